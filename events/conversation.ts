@@ -1,0 +1,380 @@
+/** Everything that can happen in a conversation. A published version of an event never changes. */
+import { z } from "zod";
+import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
+import { MANAGER_TURNS, MESSAGE_CODE_POINTS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
+
+export const Mode = z.enum(["parallel", "round_robin", "manual", "manager"]);
+export type Mode = z.infer<typeof Mode>;
+
+export const Title = z.string().trim().min(1).refine((s) => [...s].length <= TITLE_CODE_POINTS, {
+  message: `must be at most ${TITLE_CODE_POINTS} characters`,
+});
+
+/** Who manages, and by which principles (S1-11), as they were when the mode was chosen. */
+export const Manager = z.strictObject({
+  participantId: Id,
+  principles: z.string(),
+  agencyId: Id.optional(),
+});
+
+/** Per-conversation caps; absent means the built-in bound, or none for tokens and money. */
+export const Limits = z.strictObject({
+  managerTurns: z.int().min(1).max(MANAGER_TURNS).optional(),
+  tokens: z.int().min(1).optional(),
+  usd: z.number().positive().optional(),
+});
+export const Settings = z.strictObject({
+  rounds: z.int().min(1).max(ROUNDS).optional(),
+  limits: Limits.optional(),
+  webAccess: z.boolean().optional(),
+  onNewMessage: z.enum(["cancel", "queue"]).optional(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const Attachment = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  name: z.string().min(1).max(255),
+  type: z.string().min(1).max(100),
+  size: z.int().min(0),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+export const Author = z.strictObject({
+  kind: z.enum(["user", "system"]),
+  id: Id,
+  name: z.string().max(400),
+});
+
+/** What a system message is about, so that the interface can offer the next step. */
+export const Notice = z.strictObject({
+  code: z.enum([
+    "no_agents",
+    "turn_failed",
+    "passed",
+    "cap",
+    "unknown_mention",
+    "context_warning",
+    "custom_instructions",
+    "retried",
+  ]),
+  turnId: Id.optional(),
+  participantId: Id.optional(),
+});
+
+/** The closed set of PROVIDERS.md row 10. */
+export const ErrorCode = z.enum([
+  "auth",
+  "permission",
+  "not_found",
+  "bad_request",
+  "context_overflow",
+  "rate_limited",
+  "overloaded",
+  "server",
+  "network",
+  "timeout",
+  "aborted",
+  "malformed",
+  "truncated",
+  "refused",
+  "too_large",
+  "lost",
+  "internal",
+]);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** Why a call or a turn failed. `message` is a sentence for people; upstream bodies never get here. */
+export const TurnError = z.strictObject({
+  code: ErrorCode,
+  message: z.string().max(2_000),
+  retryable: z.boolean(),
+  statusCode: z.int().optional(),
+});
+export type TurnError = z.infer<typeof TurnError>;
+
+/** Tokens, normalised across providers: `input` excludes what the cache gave. */
+export const Usage = z.strictObject({
+  input: z.int().min(0),
+  cacheRead: z.int().min(0),
+  cacheWrite: z.int().min(0),
+  output: z.int().min(0),
+  /** Part of `output` spent on reasoning, where the provider says so. */
+  reasoning: z.int().min(0),
+  /** True when the provider sent none and we counted. */
+  estimated: z.boolean().optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** Why this agent speaks now, in data and in words. */
+export const Reason = z.strictObject({
+  code: z.enum(["enabled", "mentioned", "asked", "in_turn", "addressed", "managing", "retried", "repaired"]),
+  text: z.string().max(400),
+  /** In-turn mode: this turn's round, of how many. */
+  round: z.int().min(1).optional(),
+  rounds: z.int().min(1).optional(),
+  /** Manager mode: the number of the agent that addressed this one; 0 is the person. */
+  from: z.int().min(0).optional(),
+});
+export type Reason = z.infer<typeof Reason>;
+
+/** From which the list of messages sent is derived (storing the ids grew a 19 MB log to 939 MB). */
+export const ContextSpec = z.strictObject({
+  /** Messages up to this seq … */
+  through: Seq,
+  /** … with checkboxes as they stood at this seq (later than `through` for a retry). */
+  inclusionThrough: Seq,
+  /** Version of the context rules. */
+  rules: z.int().min(1),
+  /** Sliding window: messages placed before this seq are left out; null without a window. */
+  window: Seq.nullable(),
+});
+export type ContextSpec = z.infer<typeof ContextSpec>;
+
+const turn = { turnId: Id };
+const attempt = { turnId: Id, attempt: z.int().min(1) };
+const call = { ...attempt, round: z.int().min(1) };
+/** Text and reasoning that were shown before a turn ended without completing. */
+const partial = { partial: z.string().optional(), reasoning: z.string().optional() };
+
+export const ConversationStarted = event(
+  "ConversationStarted",
+  1,
+  z.strictObject({
+    title: z.string().max(4 * TITLE_CODE_POINTS),
+    mode: Mode,
+    settings: Settings,
+    lineage: z.strictObject({ conversationId: Id, seq: Seq, kind: z.enum(["fork", "rerun"]) }).optional(),
+  }),
+);
+export const ConversationRenamed = event("ConversationRenamed", 1, z.strictObject({ title: Title }));
+export const ConversationArchived = event("ConversationArchived", 1, z.strictObject({}));
+export const ConversationRestored = event("ConversationRestored", 1, z.strictObject({}));
+export const ConversationDeleted = event("ConversationDeleted", 1, z.strictObject({}));
+export const ModeChanged = event(
+  "ModeChanged",
+  1,
+  z.strictObject({ mode: Mode, rounds: z.int().min(1).max(ROUNDS).optional(), manager: Manager.optional() }),
+);
+export const SettingsChanged = event("SettingsChanged", 1, Settings);
+export const ParticipantAdded = event(
+  "ParticipantAdded",
+  1,
+  z.strictObject({
+    participantId: Id,
+    agentId: Id,
+    agentVersion: z.int().min(1),
+    number: z.int().min(1),
+    name: Name,
+    color: z.int().min(1).max(8),
+    model: z.string().max(200),
+  }),
+);
+export const ParticipantRemoved = event("ParticipantRemoved", 1, z.strictObject({ participantId: Id }));
+export const ParticipantEnabled = event("ParticipantEnabled", 1, z.strictObject({ participantId: Id }));
+export const ParticipantDisabled = event("ParticipantDisabled", 1, z.strictObject({ participantId: Id }));
+export const ParticipantsReordered = event(
+  "ParticipantsReordered",
+  1,
+  z.strictObject({ participantIds: z.array(Id).max(PARTICIPANTS) }),
+);
+export const MessagePosted = event(
+  "MessagePosted",
+  1,
+  z.strictObject({
+    messageId: Id,
+    author: Author,
+    role: z.enum(["user", "system"]),
+    /** At most MESSAGE_CODE_POINTS from a person; programs may send more. */
+    content: z.string(),
+    attachments: z.array(Attachment).optional(),
+    /** Participants this message is meant for alone, in roster order. */
+    mentions: z.array(Id).max(PARTICIPANTS).optional(),
+    /** Manager mode: the participant who alone receives it. */
+    to: Id.optional(),
+    notice: Notice.optional(),
+  }),
+);
+export const InclusionSet = event(
+  "InclusionSet",
+  1,
+  z.strictObject({
+    messageId: Id,
+    included: z.boolean(),
+    /** Absent: the message's checkbox. Present: an override for these participants. */
+    participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
+  }),
+);
+export const TurnRequested = event(
+  "TurnRequested",
+  1,
+  z.strictObject({
+    ...turn,
+    participantId: Id,
+    /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
+    messageId: Id,
+    mode: Mode,
+    reason: Reason,
+    /** Messages up to this seq are the turn's context. */
+    through: Seq,
+    /** The turn this one repeats. */
+    retryOf: Id.optional(),
+  }),
+);
+export const TurnStarted = event(
+  "TurnStarted",
+  1,
+  z.strictObject({
+    ...attempt,
+    /** The process that claimed the turn. */
+    owner: z.string().min(1).max(100),
+    agentVersion: z.int().min(1),
+    context: ContextSpec,
+  }),
+);
+export const ProviderCalled = event(
+  "ProviderCalled",
+  1,
+  z.strictObject({
+    ...call,
+    providerId: Id,
+    provider: z.enum(["openai", "anthropic", "mock"]),
+    model: z.string().max(200),
+    /** Name and version of the renderer that made the bytes, e.g. `openai/1`. */
+    renderer: z.string().max(40),
+    /** SHA-256 (hex) of the body bytes that were sent. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
+    shellBlob: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+);
+export const ProviderCallFailed = event(
+  "ProviderCallFailed",
+  1,
+  z.strictObject({ ...call, error: TurnError, retryAfterMs: z.int().min(0).optional() }),
+);
+export const ToolCalled = event(
+  "ToolCalled",
+  1,
+  z.strictObject({
+    ...call,
+    callId: z.string().min(1).max(200),
+    tool: z.string().min(1).max(200),
+    /** The arguments as the model wrote them, JSON text. */
+    args: z.string(),
+    /** On the first call of a round: what the model said before it, and what must be replayed as is. */
+    said: z.string().optional(),
+    opaque: z.string().optional(),
+  }),
+);
+export const ToolReturned = event(
+  "ToolReturned",
+  1,
+  z.strictObject({
+    ...call,
+    callId: z.string().min(1).max(200),
+    status: z.enum(["ok", "error", "unknown", "refused"]),
+    result: z.string(),
+  }),
+);
+export const Timing = z.strictObject({
+  /** Milliseconds from `TurnStarted` to the first text; null when none came. */
+  firstTextMs: z.number().min(0).nullable(),
+  /** Milliseconds from `TurnStarted` to the end. */
+  totalMs: z.number().min(0),
+});
+export const TurnCompleted = event(
+  "TurnCompleted",
+  1,
+  z.strictObject({
+    ...attempt,
+    messageId: Id,
+    content: z.string(),
+    /** What the model really said, where `content` differs (an echoed name prefix, JSON). */
+    raw: z.string().optional(),
+    reasoning: z.string().optional(),
+    finishReason: z.string().max(100),
+    usage: Usage.nullable(),
+    model: z.string().max(200),
+    providerMessageId: z.string().max(200).nullable(),
+    toolsUsed: z.array(z.string().max(2_000)),
+    timing: Timing,
+    /** The agent answered only SKIP: shown as a notice, out of every context. */
+    passed: z.boolean().optional(),
+    /** Manager mode: the participant addressed, or "person". */
+    to: Id.optional(),
+  }),
+);
+export const TurnFailed = event(
+  "TurnFailed",
+  1,
+  z.strictObject({
+    ...attempt,
+    error: TurnError,
+    ...partial,
+    usage: Usage.nullable().optional(),
+    model: z.string().max(200).optional(),
+  }),
+);
+export const TurnInterrupted = event(
+  "TurnInterrupted",
+  1,
+  z.strictObject({ ...attempt, why: z.enum(["shutdown", "lost", "crashed"]), ...partial }),
+);
+export const TurnCancelled = event(
+  "TurnCancelled",
+  1,
+  z.strictObject({
+    ...turn,
+    why: z.enum(["stopped", "new_message", "disabled", "removed", "imported", "deleted", "capped"]),
+    ...partial,
+  }),
+);
+export const ExchangeCompleted = event(
+  "ExchangeCompleted",
+  1,
+  z.strictObject({
+    /** Turns of the exchange by how they ended. */
+    completed: z.int().min(0),
+    failed: z.int().min(0),
+    cancelled: z.int().min(0),
+  }),
+);
+
+/** Every event of a conversation, told apart by `type`. */
+export const ConversationEvent = z.discriminatedUnion("type", [
+  ConversationStarted,
+  ConversationRenamed,
+  ConversationArchived,
+  ConversationRestored,
+  ConversationDeleted,
+  ModeChanged,
+  SettingsChanged,
+  ParticipantAdded,
+  ParticipantRemoved,
+  ParticipantEnabled,
+  ParticipantDisabled,
+  ParticipantsReordered,
+  MessagePosted,
+  InclusionSet,
+  TurnRequested,
+  TurnStarted,
+  ProviderCalled,
+  ProviderCallFailed,
+  ToolCalled,
+  ToolReturned,
+  TurnCompleted,
+  TurnFailed,
+  TurnInterrupted,
+  TurnCancelled,
+  ExchangeCompleted,
+]);
+/** An event about to be appended. */
+export type NewConversationEvent = z.infer<typeof ConversationEvent>;
+/** An event as read back. */
+export type ConversationEvent = NewConversationEvent & Placed;
+
+/** A person's message as a command brings it (S0-38, S0-A27). */
+export const PersonContent = z.string().refine((s) => [...s].length <= MESSAGE_CODE_POINTS, {
+  message: `must be at most ${MESSAGE_CODE_POINTS} characters (counted as code points)`,
+});
+

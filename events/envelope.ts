@@ -1,0 +1,64 @@
+/** What every event carries, whatever happened: where it stands, who caused it, what it follows. */
+import { z } from "zod";
+import { NAME_CODE_POINTS } from "./limits.ts";
+
+/** An id as it may appear in a path: 1 to 64 word characters or hyphens. */
+export const Id = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -");
+/** A human-readable name. */
+export const Name = z.string().trim().min(1).refine((s) => [...s].length <= NAME_CODE_POINTS, {
+  message: `must be at most ${NAME_CODE_POINTS} characters`,
+});
+/** ISO 8601, UTC. Shown to people; never used for order (D-8). */
+export const Timestamp = z.iso.datetime();
+export const Seq = z.int().min(0);
+
+export const Actor = z.strictObject({
+  kind: z.enum(["user", "agent", "system"]),
+  id: Id,
+  name: z.string().max(400),
+});
+export type Actor = z.infer<typeof Actor>;
+
+/** What an appender provides. The log adds `seq` and `prev`; the catalog knows the current `v`. */
+export const eventShape = {
+  /** `<commandId>/<index>`, so that an append that landed unacknowledged is recognised. */
+  id: z.string().min(1).max(200),
+  v: z.int().min(1),
+  at: Timestamp,
+  by: Actor,
+  /** Id of the event or command that led here. */
+  cause: z.string().max(200).optional(),
+  /** Id of the user message (or of the asked turn) that started the whole exchange. */
+  exchange: Id.optional(),
+};
+
+/** What the log adds when it stores an event. */
+export interface Placed {
+  /** Position in its stream, from 1, contiguous. */
+  seq: number;
+  /** SHA-256 (hex) of the previous event's stored bytes; "" for the first. */
+  prev: string;
+}
+
+/** Any event, for code that must let unknown types pass untouched. */
+export interface AnyEvent extends Placed {
+  id: string;
+  type: string;
+  v: number;
+  at: string;
+  by: Actor;
+  cause?: string | undefined;
+  exchange?: string | undefined;
+  data: unknown;
+}
+
+/** The stream of settings; every other stream is a conversation, named by its id. */
+export const WORKSPACE = "workspace";
+
+/** The actor behind everything the program does by itself. */
+export const SYSTEM: Actor = { kind: "system", id: "system", name: "Fishbowl" };
+
+/** Defines one event type: its name, current version and data. */
+export function event<T extends string, D extends z.ZodType>(type: T, v: number, data: D) {
+  return z.strictObject({ ...eventShape, type: z.literal(type), v: z.literal(v), data });
+}

@@ -1,0 +1,31 @@
+/** Bounds that both the server and the browser check. Each has a unit and a reason. */
+
+/** Code points in a person's message (S0-15, S0-39). Answers have no such limit. */
+export const MESSAGE_CODE_POINTS = 5_000;
+/** Code points in a title: one line of the sidebar, with room for a long sentence. */
+export const TITLE_CODE_POINTS = 200;
+/** Code points of the first message that become the title until someone renames it. */
+export const TITLE_FROM_MESSAGE_CODE_POINTS = 60;
+/** Code points in a name of an agent, role, provider …: it has to fit on a pill. */
+export const NAME_CODE_POINTS = 80;
+/** Code points in a prompt, a description or the principles of an agency. */
+export const PROMPT_CODE_POINTS = 50_000;
+/** Participants in one conversation: 20 answer at once in ordinary use, this is far above. */
+export const PARTICIPANTS = 50;
+/** Attachments on one message. */
+export const ATTACHMENTS_PER_MESSAGE = 10;
+/** Bytes of one attachment. */
+export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
+/** Rounds of an in-turn exchange: beyond five, agents repeat one another. */
+export const ROUNDS = 5;
+/** Manager-mode turns caused by one person's message: a consensus rarely takes a dozen. */
+export const MANAGER_TURNS = 24;
+/** Attempts of one turn, counted by `TurnStarted`: a third crash is not bad luck. */
+export const TURN_ATTEMPTS = 3;
+
+/** The length of `text` in code points: one emoji counts once, as people count. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

@@ -1,0 +1,195 @@
+/**
+ * What the rest of the program sees of the store: an append-only log of streams, and beside it the rows
+ * that live with it. Only the files of this folder know a key.
+ *
+ * A conflict is an answer (`ok: false`), not an exception; an exception means broken I/O or a bug.
+ */
+import type { AnyEvent } from "../envelope.ts";
+
+/** An event about to be stored; the log adds `seq` and `prev`. */
+export type NewEvent = Omit<AnyEvent, "seq" | "prev">;
+
+/** The end of a stream. `stamp` is the optimistic lock; null for a stream that does not exist. */
+export interface Head {
+  readonly seq: number;
+  readonly hash: string;
+  readonly stamp: string | null;
+}
+
+/** A place in the order of all events, `<epoch>.<stamp>.<index>`; opaque to everyone else. */
+export type Position = string;
+
+/** An event and where it stands in the order of all events. */
+export interface Located {
+  readonly stream: string;
+  readonly position: Position;
+  readonly event: AnyEvent;
+}
+
+/** Everything one commit added, in order. `position` is that of its last event. */
+export interface Commit {
+  readonly position: Position;
+  readonly events: readonly Located[];
+}
+
+/** Answer of an earlier command with the same caller and key. */
+export interface CommandRow {
+  readonly bodyHash: string;
+  readonly stream: string;
+  readonly first: number;
+  readonly last: number;
+  /** The answer as it was given (JSON). */
+  readonly answer: unknown;
+}
+
+/** Who works on a turn. `owner` null: anyone may claim it. */
+export interface WorkRow {
+  readonly attempt: number;
+  readonly owner: string | null;
+  /** Grows with each sign of life; an observer watches it change on its own monotonic clock. */
+  readonly beat: number;
+  /** UTF-16 code units of text and of reasoning drafted so far. */
+  readonly length: number;
+  readonly reasoningLength: number;
+}
+export interface Work {
+  readonly conversationId: string;
+  readonly turnId: string;
+  readonly row: WorkRow;
+  readonly stamp: string;
+}
+
+/** A change of a work row in the commit of the events that cause it. `row` null deletes. */
+export interface WorkChange {
+  readonly turnId: string;
+  readonly row: WorkRow | null;
+  /** Present: the commit fails unless the row still has this stamp (null: is absent). This is the fence. */
+  readonly expect?: string | null;
+}
+
+/** What is written in the same commit as the events. */
+export interface Alongside {
+  /** Sidebar row of the conversation (JSON), or null to remove it. */
+  readonly list?: unknown;
+  /** Idempotency row, checked absent. */
+  readonly command?: { caller: string; key: string; bodyHash: string; answer: unknown };
+  readonly work?: readonly WorkChange[];
+  /** Blobs these events name; a reference row for each decides what a deletion may remove. */
+  readonly blobs?: readonly string[];
+}
+
+export interface AppendRequest {
+  readonly stream: string;
+  /** The head the decision was made on. */
+  readonly head: Head;
+  readonly events: readonly NewEvent[];
+  readonly alongside?: Alongside;
+  /** Give up on a locked store after this many milliseconds (commands from outside); absent: never. */
+  readonly patienceMs?: number;
+}
+export type AppendResult =
+  | { ok: true; head: Head; events: readonly AnyEvent[]; position: Position }
+  /** Somebody else appended first: refold and decide again. */
+  | { ok: false; reason: "head"; head: Head }
+  /** The command was carried out before; `row` is what was answered. */
+  | { ok: false; reason: "command"; row: CommandRow }
+  /** A work row is not what was expected: the turn was stopped or taken over. */
+  | { ok: false; reason: "work"; turnId: string }
+  /** The conversation was deleted; nothing can be appended any more. */
+  | { ok: false; reason: "deleted" }
+  | { ok: false; reason: "unavailable"; detail: string };
+
+/** One answer being written, as its owner wants it stored by this tick. */
+export interface DraftWrite {
+  readonly conversationId: string;
+  readonly turnId: string;
+  /** Attempt, owner and beat to be written; the row must still be the one with `expect`. */
+  readonly row: WorkRow;
+  readonly expect: string;
+  /** The whole text so far; only the pages from `from` (UTF-16 units) on are rewritten. */
+  readonly text: string;
+  readonly from: number;
+  readonly reasoning: string;
+  readonly reasoningFrom: number;
+}
+/** `stamp` is the new lock of the row. `lost`: somebody stopped the turn or took it over. */
+export type DraftResult = { ok: true; stamp: string } | { ok: false; lost: true };
+export interface Draft {
+  readonly text: string;
+  readonly reasoning: string;
+}
+
+export interface BlobInfo {
+  readonly sha256: string;
+  readonly size: number;
+  readonly type: string;
+}
+
+export interface EventLog {
+  /** Random per store; a copied store that left it out gets another. */
+  readonly epoch: string;
+  readonly kind: "memory" | "file" | "remote";
+
+  head(stream: string): Promise<Head>;
+  /**
+   * Events after `after` (default 0), in batches, upcast, with long texts restored. `until` is the last seq
+   * wanted. Throws `NewerVersion` for a known type with a newer `v`.
+   */
+  read(stream: string, after?: number, until?: number): AsyncIterable<AnyEvent[]>;
+  append(request: AppendRequest): Promise<AppendResult>;
+  command(caller: string, key: string): Promise<CommandRow | null>;
+
+  /** The end of the order of all events. */
+  position(): Promise<Position>;
+  /** Commits after `position`, then those to come, each once, in order; ends when `signal` aborts. */
+  follow(position: Position, signal: AbortSignal): AsyncIterable<Commit>;
+  /** Whether `follow` may start here: false for another epoch or a place beyond the end. */
+  knows(position: Position): Promise<boolean>;
+  /** One page of the order of all events, for reading without following. */
+  page(after: Position, limit: number): Promise<Located[]>;
+
+  list(): AsyncIterable<{ id: string; row: unknown }[]>;
+  listRow(conversationId: string): Promise<unknown>;
+
+  work(): Promise<Work[]>;
+  workOf(conversationId: string, turnId: string): Promise<Work | null>;
+  /** One group commit for every answer being written; results in the order of `writes`. */
+  draft(writes: readonly DraftWrite[]): Promise<DraftResult[]>;
+  readDraft(conversationId: string, turnId: string, attempt: number): Promise<Draft>;
+  /**
+   * Rewrites the work rows of turns one does not own, so that their owners can show nothing more, and then
+   * reads what they had drafted. `null`: the row is gone, the turn has ended.
+   */
+  fence(
+    conversationId: string,
+    turnIds: readonly string[],
+    owner: string,
+  ): Promise<Map<string, { work: Work; draft: Draft } | null>>;
+  /** Removes drafts of turns that ended; bounded batches, safe to repeat. */
+  dropDrafts(conversationId: string, turnId: string): Promise<void>;
+
+  putBlob(bytes: Uint8Array, type: string): Promise<BlobInfo>;
+  blob(sha256: string): Promise<{ info: BlobInfo; bytes: Uint8Array } | null>;
+  /** True when the conversation's log names the blob. */
+  refersTo(conversationId: string, sha256: string): Promise<boolean>;
+
+  snapshot(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null>;
+  putSnapshot(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
+
+  /** Rows beside the log: never exported, never streamed. */
+  side(kind: "secret" | "session" | "token"): SideRows;
+
+  /** Removes what a `ConversationDeleted` leaves to remove; also those a crash cut short. */
+  purge(): Promise<void>;
+  /** A write and a read back of a scratch row, for `/readyz`. */
+  ready(): Promise<boolean>;
+  stats(): { commits: number; events: number; bytes: number | null };
+  close(): Promise<void>;
+}
+
+export interface SideRows {
+  get(id: string): Promise<unknown>;
+  set(id: string, value: unknown): Promise<void>;
+  delete(id: string): Promise<void>;
+  list(): Promise<{ id: string; value: unknown }[]>;
+}
