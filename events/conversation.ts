@@ -377,4 +377,3 @@ export type ConversationEvent = NewConversationEvent & Placed;
 export const PersonContent = z.string().refine((s) => [...s].length <= MESSAGE_CODE_POINTS, {
   message: `must be at most ${MESSAGE_CODE_POINTS} characters (counted as code points)`,
 });
-

@@ -1,0 +1,129 @@
+/**
+ * What a provider is to the rest of the program: it renders a request into exact bytes, and it sends those
+ * bytes and streams what comes back. Rendering is pure and versioned, so that a request can be rebuilt
+ * from the log for ever; sending never changes a byte.
+ */
+import type { ErrorCode, TurnError, Usage } from "../../events/conversation.ts";
+import type { Params, Provider as ProviderConfig, ProviderKind } from "../../events/workspace.ts";
+
+/** An image or a text file of a message, resolved from its blob. */
+export interface RequestFile {
+  readonly name: string;
+  readonly type: string;
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One message of the context, before an adapter makes it valid for its provider (P14). */
+export interface RequestMessage {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+  readonly files?: readonly RequestFile[];
+}
+
+export interface ToolSchema {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly parameters: Record<string, unknown>;
+}
+
+/** A finished round of tool calls inside this turn, from `ToolCalled` and `ToolReturned`. */
+export interface ToolRound {
+  /** What the model said before calling. */
+  readonly said: string;
+  /** Provider-signed data that must be replayed as it was (JSON text). */
+  readonly opaque?: string;
+  readonly calls: readonly {
+    readonly callId: string;
+    readonly tool: string;
+    readonly args: string;
+    readonly status: "ok" | "error" | "unknown" | "refused";
+    readonly result: string;
+  }[];
+}
+
+/**
+ * What a request holds that is not in the log. Kept as a content-addressed blob; together with the context's
+ * messages and the tool rounds it gives the body back, byte for byte.
+ */
+export interface Shell {
+  readonly model: string;
+  readonly system: string;
+  readonly params: Params;
+  readonly tools: readonly ToolSchema[];
+  /** Fixed text after a target's own last message, so that the request ends with a user turn (D-6). */
+  readonly nudge: string;
+  /** Added messages that stand in no event: a repair request, a caller's stateless history. */
+  readonly before: readonly RequestMessage[];
+  readonly after: readonly RequestMessage[];
+  /** What this server was found not to understand, e.g. `no_stream_options`. */
+  readonly downgrades: readonly string[];
+}
+
+export interface RenderInput {
+  readonly shell: Shell;
+  readonly messages: readonly RequestMessage[];
+  readonly rounds: readonly ToolRound[];
+}
+
+/** Bytes of a request. `name` and version go into `ProviderCalled.renderer`, e.g. `openai/1`. */
+export interface Renderer {
+  readonly name: string;
+  render(input: RenderInput): Uint8Array;
+}
+
+/** A piece of an answer as it arrives. The last part is always `finish`, otherwise the call threw. */
+export type Part =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "reasoning"; readonly text: string }
+  | { readonly type: "tool"; readonly callId: string; readonly tool: string; readonly args: string }
+  | {
+    readonly type: "finish";
+    readonly reason: string;
+    readonly usage: Usage | null;
+    readonly model: string;
+    readonly messageId: string | null;
+    /** Provider-signed blocks to replay in the next tool round (JSON text). */
+    readonly opaque?: string;
+  };
+
+/** Why a call failed, from the closed set. The upstream's own words are never in it. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+  constructor(
+    readonly code: ErrorCode,
+    /** A sentence for people. */
+    override readonly message: string,
+    readonly retryable: boolean,
+    readonly statusCode?: number,
+    readonly retryAfterMs?: number,
+    /** Set when the same call may succeed in a simpler form, e.g. `no_stream_options`. */
+    readonly downgrade?: string,
+  ) {
+    super(message);
+  }
+  /** As it is recorded in an event. */
+  toTurnError(): TurnError {
+    const { code, message, retryable, statusCode } = this;
+    return { code, message, retryable, ...(statusCode === undefined ? {} : { statusCode }) };
+  }
+}
+
+export interface SendOptions {
+  readonly config: ProviderConfig;
+  /** Never logged, never in an error; null where none is set. */
+  readonly apiKey: string | null;
+  readonly model: string;
+  readonly body: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+/** One kind of provider. `send` throws `ProviderError` only. */
+export interface ProviderAdapter {
+  readonly kind: ProviderKind;
+  readonly renderer: Renderer;
+  send(options: SendOptions): AsyncIterable<Part>;
+  /** Model names the server offers. Throws `ProviderError`. */
+  models(options: Omit<SendOptions, "body" | "model">): Promise<string[]>;
+}

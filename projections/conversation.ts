@@ -1,0 +1,215 @@
+/** The fold of a conversation: messages, roster, turns. The server decides on it, the browser shows it. */
+import type { AnyEvent } from "../events/envelope.ts";
+import type { ConversationEvent } from "../events/conversation.ts";
+import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../events/limits.ts";
+import type { ConversationState, DataOf, Participant, Turn } from "./conversation_state.ts";
+import type { Fold } from "./fold.ts";
+import { addMessage, changeMessage } from "./conversation_messages.ts";
+import { endTurn, startTurn, touchTurn } from "./conversation_turns.ts";
+
+/** One line, cut after the first 60 code points: the title until someone chooses one. */
+export function titleFrom(content: string): string {
+  const line = [...content.trim().replace(/\s+/g, " ")];
+  const cut = line.slice(0, TITLE_FROM_MESSAGE_CODE_POINTS).join("");
+  return line.length > TITLE_FROM_MESSAGE_CODE_POINTS ? cut.trimEnd() + "…" : cut;
+}
+
+function initial(id: string): ConversationState {
+  return {
+    id,
+    seq: 0,
+    title: "",
+    titled: false,
+    mode: "parallel",
+    manager: null,
+    settings: {},
+    lineage: null,
+    createdAt: "",
+    updatedAt: "",
+    archived: false,
+    deleted: false,
+    group: false,
+    people: [],
+    participants: [],
+    former: [],
+    order: [],
+    messages: {},
+    bodies: {},
+    turns: {},
+    open: [],
+    exchanges: {},
+    queue: [],
+    tokens: 0,
+  };
+}
+
+function changeParticipant(state: ConversationState, id: string, change: Partial<Participant>): void {
+  state.participants = state.participants.map((p) => (p.id === id ? { ...p, ...change } : p));
+}
+
+function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
+  const person = data.author.kind === "user";
+  if (person) {
+    if (!state.people.some((p) => p.id === data.author.id)) {
+      state.people.push({ id: data.author.id, name: data.author.name });
+    }
+    state.group ||= state.people.length > 1;
+    if (!state.titled && state.title === "") state.title = titleFrom(data.content);
+    // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
+    const waits = state.settings.onNewMessage === "queue" && state.open.length > 0;
+    if (waits && state.mode !== "manual") state.queue.push(data.messageId);
+  }
+  addMessage(state, {
+    id: data.messageId,
+    seq: event.seq,
+    at: event.at,
+    role: data.role,
+    author: { kind: person ? "human" : "system", id: data.author.id, name: data.author.name },
+    status: "complete",
+    included: person,
+    length: data.content.length,
+    ...(person && state.group ? { prefixed: true as const } : {}),
+    ...(data.mentions ? { mentions: data.mentions } : {}),
+    ...(data.to ? { to: data.to } : {}),
+    ...(data.attachments ? { attachments: data.attachments } : {}),
+    ...(data.notice ? { notice: data.notice } : {}),
+  }, { content: data.content });
+}
+
+function setInclusion(state: ConversationState, seq: number, data: DataOf<"InclusionSet">): void {
+  const message = state.messages[data.messageId];
+  if (!message) return;
+  const change = {
+    seq,
+    included: data.included,
+    ...(data.participantIds ? { participantIds: data.participantIds } : {}),
+  };
+  changeMessage(state, message.id, {
+    inclusion: [...(message.inclusion ?? []), change],
+    ...(data.participantIds ? {} : { included: data.included }),
+  });
+}
+
+function addParticipant(state: ConversationState, event: AnyEvent, data: DataOf<"ParticipantAdded">): void {
+  const { participantId, ...snapshot } = data;
+  state.participants = [...state.participants, {
+    id: participantId,
+    ...snapshot,
+    enabled: true,
+    addedSeq: event.seq,
+  }];
+  state.group ||= state.participants.length > 1;
+}
+
+function removeParticipant(state: ConversationState, id: string): void {
+  const gone = state.participants.find((p) => p.id === id);
+  if (!gone) return;
+  state.participants = state.participants.filter((p) => p.id !== id);
+  state.former = [...state.former, gone];
+}
+
+function reorder(state: ConversationState, ids: readonly string[]): void {
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const at = (p: Participant) => place.get(p.id) ?? ids.length;
+  state.participants = [...state.participants].sort((a, b) => at(a) - at(b));
+}
+
+/** Types of the catalog this fold knows; anything else passes untouched. */
+function apply(state: ConversationState, event: ConversationEvent): void {
+  switch (event.type) {
+    case "ConversationStarted":
+      state.title = event.data.title;
+      state.titled = event.data.title !== "";
+      state.mode = event.data.mode;
+      state.settings = event.data.settings;
+      state.lineage = event.data.lineage ?? null;
+      state.createdAt = event.at;
+      state.group ||= event.data.mode === "manual";
+      return;
+    case "ConversationRenamed":
+      state.title = event.data.title;
+      state.titled = true;
+      return;
+    case "ConversationArchived":
+      state.archived = true;
+      return;
+    case "ConversationRestored":
+      state.archived = false;
+      return;
+    case "ConversationDeleted":
+      state.deleted = true;
+      return;
+    case "ModeChanged":
+      state.mode = event.data.mode;
+      state.manager = event.data.manager ?? state.manager;
+      state.group ||= event.data.mode === "manual";
+      if (event.data.rounds) state.settings = { ...state.settings, rounds: event.data.rounds };
+      return;
+    case "SettingsChanged":
+      state.settings = { ...state.settings, ...event.data };
+      return;
+    case "ParticipantAdded":
+      return addParticipant(state, event, event.data);
+    case "ParticipantRemoved":
+      return removeParticipant(state, event.data.participantId);
+    case "ParticipantEnabled":
+      return changeParticipant(state, event.data.participantId, { enabled: true });
+    case "ParticipantDisabled":
+      return changeParticipant(state, event.data.participantId, { enabled: false });
+    case "ParticipantsReordered":
+      return reorder(state, event.data.participantIds);
+    case "MessagePosted":
+      return postMessage(state, event, event.data);
+    case "InclusionSet":
+      return setInclusion(state, event.seq, event.data);
+    case "TurnRequested":
+    case "TurnStarted":
+      return startTurn(state, event);
+    case "ProviderCalled":
+    case "ProviderCallFailed":
+    case "ToolCalled":
+    case "ToolReturned":
+      return touchTurn(state, event);
+    case "TurnCompleted":
+    case "TurnFailed":
+    case "TurnInterrupted":
+    case "TurnCancelled":
+      return endTurn(state, event);
+    case "ExchangeCompleted":
+      if (event.exchange) delete state.exchanges[event.exchange];
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
+export const conversation: Fold<ConversationState> = {
+  name: "conversation",
+  version: 1,
+  initial,
+  evolve(state, event) {
+    // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.
+    apply(state, event as ConversationEvent);
+    state.seq = event.seq;
+    state.updatedAt = event.at;
+    return state;
+  },
+};
+
+/** The participant, present or former. */
+export function participantOf(state: ConversationState, id: string): Participant | undefined {
+  return state.participants.find((p) => p.id === id) ?? state.former.find((p) => p.id === id);
+}
+
+export type AgentStatus = "idle" | "waiting" | "answering" | "off";
+
+/** What an agent does now: for its ring on the pill (S2-30, S2-U2). */
+export function agentStatus(state: ConversationState, participant: Participant): AgentStatus {
+  const turns = state.open.map((id) => state.turns[id]).filter((t): t is Turn =>
+    t?.participantId === participant.id
+  );
+  if (turns.some((t) => t.status === "running")) return "answering";
+  if (turns.length > 0) return "waiting";
+  return participant.enabled ? "idle" : "off";
+}
