@@ -1,0 +1,151 @@
+/** What can be asked of a conversation: by people and programs, or by the actors that run its turns. */
+import type { Actor } from "../../events/envelope.ts";
+import type {
+  Attachment,
+  ContextSpec,
+  Mode,
+  NewConversationEvent,
+  Settings,
+  TurnError,
+} from "../../events/conversation.ts";
+
+type DataOf<T extends NewConversationEvent["type"]> = Extract<NewConversationEvent, { type: T }>["data"];
+
+/** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
+export interface Joining {
+  readonly agentId: string;
+  readonly agentVersion: number;
+  readonly number: number;
+  readonly name: string;
+  readonly color: number;
+  readonly model: string;
+}
+
+/** A person's message. `mentions` are participants chosen by hand; typed ones are found in the text. */
+export interface Posting {
+  /** Chosen by the client (S3-8); absent: minted here. */
+  readonly id?: string;
+  readonly content: string;
+  readonly attachments?: readonly Attachment[];
+  readonly mentions?: readonly string[];
+}
+
+/** Who manages: the agent among those who join, and the agency's principles. */
+export interface Managing {
+  readonly managerAgentId: string;
+  readonly principles: string;
+  readonly agencyId?: string;
+}
+
+/** Commands of people and programs. */
+export type PersonCommand =
+  | {
+    readonly type: "start";
+    readonly title: string;
+    readonly mode: Mode;
+    readonly settings: Settings;
+    readonly agents: readonly Joining[];
+    readonly managing?: Managing;
+    readonly message?: Posting;
+    /** System text of a caller, kept as a notice and appended to the manager's prompt (S1-29). */
+    readonly instructions?: string;
+    readonly lineage?: DataOf<"ConversationStarted">["lineage"];
+  }
+  | ({ readonly type: "post" } & Posting)
+  | {
+    readonly type: "change";
+    readonly title?: string;
+    readonly mode?: Mode;
+    readonly managing?: Managing;
+    readonly archived?: boolean;
+    readonly settings?: Settings;
+  }
+  | {
+    readonly type: "include";
+    readonly messageId: string;
+    readonly included: boolean;
+    readonly participantIds?: readonly string[];
+  }
+  | { readonly type: "add_participant"; readonly agent: Joining }
+  | {
+    readonly type: "change_participant";
+    readonly participantId: string;
+    readonly enabled?: boolean;
+    /** Index in the roster, from 0; beyond the end means last. */
+    readonly position?: number;
+  }
+  | { readonly type: "remove_participant"; readonly participantId: string }
+  /** Manual mode: ask one agent, or every enabled agent in turn (S4-8…10, S4-40). */
+  | { readonly type: "ask"; readonly agentId: string }
+  | { readonly type: "ask_all" }
+  /** Ends one turn, or all that are open. Stopping what is not running is fine. */
+  | { readonly type: "stop"; readonly turnId?: string }
+  /** A new turn with a new message id; the old one stays (P11). */
+  | { readonly type: "retry"; readonly turnId: string }
+  | { readonly type: "delete" };
+
+/** Commands of the actors that run turns. Each names its attempt: any but the running one is refused. */
+export type TurnCommand =
+  | {
+    readonly type: "claim";
+    readonly turnId: string;
+    readonly owner: string;
+    readonly agentVersion: number;
+    /** First seq of the sliding window, or null. */
+    readonly window: ContextSpec["window"];
+  }
+  | { readonly type: "call"; readonly data: DataOf<"ProviderCalled"> }
+  | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }
+  | { readonly type: "tool_called"; readonly data: readonly DataOf<"ToolCalled">[] }
+  | { readonly type: "tool_returned"; readonly data: DataOf<"ToolReturned"> }
+  | { readonly type: "complete"; readonly data: DataOf<"TurnCompleted"> }
+  | { readonly type: "fail"; readonly data: DataOf<"TurnFailed"> }
+  /** Puts the turn back, or fails it when its attempts are used up. */
+  | { readonly type: "interrupt"; readonly data: DataOf<"TurnInterrupted">; readonly error?: TurnError };
+
+export type Command = PersonCommand | TurnCommand;
+
+/** The closed set of refusals; the server maps each to a status (API.md). */
+export type RefusalCode =
+  | "validation"
+  | "not_found"
+  | "conflict"
+  /** A turn command that came too late: the turn has ended or another attempt runs. */
+  | "stale";
+
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  /** One sentence for people; never echoes input. */
+  readonly detail: string;
+  /** Where in the command it is, e.g. `content`. */
+  readonly path?: string;
+}
+
+/** Ids that the command created or concerned, for the one who asked. */
+export interface Answer {
+  readonly messageId?: string;
+  readonly turnId?: string;
+  readonly turnIds?: readonly string[];
+  readonly participantId?: string;
+  readonly stopped?: readonly string[];
+}
+
+export interface Accepted {
+  readonly ok: true;
+  /** Empty: the command had been carried out before, or changes nothing. */
+  readonly events: readonly NewConversationEvent[];
+  readonly answer: Answer;
+}
+export type Decision = Accepted | Refusal;
+
+/** What a decision needs from outside: who, when, and fresh ids. */
+export interface Deciding {
+  readonly by: Actor;
+  /** Events get `<commandId>/<index>`. */
+  readonly commandId: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** 12 random hex digits. */
+  readonly hex: () => string;
+}

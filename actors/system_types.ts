@@ -1,0 +1,137 @@
+/** What the server sees of the actors: commands in, folds and live frames out. */
+import type { Actor } from "../events/envelope.ts";
+import type { NewWorkspaceEvent } from "../events/workspace.ts";
+import type { Commit, EventLog } from "../events/store/types.ts";
+import type { ConversationState } from "../projections/conversation_state.ts";
+import type { WorkspaceState } from "../projections/workspace.ts";
+import type { Answer, PersonCommand, RefusalCode } from "./conversation/commands.ts";
+
+/** Who commands, and the key under which a repetition is recognised. */
+export interface Meta {
+  readonly by: Actor;
+  readonly idempotency?: { readonly caller: string; readonly key: string; readonly bodyHash: string };
+}
+
+export type Outcome =
+  | {
+    readonly ok: true;
+    /** Seq of the command's last event (of the first time, when repeated). */
+    readonly seq: number;
+    readonly answer: Answer;
+    /** Carried out before, with the same key and body. */
+    readonly repeated: boolean;
+  }
+  | {
+    readonly ok: false;
+    /** `reused_key`: same idempotency key, another body. `busy`: the mailbox is full. */
+    readonly code: RefusalCode | "reused_key" | "busy" | "unavailable";
+    readonly detail: string;
+    readonly path?: string;
+  };
+
+/** The text of an answer being written; `at` is the UTF-16 offset where `text` starts. */
+export interface DraftFrame {
+  readonly conversationId: string;
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly at: number;
+  readonly text: string;
+  readonly reasoning?: { readonly at: number; readonly text: string };
+}
+
+/** What a live listener gets, in order: each durable commit once, and drafts between. */
+export type Live = { readonly type: "commit"; readonly commit: Commit } | {
+  readonly type: "drafts";
+  readonly drafts: readonly DraftFrame[];
+};
+
+/** One provider call of a turn, rebuilt from the log. */
+export interface RebuiltCall {
+  readonly attempt: number;
+  readonly round: number;
+  readonly providerId: string;
+  readonly model: string;
+  readonly renderer: string;
+  /** The exact JSON text that was sent. */
+  readonly body: string;
+  readonly sha256: string;
+  readonly at: string;
+  readonly error?: string;
+}
+
+export interface Omitted {
+  readonly messageId: string;
+  readonly why:
+    | "excluded"
+    | "excluded_for_agent"
+    | "system"
+    | "incomplete"
+    | "after"
+    | "window"
+    | "not_addressed";
+}
+
+export interface RequestOfTurn {
+  readonly provider: string;
+  readonly model: string;
+  readonly attempt: number;
+  readonly calls: readonly RebuiltCall[];
+  readonly messageIds: readonly string[];
+  readonly omitted: readonly Omitted[];
+}
+
+export interface WouldSend {
+  readonly provider: string;
+  readonly model: string;
+  readonly body: string;
+  readonly messageIds: readonly string[];
+  readonly omitted: readonly Omitted[];
+  readonly tokens: { readonly estimated: number; readonly window: number | null };
+  readonly agentVersion: number;
+}
+
+/** A change of settings, already validated; `key` is stored encrypted beside the log. */
+export type WorkspaceChange = (state: WorkspaceState) =>
+  | {
+    readonly ok: true;
+    readonly events: readonly Pick<NewWorkspaceEvent, "type" | "data">[];
+    readonly answer: { readonly id: string };
+  }
+  | { readonly ok: false; readonly code: RefusalCode; readonly detail: string; readonly path?: string };
+
+export interface System {
+  readonly log: EventLog;
+  /** Null when it does not exist or was deleted. The fold is shared and read-only: use it before the next await. */
+  conversation(id: string): Promise<ConversationState | null>;
+  /** The same as of an event; null too when `seq` is beyond the head. A private copy. */
+  conversationAt(id: string, seq: number): Promise<ConversationState | null>;
+  /** `start` takes an id the caller minted; a `start` for an id that exists is a conflict. */
+  execute(conversationId: string, command: PersonCommand, meta: Meta): Promise<Outcome>;
+  workspace(): Promise<WorkspaceState>;
+  changeWorkspace(change: WorkspaceChange, meta: Meta): Promise<Outcome & { id?: string }>;
+  /** Texts of answers being written, from the start; of one conversation or of all. */
+  drafts(conversationId?: string): readonly DraftFrame[];
+  /** Live frames from now on. The listener must not block; returns the way to stop. */
+  subscribe(listener: (live: Live) => void): () => void;
+  requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;
+  wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
+  /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */
+  setKey(providerId: string, origin: string, key: string | null): Promise<void>;
+  keyHint(providerId: string): Promise<string | null>;
+  models(providerId: string): Promise<{ ok: true; models: string[] } | { ok: false; error: string }>;
+  test(providerId: string): Promise<{ ok: boolean; latencyMs: number; error?: string }>;
+  status(): {
+    readonly turnsRunning: number;
+    readonly turnsWaiting: number;
+    readonly providers: readonly { readonly id: string; readonly state: string }[];
+    readonly lastErrors: readonly {
+      readonly at: string;
+      readonly provider: string;
+      readonly code: string;
+      readonly message: string;
+    }[];
+  };
+  /** Stops claiming, aborts providers, records `TurnInterrupted{shutdown}` for own turns. */
+  stop(): Promise<void>;
+}
