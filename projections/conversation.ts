@@ -58,6 +58,9 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
     const waits = state.settings.onNewMessage === "queue" && state.open.length > 0;
     if (waits && state.mode !== "manual") state.queue.push(data.messageId);
+  } else {
+    // A notice instead of turns: the message that waited has had its answer.
+    state.queue = state.queue.filter((id) => id !== event.exchange);
   }
   addMessage(state, {
     id: data.messageId,
@@ -66,7 +69,8 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     role: data.role,
     author: { kind: person ? "human" : "system", id: data.author.id, name: data.author.name },
     status: "complete",
-    included: person,
+    // The program's word to one agent (manager mode) counts; its notices to people never do (S0-40).
+    included: data.role === "user",
     length: data.content.length,
     ...(person && state.group ? { prefixed: true as const } : {}),
     ...(data.mentions ? { mentions: data.mentions } : {}),
@@ -142,6 +146,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
     case "ModeChanged":
       state.mode = event.data.mode;
       state.manager = event.data.manager ?? state.manager;
+      if (event.data.mode === "manual") state.queue = [];
       state.group ||= event.data.mode === "manual";
       if (event.data.rounds) state.settings = { ...state.settings, rounds: event.data.rounds };
       return;

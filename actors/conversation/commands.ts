@@ -28,6 +28,10 @@ export interface Posting {
   readonly content: string;
   readonly attachments?: readonly Attachment[];
   readonly mentions?: readonly string[];
+  /** System text of a calling program, kept as a notice and appended to the manager's prompt (S1-29). */
+  readonly instructions?: string;
+  /** Sent by a program: bounded by the size of a body, not by what a person may type. */
+  readonly program?: true;
 }
 
 /** Who manages: the agent among those who join, and the agency's principles. */
@@ -47,8 +51,6 @@ export type PersonCommand =
     readonly agents: readonly Joining[];
     readonly managing?: Managing;
     readonly message?: Posting;
-    /** System text of a caller, kept as a notice and appended to the manager's prompt (S1-29). */
-    readonly instructions?: string;
     readonly lineage?: DataOf<"ConversationStarted">["lineage"];
   }
   | ({ readonly type: "post" } & Posting)
@@ -98,7 +100,13 @@ export type TurnCommand =
   | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }
   | { readonly type: "tool_called"; readonly data: readonly DataOf<"ToolCalled">[] }
   | { readonly type: "tool_returned"; readonly data: DataOf<"ToolReturned"> }
-  | { readonly type: "complete"; readonly data: DataOf<"TurnCompleted"> }
+  | {
+    readonly type: "complete";
+    /** `to` is decided from `address`. */
+    readonly data: Omit<DataOf<"TurnCompleted">, "to">;
+    /** Manager mode: the number the model wrote in `to` (S1-15). */
+    readonly address?: number;
+  }
   | { readonly type: "fail"; readonly data: DataOf<"TurnFailed"> }
   /** Puts the turn back, or fails it when its attempts are used up. */
   | { readonly type: "interrupt"; readonly data: DataOf<"TurnInterrupted">; readonly error?: TurnError };
@@ -148,4 +156,6 @@ export interface Deciding {
   readonly at: string;
   /** 12 random hex digits. */
   readonly hex: () => string;
+  /** What the conversation has cost so far, where its limits name money and every price is known. */
+  readonly spentUsd?: number;
 }

@@ -1,0 +1,83 @@
+/**
+ * Manager mode (S1): the manager answers the person or addresses a member by number; a member answers
+ * whoever addressed it. Everything said goes from one to one, and the number of turns is bounded.
+ */
+import type { ConversationState, Participant, Turn } from "../../projections/conversation_state.ts";
+import { participantOf } from "../../projections/conversation.ts";
+import type { Batch } from "./batch.ts";
+import { managerTurns, notify, requestTurn } from "./speaking.ts";
+import type { Ended } from "./ending.ts";
+
+/** Where an answer goes in manager mode: a participant, the person, or back to its author as an error. */
+export type Addressed =
+  | { readonly kind: "person" }
+  | { readonly kind: "participant"; readonly participant: Participant }
+  | { readonly kind: "nobody"; readonly error: string };
+
+/** Resolves the number a model wrote in `to` (S1-15…18). Only the manager may address the person with 0. */
+export function resolveAddress(state: ConversationState, from: Participant, address: number): Addressed {
+  const managerId = state.manager?.participantId;
+  const others = state.participants.filter((p) => p.id !== from.id && p.enabled);
+  const known = others.map((p) => `#${p.number} (${p.name})`).join(", ");
+  if (address === 0) {
+    if (from.id === managerId) return { kind: "person" };
+    // A member has no way to the person: what it says goes to the manager, who has.
+    const manager = others.find((p) => p.id === managerId);
+    return manager
+      ? { kind: "participant", participant: manager }
+      : { kind: "nobody", error: "Only the manager may answer the user, and it is not enabled." };
+  }
+  const target = others.find((p) => p.number === address);
+  if (target) return { kind: "participant", participant: target };
+  return {
+    kind: "nobody",
+    error: `There is no other agent #${address}. You can address: ${known || "nobody"}.`,
+  };
+}
+
+/** Requests the turn that follows in manager mode, within the cap. */
+export function followManager(batch: Batch, turn: Turn, ended: Ended): void {
+  const { state } = batch;
+  const managerId = state.manager?.participantId ?? "";
+  const from = participantOf(state, turn.participantId);
+  if (ended.how === "completed" && ended.to === "person") return;
+  if (ended.how === "failed" && turn.participantId === managerId) return;
+  const used = state.exchanges[turn.exchange]?.turnIds.length ?? 0;
+  if (used >= managerTurns(state)) {
+    return notify(batch, "cap", `Stopped after ${used} turns without an answer from the manager.`, {
+      exchange: turn.exchange,
+      turnId: turn.id,
+    });
+  }
+  const request = (participantId: string, code: "addressed" | "repaired", text: string) => {
+    requestTurn(batch, {
+      participantId,
+      exchange: turn.exchange,
+      mode: "manager",
+      reason: { code, text, ...(from ? { from: from.number } : {}) },
+      through: batch.seq,
+    });
+  };
+  const enabled = (id: string) =>
+    !batch.off.has(id) && state.participants.some((p) => p.id === id && p.enabled);
+  if (ended.how === "completed" && ended.to && enabled(ended.to)) {
+    return request(ended.to, "addressed", `addressed by #${from?.number ?? 0}`);
+  }
+  // The answer reached nobody, or the member could not answer: the sender, or the manager, hears why.
+  const hearer = ended.how === "completed" ? turn.participantId : managerId;
+  if (!enabled(hearer)) {
+    return notify(batch, "no_agents", "The manager is not enabled in this conversation, so nobody answers.", {
+      exchange: turn.exchange,
+    });
+  }
+  const what = ended.error ?? "It was stopped.";
+  const content = ended.how === "completed" ? what : `#${from?.number ?? 0} could not answer. ${what}`;
+  batch.add("MessagePosted", {
+    messageId: batch.mint("message"),
+    author: { kind: "system", id: "system", name: "System" },
+    role: "user",
+    content,
+    to: hearer,
+  }, turn.exchange);
+  request(hearer, "repaired", ended.how === "completed" ? "addressed nobody" : "a member could not answer");
+}
