@@ -1,0 +1,10 @@
+/** Every renderer that ever made a request, by name and version: a recorded call can be rebuilt for ever. */
+import { mockRenderer } from "./render_mock.ts";
+import type { Renderer } from "./types.ts";
+
+const RENDERERS: readonly Renderer[] = [mockRenderer];
+
+/** The renderer named in `ProviderCalled`, or null when this program does not know it. */
+export function rendererNamed(name: string): Renderer | null {
+  return RENDERERS.find((renderer) => renderer.name === name) ?? null;
+}

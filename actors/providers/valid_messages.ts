@@ -1,0 +1,107 @@
+/**
+ * What every provider accepts, made from any history (P14, D-6): roles alternate, nothing is empty, the first
+ * and the last turn are the user's. Pure and total, and an old message is always rendered the same way, so
+ * that a longer history only appends and prompt caches keep working (PROVIDERS.md row 9).
+ */
+import type { RenderInput, RequestFile, RequestMessage, ToolRound } from "./types.ts";
+
+/** Stands before a history that would begin with the agent's own words. */
+export const OPENING = "(The conversation begins.)";
+/** Stands for the nudge where a caller gave none that can be sent. */
+export const FALLBACK_NUDGE = "(Please continue the conversation.)";
+
+/** One block of a turn: the text of one message, or an image. */
+export type Block =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly file: RequestFile };
+
+/** A turn of the request. `blocks` is never empty, and no text in it is blank. */
+export type ValidTurn =
+  | { readonly role: "user" | "assistant"; readonly blocks: readonly Block[] }
+  | { readonly role: "round"; readonly round: ToolRound };
+
+const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+
+/** Arranges a request's messages and tool rounds so that the first and last turn a provider sees are the user's. */
+export function validTurns(input: RenderInput): ValidTurn[] {
+  const { shell, rounds } = input;
+  const nudge = shell.nudge.trim() === "" ? FALLBACK_NUDGE : shell.nudge;
+  const turns: ValidTurn[] = [];
+  const push = (role: "user" | "assistant", blocks: readonly Block[]) => {
+    const last = turns.at(-1);
+    if (last?.role === role) turns[turns.length - 1] = { role, blocks: [...last.blocks, ...blocks] };
+    else turns.push({ role, blocks });
+  };
+  const add = (messages: readonly RequestMessage[]) => {
+    for (const message of messages) {
+      const blocks = blocksOf(message);
+      if (blocks.length === 0) continue;
+      if (turns.length === 0 && message.role === "assistant") push("user", [{ type: "text", text: OPENING }]);
+      push(message.role, blocks);
+    }
+  };
+  const endWithUser = () => {
+    const last = turns.at(-1)?.role;
+    if (last === undefined || last === "assistant") push("user", [{ type: "text", text: nudge }]);
+  };
+
+  add([...shell.before, ...input.messages]);
+  const after = shell.after.filter((message) => blocksOf(message).length > 0);
+  if (rounds.length > 0) {
+    endWithUser();
+    for (const round of rounds) turns.push({ role: "round", round });
+  } else if (turns.at(-1)?.role === "assistant" && after[0]?.role === "assistant") {
+    // The call that `after` goes on from ended with the nudge: keep its bytes as they were.
+    endWithUser();
+  }
+  add(after);
+  endWithUser();
+  return turns;
+}
+
+/** Texts of neighbouring blocks joined by a blank line, images left where they stand. */
+export function joined(blocks: readonly Block[]): Block[] {
+  const result: Block[] = [];
+  for (const block of blocks) {
+    const last = result.at(-1);
+    if (block.type === "text" && last?.type === "text") {
+      result[result.length - 1] = { type: "text", text: `${last.text}\n\n${block.text}` };
+    } else result.push(block);
+  }
+  return result;
+}
+
+function blocksOf(message: RequestMessage): Block[] {
+  const blocks: Block[] = [];
+  const text: string[] = message.content.trim() === "" ? [] : [message.content];
+  const images: Block[] = [];
+  for (const file of message.files ?? []) {
+    // A model's own message never carries images: no provider takes them there.
+    if (IMAGE_TYPES.has(file.type) && message.role === "user") images.push({ type: "image", file });
+    else text.push(`${fileText(file)}`);
+  }
+  if (text.length > 0) blocks.push({ type: "text", text: text.join("\n\n") });
+  return [...blocks, ...images];
+}
+
+/** A text file as text between named fences; of anything else, only that it was there. */
+function fileText(file: RequestFile): string {
+  const name = file.name.replaceAll(/["<>\s]+/g, " ").trim();
+  if (!isText(file.type)) return `<file name="${name}" type="${file.type}">not readable as text</file>`;
+  return `<file name="${name}">\n${new TextDecoder().decode(file.bytes)}\n</file>`;
+}
+
+function isText(type: string): boolean {
+  return type.startsWith("text/") ||
+    /^application\/(json|xml|yaml|x-yaml|toml|javascript|x-ndjson)\b/.test(type);
+}
+
+const CHUNK = 0x8000;
+/** Base64 of bytes, in pieces small enough for the call stack. */
+export function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return btoa(binary);
+}
