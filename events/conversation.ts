@@ -370,6 +370,10 @@ export const ConversationEvent = z.discriminatedUnion("type", [
 ]);
 /** An event about to be appended. */
 export type NewConversationEvent = z.infer<typeof ConversationEvent>;
+/** Events by their type. */
+export type ConversationEvents = { [E in NewConversationEvent as E["type"]]: E };
+/** The data of one event type. */
+export type DataOf<T extends keyof ConversationEvents> = ConversationEvents[T]["data"];
 /** An event as read back. */
 export type ConversationEvent = NewConversationEvent & Placed;
 

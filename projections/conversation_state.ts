@@ -2,7 +2,7 @@
 import type {
   Attachment,
   ContextSpec,
-  ConversationEvent,
+  DataOf,
   Mode,
   Reason,
   Settings,
@@ -10,8 +10,7 @@ import type {
   Usage,
 } from "../events/conversation.ts";
 
-/** The data of one event type. */
-export type DataOf<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>["data"];
+export type { DataOf };
 
 export interface Participant {
   readonly id: string;

@@ -2,13 +2,12 @@
  * The events of one decision, in the making. A decision must not touch the shared fold, so what its own
  * events will change (turns that end, turns that are requested) is kept here beside it.
  */
-import type { NewConversationEvent } from "../../events/conversation.ts";
+import type { DataOf, NewConversationEvent } from "../../events/conversation.ts";
 import { versions } from "../../events/upcast.ts";
 import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
 import type { Deciding, Refusal, RefusalCode } from "./commands.ts";
 
 type Type = NewConversationEvent["type"];
-type DataOf<T extends Type> = Extract<NewConversationEvent, { type: T }>["data"];
 export type Ending = "completed" | "failed" | "cancelled";
 
 export function refuse(code: RefusalCode, detail: string, path?: string): Refusal {

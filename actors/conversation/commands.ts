@@ -3,13 +3,12 @@ import type { Actor } from "../../events/envelope.ts";
 import type {
   Attachment,
   ContextSpec,
+  DataOf,
   Mode,
   NewConversationEvent,
   Settings,
   TurnError,
 } from "../../events/conversation.ts";
-
-type DataOf<T extends NewConversationEvent["type"]> = Extract<NewConversationEvent, { type: T }>["data"];
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
 export interface Joining {

@@ -1,5 +1,5 @@
 /** Decisions about a conversation as a whole: start, change, delete. */
-import type { NewConversationEvent } from "../../events/conversation.ts";
+import type { DataOf } from "../../events/conversation.ts";
 import { PARTICIPANTS } from "../../events/limits.ts";
 import { conversation } from "../../projections/conversation.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
@@ -89,7 +89,7 @@ export function change(
   return { ok: true, events: batch.events, answer: {} };
 }
 
-type Manager = NonNullable<Extract<NewConversationEvent, { type: "ModeChanged" }>["data"]["manager"]>;
+type Manager = NonNullable<DataOf<"ModeChanged">["manager"]>;
 
 /** The agency's manager, else whoever managed before, else the first of the roster. */
 function chooseManager(

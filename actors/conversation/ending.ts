@@ -1,12 +1,11 @@
 /** What follows when a turn ends: the next one to speak, the end of its exchange, a message that waited. */
-import type { NewConversationEvent } from "../../events/conversation.ts";
+import type { DataOf } from "../../events/conversation.ts";
 import type { Turn } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { Batch, Ending } from "./batch.ts";
 import { followManager } from "./managing.ts";
 import { nextInTurn, notify, requestTurn, speak } from "./speaking.ts";
 
-type DataOf<T extends NewConversationEvent["type"]> = Extract<NewConversationEvent, { type: T }>["data"];
 export type CancelReason = DataOf<"TurnCancelled">["why"];
 
 /** How a turn ended, with what decides who comes next. */
