@@ -92,13 +92,16 @@ const SMALL = new Set(
     "its just let let's like make many may maybe me might more most much must my need no not now of off on one " +
     "only or our out over please really said say she should so some tell than that that's the their them then " +
     "there these they thing things think this those to too up us use very want was way we we're were what what's " +
-    "when where which while who whom why will with would yes you you're your help best good better new know next near suggest name names idea ideas write title titles please thank thanks open start keep put take look feel try right wrong tell today only")
+    "when where which while who whom why will with would yes you you're your help best good better new know next near suggest name names idea ideas write title titles please thank thanks open start keep put take look feel try right wrong people love loves tell today only")
     .split(" "),
 );
 
 const isSmall = (word: string) => SMALL.has(word.toLowerCase().replace("’", "'")) || word.length < 2;
 
-/** The liveliest run of meaningful words, at most three: what the text is about. Empty for an empty text. */
+/** Characters by which a later run of words must be longer to be the topic. */
+const EARLIER_COUNTS = 2;
+
+/** The liveliest run of meaningful words, at most two words: what the text is about. Empty for an empty text. */
 export function topic(text: string): string {
   let best: string[] = [];
   const weigh = (words: readonly string[]) => words.reduce((sum, w) => sum + Math.min(w.length, 12), 0);
@@ -107,8 +110,9 @@ export function topic(text: string): string {
     for (const word of [...clause.split(/\s+/), ""]) {
       const bare = word.replace(/^['’_-]+|['’_-]+$/g, "");
       if (bare !== "" && !isSmall(bare)) {
-        run = [...run, bare].slice(-3);
-        if (weigh(run) > weigh(best)) best = run;
+        run = [...run, bare].slice(-2);
+        // A later run must be clearly livelier: people say first what it is about.
+        if (weigh(run) > weigh(best) + EARLIER_COUNTS) best = run;
       } else run = [];
     }
   }

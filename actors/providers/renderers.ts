@@ -1,8 +1,10 @@
 /** Every renderer that ever made a request, by name and version: a recorded call can be rebuilt for ever. */
+import { anthropicRenderer } from "./render_anthropic.ts";
 import { mockRenderer } from "./render_mock.ts";
+import { openAiRenderer } from "./render_openai.ts";
 import type { Renderer } from "./types.ts";
 
-const RENDERERS: readonly Renderer[] = [mockRenderer];
+const RENDERERS: readonly Renderer[] = [mockRenderer, openAiRenderer, anthropicRenderer];
 
 /** The renderer named in `ProviderCalled`, or null when this program does not know it. */
 export function rendererNamed(name: string): Renderer | null {

@@ -1,0 +1,84 @@
+/**
+ * What models are known to take, by the start of their name. Dated, because it ages; what is not listed is
+ * unknown, and unknown parameters are sent and withdrawn when the server refuses them (PROVIDERS.md row 7).
+ */
+
+/** When the table was last compared with the makers' documentation. */
+export const MODELS_AS_OF = "2026-10";
+
+export interface Capabilities {
+  /** False: the model answers 400 to a temperature (PROVIDERS.md row 2). */
+  readonly temperature: boolean | "unknown";
+  readonly effort: boolean | "unknown";
+  /** Takes `developer` and `max_completion_tokens` in Chat Completions. */
+  readonly developer: boolean;
+  /** Takes `thinking: { type: "adaptive" }` in Messages. */
+  readonly adaptiveThinking: boolean;
+  /** Tokens the model can take in. */
+  readonly contextWindow: number | "unknown";
+  /** Tokens the model can give out in one answer. */
+  readonly maxOutput: number | "unknown";
+}
+
+const UNKNOWN: Capabilities = {
+  temperature: "unknown",
+  effort: "unknown",
+  developer: false,
+  adaptiveThinking: false,
+  contextWindow: "unknown",
+  maxOutput: "unknown",
+};
+
+const claude = (contextWindow: number, maxOutput: number, effort: boolean, adaptiveThinking: boolean) => ({
+  ...UNKNOWN,
+  // Since API version 2026-10-21 sampling parameters are refused for every model.
+  temperature: false,
+  effort,
+  adaptiveThinking,
+  contextWindow,
+  maxOutput,
+});
+const reasoner = (contextWindow: number | "unknown", maxOutput: number | "unknown", effort = true) => ({
+  ...UNKNOWN,
+  temperature: false,
+  effort,
+  developer: true,
+  contextWindow,
+  maxOutput,
+});
+const classic = (contextWindow: number, maxOutput: number) => ({
+  ...UNKNOWN,
+  temperature: true,
+  effort: false,
+  contextWindow,
+  maxOutput,
+});
+
+/** The first match counts, so that the special stands before the general. */
+const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
+  [/^claude-haiku-4-5/, claude(200_000, 64_000, false, false)],
+  [/^claude-sonnet-4-5/, claude(200_000, 64_000, false, false)],
+  [/^claude-opus-4-5/, claude(200_000, 64_000, true, false)],
+  [/^claude-sonnet-4-6/, claude(1_000_000, 64_000, true, true)],
+  [/^claude-opus-4-[678]/, claude(1_000_000, 128_000, true, true)],
+  [/^claude-(fable|mythos|opus)-5/, claude(1_000_000, 128_000, true, true)],
+  [/^claude-/, { ...UNKNOWN, temperature: false }],
+  [/^gpt-5[\d.]*-chat/, { ...reasoner(128_000, 16_384, false) }],
+  [/^gpt-5(-mini|-nano)?(-\d{4}|$)/, reasoner(400_000, 128_000)],
+  [/^gpt-5\.[12](-\d{4}|$)/, reasoner(400_000, 128_000)],
+  [/^gpt-[56]/, reasoner("unknown", "unknown")],
+  [/^o1-(preview|mini)/, { ...reasoner(128_000, 32_768, false), developer: false }],
+  [/^o[134](-|$)/, reasoner(200_000, 100_000)],
+  [/^gpt-4\.1/, classic(1_047_576, 32_768)],
+  [/^(gpt-4o|chatgpt-4o)/, classic(128_000, 16_384)],
+  [/^gpt-4-turbo/, classic(128_000, 4_096)],
+  [/^gpt-4-32k/, classic(32_768, 8_192)],
+  [/^gpt-4(-0|$)/, classic(8_192, 8_192)],
+  [/^gpt-3\.5-turbo/, classic(16_385, 4_096)],
+];
+
+/** What is known of a model; a router's prefix (`openai/gpt-5`) does not matter. */
+export function capabilitiesOf(model: string): Capabilities {
+  const name = model.toLowerCase().replace(/^.*\//, "").replaceAll(/(?<=^claude-[a-z]+-\d)\.(?=\d)/g, "-");
+  return TABLE.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
+}
