@@ -1,0 +1,120 @@
+/**
+ * Content-addressed bytes in pages. The manifest is written last: a blob without one does not exist. Who
+ * names a blob for the first time in a stream rewrites the manifest in the same commit, so that a deletion
+ * that looked before cannot remove it.
+ */
+import { BLOB_BYTES, BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
+import { fromBytes, sha256, toBytes } from "./codec.ts";
+import { MissingBlob, StoreCorrupt, TooLarge } from "./errors.ts";
+import type { Job, Write } from "./group_commit.ts";
+import { blobKey, blobPageKey, claim, namesKey, refKey } from "./keys.ts";
+import type { Parts } from "./parts.ts";
+import { readPages } from "./pages.ts";
+import type { BlobInfo } from "./types.ts";
+
+interface Manifest {
+  readonly size: number;
+  readonly pages: number;
+  readonly type: string;
+}
+
+/** Streams and blobs this process knows to be tied: remembered, because a tie is never undone while it counts. */
+const KNOWN_REFS = 10_000;
+
+export class Blobs {
+  readonly #parts: Parts;
+  readonly #known = new Set<string>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {TooLarge} over the size of a blob */
+  async put(bytes: Uint8Array, type: string, sha = sha256(bytes)): Promise<BlobInfo> {
+    if (bytes.length > BLOB_BYTES) {
+      throw new TooLarge(`${bytes.length} bytes are over the limit of ${BLOB_BYTES} bytes for one item.`);
+    }
+    while (true) {
+      const found = await this.#manifest(sha);
+      if (found) return { sha256: sha, size: found.manifest.size, type: found.manifest.type };
+      if (await this.#write(sha, bytes, type)) return { sha256: sha, size: bytes.length, type };
+    }
+  }
+
+  async get(sha: string): Promise<{ info: BlobInfo; bytes: Uint8Array } | null> {
+    // Twice: a blob may be removed and put again between its manifest and its pages.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const found = await this.#manifest(sha);
+      if (!found) return null;
+      const { size, pages, type } = found.manifest;
+      const bytes = await readPages(this.#parts.kv, ["blob", sha], pages, size);
+      if (bytes) return { info: { sha256: sha, size, type }, bytes };
+    }
+    throw new StoreCorrupt(`A page of the blob ${sha} is missing.`);
+  }
+
+  async refersTo(stream: string, sha: string): Promise<boolean> {
+    return (await this.#parts.kv.get(refKey(sha, stream))).versionstamp !== null;
+  }
+
+  /** What an append that names these blobs checks and writes beside its events. */
+  async naming(stream: string, shas: Iterable<string>): Promise<Pick<Job, "checks" | "writes" | "claims">> {
+    const checks: { key: Deno.KvKey; versionstamp: string | null }[] = [];
+    const writes: Write[] = [];
+    for (const sha of new Set(shas)) {
+      if (this.#known.has(`${stream}/${sha}`)) continue;
+      if (await this.refersTo(stream, sha)) {
+        this.#remember(stream, sha);
+        continue;
+      }
+      const found = await this.#manifest(sha);
+      if (!found) throw new MissingBlob(`The blob ${sha} is not in the store.`);
+      checks.push({ key: blobKey(sha), versionstamp: found.stamp });
+      const value = toBytes(found.manifest);
+      writes.push(
+        { key: blobKey(sha), value, bytes: value.length },
+        { key: refKey(sha, stream), value: true, bytes: 10 },
+        { key: namesKey(stream, sha), value: true, bytes: 10 },
+      );
+    }
+    return { checks, writes, claims: checks.map((check) => claim(check.key)) };
+  }
+
+  #remember(stream: string, sha: string): void {
+    if (this.#known.size >= KNOWN_REFS) this.#known.clear();
+    this.#known.add(`${stream}/${sha}`);
+  }
+
+  async #manifest(sha: string): Promise<{ manifest: Manifest; stamp: string } | null> {
+    const { value, versionstamp } = await this.#parts.kv.get(blobKey(sha));
+    if (versionstamp === null) return null;
+    return { manifest: fromBytes(value) as Manifest, stamp: versionstamp };
+  }
+
+  /** False when somebody removed what was written, or wrote the same, before the manifest was there. */
+  async #write(sha: string, bytes: Uint8Array, type: string): Promise<boolean> {
+    const pages = Math.max(1, Math.ceil(bytes.length / PAGE_BYTES));
+    const manifest = toBytes({ size: bytes.length, pages, type } satisfies Manifest);
+    const claims = [claim(blobKey(sha))];
+    const perJob = Math.floor(BULK_BYTES / PAGE_BYTES);
+    let firstStamp: string | null = null;
+    for (let from = 0; from < pages; from += perJob) {
+      const writes: Write[] = [];
+      const until = Math.min(pages, from + perJob);
+      for (let page = from; page < until; page++) {
+        const value = bytes.slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
+        writes.push({ key: blobPageKey(sha, page), value, bytes: value.length });
+      }
+      const last = until === pages;
+      if (last) writes.push({ key: blobKey(sha), value: manifest, bytes: manifest.length });
+      // A deletion removes all pages at once: while the first is ours, the others are there.
+      const checks = last && firstStamp !== null
+        ? [{ key: blobPageKey(sha, 0), versionstamp: firstStamp }]
+        : [];
+      const outcome = await this.#parts.commits.commit({ checks, writes, claims });
+      if (outcome.status === "conflict") return false;
+      if (from === 0) firstStamp = outcome.stamp;
+    }
+    return true;
+  }
+}

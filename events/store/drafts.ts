@@ -1,0 +1,127 @@
+/**
+ * Answers being written: text in pages, of which a tick rewrites the tail, and the work row as lock and sign
+ * of life in the same commit. A tick whose row is not the one last written shows nothing.
+ */
+import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH } from "./bounds.ts";
+import { toBytes } from "./codec.ts";
+import type { Job, Landing, Write } from "./group_commit.ts";
+import { claim, draftKey, workKey } from "./keys.ts";
+import type { Entry } from "./kv.ts";
+import type { Parts } from "./parts.ts";
+import { removeRange } from "./remove.ts";
+import type { Draft, DraftResult, DraftWrite, Work, WorkRow } from "./types.ts";
+import { readWork, workOf } from "./work_rows.ts";
+
+/** Bytes of a page as Deno stores a string: two a unit when it is not Latin-1, and a header. */
+const PAGE_ROW_BYTES = 2 * DRAFT_PAGE_UNITS + 16;
+const PAGES_PER_JOB = Math.floor(BULK_BYTES / PAGE_ROW_BYTES);
+
+export class Drafts {
+  constructor(readonly parts: Parts) {}
+
+  /** All answers of one tick: they meet in one commit. */
+  write(writes: readonly DraftWrite[]): Promise<DraftResult[]> {
+    return Promise.all(writes.map((write) => this.#writeOne(write)));
+  }
+
+  async #writeOne(write: DraftWrite): Promise<DraftResult> {
+    const key = workKey(write.conversationId, write.turnId);
+    const pages = [
+      ...changedPages(write, "text", write.text, write.from),
+      ...changedPages(write, "reasoning", write.reasoning, write.reasoningFrom),
+    ];
+    const checks = [{ key, versionstamp: write.expect }];
+    // A long text goes ahead in parts; it counts only when the row says how long it is.
+    while (pages.length > PAGES_PER_JOB) {
+      const writes = pages.splice(0, PAGES_PER_JOB);
+      const outcome = await this.parts.commits.commit({ checks, writes, claims: [claim(key)] });
+      if (outcome.status === "conflict") return { ok: false, lost: true };
+    }
+    const outcome = await this.parts.commits.commit({
+      checks,
+      writes: [...pages, rowWrite(key, write.row)],
+      claims: [claim(key)],
+      landed: landedRow(write.row),
+    });
+    return outcome.status === "committed" ? { ok: true, stamp: outcome.stamp } : { ok: false, lost: true };
+  }
+
+  async read(conversationId: string, turnId: string, attempt: number): Promise<Draft> {
+    const parts = { text: "", reasoning: "" };
+    const prefix = ["draft", conversationId, turnId, attempt];
+    for await (const { key, value } of this.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
+      if (key[4] === "text") parts.text += String(value);
+      else parts.reasoning += String(value);
+    }
+    return parts;
+  }
+
+  /** Takes the rows of turns one does not own, then reads what their owners had shown. */
+  async fence(
+    conversationId: string,
+    turnIds: readonly string[],
+    owner: string,
+  ): Promise<Map<string, { work: Work; draft: Draft } | null>> {
+    const taken = await Promise.all(turnIds.map((turnId) => this.#take(conversationId, turnId, owner)));
+    const found = new Map<string, { work: Work; draft: Draft } | null>();
+    for (const [index, turnId] of turnIds.entries()) {
+      const work = taken[index] ?? null;
+      const draft = work && await this.read(conversationId, turnId, work.row.attempt);
+      found.set(turnId, work && draft && { work, draft });
+    }
+    return found;
+  }
+
+  async #take(conversationId: string, turnId: string, owner: string): Promise<Work | null> {
+    const key = workKey(conversationId, turnId);
+    let work = await readWork(this.parts, conversationId, turnId);
+    while (work) {
+      const row: WorkRow = { ...work.row, owner, beat: work.row.beat + 1 };
+      const outcome = await this.parts.commits.commit({
+        checks: [{ key, versionstamp: work.stamp }],
+        writes: [rowWrite(key, row)],
+        claims: [claim(key)],
+        landed: landedRow(row),
+      });
+      if (outcome.status === "committed") return { conversationId, turnId, row, stamp: outcome.stamp };
+      // Its owner wrote in between, or the turn ended.
+      const [now] = outcome.failed;
+      work = now ? workOf(now) : null;
+    }
+    return null;
+  }
+
+  async drop(conversationId: string, turnId: string): Promise<void> {
+    await removeRange(this.parts, { prefix: ["draft", conversationId, turnId] });
+  }
+}
+
+/** A row that carries our owner, attempt and beat is the one we wrote, although nobody said that it landed. */
+function landedRow(ours: WorkRow): NonNullable<Job["landed"]> {
+  return (failed: readonly Entry[]): Promise<Landing | null> => {
+    const work = failed[0] ? workOf(failed[0]) : null;
+    const same = work?.row.owner === ours.owner && work.row.attempt === ours.attempt &&
+      work.row.beat === ours.beat;
+    return Promise.resolve(work && same ? { stamp: work.stamp, offset: 0 } : null);
+  };
+}
+
+function rowWrite(key: Deno.KvKey, row: WorkRow): Write {
+  const value = toBytes(row);
+  return { key, value, bytes: value.length };
+}
+
+function* changedPages(
+  write: DraftWrite,
+  part: "text" | "reasoning",
+  text: string,
+  from: number,
+): Generator<Write> {
+  const first = Math.floor(from / DRAFT_PAGE_UNITS);
+  for (let page = first; page * DRAFT_PAGE_UNITS < text.length; page++) {
+    const value = text.slice(page * DRAFT_PAGE_UNITS, (page + 1) * DRAFT_PAGE_UNITS);
+    // Strings, not UTF-8: half a surrogate pair may end a page, and must survive it.
+    const key = draftKey(write.conversationId, write.turnId, write.row.attempt, part, page);
+    yield { key, value, bytes: 2 * value.length + 16 };
+  }
+}

@@ -1,0 +1,32 @@
+/** Time and chance, as the store takes them: parameters, so that a simulation can own them. */
+import { setImmediate } from "node:timers";
+
+export interface Environment {
+  /** Milliseconds on a clock that never jumps. */
+  monotonic(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Resolves after `ms` milliseconds, or earlier when `signal` aborts; never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Lets everybody who was just answered ask again, so that their appends share the next commit. */
+  breathe(): Promise<void>;
+}
+
+/** The real clock. The only place of the store that reads it. */
+export const realEnvironment: Environment = {
+  monotonic: () => performance.now(),
+  random: () => Math.random(),
+  sleep(ms, signal) {
+    if (signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal?.addEventListener("abort", done);
+    });
+  },
+  breathe: () => new Promise((resolve) => setImmediate(() => resolve())),
+};

@@ -1,0 +1,40 @@
+/** What can go wrong with the store itself. Each message is one line that a person can act on. */
+
+/** Any trouble of the store; the command line prints `message` and exits 1. */
+export class StoreError extends Error {
+  override name = "StoreError";
+}
+/** Another process keeps the file locked. */
+export class StoreLocked extends StoreError {
+  override name = "StoreLocked";
+}
+/** The file or its folder cannot be opened, read or written. */
+export class StoreUnreadable extends StoreError {
+  override name = "StoreUnreadable";
+}
+/** The store was written by a later release. */
+export class NewerFormat extends StoreError {
+  override name = "NewerFormat";
+}
+export class DiskFull extends StoreError {
+  override name = "DiskFull";
+  constructor() {
+    super("The disk that holds the store is full. Nothing was written.");
+  }
+}
+/** A value, an event or an append beyond the limits of the store. */
+export class TooLarge extends StoreError {
+  override name = "TooLarge";
+}
+/** An append names a blob that is not (or no longer) in the store: put it first. */
+export class MissingBlob extends StoreError {
+  override name = "MissingBlob";
+}
+/** What is stored is not what was written: a torn chain, a missing page. */
+export class StoreCorrupt extends StoreError {
+  override name = "StoreCorrupt";
+}
+/** A position of another store, or of none. */
+export class UnknownPosition extends StoreError {
+  override name = "UnknownPosition";
+}

@@ -1,0 +1,157 @@
+/**
+ * One commit at a time, and everything that arrives meanwhile goes into the next one: the time of the disk
+ * makes the batch, no timer does. A job is never split, and no key has two writers in one batch.
+ */
+import { COMMIT_BYTES, KEY_BYTES, MUTATIONS } from "./bounds.ts";
+import { commitBatch, type CommitPorts } from "./commit_batch.ts";
+import { TooLarge } from "./errors.ts";
+import { keyBytes } from "./keys.ts";
+import type { Entry } from "./kv.ts";
+
+export type Write =
+  | { readonly key: Deno.KvKey; readonly value: unknown; readonly bytes: number }
+  | { readonly key: Deno.KvKey; readonly remove: true };
+
+/** Events of one stream that a job adds. */
+export interface Range {
+  readonly stream: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where a job landed: its commit, and how many events of the commit come before its own. */
+export interface Landing {
+  readonly stamp: string;
+  readonly offset: number;
+}
+
+/** What must be written together or not at all. */
+export interface Job {
+  readonly checks: readonly { key: Deno.KvKey; versionstamp: string | null }[];
+  readonly writes: readonly Write[];
+  readonly range?: Range;
+  /** Names of the keys that no other job of the same batch may check or write. */
+  readonly claims: readonly string[];
+  /**
+   * Asked when a check failed: did an earlier try of this very job land without being acknowledged? Absent
+   * for jobs without checks, which may be written twice.
+   */
+  readonly landed?: (failed: readonly Entry[]) => Promise<Landing | null>;
+}
+
+export type Outcome =
+  | ({ readonly status: "committed" } & Landing)
+  /** The checked entries that were not as expected, as they are now. */
+  | { readonly status: "conflict"; readonly failed: readonly Entry[] };
+
+/** A job and who waits for it. */
+export interface Waiting {
+  readonly job: Job;
+  readonly size: Size;
+  /** Aborted when nobody waits any more: it need not be tried again. */
+  readonly giveUp: AbortSignal | undefined;
+  answer(outcome: Outcome): void;
+  fail(error: unknown): void;
+}
+
+export interface Size {
+  readonly mutations: number;
+  readonly bytes: number;
+  readonly keyBytes: number;
+  readonly checks: number;
+}
+
+function sizeOf(job: Job): Size {
+  let bytes = 0;
+  let keys = 0;
+  for (const write of job.writes) {
+    const key = keyBytes(write.key);
+    keys += key;
+    bytes += 2 * key + ("remove" in write ? 0 : write.bytes);
+  }
+  for (const check of job.checks) keys += keyBytes(check.key);
+  // Its line of the ["all"] entry.
+  if (job.range) bytes += job.range.stream.length + 40;
+  return { mutations: job.writes.length, bytes, keyBytes: keys, checks: job.checks.length };
+}
+
+export class GroupCommit {
+  readonly #ports: CommitPorts;
+  #queue: Waiting[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(ports: CommitPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Resolves when the job landed or met a conflict. After `giveUp` it is not tried again (the promise may then
+   * stay open); a try under way may still land.
+   * @throws {TooLarge} when the job would not fit into a commit of its own
+   */
+  commit(job: Job, giveUp?: AbortSignal): Promise<Outcome> {
+    const size = sizeOf(job);
+    if (
+      size.mutations > MUTATIONS || size.bytes > COMMIT_BYTES || size.keyBytes > KEY_BYTES ||
+      size.checks > this.#ports.checks
+    ) {
+      throw new TooLarge(
+        `What must be written together is too much for one commit: ${size.mutations} rows, ${size.bytes} ` +
+          `bytes, ${size.checks} checks.`,
+      );
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    this.#queue.push({ job, size, giveUp, answer: resolve, fail: reject });
+    this.#running ??= this.#run();
+    return promise;
+  }
+
+  /** Resolves when nothing is left to commit. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0) {
+      await this.#ports.environment.breathe();
+      const batch = this.#take();
+      try {
+        await commitBatch(this.#ports, batch);
+      } catch (error) {
+        for (const waiting of batch) waiting.fail(error);
+      }
+    }
+    // In the same step as the last look at the queue: a job that comes now starts the next run.
+    this.#running = null;
+  }
+
+  /** As many waiting jobs as fit, oldest first; a job whose key is taken keeps its place in the queue. */
+  #take(): Waiting[] {
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    const claimed = new Set<string>();
+    let mutations = 0, bytes = 0, keys = 0, checks = 0, full = false;
+    for (const waiting of this.#queue) {
+      if (waiting.giveUp?.aborted) continue;
+      const { job, size } = waiting;
+      if (!full) {
+        full = mutations + size.mutations > MUTATIONS || bytes + size.bytes > COMMIT_BYTES ||
+          keys + size.keyBytes > KEY_BYTES || checks + size.checks > this.#ports.checks;
+      }
+      const taken = full || job.claims.some((name) => claimed.has(name));
+      // A job left behind keeps its claims: nothing of the same stream may overtake it.
+      for (const name of job.claims) claimed.add(name);
+      if (taken) {
+        left.push(waiting);
+        continue;
+      }
+      batch.push(waiting);
+      mutations += size.mutations;
+      bytes += size.bytes;
+      keys += size.keyBytes;
+      checks += size.checks;
+    }
+    this.#queue = left;
+    return batch;
+  }
+}

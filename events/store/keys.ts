@@ -1,0 +1,69 @@
+/**
+ * The key layout. Every part is ASCII by construction (odd names are hashed), so the length of a part is its
+ * size in bytes.
+ */
+import { sha256 } from "./codec.ts";
+
+type Key = Deno.KvKey;
+
+export const eventKey = (stream: string, seq: number): Key => ["e", stream, seq];
+export const headKey = (stream: string): Key => ["h", stream];
+export const allKey = (stamp: string | symbol): Key => ["all", stamp];
+export const commandKey = (caller: string, key: string): Key => ["cmd", plain(caller), plain(key)];
+export const listKey = (conversationId: string): Key => ["list", conversationId];
+export const workKey = (conversationId: string, turnId: string): Key => ["turn", conversationId, turnId];
+export const draftKey = (
+  conversationId: string,
+  turnId: string,
+  attempt: number,
+  part: "text" | "reasoning",
+  page: number,
+): Key => ["draft", conversationId, turnId, attempt, part, page];
+export const blobKey = (sha: string): Key => ["blob", sha];
+export const blobPageKey = (sha: string, page: number): Key => ["blob", sha, page];
+/** Says that `stream` names the blob: decides whether a deletion may remove it. */
+export const refKey = (sha: string, stream: string): Key => ["ref", sha, stream];
+/** The same the other way round: which blobs an export carries and a deletion looks at. */
+export const namesKey = (stream: string, sha: string): Key => ["names", stream, sha];
+export const snapKey = (
+  fold: string,
+  version: number,
+  stream: string,
+): Key => ["snap", fold, version, stream];
+export const snapPageKey = (
+  fold: string,
+  version: number,
+  stream: string,
+  seq: number,
+  page: number,
+): Key => ["snap", fold, version, stream, seq, page];
+export const purgeKey = (conversationId: string): Key => ["purge", conversationId];
+/** An import under way: its events are there, its head is not yet. */
+export const importKey = (stream: string): Key => ["import", stream];
+export const sideKey = (kind: string, id: string): Key => [kind, plain(id)];
+
+export const FORMAT_KEY: Key = ["meta", "format"];
+export const EPOCH_KEY: Key = ["meta", "epoch"];
+/** Rewritten by every commit with events on a remote store, where it is watched. */
+export const TAIL_KEY: Key = ["meta", "tail"];
+export const READY_KEY: Key = ["meta", "ready"];
+
+/** Longest name that goes into a key as it is. */
+const PLAIN_LENGTH = 200;
+
+/** A name from outside as a key part: itself when it is short printable ASCII, otherwise its hash. */
+export function plain(name: string): string {
+  return /^[\x20-\x7d]*$/.test(name) && name.length <= PLAIN_LENGTH
+    ? name
+    : `~${sha256(new TextEncoder().encode(name))}`;
+}
+
+/** Size of a key in bytes as Deno encodes it, never too small. */
+export function keyBytes(key: Key): number {
+  let bytes = 0;
+  for (const part of key) bytes += typeof part === "string" ? part.length + 2 : 12;
+  return bytes;
+}
+
+/** Names a key in a set of claims. */
+export const claim = (key: Key): string => key.join("/");

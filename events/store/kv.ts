@@ -1,0 +1,55 @@
+/** The part of `Deno.Kv` that the store uses, so that a simulated store can stand in for it. */
+
+export interface Entry {
+  readonly key: Deno.KvKey;
+  readonly value: unknown;
+  /** Null when the key is absent. */
+  readonly versionstamp: string | null;
+}
+
+export interface Atomic {
+  check(...checks: { key: Deno.KvKey; versionstamp: string | null }[]): this;
+  set(key: Deno.KvKey, value: unknown): this;
+  delete(key: Deno.KvKey): this;
+  commit(): Promise<{ ok: true; versionstamp: string } | { ok: false }>;
+}
+
+export type Selector =
+  | { prefix: Deno.KvKey }
+  | { prefix: Deno.KvKey; start: Deno.KvKey }
+  | { prefix: Deno.KvKey; end: Deno.KvKey }
+  | { start: Deno.KvKey; end: Deno.KvKey };
+
+export interface Kv {
+  get(key: Deno.KvKey): Promise<Entry>;
+  getMany(keys: readonly Deno.KvKey[]): Promise<Entry[]>;
+  list(
+    selector: Selector,
+    options?: { limit?: number; reverse?: boolean; batchSize?: number },
+  ): AsyncIterable<Entry>;
+  atomic(): Atomic;
+  watch(keys: readonly Deno.KvKey[]): ReadableStream<Entry[]>;
+  commitVersionstamp(): symbol;
+  close(): void;
+}
+
+/** What a thrown error says about the transaction. `unknown`: it may have landed. */
+export type Trouble = "locked" | "full" | "unknown";
+
+export function trouble(error: unknown): Trouble {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/database (table )?is (locked|busy)/i.test(text)) return "locked";
+  if (/disk is full|no space left/i.test(text)) return "full";
+  return "unknown";
+}
+
+/** Keys a `getMany` takes. */
+const GET_MANY = 10;
+
+/** Entries of any number of keys, in their order. */
+export async function getAll(kv: Kv, keys: readonly Deno.KvKey[]): Promise<Entry[]> {
+  if (keys.length === 1 && keys[0]) return [await kv.get(keys[0])];
+  const parts: Promise<Entry[]>[] = [];
+  for (let i = 0; i < keys.length; i += GET_MANY) parts.push(kv.getMany(keys.slice(i, i + GET_MANY)));
+  return (await Promise.all(parts)).flat();
+}

@@ -1,0 +1,74 @@
+/** Opens a store: one handle, its format and its epoch looked at before anything else. */
+import { fromBytes, toBytes } from "./codec.ts";
+import type { Environment } from "./environment.ts";
+import { NewerFormat, StoreError, StoreLocked, StoreUnreadable } from "./errors.ts";
+import { EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
+import { type Kv, trouble } from "./kv.ts";
+
+/** Version of the key layout. A store with a higher one is refused. */
+export const FORMAT = 1;
+/** Milliseconds to wait for a file that another process keeps locked. */
+const OPEN_PATIENCE_MS = 5_000;
+
+export type OpenKv = (path: string) => Promise<Kv>;
+
+export const openDenoKv: OpenKv = (path) => Deno.openKv(path);
+
+/** Opens `path` and returns its handle and epoch. Every failure is one clear `StoreError`. */
+export async function openStore(
+  path: string,
+  open: OpenKv,
+  environment: Environment,
+): Promise<{ kv: Kv; epoch: string }> {
+  const deadline = environment.monotonic() + OPEN_PATIENCE_MS;
+  while (true) {
+    let kv: Kv | null = null;
+    try {
+      kv = await open(path);
+      return { kv, epoch: await prepare(kv, environment) };
+    } catch (error) {
+      kv?.close();
+      if (error instanceof StoreError) throw error;
+      if (trouble(error) !== "locked") {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new StoreUnreadable(`The store cannot be opened: ${why}`, { cause: error });
+      }
+      if (environment.monotonic() > deadline) {
+        throw new StoreLocked("The store is locked by another program.", { cause: error });
+      }
+      await environment.sleep(5 + environment.random() * 45);
+    }
+  }
+}
+
+/** Refuses a newer format; gives a new store its format and its epoch. */
+async function prepare(kv: Kv, environment: Environment): Promise<string> {
+  while (true) {
+    const [format, epoch] = await kv.getMany([FORMAT_KEY, EPOCH_KEY]);
+    if (!format || !epoch) throw new StoreUnreadable("The store does not answer.");
+    const stored = fromBytes(format.value);
+    if (typeof stored === "number" && stored > FORMAT) {
+      throw new NewerFormat(
+        `The store has format ${stored}, written by a later release of Fishbowl; this one knows format ${FORMAT}.`,
+      );
+    }
+    if (stored !== undefined && typeof stored !== "number") {
+      throw new StoreUnreadable("The store is not one of Fishbowl.");
+    }
+    const known = fromBytes(epoch.value);
+    if (stored !== undefined && typeof known === "string") return known;
+    const minted = typeof known === "string" ? known : mintEpoch(environment);
+    const result = await kv.atomic()
+      .check({ key: FORMAT_KEY, versionstamp: format.versionstamp })
+      .check({ key: EPOCH_KEY, versionstamp: epoch.versionstamp })
+      .set(FORMAT_KEY, toBytes(FORMAT)).set(EPOCH_KEY, toBytes(minted)).commit();
+    if (result.ok) return minted;
+  }
+}
+
+/** Random per store: twelve letters and digits, 62 bits. */
+function mintEpoch(environment: Environment): string {
+  let epoch = "";
+  while (epoch.length < 12) epoch += Math.floor(environment.random() * 36).toString(36);
+  return epoch;
+}

@@ -1,0 +1,155 @@
+/**
+ * The order of all events: one `["all", stamp]` entry a commit, naming the ranges it added. Stamps only grow,
+ * so reading from a stamp to the end misses nothing.
+ */
+import { upcast } from "../upcast.ts";
+import { LIST_BATCH } from "./bounds.ts";
+import { decodeEvent, fromBytes } from "./codec.ts";
+import { allKey, eventKey } from "./keys.ts";
+import { type Entry, getAll } from "./kv.ts";
+import type { Parts } from "./parts.ts";
+import { formatPosition, ORIGIN_STAMP, originPosition, parsePosition, type Place } from "./position.ts";
+import type { EventReader } from "./read.ts";
+import type { Commit, Located, Position } from "./types.ts";
+
+/** `[stream, first, last]`, as stored. */
+export type StoredRange = [string, number, number];
+
+/** One entry of the order: which events a commit added. */
+export interface OrderEntry {
+  readonly stamp: string;
+  readonly ranges: readonly StoredRange[];
+}
+
+/** Commits read at once: their events are fetched together. */
+const COMMITS_AT_ONCE = 64;
+/** Ranges longer than this are listed, shorter ones fetched by key together with others. */
+const LISTED_RANGE = 20;
+
+/** Entries after `stamp`, oldest first. */
+export async function* orderAfter(
+  parts: Pick<Parts, "kv">,
+  stamp: string,
+  limit?: number,
+): AsyncIterable<OrderEntry> {
+  // `start` is inclusive; the number part sorts behind the stamp itself and before the next one.
+  const selector = { prefix: ["all"], start: ["all", stamp, 0] };
+  const options = {
+    batchSize: Math.min(limit ?? LIST_BATCH, LIST_BATCH),
+    ...(limit !== undefined && { limit }),
+  };
+  for await (const entry of parts.kv.list(selector, options)) yield orderEntry(entry);
+}
+
+function orderEntry(entry: Entry): OrderEntry {
+  return { stamp: String(entry.key[1]), ranges: fromBytes(entry.value) as StoredRange[] };
+}
+
+const count = (ranges: readonly StoredRange[]): number =>
+  ranges.reduce((sum, [, first, last]) => sum + last - first + 1, 0);
+
+export async function endPosition(parts: Pick<Parts, "kv" | "epoch">): Promise<Position> {
+  for await (const entry of parts.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true })) {
+    const { stamp, ranges } = orderEntry(entry);
+    return formatPosition({ epoch: parts.epoch, stamp, index: count(ranges) - 1 });
+  }
+  return originPosition(parts.epoch);
+}
+
+/** Whether reading may start at `position`: it is of this store, and there is such an event (or it is the origin). */
+export async function knowsPosition(
+  parts: Pick<Parts, "kv" | "epoch">,
+  position: Position,
+): Promise<boolean> {
+  const place = parsePosition(position);
+  if (!place || place.epoch !== parts.epoch) return false;
+  if (place.stamp === ORIGIN_STAMP) return place.index === 0;
+  const entry = await parts.kv.get(allKey(place.stamp));
+  return entry.versionstamp !== null && place.index < count(orderEntry(entry).ranges);
+}
+
+/**
+ * The next commits after a place, with their events; empty at the end. Events of a deleted conversation are
+ * left out, but keep their index. `next` is where to go on, also when everything on the way is gone.
+ */
+export async function commitsAfter(
+  parts: Pick<Parts, "kv" | "epoch">,
+  reader: EventReader,
+  place: Place,
+  limit = COMMITS_AT_ONCE,
+): Promise<{ commits: Commit[]; next: Place } | null> {
+  const entries: OrderEntry[] = [];
+  // A place inside a commit: its rest comes first.
+  if (place.stamp !== ORIGIN_STAMP) {
+    const own = await parts.kv.get(allKey(place.stamp));
+    if (own.versionstamp !== null) {
+      const entry = orderEntry(own);
+      if (place.index < count(entry.ranges) - 1) entries.push(entry);
+    }
+  }
+  for await (const entry of orderAfter(parts, place.stamp, limit)) entries.push(entry);
+  const last = entries.at(-1);
+  if (!last) return null;
+  const events = await fetchRanges(parts, entries.flatMap((entry) => [...entry.ranges]));
+  const commits: Commit[] = [];
+  let next = 0;
+  for (const { stamp, ranges } of entries) {
+    const located: Located[] = [];
+    let index = 0;
+    for (const [stream, first, until] of ranges) {
+      const stored = events[next++] ?? new Map();
+      for (let seq = first; seq <= until; seq++, index++) {
+        const bytes = stored.get(seq);
+        if (bytes === undefined || (stamp === place.stamp && index <= place.index)) continue;
+        const event = upcast(await reader.restored(decodeEvent(bytes)));
+        located.push({ stream, position: formatPosition({ epoch: parts.epoch, stamp, index }), event });
+      }
+    }
+    const position = formatPosition({ epoch: parts.epoch, stamp, index: index - 1 });
+    if (located.length > 0) commits.push({ position, events: located });
+  }
+  return { commits, next: { epoch: parts.epoch, stamp: last.stamp, index: count(last.ranges) - 1 } };
+}
+
+/** Stored bytes by seq, for each range. */
+async function fetchRanges(
+  parts: Pick<Parts, "kv">,
+  ranges: readonly StoredRange[],
+): Promise<Map<number, unknown>[]> {
+  const found = ranges.map(() => new Map<number, unknown>());
+  const keys: Deno.KvKey[] = [];
+  const owners: number[] = [];
+  const long: Promise<void>[] = [];
+  for (const [index, [stream, first, last]] of ranges.entries()) {
+    if (last - first < LISTED_RANGE) {
+      for (let seq = first; seq <= last; seq++) {
+        keys.push(eventKey(stream, seq));
+        owners.push(index);
+      }
+    } else {
+      long.push(listRange(parts, stream, first, last, found[index] ?? new Map()));
+    }
+  }
+  const entries = keys.length > 0 ? await getAll(parts.kv, keys) : [];
+  for (const [at, entry] of entries.entries()) {
+    const owner = owners[at];
+    if (owner !== undefined && entry.versionstamp !== null) {
+      found[owner]?.set(Number(entry.key[2]), entry.value);
+    }
+  }
+  await Promise.all(long);
+  return found;
+}
+
+async function listRange(
+  parts: Pick<Parts, "kv">,
+  stream: string,
+  first: number,
+  last: number,
+  into: Map<number, unknown>,
+): Promise<void> {
+  const selector = { start: eventKey(stream, first), end: eventKey(stream, last + 1) };
+  for await (const entry of parts.kv.list(selector, { batchSize: LIST_BATCH })) {
+    into.set(Number(entry.key[2]), entry.value);
+  }
+}

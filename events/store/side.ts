@@ -1,0 +1,40 @@
+/** Rows beside the log: secrets, sessions, tokens. Never exported, never streamed. */
+import { LIST_BATCH, VALUE_BYTES } from "./bounds.ts";
+import { claim, sideKey } from "./keys.ts";
+import type { Parts } from "./parts.ts";
+import type { SideRows } from "./types.ts";
+
+/** The id travels with the value, because a key may hold only its hash. */
+interface Row {
+  readonly id: string;
+  readonly value: unknown;
+}
+
+export function sideRows(parts: Parts, kind: "secret" | "session" | "token"): SideRows {
+  return {
+    async get(id) {
+      return ((await parts.kv.get(sideKey(kind, id))).value as Row | null)?.value ?? undefined;
+    },
+    async set(id, value) {
+      const key = sideKey(kind, id);
+      const row: Row = { id, value };
+      // Deno checks the size itself; in a batch we count it as a whole value.
+      await parts.commits.commit({
+        checks: [],
+        writes: [{ key, value: row, bytes: VALUE_BYTES }],
+        claims: [claim(key)],
+      });
+    },
+    async delete(id) {
+      const key = sideKey(kind, id);
+      await parts.commits.commit({ checks: [], writes: [{ key, remove: true }], claims: [claim(key)] });
+    },
+    async list() {
+      const rows: { id: string; value: unknown }[] = [];
+      for await (const entry of parts.kv.list({ prefix: [kind] }, { batchSize: LIST_BATCH })) {
+        rows.push(entry.value as Row);
+      }
+      return rows;
+    },
+  };
+}

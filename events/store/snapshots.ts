@@ -1,0 +1,89 @@
+/** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
+import { BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
+import { fromBytes, toBytes } from "./codec.ts";
+import type { Write } from "./group_commit.ts";
+import { claim, snapKey, snapPageKey } from "./keys.ts";
+import { readPages } from "./pages.ts";
+import type { Parts } from "./parts.ts";
+import { removeRange } from "./remove.ts";
+
+interface Manifest {
+  readonly seq: number;
+  readonly size: number;
+  readonly pages: number;
+}
+
+export class Snapshots {
+  constructor(readonly parts: Parts) {}
+
+  async read(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null> {
+    const { value } = await this.parts.kv.get(snapKey(fold, version, stream));
+    const manifest = fromBytes(value) as Manifest | undefined;
+    if (!manifest) return null;
+    const prefix = ["snap", fold, version, stream, manifest.seq];
+    const bytes = await readPages(this.parts.kv, prefix, manifest.pages, manifest.size);
+    if (!bytes) return null;
+    try {
+      return { seq: manifest.seq, state: fromBytes(bytes) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Replaces an older snapshot; a newer one stays. */
+  async put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void> {
+    const key = snapKey(fold, version, stream);
+    const before = await this.parts.kv.get(key);
+    const old = fromBytes(before.value) as Manifest | undefined;
+    if (old && old.seq >= seq) return;
+    const bytes = toBytes(state);
+    const pages = Math.max(1, Math.ceil(bytes.length / PAGE_BYTES));
+    const perJob = Math.floor(BULK_BYTES / PAGE_BYTES);
+    for (let from = 0; from < pages; from += perJob) {
+      const writes: Write[] = [];
+      for (let page = from; page < Math.min(pages, from + perJob); page++) {
+        const value = bytes.slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
+        writes.push({ key: snapPageKey(fold, version, stream, seq, page), value, bytes: value.length });
+      }
+      await this.parts.commits.commit({ checks: [], writes, claims: [claim(key)] });
+    }
+    const manifest = toBytes({ seq, size: bytes.length, pages } satisfies Manifest);
+    const outcome = await this.parts.commits.commit({
+      checks: [{ key, versionstamp: before.versionstamp }],
+      writes: [{ key, value: manifest, bytes: manifest.length }],
+      claims: [claim(key)],
+    });
+    // Somebody else's snapshot is as good; the pages of the one that lost go.
+    const gone = outcome.status === "committed" ? old?.seq : seq;
+    if (gone === undefined) return;
+    const now = fromBytes((await this.parts.kv.get(key)).value) as Manifest | undefined;
+    if (now?.seq !== gone) await removeRange(this.parts, { prefix: ["snap", fold, version, stream, gone] });
+  }
+
+  /** Removes every snapshot of a stream, whatever the fold. */
+  async drop(stream: string): Promise<void> {
+    for (const [fold, version] of await this.folds()) {
+      await removeRange(this.parts, { prefix: ["snap", fold, version, stream] });
+      await this.parts.commits.commit({
+        checks: [],
+        writes: [{ key: snapKey(fold, version, stream), remove: true }],
+        claims: [claim(snapKey(fold, version, stream))],
+      });
+    }
+  }
+
+  /** Which folds have snapshots: found by skipping from one to the next, not by reading them all. */
+  async folds(): Promise<[string, number][]> {
+    const found: [string, number][] = [];
+    let start: Deno.KvKey = ["snap"];
+    while (true) {
+      let next: Deno.KvKey | null = null;
+      for await (const { key } of this.parts.kv.list({ start, end: ["snap\x01"] }, { limit: 1 })) next = key;
+      if (!next) return found;
+      const [, fold, version] = next;
+      found.push([String(fold), Number(version)]);
+      // `true` sorts behind every stream's name.
+      start = ["snap", String(fold), Number(version), true];
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** Who works on which turn. The rows say who is alive; the log decides. */
+import { LIST_BATCH } from "./bounds.ts";
+import { fromBytes } from "./codec.ts";
+import { workKey } from "./keys.ts";
+import type { Entry } from "./kv.ts";
+import type { Parts } from "./parts.ts";
+import type { Work, WorkRow } from "./types.ts";
+
+export async function allWork(parts: Parts): Promise<Work[]> {
+  const found: Work[] = [];
+  for await (const entry of parts.kv.list({ prefix: ["turn"] }, { batchSize: LIST_BATCH })) {
+    const work = workOf(entry);
+    if (work) found.push(work);
+  }
+  return found;
+}
+
+export async function readWork(parts: Parts, conversationId: string, turnId: string): Promise<Work | null> {
+  return workOf(await parts.kv.get(workKey(conversationId, turnId)));
+}
+
+export function workOf(entry: Entry): Work | null {
+  const row = fromBytes(entry.value) as WorkRow | undefined;
+  if (!row || entry.versionstamp === null) return null;
+  return {
+    conversationId: String(entry.key[1]),
+    turnId: String(entry.key[2]),
+    row,
+    stamp: entry.versionstamp,
+  };
+}
