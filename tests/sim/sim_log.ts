@@ -1,0 +1,20 @@
+/** Opens the real log on a simulated store, in a virtual process. */
+import { type LogOptions, openLog, type StoreLog } from "../../events/store/log.ts";
+import type { SimProcess } from "./scheduler.ts";
+import type { SimDisk } from "./sim_disk.ts";
+import { type SimFaults, SimKv } from "./sim_kv.ts";
+
+export function openSimLog(
+  disk: SimDisk,
+  process: SimProcess,
+  faults: SimFaults,
+  options: Partial<LogOptions> = {},
+): Promise<StoreLog> {
+  return openLog({
+    path: "simulated",
+    kind: "file",
+    environment: process.environment,
+    open: () => Promise.resolve(new SimKv(disk, process, faults)),
+    ...options,
+  });
+}
