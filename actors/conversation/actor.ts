@@ -1,0 +1,57 @@
+/** One actor per conversation: it turns commands into events, one at a time, so that they seldom conflict. */
+import { Actors, Stopped } from "../runtime.ts";
+import { type Logger, safely } from "../logger.ts";
+import { carryOut, type Order, type Ports, type Result } from "./carry_out.ts";
+
+interface Asked {
+  readonly order: Order;
+  resolve(result: Result): void;
+}
+
+export type ConversationResult = Result | {
+  readonly ok: false;
+  readonly code: "busy";
+  readonly detail: string;
+};
+
+const BUSY: ConversationResult = {
+  ok: false,
+  code: "busy",
+  detail: "Too many commands are waiting. Please try again in a moment.",
+};
+const BROKEN: Result = { ok: false, code: "unavailable", detail: "The command could not be carried out." };
+
+/** The conversations of this process. */
+export class Conversations {
+  readonly #actors: Actors<Asked>;
+
+  constructor(ports: Ports, log: Logger) {
+    this.#actors = new Actors((conversationId) => ({
+      clock: ports.environment,
+      start: () => async ({ order, resolve }) => resolve(await carryOut(ports, conversationId, order)),
+      failed({ order, resolve }, error) {
+        // What is in memory may be what broke: the next command folds from the log.
+        ports.folds.forget(conversationId);
+        if (!(error instanceof Stopped)) {
+          log("error", "command_failed", { conversationId, command: order.command.type, ...safely(error) });
+        }
+        resolve(BROKEN);
+      },
+    }));
+  }
+
+  /** Carries out a command; `busy` when the mailbox is full. */
+  ask(conversationId: string, order: Order): Promise<ConversationResult> {
+    return new Promise((resolve) => {
+      if (!this.#actors.send(conversationId, { order, resolve })) resolve(BUSY);
+    });
+  }
+
+  get size(): number {
+    return this.#actors.size;
+  }
+
+  stop(): Promise<void> {
+    return this.#actors.stop();
+  }
+}
