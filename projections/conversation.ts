@@ -39,6 +39,7 @@ function initial(id: string): ConversationState {
     open: [],
     exchanges: {},
     queue: [],
+    lastSaid: null,
     tokens: 0,
   };
 }
@@ -47,12 +48,19 @@ function changeParticipant(state: ConversationState, id: string, change: Partial
   state.participants = state.participants.map((p) => (p.id === id ? { ...p, ...change } : p));
 }
 
+/** People are known by what they write; who changed their name since has the new one. */
+function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["author"]): void {
+  const index = state.people.findIndex((person) => person.id === id);
+  if (index === -1) state.people.push({ id, name });
+  else if (state.people[index]?.name !== name) state.people[index] = { id, name };
+}
+
 function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
   const person = data.author.kind === "user";
+  if (state.messages[data.messageId]) return;
   if (person) {
-    if (!state.people.some((p) => p.id === data.author.id)) {
-      state.people.push({ id: data.author.id, name: data.author.name });
-    }
+    state.lastSaid = data.messageId;
+    meet(state, data.author);
     state.group ||= state.people.length > 1;
     if (!state.titled && state.title === "") state.title = titleFrom(data.content);
     // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
@@ -90,12 +98,13 @@ function setInclusion(state: ConversationState, seq: number, data: DataOf<"Inclu
   };
   changeMessage(state, message.id, {
     inclusion: [...(message.inclusion ?? []), change],
-    ...(data.participantIds ? {} : { included: data.included }),
+    ...(data.participantIds || message.passed ? {} : { included: data.included }),
   });
 }
 
 function addParticipant(state: ConversationState, event: AnyEvent, data: DataOf<"ParticipantAdded">): void {
   const { participantId, ...snapshot } = data;
+  if (state.participants.some((p) => p.id === participantId)) return;
   state.participants = [...state.participants, {
     id: participantId,
     ...snapshot,
@@ -112,10 +121,14 @@ function removeParticipant(state: ConversationState, id: string): void {
   state.former = [...state.former, gone];
 }
 
-function reorder(state: ConversationState, ids: readonly string[]): void {
+/** `members` in the order of `ids`; those not named keep their order, at the end. */
+export function reordered<P extends { readonly id: string }>(
+  members: readonly P[],
+  ids: readonly string[],
+): P[] {
   const place = new Map(ids.map((id, index) => [id, index]));
-  const at = (p: Participant) => place.get(p.id) ?? ids.length;
-  state.participants = [...state.participants].sort((a, b) => at(a) - at(b));
+  const at = (member: P) => place.get(member.id) ?? ids.length;
+  return [...members].sort((a, b) => at(a) - at(b));
 }
 
 /** Types of the catalog this fold knows; anything else passes untouched. */
@@ -162,7 +175,8 @@ function apply(state: ConversationState, event: ConversationEvent): void {
     case "ParticipantDisabled":
       return changeParticipant(state, event.data.participantId, { enabled: false });
     case "ParticipantsReordered":
-      return reorder(state, event.data.participantIds);
+      state.participants = reordered(state.participants, event.data.participantIds);
+      return;
     case "MessagePosted":
       return postMessage(state, event, event.data);
     case "InclusionSet":

@@ -126,6 +126,8 @@ export interface Turn {
   readonly doneSeq?: number;
   /** Provider calls made so far, over all attempts. */
   readonly calls?: number;
+  /** Which provider the last call went to: a mock costs nothing, whatever its model is called. */
+  readonly provider?: DataOf<"ProviderCalled">["provider"];
 }
 
 /** What one message of a person, or one request to speak, set in motion; kept until it is complete. */
@@ -171,6 +173,8 @@ export interface ConversationState {
   exchanges: Record<string, Exchange>;
   /** People's messages that wait for the exchange under way, with the setting "queue". */
   queue: string[];
+  /** What was said last where everybody can see it: the id of its message. */
+  lastSaid: string | null;
   /** Tokens used so far, for the cap. */
   tokens: number;
 }

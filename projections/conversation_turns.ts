@@ -1,7 +1,7 @@
 /** How turns change the conversation: a turn is requested, started, touched and ended exactly once. */
-import type { ConversationEvent } from "../events/conversation.ts";
+import type { ConversationEvent, Usage } from "../events/conversation.ts";
 import type { Body, ConversationState, Message, Turn } from "./conversation_state.ts";
-import { addMessage, changeMessage } from "./conversation_messages.ts";
+import { addMessage, changeMessage, isPublic } from "./conversation_messages.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 
@@ -13,11 +13,18 @@ function changeBody(state: ConversationState, id: string, change: Partial<Body>)
   state.bodies[id] = { ...(state.bodies[id] ?? { content: "" }), ...change };
 }
 
+/** The turn, unless it has ended: what comes after the end changes nothing any more. */
+function openTurn(state: ConversationState, id: string): Turn | undefined {
+  const turn = state.turns[id];
+  return turn?.doneSeq === undefined ? turn : undefined;
+}
+
 function request(state: ConversationState, event: Of<"TurnRequested">): void {
   const { turnId, participantId, messageId, mode, reason, through, retryOf } = event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
+  if (state.turns[turnId]) return;
   state.turns[turnId] = {
     id: turnId,
     participantId,
@@ -53,7 +60,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
 
 export function startTurn(state: ConversationState, event: Of<"TurnRequested" | "TurnStarted">): void {
   if (event.type === "TurnRequested") return request(state, event);
-  const turn = state.turns[event.data.turnId];
+  const turn = openTurn(state, event.data.turnId);
   if (!turn) return;
   changeTurn(state, turn, {
     status: "running",
@@ -71,12 +78,12 @@ type Touch = Of<"ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolRe
 
 /** What happens inside a turn: calls are counted, tools are shown in the answer (S4-33). */
 export function touchTurn(state: ConversationState, event: Touch): void {
-  const turn = state.turns[event.data.turnId];
+  const turn = openTurn(state, event.data.turnId);
   if (!turn) return;
   const tools = state.bodies[turn.messageId]?.tools ?? [];
   switch (event.type) {
     case "ProviderCalled":
-      return changeTurn(state, turn, { calls: (turn.calls ?? 0) + 1 });
+      return changeTurn(state, turn, { calls: (turn.calls ?? 0) + 1, provider: event.data.provider });
     case "ProviderCallFailed":
       return changeMessage(state, turn.messageId, {
         retries: (state.messages[turn.messageId]?.retries ?? 0) + 1,
@@ -102,6 +109,10 @@ function unlessByHand(message: Message | undefined): Partial<Message> {
   return byHand ? {} : { included: false };
 }
 
+function tokensOf(usage: Usage | null | undefined): number {
+  return usage ? usage.input + usage.cacheRead + usage.cacheWrite + usage.output : 0;
+}
+
 function partialOf(data: { partial?: string | undefined; reasoning?: string | undefined }): Body {
   return { content: data.partial ?? "", ...(data.reasoning ? { reasoning: data.reasoning } : {}) };
 }
@@ -109,7 +120,7 @@ function partialOf(data: { partial?: string | undefined; reasoning?: string | un
 type End = Of<"TurnCompleted" | "TurnFailed" | "TurnInterrupted" | "TurnCancelled">;
 
 export function endTurn(state: ConversationState, event: End): void {
-  const turn = state.turns[event.data.turnId];
+  const turn = openTurn(state, event.data.turnId);
   if (!turn) return;
   const message = state.messages[turn.messageId];
   const body = state.bodies[turn.messageId];
@@ -134,7 +145,8 @@ export function endTurn(state: ConversationState, event: End): void {
         ...(reasoning ? { reasoning } : {}),
         ...(raw !== undefined ? { raw } : {}),
       });
-      state.tokens += usage ? usage.input + usage.cacheRead + usage.cacheWrite + usage.output : 0;
+      state.tokens += tokensOf(usage);
+      if (isPublic(event.data)) state.lastSaid = turn.messageId;
       return changeMessage(state, turn.messageId, {
         ...done,
         status: "complete",
@@ -146,7 +158,7 @@ export function endTurn(state: ConversationState, event: End): void {
         ...(usage ? { usage } : {}),
         ...(toolsUsed.length > 0 ? { toolsUsed } : {}),
         ...(to ? { to } : {}),
-        ...(passed ? { passed: true as const, ...unlessByHand(message) } : {}),
+        ...(passed ? { passed: true as const, included: false } : {}),
       });
     }
     case "TurnFailed":
@@ -154,6 +166,7 @@ export function endTurn(state: ConversationState, event: End): void {
       const failed = event.type === "TurnFailed";
       changeTurn(state, turn, { status: failed ? "failed" : "cancelled", ...done });
       changeBody(state, turn.messageId, partialOf(event.data));
+      if (failed) state.tokens += tokensOf(event.data.usage);
       return changeMessage(state, turn.messageId, {
         ...done,
         status: failed ? "failed" : "cancelled",

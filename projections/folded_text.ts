@@ -1,0 +1,32 @@
+/** Text in the form in which it is compared, with the way back to the text as it was written. */
+
+export interface FoldedText {
+  readonly text: string;
+  /** Index in the original of each UTF-16 unit of `text`, and the original's length at the end. */
+  readonly offsets: readonly number[];
+}
+
+/** `text` in lower case and decomposed; without accents when `loose`. "É" then finds "e". */
+export function foldText(text: string, loose: boolean): FoldedText {
+  let folded = "";
+  const offsets: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const form = foldCharacter(character, loose);
+    for (let unit = 0; unit < form.length; unit++) offsets.push(at);
+    folded += form;
+    at += character.length;
+  }
+  offsets.push(at);
+  return { text: folded, offsets };
+}
+
+/** The same form without the way back; much faster, for deciding whether to look closer. */
+export function foldPlain(text: string, loose: boolean): string {
+  const form = text.normalize("NFD").toLowerCase();
+  return loose ? form.replace(/\p{M}+/gu, "") : form;
+}
+
+function foldCharacter(character: string, loose: boolean): string {
+  return character < "\u0080" ? character.toLowerCase() : foldPlain(character, loose);
+}

@@ -1,0 +1,80 @@
+/**
+ * `@name` in a person's message, as far as it names somebody of the roster: the longest exact match, in any
+ * case (P18). Everything else stays plain text: `@dataclass`, `ann@critic.example`, code, and a name that two
+ * participants have.
+ */
+import { codeSpans } from "./code_spans.ts";
+import { foldText } from "./folded_text.ts";
+
+/** What every roster answers to. */
+const ALL = "all";
+
+export interface Mention {
+  /** UTF-16 index of the `@`. */
+  readonly start: number;
+  /** UTF-16 index after the name. */
+  readonly end: number;
+  /** Whom it names, in roster order; all of them for `@all`. */
+  readonly participantIds: readonly string[];
+}
+
+export interface Mentions {
+  /** Everybody named, once each, in roster order. */
+  readonly participantIds: string[];
+  /** Where, in reading order; for highlighting. */
+  readonly ranges: Mention[];
+  /** `@name`s that fit more than one participant and therefore nobody. */
+  readonly ambiguous: Mention[];
+}
+
+type Named = { readonly id: string; readonly name: string };
+
+/** The names one can be called by, longest first; several ids where a name is shared. */
+function candidates(roster: readonly Named[]): { name: string; ids: string[]; everyone: boolean }[] {
+  const byName = new Map<string, string[]>();
+  for (const { id, name } of roster) {
+    const folded = foldText(name.trim(), false).text;
+    if (folded !== "") byName.set(folded, [...(byName.get(folded) ?? []), id]);
+  }
+  byName.set(ALL, roster.map(({ id }) => id));
+  return [...byName].map(([name, ids]) => ({ name, ids, everyone: name === ALL }))
+    .sort((a, b) => b.name.length - a.name.length);
+}
+
+/** Before an `@` that can be a mention: not the end of a word, an address or a path. */
+const INSIDE_A_WORD = /[\p{L}\p{N}\p{M}_@/\\+-]$/u;
+/** After a name: what would make it part of a longer word, an address or a path. */
+const GOES_ON = /^(?:[\p{L}\p{N}\p{M}_@]|[-./+][\p{L}\p{N}_])/u;
+/** Units looked at on either side: one character, or a mark and what follows it. */
+const NEIGHBOUR = 3;
+
+/** Finds the mentions of a text. `roster` is in its order; who is enabled is not asked here. */
+export function findMentions(content: string, roster: readonly Named[]): Mentions {
+  const ranges: Mention[] = [];
+  const ambiguous: Mention[] = [];
+  const result = (): Mentions => {
+    const named = new Set(ranges.flatMap((range) => range.participantIds));
+    return { participantIds: roster.map(({ id }) => id).filter((id) => named.has(id)), ranges, ambiguous };
+  };
+  if (roster.length === 0 || !content.includes("@")) return result();
+  const { text, offsets } = foldText(content, false);
+  const code = codeSpans(content);
+  const names = candidates(roster);
+  let codeIndex = 0;
+  for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
+    const start = offsets[at] ?? 0;
+    while ((code[codeIndex]?.end ?? Infinity) <= start) codeIndex++;
+    if ((code[codeIndex]?.start ?? Infinity) <= start) continue;
+    if (INSIDE_A_WORD.test(text.slice(Math.max(0, at - NEIGHBOUR), at))) continue;
+    const found = names.find(({ name }) => {
+      if (!text.startsWith(name, at + 1)) return false;
+      const after = at + 1 + name.length;
+      return !/[\p{L}\p{N}\p{M}_]$/u.test(name) || !GOES_ON.test(text.slice(after, after + NEIGHBOUR));
+    });
+    if (!found) continue;
+    const end = offsets[at + 1 + found.name.length] ?? content.length;
+    const mention: Mention = { start, end, participantIds: found.ids };
+    (found.ids.length > 1 && !found.everyone ? ambiguous : ranges).push(mention);
+  }
+  return result();
+}

@@ -1,0 +1,22 @@
+/** How those who speak are called, so that one name is one speaker wherever it is read (S4-15, S4-18, S4-25). */
+
+/** A person's name: full name, else what stands before the @ of the address, else "User" (S4-18). */
+export function personName(person: { readonly fullName: string; readonly email: string }): string {
+  return person.fullName.trim() || localPart(person.email) || "User";
+}
+
+function localPart(email: string): string {
+  return email.trim().split("@")[0] ?? "";
+}
+
+/**
+ * A name as it stands in `[Name]: ` and in the list of participants: one line that cannot end the bracket
+ * early, so that a name cannot be taken for somebody else's words.
+ */
+export function speakerName(
+  author: { readonly kind: "human" | "agent" | "system"; readonly name: string },
+): string {
+  const name = author.name.replace(/\s+/g, " ").replaceAll("[", "(").replaceAll("]", ")").trim();
+  if (author.kind === "human") return (/^\S+@\S+$/.test(name) ? localPart(name) : name) || "User";
+  return name || (author.kind === "agent" ? "Agent" : "System");
+}

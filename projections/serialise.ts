@@ -1,0 +1,62 @@
+/**
+ * What a browser starts from: the fold itself, with the texts of the newest page only. It goes on folding
+ * events over it, and reads older texts a page at a time.
+ */
+import type { Body, ConversationState } from "./conversation_state.ts";
+
+/** Messages whose texts come with the first paint: about three screens. */
+export const PAGE_MESSAGES = 50;
+
+export interface Page {
+  /** Ids in reading order. */
+  readonly ids: string[];
+  /** `before` of the next older page; null when there is none. */
+  readonly next: number | null;
+}
+
+/** How many messages stand before `seq`. The order of messages is the order of their seq. */
+function countBefore(state: ConversationState, seq: number): number {
+  let low = 0;
+  let high = state.order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = state.messages[state.order[middle] ?? ""]?.seq ?? 0;
+    if (at < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The `limit` messages before `before` (a message's seq; null: the newest ones). */
+export function pageOf(state: ConversationState, before: number | null, limit: number): Page {
+  const end = before === null ? state.order.length : countBefore(state, before);
+  const start = Math.max(0, end - limit);
+  const first = state.messages[state.order[start] ?? ""];
+  return { ids: state.order.slice(start, end), next: start > 0 && first ? first.seq : null };
+}
+
+/**
+ * A copy to start folding from: headers of all messages, texts of the newest `limit` and of answers that are
+ * still being written. The given state is not changed by it, nor by what is folded onto the copy.
+ */
+export function firstPaint(state: ConversationState, limit = PAGE_MESSAGES): ConversationState {
+  const unfinished = state.open.flatMap((turnId) => state.turns[turnId]?.messageId ?? []);
+  const bodies: Record<string, Body> = {};
+  for (const id of [...pageOf(state, null, limit).ids, ...unfinished]) {
+    const body = state.bodies[id];
+    if (body) bodies[id] = body;
+  }
+  return {
+    ...state,
+    people: [...state.people],
+    participants: [...state.participants],
+    former: [...state.former],
+    order: [...state.order],
+    messages: { ...state.messages },
+    bodies,
+    turns: { ...state.turns },
+    open: [...state.open],
+    exchanges: { ...state.exchanges },
+    queue: [...state.queue],
+  };
+}

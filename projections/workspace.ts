@@ -1,0 +1,144 @@
+/**
+ * The settings of the workspace as the fold of their events. Nothing is ever removed: what was archived keeps
+ * its name, and every version of an agent stays, because turns name the version they ran with.
+ */
+import type { AnyEvent } from "../events/envelope.ts";
+import type {
+  Agency,
+  Agent,
+  Personality,
+  Provider,
+  Role,
+  User,
+  WorkspaceEvent,
+  WorkspaceSettings,
+} from "../events/workspace.ts";
+import type { Fold } from "./fold.ts";
+
+/** A resource and whether it is out of use. */
+export type Kept<T> = T & { readonly archived: boolean };
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export interface WorkspaceState {
+  /** Seq of the last event folded. */
+  seq: number;
+  providers: Record<string, Kept<Provider>>;
+  roles: Record<string, Kept<Role>>;
+  personalities: Record<string, Kept<Personality>>;
+  agents: Record<string, Kept<Agent>>;
+  agencies: Record<string, Kept<Agency>>;
+  users: Record<string, Kept<User>>;
+  /** Archived: revoked. */
+  tokens: Record<string, Kept<Token>>;
+  /** Providers whose key is set; the keys themselves are nowhere near the log. */
+  keys: Record<string, true>;
+  settings: WorkspaceSettings;
+  /** The number the next agent gets; numbers are never used again (S1-13). */
+  nextAgentNumber: number;
+  /** Every version of every agent, oldest first. */
+  agentVersions: Record<string, Agent[]>;
+}
+
+function initial(): WorkspaceState {
+  return {
+    seq: 0,
+    providers: {},
+    roles: {},
+    personalities: {},
+    agents: {},
+    agencies: {},
+    users: {},
+    tokens: {},
+    keys: {},
+    settings: {},
+    nextAgentNumber: 1,
+    agentVersions: {},
+  };
+}
+
+function keep<T extends { id: string }>(record: Record<string, Kept<T>>, resource: T): void {
+  record[resource.id] = { ...resource, archived: record[resource.id]?.archived ?? false };
+}
+
+function archive<T extends { id: string }>(record: Record<string, Kept<T>>, id: string): void {
+  const resource = record[id];
+  if (resource) record[id] = { ...resource, archived: true };
+}
+
+function keepAgent(state: WorkspaceState, agent: Agent): void {
+  keep(state.agents, agent);
+  state.agentVersions[agent.id] = [...(state.agentVersions[agent.id] ?? []), agent];
+  state.nextAgentNumber = Math.max(state.nextAgentNumber, agent.number + 1);
+}
+
+function apply(state: WorkspaceState, event: WorkspaceEvent): void {
+  switch (event.type) {
+    case "ProviderCreated":
+    case "ProviderChanged":
+      return keep(state.providers, event.data);
+    case "ProviderArchived":
+      return archive(state.providers, event.data.id);
+    case "ProviderKeySet":
+      state.keys[event.data.id] = true;
+      return;
+    case "ProviderKeyCleared":
+      delete state.keys[event.data.id];
+      return;
+    case "RoleCreated":
+    case "RoleChanged":
+      return keep(state.roles, event.data);
+    case "RoleArchived":
+      return archive(state.roles, event.data.id);
+    case "PersonalityCreated":
+    case "PersonalityChanged":
+      return keep(state.personalities, event.data);
+    case "PersonalityArchived":
+      return archive(state.personalities, event.data.id);
+    case "AgentCreated":
+    case "AgentChanged":
+      return keepAgent(state, event.data);
+    case "AgentArchived":
+      return archive(state.agents, event.data.id);
+    case "AgencyCreated":
+    case "AgencyChanged":
+      return keep(state.agencies, event.data);
+    case "AgencyArchived":
+      return archive(state.agencies, event.data.id);
+    case "UserCreated":
+    case "UserChanged":
+      return keep(state.users, event.data);
+    case "UserArchived":
+      return archive(state.users, event.data.id);
+    case "TokenCreated":
+      return keep(state.tokens, { ...event.data, createdAt: event.at });
+    case "TokenRevoked":
+      return archive(state.tokens, event.data.id);
+    case "WorkspaceSettingsChanged":
+      state.settings = event.data;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
+export const workspace: Fold<WorkspaceState> = {
+  name: "workspace",
+  version: 1,
+  initial,
+  evolve(state: WorkspaceState, event: AnyEvent) {
+    // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.
+    apply(state, event as WorkspaceEvent);
+    state.seq = event.seq;
+    return state;
+  },
+};
+
+/** An agent as it was in `version`, or undefined; archived agents too. */
+export function agentAt(state: WorkspaceState, agentId: string, version: number): Agent | undefined {
+  return state.agentVersions[agentId]?.find((agent) => agent.version === version);
+}
