@@ -18,6 +18,11 @@ interface Manifest {
   readonly type: string;
 }
 
+/** What ties blobs to a stream. */
+type Ties = Pick<Job, "checks" | "writes" | "claims">;
+
+/** Blobs tied in one commit: leaves room for the other checks of an append on a remote store. */
+const TIES_AT_ONCE = 4;
 /** Streams and blobs this process knows to be tied: remembered, because a tie is never undone while it counts. */
 const KNOWN_REFS = 10_000;
 
@@ -57,16 +62,34 @@ export class Blobs {
     return (await this.#parts.kv.get(refKey(sha, stream))).versionstamp !== null;
   }
 
-  /** What an append that names these blobs checks and writes beside its events. */
-  async naming(stream: string, shas: Iterable<string>): Promise<Pick<Job, "checks" | "writes" | "claims">> {
+  /**
+   * What an append that names these blobs checks and writes beside its events. More than fit beside them are
+   * tied to the stream ahead: if the append then fails, they are only kept longer than needed.
+   * @throws {MissingBlob} when one is not in the store
+   */
+  async naming(stream: string, shas: Iterable<string>): Promise<Ties> {
+    const untied: string[] = [];
+    for (const sha of new Set(shas)) if (!(await this.#isTied(stream, sha))) untied.push(sha);
+    while (untied.length > TIES_AT_ONCE) {
+      const ties = await this.#ties(stream, untied.slice(-TIES_AT_ONCE));
+      const outcome = await this.#parts.commits.commit(ties);
+      // Otherwise somebody else named one of them meanwhile, or it is our own tie, landed unacknowledged.
+      if (outcome.status === "committed") untied.length -= TIES_AT_ONCE;
+    }
+    return this.#ties(stream, untied);
+  }
+
+  async #isTied(stream: string, sha: string): Promise<boolean> {
+    if (this.#known.has(`${stream}/${sha}`)) return true;
+    const tied = await this.refersTo(stream, sha);
+    if (tied) this.#remember(stream, sha);
+    return tied;
+  }
+
+  async #ties(stream: string, shas: readonly string[]): Promise<Ties> {
     const checks: { key: Deno.KvKey; versionstamp: string | null }[] = [];
     const writes: Write[] = [];
-    for (const sha of new Set(shas)) {
-      if (this.#known.has(`${stream}/${sha}`)) continue;
-      if (await this.refersTo(stream, sha)) {
-        this.#remember(stream, sha);
-        continue;
-      }
+    for (const sha of shas) {
       const found = await this.#manifest(sha);
       if (!found) throw new MissingBlob(`The blob ${sha} is not in the store.`);
       checks.push({ key: blobKey(sha), versionstamp: found.stamp });

@@ -108,15 +108,14 @@ async function giveUp(ports: CommitPorts, open: readonly Waiting[], attempt: Try
 
 function answerCommitted(ports: CommitPorts, batch: readonly Waiting[], stamp: string): void {
   let offset = 0;
-  for (const { job } of batch) if (job.range) offset += job.range.last - job.range.first + 1;
-  ports.committed(offset);
-  offset = 0;
   for (const waiting of batch) {
     waiting.answer({ status: "committed", stamp, offset });
-    const { range } = waiting.job;
-    if (range) offset += range.last - range.first + 1;
+    offset += eventsOf(waiting);
   }
+  ports.committed(offset);
 }
+
+const eventsOf = ({ job: { range } }: Waiting): number => range ? range.last - range.first + 1 : 0;
 
 /** Reads every checked key again and answers the jobs whose checks fail; returns the others. */
 async function answerConflicts(ports: CommitPorts, batch: readonly Waiting[]): Promise<Waiting[]> {
@@ -133,7 +132,7 @@ async function answerConflicts(ports: CommitPorts, batch: readonly Waiting[]): P
       continue;
     }
     const landing = await landed?.(failed);
-    if (landing) ports.committed(0);
+    if (landing) ports.committed(eventsOf(waiting));
     waiting.answer(landing ? { status: "committed", ...landing } : { status: "conflict", failed });
   }
   return rest;

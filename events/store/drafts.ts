@@ -81,6 +81,7 @@ export class Drafts {
         checks: [{ key, versionstamp: work.stamp }],
         writes: [rowWrite(key, row)],
         claims: [claim(key)],
+        urgent: true,
         landed: landedRow(row),
       });
       if (outcome.status === "committed") return { conversationId, turnId, row, stamp: outcome.stamp };
@@ -96,12 +97,13 @@ export class Drafts {
   }
 }
 
-/** A row that carries our owner, attempt and beat is the one we wrote, although nobody said that it landed. */
+/** A row that is the one we wrote (nobody else has our owner and beat) landed, although nobody said so. */
 function landedRow(ours: WorkRow): NonNullable<Job["landed"]> {
   return (failed: readonly Entry[]): Promise<Landing | null> => {
     const work = failed[0] ? workOf(failed[0]) : null;
-    const same = work?.row.owner === ours.owner && work.row.attempt === ours.attempt &&
-      work.row.beat === ours.beat;
+    const row = work?.row;
+    const same = row?.owner === ours.owner && row.attempt === ours.attempt && row.beat === ours.beat &&
+      row.length === ours.length && row.reasoningLength === ours.reasoningLength;
     return Promise.resolve(work && same ? { stamp: work.stamp, offset: 0 } : null);
   };
 }

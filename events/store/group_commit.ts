@@ -30,6 +30,8 @@ export interface Job {
   readonly checks: readonly { key: Deno.KvKey; versionstamp: string | null }[];
   readonly writes: readonly Write[];
   readonly range?: Range;
+  /** Goes before all that waits: who takes a row from a busy owner would otherwise always come second. */
+  readonly urgent?: true;
   /** Names of the keys that no other job of the same batch may check or write. */
   readonly claims: readonly string[];
   /**
@@ -101,7 +103,9 @@ export class GroupCommit {
       );
     }
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-    this.#queue.push({ job, size, giveUp, answer: resolve, fail: reject });
+    const waiting: Waiting = { job, size, giveUp, answer: resolve, fail: reject };
+    if (job.urgent) this.#queue.unshift(waiting);
+    else this.#queue.push(waiting);
     this.#running ??= this.#run();
     return promise;
   }

@@ -42,6 +42,8 @@ export interface StoreLog extends EventLog {
   readonly parts: Parts;
   readonly reader: EventReader;
   readonly blobs: Blobs;
+  /** As it was opened. */
+  readonly path: string;
 }
 
 const sameIds: Recognise = (stored, ours) =>
@@ -83,6 +85,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     parts,
     reader,
     blobs,
+    path,
     epoch,
     kind,
     head: (stream) => reader.head(stream),

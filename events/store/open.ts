@@ -1,7 +1,7 @@
 /** Opens a store: one handle, its format and its epoch looked at before anything else. */
 import { fromBytes, toBytes } from "./codec.ts";
 import type { Environment } from "./environment.ts";
-import { NewerFormat, StoreError, StoreLocked, StoreUnreadable } from "./errors.ts";
+import { DiskFull, NewerFormat, StoreError, StoreLocked, StoreUnreadable } from "./errors.ts";
 import { EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
 import { type Kv, trouble } from "./kv.ts";
 
@@ -9,6 +9,9 @@ import { type Kv, trouble } from "./kv.ts";
 export const FORMAT = 1;
 /** Milliseconds to wait for a file that another process keeps locked. */
 const OPEN_PATIENCE_MS = 5_000;
+
+/** Tries to write format and epoch of a new store, when nobody says whether they landed. */
+const OPEN_TRIES = 5;
 
 export type OpenKv = (path: string) => Promise<Kv>;
 
@@ -21,7 +24,7 @@ export async function openStore(
   environment: Environment,
 ): Promise<{ kv: Kv; epoch: string }> {
   const deadline = environment.monotonic() + OPEN_PATIENCE_MS;
-  while (true) {
+  for (let attempt = 1;; attempt++) {
     let kv: Kv | null = null;
     try {
       kv = await open(path);
@@ -29,7 +32,10 @@ export async function openStore(
     } catch (error) {
       kv?.close();
       if (error instanceof StoreError) throw error;
-      if (trouble(error) !== "locked") {
+      const kind = trouble(error);
+      if (kind === "full") throw new DiskFull();
+      // A lost answer says nothing about the store: look again.
+      if (kind === "unknown" && (kv === null || attempt === OPEN_TRIES)) {
         const why = error instanceof Error ? error.message : String(error);
         throw new StoreUnreadable(`The store cannot be opened: ${why}`, { cause: error });
       }

@@ -1,11 +1,18 @@
 /** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
 import { BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
-import { fromBytes, toBytes } from "./codec.ts";
-import type { Write } from "./group_commit.ts";
+import { fromBytes, sha256, toBytes } from "./codec.ts";
+import type { Landing, Write } from "./group_commit.ts";
 import { claim, snapKey, snapPageKey } from "./keys.ts";
+import type { Entry } from "./kv.ts";
 import { readPages } from "./pages.ts";
 import type { Parts } from "./parts.ts";
 import { removeRange } from "./remove.ts";
+
+/** An entry that holds exactly what we wrote. */
+function landedValue(now: Entry, ours: Uint8Array): Landing | null {
+  const same = now.value instanceof Uint8Array && sha256(now.value) === sha256(ours);
+  return same && now.versionstamp !== null ? { stamp: now.versionstamp, offset: 0 } : null;
+}
 
 interface Manifest {
   readonly seq: number;
@@ -52,6 +59,7 @@ export class Snapshots {
       checks: [{ key, versionstamp: before.versionstamp }],
       writes: [{ key, value: manifest, bytes: manifest.length }],
       claims: [claim(key)],
+      landed: ([now]) => Promise.resolve(now ? landedValue(now, manifest) : null),
     });
     // Somebody else's snapshot is as good; the pages of the one that lost go.
     const gone = outcome.status === "committed" ? old?.seq : seq;
