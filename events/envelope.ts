@@ -3,7 +3,9 @@ import { z } from "zod";
 import { NAME_CODE_POINTS } from "./limits.ts";
 
 /** An id as it may appear in a path: 1 to 64 word characters or hyphens. */
-export const Id = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -");
+export const Id = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -")
+  // Folds are plain records: an id that every object has (`constructor`, `__proto__`) would be found in all.
+  .refine((id) => !(id in Object.prototype), { message: "must not be a reserved word" });
 /** A human-readable name. */
 export const Name = z.string().trim().min(1).refine((s) => [...s].length <= NAME_CODE_POINTS, {
   message: `must be at most ${NAME_CODE_POINTS} characters`,

@@ -23,7 +23,10 @@ export function foldText(text: string, loose: boolean): FoldedText {
 
 /** The same form without the way back; much faster, for deciding whether to look closer. */
 export function foldPlain(text: string, loose: boolean): string {
-  const form = text.normalize("NFD").toLowerCase();
+  // deno-lint-ignore no-control-regex
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  // The last sigma of a word is another letter to Unicode, not to a reader.
+  const form = text.normalize("NFD").toLowerCase().replaceAll("ς", "σ");
   return loose ? form.replace(/\p{M}+/gu, "") : form;
 }
 
