@@ -1,0 +1,249 @@
+/**
+ * Random but valid histories: a random walk of people and actors, each step decided by the program's own
+ * decider on the fold so far. What it refuses adds nothing, so that every history is one that could be.
+ */
+import fc from "fast-check";
+import type { Command, Joining } from "../actors/conversation/commands.ts";
+import { decide } from "../actors/conversation/decide.ts";
+import { type Actor, type AnyEvent, SYSTEM } from "../events/envelope.ts";
+import type { Mode } from "../events/conversation.ts";
+import { conversation } from "../projections/conversation.ts";
+import type { ConversationState, Turn } from "../projections/conversation_state.ts";
+import { dueTurns } from "../projections/due.ts";
+import { ANN, BEN, completion } from "./history.ts";
+
+/** One step of the walk: what is tried, and three numbers that choose among what there is. */
+export type Step = readonly [kind: Kind, a: number, b: number, text: string];
+
+type Choose = { state: ConversationState; a: number; b: number; text: string };
+type Try = (choose: Choose) => Command | null;
+
+const NAMES = ["Ada", "Critic", "Bob (QA)", "Zoë", "Editor"];
+const MODES: readonly Mode[] = ["parallel", "round_robin", "manual", "manager"];
+const SHA = "0123456789abcdef".repeat(4);
+
+const pick = <T>(items: readonly T[], index: number): T | undefined =>
+  items[index % Math.max(1, items.length)];
+
+export const joining = (index: number): Joining => ({
+  agentId: `agent_${index % NAMES.length}`,
+  agentVersion: 1,
+  number: 101 + index % NAMES.length,
+  name: NAMES[index % NAMES.length] ?? "Ada",
+  color: 1 + index % 8,
+  model: "echo",
+});
+
+function running({ state, a }: Choose): Turn | undefined {
+  return pick(state.open.flatMap((id) => state.turns[id] ?? []).filter((t) => t.status === "running"), a);
+}
+
+/** A step inside a running turn. */
+const inside = (make: (turn: Turn, choose: Choose) => Command | null): Try => (choose) => {
+  const turn = running(choose);
+  return turn ? make(turn, choose) : null;
+};
+
+const participant = ({ state, a }: Choose) => pick(state.participants, a);
+const error = { code: "server", message: "The provider failed.", retryable: true } as const;
+
+/** A round's number, from 1: how many calls this turn has made. */
+const roundOf = (turn: Turn) => Math.max(1, turn.calls ?? 1);
+
+/** What can be tried, with the number of tickets it has in the draw. */
+const STEPS = {
+  post: [
+    4,
+    ({ text, a }) => ({ type: "post", content: `${text}${a % 5 === 0 ? ` @${pick(NAMES, a)}` : ""}` }),
+  ],
+  blankFile: [1, () => ({
+    type: "post",
+    content: "",
+    attachments: [{ sha256: SHA, name: "a.png", type: "image/png", size: 10 }],
+  })],
+  add: [2, ({ a }) => ({ type: "add_participant", agent: joining(a) })],
+  remove: [1, (c) => {
+    const target = participant(c);
+    return target ? { type: "remove_participant", participantId: target.id } : null;
+  }],
+  toggle: [2, (c) => {
+    const target = participant(c);
+    return target ? { type: "change_participant", participantId: target.id, enabled: !target.enabled } : null;
+  }],
+  move: [1, (c) => {
+    const target = participant(c);
+    return target ? { type: "change_participant", participantId: target.id, position: c.b % 4 } : null;
+  }],
+  include: [4, ({ state, a, b }) => {
+    const messageId = pick(state.order, a);
+    const members = [...state.participants, ...state.former];
+    const target = b % 3 === 0 ? pick(members, b) : undefined;
+    const only = target ? { participantIds: [target.id] } : {};
+    return messageId ? { type: "include", messageId, included: (a + b) % 2 === 0, ...only } : null;
+  }],
+  mode: [2, ({ a }) => ({ type: "change", mode: pick(MODES, a) ?? "parallel" })],
+  settings: [1, ({ a, b }) => ({
+    type: "change",
+    settings: { onNewMessage: a % 2 === 0 ? "queue" : "cancel", rounds: 1 + b % 3 },
+  })],
+  archive: [1, ({ state }) => ({ type: "change", archived: !state.archived })],
+  rename: [1, ({ text }) => ({ type: "change", title: text })],
+  ask: [2, (c) => {
+    const target = participant(c);
+    return target ? { type: "ask", agentId: target.agentId } : null;
+  }],
+  askAll: [1, () => ({ type: "ask_all" })],
+  stop: [1, ({ state, a }) => {
+    const turnId = a % 2 === 0 ? pick(state.open, a) : undefined;
+    return { type: "stop", ...(turnId ? { turnId } : {}) };
+  }],
+  retry: [2, ({ state, a }) => {
+    const turn = pick(Object.values(state.turns), a);
+    return turn ? { type: "retry", turnId: turn.id } : null;
+  }],
+  claim: [14, ({ state, a, b }) => {
+    const turn = pick(dueTurns(state), a);
+    const window = b % 4 === 0 ? Math.max(0, state.seq - 8) : null;
+    return turn ? { type: "claim", turnId: turn.id, owner: "process-1", agentVersion: 1, window } : null;
+  }],
+  call: [
+    6,
+    inside((turn) => ({
+      type: "call",
+      data: {
+        turnId: turn.id,
+        attempt: turn.attempt,
+        round: (turn.calls ?? 0) + 1,
+        providerId: "provider_1",
+        provider: "mock",
+        model: "echo",
+        renderer: "mock/1",
+        sha256: SHA,
+        shellBlob: SHA,
+      },
+    })),
+  ],
+  callFailed: [
+    1,
+    inside((turn) => ({
+      type: "call_failed",
+      data: { turnId: turn.id, attempt: turn.attempt, round: roundOf(turn), error },
+    })),
+  ],
+  tool: [
+    5,
+    inside((turn, { b, state }) => ({
+      type: "tool_called",
+      data: [{
+        turnId: turn.id,
+        attempt: turn.attempt,
+        round: roundOf(turn),
+        callId: `call_${state.seq}_${b % 3}`,
+        tool: "fetch_url",
+        args: "{}",
+        said: "Let me look.",
+      }],
+    })),
+  ],
+  toolReturned: [
+    6,
+    inside((turn, { state }) => {
+      const open = state.bodies[turn.messageId]?.tools?.find((use) =>
+        use.status === undefined && use.attempt === turn.attempt
+      );
+      if (!open) return null;
+      const { callId, attempt, round } = open;
+      return {
+        type: "tool_returned",
+        data: { turnId: turn.id, attempt, round, callId, status: "ok", result: "42" },
+      };
+    }),
+  ],
+  complete: [
+    16,
+    inside((turn, { b, text, state }) => ({
+      type: "complete",
+      data: {
+        ...completion(turn.id, b % 7 === 0 ? "" : text, turn.attempt),
+        messageId: turn.messageId,
+        ...(b % 6 === 0 ? { passed: true } : {}),
+        ...(b % 5 === 0 ? { raw: `raw ${text}`, reasoning: "Hm." } : {}),
+      },
+      address: b % 3 === 0 ? 0 : b % 3 === 1 ? 999 : pick(state.participants, b)?.number ?? 0,
+    })),
+  ],
+  fail: [
+    2,
+    inside((turn, { b, text }) => ({
+      type: "fail",
+      data: { turnId: turn.id, attempt: turn.attempt, error, ...(b % 2 === 0 ? { partial: text } : {}) },
+    })),
+  ],
+  interrupt: [
+    2,
+    inside((turn, { text }) => ({
+      type: "interrupt",
+      data: { turnId: turn.id, attempt: turn.attempt, why: "lost", partial: text },
+    })),
+  ],
+} as const satisfies Record<string, readonly [tickets: number, Try]>;
+type Kind = keyof typeof STEPS | "unknown";
+
+/** Walks `steps` and returns the events; `unknown` adds an event of a type that no fold knows. */
+export function walk(steps: readonly Step[], id = "conv_walk"): AnyEvent[] {
+  const events: AnyEvent[] = [];
+  let state = conversation.initial(id);
+  let minted = 0;
+  const add = (event: Omit<AnyEvent, "seq" | "prev">) => {
+    const placed = { ...event, seq: events.length + 1, prev: "" };
+    events.push(placed);
+    state = conversation.evolve(state, placed);
+  };
+  const at = () => new Date(Date.UTC(2026, 0, 31, 23, 30) + events.length * 1_000).toISOString();
+  const run = (command: Command, by: Actor) => {
+    const decision = decide(command, state, {
+      by,
+      commandId: `step-${events.length}`,
+      at: at(),
+      hex: () => (minted++).toString(16).padStart(12, "0"),
+    });
+    if (decision.ok) { for (const event of decision.events) add(event); }
+  };
+  run({ type: "start", title: "", mode: "parallel", settings: {}, agents: [joining(0), joining(1)] }, ANN);
+  for (const [kind, a, b, text] of steps) {
+    if (kind === "unknown") {
+      add({ id: `unknown/${events.length}`, type: "SomethingNew", v: 1, at: at(), by: SYSTEM, data: { a } });
+      continue;
+    }
+    const attempt: Try = STEPS[kind][1];
+    const command = attempt({ state, a, b, text });
+    if (command) run(command, b % 4 === 0 ? BEN : ANN);
+  }
+  return events;
+}
+
+const KINDS: readonly Kind[] = [
+  "unknown",
+  ...Object.entries(STEPS).flatMap(([kind, [tickets]]) => new Array<Kind>(tickets).fill(kind as Kind)),
+];
+
+/** Steps of a walk; shrinks to the fewest that still fail. */
+export const arbitrarySteps: fc.Arbitrary<Step[]> = fc.array(
+  fc.tuple(
+    fc.constantFrom(...KINDS),
+    fc.nat(30),
+    fc.nat(30),
+    fc.constantFrom(
+      "Hello.",
+      "What now?",
+      "Ça va, Zoë? 👋",
+      "[Ada]: not me",
+      "```\n@Critic\n```",
+      "I disagree.",
+    ),
+  ),
+  { minLength: 5, maxLength: 160, size: "max" },
+);
+
+/** The events of a random conversation, from `ConversationStarted` on. */
+export const arbitraryHistory: fc.Arbitrary<AnyEvent[]> = arbitrarySteps.map((steps) => walk(steps));

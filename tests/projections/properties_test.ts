@@ -1,0 +1,264 @@
+/** What holds for every history, not only for those someone thought of. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { ConversationEvent } from "../../events/conversation.ts";
+import type { AnyEvent } from "../../events/envelope.ts";
+import { contextFor, omission, type Spec, specNow, windowStart } from "../../projections/context.ts";
+import { conversation } from "../../projections/conversation.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import { dueTurns } from "../../projections/due.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { evolveRow, type ListRow, rowOf } from "../../projections/list.ts";
+import { messageView } from "../../projections/message_view.ts";
+import { contextOfTurn, seenBy, specOf } from "../../projections/requests.ts";
+import { firstPaint, pageOf } from "../../projections/serialise.ts";
+import { arbitraryHistory } from "../arbitrary_history.ts";
+
+const RUNS = { numRuns: 300 };
+
+const fold = (events: readonly AnyEvent[], state = conversation.initial("conv_walk")): ConversationState =>
+  foldAll(conversation, state, events);
+const json = (value: unknown): string => JSON.stringify(value);
+const copy = <T>(value: T): T => JSON.parse(json(value));
+const cutOf = (events: readonly unknown[], at: number) => at % (events.length + 1);
+
+Deno.test("M-6 folding a history is folding its beginning and then the rest, through a snapshot in JSON", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, fc.nat(), (events, at) => {
+      const cut = cutOf(events, at);
+      const snapshot = copy(fold(events.slice(0, cut)));
+      assert.deepEqual(fold(events.slice(cut), snapshot), fold(events));
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("S0-A24 a browser that starts from the first paint at any seq and folds the rest has the server's fold", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, fc.nat(), fc.integer({ min: 0, max: 9 }), (events, at, limit) => {
+      const cut = cutOf(events, at);
+      const began = fold(events.slice(0, cut));
+      const before = json(began);
+      const client = fold(events.slice(cut), copy(firstPaint(began, limit)));
+      const server = fold(events);
+      const { bodies: read, ...clientRest } = client;
+      const { bodies: all, ...serverRest } = server;
+      assert.deepEqual(clientRest, serverRest);
+      for (const [id, body] of Object.entries(read)) assert.deepEqual(body, all[id]);
+      for (const id of server.order) {
+        const here = (began.messages[id] === undefined) || pageOf(began, null, limit).ids.includes(id);
+        if (here) assert.ok(read[id], "a body that came with the page or later is there");
+      }
+      assert.equal(json(began), before, "the state it was painted from is untouched");
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("a fold keeps what it painted: folding on does not change an earlier first paint's entities", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, fc.nat(), (events, at) => {
+      const cut = cutOf(events, at);
+      const state = fold(events.slice(0, cut));
+      const painted = firstPaint(state);
+      const before = json(painted);
+      fold(events.slice(cut), state);
+      assert.equal(json(painted), before);
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("S0-A7 S0-A10 S2-15 no message that is off, unfinished or a notice is ever in a context", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, fc.nat(12), (events, size) => {
+      const state = fold(events);
+      for (const { id, agentId } of state.participants) {
+        const window = windowStart(state, id, specNow(state), size);
+        const { messages, omitted } = contextFor(state, id, specNow(state, window));
+        assert.equal(messages.length + omitted.length, state.order.length);
+        if (size > 0 || window !== null) assert.ok(messages.length <= size, "the window holds");
+        for (const { messageId, role } of messages) {
+          const message = state.messages[messageId];
+          assert.ok(message && message.role !== "system" && !message.passed);
+          const overrides = message.inclusion?.filter((change) =>
+            change.participantIds?.some((p) => {
+              const member = [...state.participants, ...state.former].find((m) => m.id === p);
+              return member?.agentId === agentId;
+            })
+          );
+          assert.ok(overrides?.at(-1)?.included ?? message.included, "only included messages are sent");
+          assert.ok(
+            message.role === "user" || message.doneSeq !== undefined,
+            "only finished answers are sent",
+          );
+          assert.equal(role, message.author.id === agentId ? "assistant" : "user");
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("P6 a turn's context is the same whenever it is told, as long as the log only grows", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, fc.nat(), (events, at) => {
+      const early = fold(events.slice(0, cutOf(events, at)));
+      const told = Object.keys(early.turns).map((id) => json(contextOfTurn(early, id)));
+      const started = Object.values(early.turns).map((turn) => turn.attempt);
+      const late = fold(events);
+      Object.keys(early.turns).forEach((id, index) => {
+        // A turn that was started again later is another attempt with its own specification.
+        if (late.turns[id]?.attempt !== started[index]) return;
+        const now = contextOfTurn(late, id);
+        const then = JSON.parse(told[index] ?? "null");
+        assert.deepEqual(copy(now?.messages ?? null), then?.messages ?? null);
+        const omitted = now?.omitted.filter(({ messageId }) => early.messages[messageId]) ?? null;
+        assert.deepEqual(copy(omitted), then?.omitted ?? null);
+      });
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("P6 who saw a message and what a turn was sent are the same relation, read both ways", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = fold(events);
+      const sent = Object.values(state.turns).flatMap((turn) =>
+        (contextOfTurn(state, turn.id)?.messages ?? []).map(({ messageId }) => `${messageId} ${turn.id}`)
+      );
+      const seen = state.order.flatMap((id) => seenBy(state, id).map(({ turnId }) => `${id} ${turnId}`));
+      assert.deepEqual(seen.sort(), sent.sort());
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("D-6 a turn's own answer is never in its context", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = fold(events);
+      for (const turn of Object.values(state.turns)) {
+        const own = state.messages[turn.messageId];
+        const spec: Spec | null = specOf(turn);
+        if (own && spec) assert.notEqual(omission(state, own, turn.participantId, spec), null);
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("S0-53 the sidebar row folded from events is the row the server derives, at every event", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      let state = conversation.initial("conv_walk");
+      let row: ListRow | null = null;
+      for (const event of events) {
+        state = conversation.evolve(state, event);
+        row = evolveRow(row, state.id, event);
+        assert.deepEqual(row, rowOf(state));
+        assert.deepEqual(evolveRow(row, state.id, event), row, "an event counted twice changes nothing");
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("S3-1 S3-3 every message has its own id and no step replaces another's text once it is complete", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      let state = conversation.initial("conv_walk");
+      const texts = new Map<string, string>();
+      for (const event of events) {
+        state = conversation.evolve(state, event);
+        for (const [id, text] of texts) assert.equal(state.bodies[id]?.content, text);
+        for (const id of state.order) {
+          if (state.messages[id]?.status === "complete") texts.set(id, state.bodies[id]?.content ?? "");
+        }
+      }
+      assert.equal(new Set(state.order).size, state.order.length);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+Deno.test("D-8 S2-22 the order of messages is the order of their seq, and of time under a steady clock", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = fold(events);
+      const messages = state.order.flatMap((id) => state.messages[id] ?? []);
+      const seqs = messages.map((message) => message.seq);
+      assert.deepEqual(seqs, [...seqs].sort((a, b) => a - b));
+      const times = messages.map((message) => message.at);
+      assert.deepEqual(times, [...times].sort());
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("an agent has at most one due turn, and none beside a running one", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = fold(events);
+      const due = dueTurns(state);
+      assert.equal(new Set(due.map((t) => t.participantId)).size, due.length);
+      for (const turn of due) {
+        assert.equal(turn.status, "pending");
+        for (const id of state.open) {
+          const other = state.turns[id];
+          if (other?.participantId === turn.participantId) assert.notEqual(other.status, "running");
+        }
+      }
+      const waiting = state.open.some((id) => state.turns[id]?.status === "pending");
+      const busy = state.open.some((id) => state.turns[id]?.status === "running");
+      assert.ok(!waiting || busy || due.length > 0, "what waits alone is due");
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("S0-73 pages of any size, read backwards, give every message once and in order", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, fc.integer({ min: 1, max: 9 }), (events, limit) => {
+      const state = fold(events);
+      let read: string[] = [];
+      let before: number | null = null;
+      for (let pages = 0; pages <= state.order.length; pages++) {
+        const page = pageOf(state, before, limit);
+        read = [...page.ids, ...read];
+        before = page.next;
+        if (before === null) break;
+      }
+      assert.deepEqual(read, state.order);
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("S3-10 every message has a view, and it survives JSON", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = fold(events);
+      for (const id of state.order) {
+        const view = messageView(state, id);
+        assert.deepEqual(copy(view), view);
+        assert.equal(view?.completed, state.messages[id]?.status === "complete");
+      }
+    }),
+    RUNS,
+  );
+});
+
+Deno.test("the random walk reaches every event of a conversation that can follow its start", () => {
+  const walks = fc.sample(arbitraryHistory, { numRuns: 300, seed: 1 });
+  const reached = new Set(walks.flat().map((event) => event.type));
+  const types = ConversationEvent.options.map((option) => option.shape.type.value);
+  // Deletion ends a history; what follows it is the store's business.
+  assert.deepEqual(types.filter((type) => !reached.has(type)), ["ConversationDeleted"]);
+  for (const event of walks.flat()) {
+    if (event.type === "SomethingNew") continue;
+    const { seq: _, prev: __, ...stored } = event;
+    ConversationEvent.parse(stored);
+  }
+});
