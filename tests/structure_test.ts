@@ -1,0 +1,209 @@
+/** The shape of the program, read from its import graph: no arrow runs back up, no circle, no second owner. */
+import assert from "node:assert/strict";
+
+const ROOT = new URL("../", import.meta.url);
+const FOLDERS = ["events", "projections", "actors", "server", "ui"] as const;
+/** Lines of the longest file one still reads in one sitting. */
+const LINES = 400;
+
+interface Source {
+  /** From the root, e.g. `events/store/log.ts`. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly { readonly to: string; readonly typeOnly: boolean }[];
+}
+
+async function* sources(folder: string): AsyncGenerator<Source> {
+  let entries: Deno.DirEntry[];
+  try {
+    entries = await Array.fromAsync(Deno.readDir(new URL(folder, ROOT)));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+  for (const entry of entries) {
+    const path = `${folder}${entry.name}`;
+    if (entry.isDirectory) yield* sources(`${path}/`);
+    else if (/\.tsx?$/.test(entry.name)) {
+      const text = await Deno.readTextFile(new URL(path, ROOT));
+      yield { path, text, imports: importsOf(text, path) };
+    }
+  }
+}
+
+/** Every import and re-export, static or dynamic; paths of the repository are given from the root. */
+function importsOf(text: string, path: string): Source["imports"] {
+  const code = withoutComments(text);
+  const found: { to: string; typeOnly: boolean }[] = [];
+  const statement = /\b(import|export)\s+(type\s+)?((?:[^"';]|\n)*?\bfrom\s*)?(["'])([^"'\n]+)\4/g;
+  for (const [, keyword, type, from, , to = ""] of code.matchAll(statement)) {
+    if (keyword === "export" && from === undefined) continue;
+    const named = /\{([^}]*)\}/.exec(from ?? "")?.[1]?.split(",").map((name) => name.trim()).filter(Boolean);
+    const allTypes = named !== undefined && named.length > 0 && named.every((name) => /^type\s/.test(name)) &&
+      !/^\s*\w+\s*,/.test(from ?? "");
+    found.push({ to: resolve(to, path), typeOnly: type !== undefined || allTypes });
+  }
+  for (const [, to = ""] of code.matchAll(/\bimport\(\s*["']([^"']+)["']/g)) {
+    found.push({ to: resolve(to, path), typeOnly: false });
+  }
+  return found;
+}
+
+function resolve(to: string, path: string): string {
+  return to.startsWith(".") ? new URL(to, `root:/${path}`).pathname.slice(1) : to;
+}
+
+/** Comments become blanks; strings stay. Good enough for code that is formatted. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(^|[\s;{}(,])\/\/[^\n]*/g, "$1");
+}
+
+const all: Source[] = [];
+for (const folder of FOLDERS) for await (const source of sources(`${folder}/`)) all.push(source);
+
+type Layer = "catalog" | "store" | "projections" | "actors" | "server" | "ui";
+
+function layerOf(path: string): Layer | null {
+  if (path.startsWith("events/store/")) return "store";
+  if (path.startsWith("events/")) return "catalog";
+  const folder = path.split("/")[0];
+  return folder === "projections" || folder === "actors" || folder === "server" || folder === "ui"
+    ? folder
+    : null;
+}
+
+/** What each layer may import at all; `*` for packages of any name. */
+const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly string[] }>> = {
+  catalog: { layers: ["catalog"], packages: ["zod"] },
+  store: { layers: ["store", "catalog"], packages: ["zod"] },
+  projections: { layers: ["projections", "catalog"], packages: [] },
+  actors: { layers: ["actors", "projections", "catalog", "store"], packages: ["*"] },
+  server: { layers: ["server", "actors", "projections", "catalog", "store"], packages: ["*"] },
+  ui: { layers: ["ui", "projections", "catalog"], packages: ["*"] },
+};
+
+/** Modules of the catalog that run in the browser: plain constants, no schema. */
+const PLAIN_CATALOG = new Set(["events/limits.ts"]);
+/** Files of ui/ that run on the server: they make the bundle. */
+const BUILDS = /^ui\/(build|bundle)[\w]*\.ts$/;
+
+function offences(source: Source): string[] {
+  const layer = layerOf(source.path);
+  if (!layer) return [];
+  return source.imports.flatMap(({ to, typeOnly }) => {
+    const target = layerOf(to);
+    const where = `${source.path} imports ${to}`;
+    if (/^(node|jsr|https?|npm):/.test(to)) {
+      return layer === "projections" || layer === "catalog" || to.startsWith("http") ? [where] : [];
+    }
+    if (target === null) {
+      const name = to.startsWith("@") ? to.split("/").slice(0, 2).join("/") : to.split("/")[0] ?? "";
+      const { packages } = MAY[layer];
+      return packages.includes("*") || packages.includes(name) ? [] : [where];
+    }
+    if (!MAY[layer].layers.includes(target)) return [where];
+    const browser = layer === "projections" || (layer === "ui" && !BUILDS.test(source.path));
+    // A value import from the catalog would carry zod into the browser.
+    return browser && target === "catalog" && !typeOnly && !PLAIN_CATALOG.has(to) ? [where] : [];
+  });
+}
+
+Deno.test("S0-67 S0-A29 S0-C1 S2-2 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
+  assert.deepEqual(all.flatMap(offences), []);
+});
+
+Deno.test("the import reader sees what it must: each forbidden arrow is an offence", () => {
+  const offence = (path: string, text: string) =>
+    offences({ path, text, imports: importsOf(text, path) }).length;
+  assert.equal(offence("projections/a.ts", `import { z } from "zod";`), 1);
+  assert.equal(offence("projections/a.ts", `import "node:fs";`), 1);
+  assert.equal(offence("projections/a.ts", `import { Id } from "../events/envelope.ts";`), 1);
+  assert.equal(offence("projections/a.ts", `import { type A, Id } from "../events/envelope.ts";`), 1);
+  assert.equal(offence("projections/a.ts", `export * from "../actors/runtime.ts";`), 1);
+  assert.equal(offence("projections/a.ts", `const a = await import("../actors/runtime.ts");`), 1);
+  assert.equal(offence("projections/a.ts", `import {\n  type A,\n} from "../events/envelope.ts";`), 0);
+  assert.equal(offence("projections/a.ts", `import type { A } from "../events/envelope.ts";`), 0);
+  assert.equal(offence("projections/a.ts", `import { PARTICIPANTS } from "../events/limits.ts";`), 0);
+  assert.equal(offence("projections/a.ts", `// import { z } from "zod";`), 0);
+  assert.equal(offence("events/a.ts", `import { x } from "../projections/fold.ts";`), 1);
+  assert.equal(offence("events/a.ts", `import { x } from "./store/log.ts";`), 1);
+  assert.equal(offence("actors/a.ts", `import { app } from "../server/app.ts";`), 1);
+  assert.equal(offence("ui/a.tsx", `import { x } from "../actors/runtime.ts";`), 1);
+  assert.equal(offence("ui/a.tsx", `import type { x } from "../server/app.ts";`), 1);
+  assert.equal(offence("ui/a.tsx", `import { signal } from "@preact/signals";`), 0);
+  assert.equal(offence("server/a.ts", `import { x } from "../ui/app.tsx";`), 1);
+  assert.equal(offence("server/a.ts", `import { Hono } from "hono";`), 0);
+});
+
+Deno.test("no folder imports another that imports it back", () => {
+  const arrows = new Map<Layer, Set<Layer>>();
+  for (const { path, imports } of all) {
+    const from = layerOf(path);
+    for (const { to } of imports) {
+      const target = layerOf(to);
+      if (from && target && from !== target) arrows.set(from, (arrows.get(from) ?? new Set()).add(target));
+    }
+  }
+  const reaches = (from: Layer, wanted: Layer, seen = new Set<Layer>()): boolean => {
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return [...arrows.get(from) ?? []].some((next) => next === wanted || reaches(next, wanted, seen));
+  };
+  assert.deepEqual([...arrows.keys()].filter((layer) => reaches(layer, layer)), []);
+});
+
+Deno.test("no module of the program imports itself by way of others", () => {
+  const graph = new Map(all.map(({ path, imports }) => [
+    path,
+    imports.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to),
+  ]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) {
+      circles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  assert.deepEqual(circles, []);
+});
+
+Deno.test("only the files of the store touch Deno KV", () => {
+  const touching = all.filter(({ text }) => /\bDeno\s*\.\s*(Kv\w*|openKv)\b/.test(withoutComments(text)));
+  assert.deepEqual(touching.map(({ path }) => path).filter((path) => layerOf(path) !== "store"), []);
+});
+
+Deno.test("S0-67 S0-A29 the catalog and the projections know nothing of Deno, the clock, chance or the network", () => {
+  const forbidden =
+    /\b(Deno\s*\.|Math\.random|Date\.now|new Date\(\)|performance\.now|crypto\.|fetch\(|setTimeout|setInterval|process\.)/;
+  const offending = all.filter(({ path, text }) => {
+    const layer = layerOf(path);
+    return (layer === "projections" || layer === "catalog") && forbidden.test(withoutComments(text));
+  });
+  assert.deepEqual(offending.map(({ path }) => path), []);
+});
+
+Deno.test("S0-A23 S0-48 the interface has one way to share state: no context provider", () => {
+  const offending = all.filter(({ path, text }) =>
+    path.startsWith("ui/") && /\b(createContext|useContext)\b/.test(text)
+  );
+  assert.deepEqual(offending.map(({ path }) => path), []);
+});
+
+Deno.test("every file says what it is for, and none is too long to read", () => {
+  const wrong = all.flatMap(({ path, text }) => {
+    const lines = text.split("\n").length - 1;
+    return [
+      ...(lines > LINES ? [`${path} has ${lines} lines`] : []),
+      ...(/^\s*(\/\*\*|\/\/)/.test(text) ? [] : [`${path} does not begin with its idea`]),
+      ...(/[/](utils?|helpers?|index|misc|common)\.tsx?$/.test(path)
+        ? [`${path} is named after nothing`]
+        : []),
+    ];
+  });
+  assert.deepEqual(wrong, []);
+});
