@@ -71,7 +71,7 @@ async function removeBlobs(parts: Parts, id: string): Promise<void> {
 }
 
 /** Manifest and pages go in one commit that fails when somebody named the blob since we looked. */
-async function removeUnshared(parts: Parts, sha: string): Promise<void> {
+export async function removeUnshared(parts: Parts, sha: string): Promise<void> {
   while (true) {
     const manifest = await parts.kv.get(blobKey(sha));
     if (manifest.versionstamp === null) return;

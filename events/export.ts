@@ -1,0 +1,191 @@
+/**
+ * An export is the log itself: NDJSON with the names of CloudEvents, one event or blob page a line, the first
+ * line a manifest with the hash of the last event. Events carry their stored bytes, so that the chain of hashes
+ * can be checked anywhere. Pure: text in, values out.
+ */
+import { z } from "zod";
+import { Id } from "./envelope.ts";
+
+/** Version of these lines. A file with a higher one is refused. */
+export const EXPORT_FORMAT = 1;
+/** UTF-16 units of one line: a blob page of 60 KiB takes 82,000 in base 64. */
+export const EXPORT_LINE_UNITS = 200_000;
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Count = z.int().min(0);
+const cloudEvent = { specversion: z.literal("1.0"), id: z.string().min(1), source: z.string() };
+
+const ManifestLine = z.object({
+  ...cloudEvent,
+  type: z.literal("FishbowlExport"),
+  data: z.object({
+    format: z.int().min(1),
+    stream: Id,
+    events: z.int().min(1),
+    lastHash: Hash,
+    blobs: Count,
+  }),
+});
+const BlobLine = z.object({
+  ...cloudEvent,
+  type: z.literal("FishbowlBlobPage"),
+  datacontenttype: z.string().max(200),
+  data_base64: z.base64(),
+  sha256: Hash,
+  size: Count,
+  page: Count,
+  pages: z.int().min(1),
+});
+const EventLine = z.object({
+  ...cloudEvent,
+  type: z.string().min(1).max(200),
+  data: z.looseObject({
+    seq: z.int().min(1),
+    id: z.string(),
+    type: z.string(),
+    v: z.int().min(1),
+    prev: z.string(),
+  }),
+});
+
+export interface ExportManifest {
+  readonly format: number;
+  readonly stream: string;
+  readonly events: number;
+  /** SHA-256 of the last event's stored bytes. */
+  readonly lastHash: string;
+  /** Number of blobs, each in one line or more, before the events. */
+  readonly blobs: number;
+}
+export interface ExportedPage {
+  readonly sha256: string;
+  readonly type: string;
+  readonly size: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly bytes: Uint8Array;
+}
+export type ExportLine =
+  | { readonly kind: "manifest"; readonly manifest: ExportManifest }
+  | { readonly kind: "blob"; readonly page: ExportedPage }
+  /** `stored`: the event's stored bytes, as text. */
+  | { readonly kind: "event"; readonly seq: number; readonly prev: string; readonly stored: string };
+
+const sourceOf = (stream: string): string => `/conversations/${stream}`;
+
+export function manifestLine(manifest: ExportManifest): string {
+  const { stream } = manifest;
+  return JSON.stringify({
+    specversion: "1.0",
+    id: `${stream}/export`,
+    source: sourceOf(stream),
+    type: "FishbowlExport",
+    data: manifest,
+  });
+}
+
+export function blobLine(stream: string, page: ExportedPage): string {
+  const { sha256, type, size, pages, bytes } = page;
+  return JSON.stringify({
+    specversion: "1.0",
+    id: `${sha256}/${page.page}`,
+    source: sourceOf(stream),
+    type: "FishbowlBlobPage",
+    datacontenttype: type,
+    sha256,
+    size,
+    page: page.page,
+    pages,
+    data_base64: bytes.toBase64(),
+  });
+}
+
+/** `stored` goes into the line as it is, byte for byte. */
+export function eventLine(
+  stream: string,
+  event: { id: string; type: string; at: string; seq: number },
+  stored: string,
+): string {
+  const head = JSON.stringify({
+    specversion: "1.0",
+    id: event.id,
+    source: sourceOf(stream),
+    type: event.type,
+    time: event.at,
+    sequence: String(event.seq),
+  });
+  return `${head.slice(0, -1)},"data":${stored}}`;
+}
+
+/** What a line says, or in one sentence why it says nothing. */
+export function parseLine(text: string): { ok: true; line: ExportLine } | { ok: false; detail: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, detail: "it is not JSON" };
+  }
+  const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
+  if (type === "FishbowlExport") {
+    const { success, data, error } = ManifestLine.safeParse(value);
+    if (!success) return refused(error);
+    if (data.data.format > EXPORT_FORMAT) {
+      return { ok: false, detail: `it has format ${data.data.format}, written by a later release` };
+    }
+    return { ok: true, line: { kind: "manifest", manifest: data.data } };
+  }
+  if (type === "FishbowlBlobPage") {
+    const { success, data, error } = BlobLine.safeParse(value);
+    if (!success) return refused(error);
+    const { sha256, size, page, pages, datacontenttype } = data;
+    const bytes = Uint8Array.fromBase64(data.data_base64);
+    return {
+      ok: true,
+      line: { kind: "blob", page: { sha256, type: datacontenttype, size, page, pages, bytes } },
+    };
+  }
+  const { success, data, error } = EventLine.safeParse(value);
+  if (!success) return refused(error);
+  if (data.id !== data.data.id || data.type !== data.data.type) {
+    return { ok: false, detail: "its id and type are not those of its event" };
+  }
+  // What JSON.stringify wrote it writes again, byte for byte; the hash tells if anybody else did.
+  const stored = JSON.stringify(originalData(value));
+  return { ok: true, line: { kind: "event", seq: data.data.seq, prev: data.data.prev, stored } };
+}
+
+/** Not what zod made of it: the order of the keys counts. */
+const originalData = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "data" in value ? value.data : null;
+
+function refused(error: z.ZodError): { ok: false; detail: string } {
+  const issue = error.issues[0];
+  return {
+    ok: false,
+    detail: issue ? `${issue.path.join(".") || "it"}: ${issue.message}` : "it has another form",
+  };
+}
+
+/** Cuts text into lines, whatever way it arrives; stops reading at a line that is too long. */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  longest = EXPORT_LINE_UNITS,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of chunks) {
+    rest += decoder.decode(chunk, { stream: true });
+    let from = 0;
+    for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n", from)) {
+      yield rest.slice(from, end);
+      from = end + 1;
+    }
+    rest = rest.slice(from);
+    if (rest.length > longest) {
+      yield rest;
+      return;
+    }
+  }
+  rest += decoder.decode();
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,260 @@
+/** One import under way: checks each line against the chain, writes under the marker, finishes in one commit. */
+import type { Actor, AnyEvent } from "../envelope.ts";
+import type { ExportedPage, ExportLine, ExportManifest } from "../export.ts";
+import { NewerVersion, upcast } from "../upcast.ts";
+import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
+import { decodeEvent, encodeEvent, sha256, type StoredEvent, toBytes } from "./codec.ts";
+import { StoreCorrupt } from "./errors.ts";
+import type { Write } from "./group_commit.ts";
+import { DELETED_STAMP, headBytes } from "./heads.ts";
+import { clearImport } from "./import_leftover.ts";
+import { blobKey, claim, eventKey, headKey, importKey, listKey } from "./keys.ts";
+import type { StoreLog } from "./log.ts";
+import { removeUnshared } from "./purge.ts";
+import type { Folds } from "./refold.ts";
+import { spilledHash } from "./spill.ts";
+
+export interface ImportOptions {
+  /** Time and author of the `TurnCancelled{imported}` of turns that were still open. */
+  readonly at: string;
+  readonly by: Actor;
+  /** Bytes taken in at most. @default 20 MB */
+  readonly maxBytes?: number;
+  /** Says in a few words what is wrong with an event, null for nothing: the catalog's schemas. */
+  readonly check?: (event: AnyEvent) => string | null;
+  /** Makes the list row. */
+  readonly folds?: Folds;
+  readonly progress?: (events: number) => void;
+}
+
+export type ImportResult =
+  | { readonly ok: true; readonly stream: string; readonly created: boolean; readonly seq: number }
+  | { readonly ok: false; readonly reason: "invalid"; readonly line: number; readonly detail: string }
+  | { readonly ok: false; readonly reason: "too_large"; readonly detail: string }
+  | { readonly ok: false; readonly reason: "conflict"; readonly detail: string };
+
+type Conflict = { readonly ok: false; readonly reason: "conflict"; readonly detail: string };
+type Step = { readonly ok: true } | {
+  readonly ok: false;
+  readonly reason: "invalid";
+  readonly detail: string;
+} | Conflict;
+
+const OK: Step = { ok: true };
+const invalid = (detail: string): Step => ({ ok: false, reason: "invalid", detail });
+const conflict = (detail: string): Conflict => ({ ok: false, reason: "conflict", detail });
+const OTHER = conflict("A conversation with this id and another history is there.");
+const ENDS = new Set(["TurnCompleted", "TurnFailed", "TurnCancelled"]);
+
+export class StreamImport {
+  #seq = 0;
+  #hash = "";
+  #blob: { sha256: string; type: string; size: number; pages: number; parts: Uint8Array[] } | null = null;
+  readonly #shas = new Set<string>();
+  readonly #fresh: string[] = [];
+  readonly #openTurns = new Map<string, StoredEvent>();
+  #pending: Write[] = [];
+  #pendingBytes = 0;
+  readonly #row;
+
+  private constructor(
+    readonly log: StoreLog,
+    readonly manifest: ExportManifest,
+    readonly options: ImportOptions,
+    /** Lock of the import; null when the stream is there and is only compared. */
+    readonly marker: string | null,
+    readonly headSeq: number,
+  ) {
+    const { folds } = options;
+    this.#row = folds?.isConversation(manifest.stream) ? folds.list?.() : undefined;
+  }
+
+  static async begin(
+    log: StoreLog,
+    manifest: ExportManifest,
+    options: ImportOptions,
+  ): Promise<StreamImport | Conflict> {
+    const { stream } = manifest;
+    const head = await log.head(stream);
+    if (head.stamp === DELETED_STAMP) return conflict("The conversation with this id was deleted.");
+    if (head.stamp !== null) {
+      if (manifest.events > head.seq) return OTHER;
+      return new StreamImport(log, manifest, options, null, head.seq);
+    }
+    await clearImport(log.parts, stream);
+    const key = importKey(stream);
+    const value = toBytes({ events: manifest.events, nonce: log.parts.environment.random() });
+    const outcome = await log.parts.commits.commit({
+      checks: [{ key, versionstamp: null }, { key: headKey(stream), versionstamp: null }],
+      writes: [{ key, value, bytes: value.length }],
+      claims: [claim(key), claim(headKey(stream))],
+      landed: ([now]) =>
+        Promise.resolve(
+          now?.versionstamp && now.value instanceof Uint8Array && sha256(now.value) === sha256(value)
+            ? { stamp: now.versionstamp, offset: 0 }
+            : null,
+        ),
+    });
+    if (outcome.status === "conflict") {
+      return conflict("Somebody else is creating a conversation with this id.");
+    }
+    return new StreamImport(log, manifest, options, outcome.stamp, 0);
+  }
+
+  async blob(page: ExportedPage): Promise<Step> {
+    if (page.size > BLOB_BYTES) return invalid("its blob is too large");
+    if (page.page === 0) this.#blob = { ...page, parts: [] };
+    const open = this.#blob;
+    if (
+      !open || open.sha256 !== page.sha256 || open.parts.length !== page.page || open.pages !== page.pages
+    ) {
+      return invalid("it is not the next page of its blob");
+    }
+    open.parts.push(page.bytes);
+    if (open.parts.length < open.pages) return OK;
+    this.#blob = null;
+    const bytes = new Uint8Array(await new Blob(open.parts.map((part) => part.slice())).arrayBuffer());
+    if (bytes.length !== open.size || sha256(bytes) !== open.sha256) {
+      return invalid("its blob is not what its hash says");
+    }
+    this.#shas.add(open.sha256);
+    if (this.marker === null) return OK;
+    const known = await this.log.parts.kv.get(blobKey(open.sha256));
+    if (known.versionstamp === null) this.#fresh.push(open.sha256);
+    await this.log.putBlob(bytes, open.type);
+    return OK;
+  }
+
+  async event(line: ExportLine & { kind: "event" }): Promise<Step> {
+    if (line.seq !== this.#seq + 1) return invalid(`event ${this.#seq + 1} is missing`);
+    if (line.prev !== this.#hash) {
+      return invalid("the chain of hashes is broken: an event before it was changed");
+    }
+    if (line.seq > this.manifest.events) return invalid("there are more events than the manifest says");
+    const bytes = new TextEncoder().encode(line.stored);
+    if (bytes.length > VALUE_BYTES) return invalid("its event is too large");
+    this.#seq = line.seq;
+    this.#hash = sha256(bytes);
+    if (this.marker === null) return await this.#compare(bytes);
+    const stored = decodeEvent(bytes);
+    for (const path of stored.spilled ?? []) {
+      const hash = spilledHash(stored.data, path);
+      if (hash === null || !this.#shas.has(hash)) return invalid("a text of its event is not in the file");
+    }
+    try {
+      const event = upcast(await this.log.reader.restored(stored));
+      const wrong = this.options.check?.(event) ?? null;
+      if (wrong !== null) return invalid(wrong);
+      this.#row?.add(event);
+    } catch (error) {
+      if (error instanceof NewerVersion || error instanceof StoreCorrupt) return invalid(error.message);
+      throw error;
+    }
+    if (stored.type === "ConversationDeleted") return invalid("a deleted conversation cannot come back");
+    this.#noteTurn(stored);
+    this.options.progress?.(this.#seq);
+    return await this.#write(bytes);
+  }
+
+  async end(): Promise<ImportResult> {
+    const { stream, events, lastHash, blobs } = this.manifest;
+    if (this.#seq !== events || this.#hash !== lastHash || this.#shas.size !== blobs || this.#blob) {
+      const detail =
+        `The file is cut short or changed: ${this.#seq} of ${events} events, ${this.#shas.size} of ${blobs} blobs.`;
+      return { ok: false, reason: "invalid", line: 0, detail };
+    }
+    if (this.marker === null) return { ok: true, stream, created: false, seq: this.headSeq };
+    for (const [turnId, asked] of this.#openTurns) {
+      const seq = ++this.#seq;
+      const event = {
+        id: `imported/${turnId}`,
+        type: "TurnCancelled",
+        v: 1,
+        at: this.options.at,
+        by: this.options.by,
+        cause: asked.id,
+        exchange: asked.exchange,
+        data: { turnId, why: "imported" },
+      };
+      const bytes = encodeEvent(event, seq, this.#hash, event.data);
+      this.#row?.add({ ...event, seq, prev: this.#hash });
+      this.#hash = sha256(bytes);
+      const step = await this.#write(bytes);
+      if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
+    }
+    return await this.#finish();
+  }
+
+  /** Undoes everything that was written. */
+  async abort(): Promise<void> {
+    if (this.marker === null) return;
+    const now = await this.log.parts.kv.get(importKey(this.manifest.stream));
+    // Another stamp: somebody else has taken over the name, and cleans up.
+    if (now.versionstamp === this.marker) await clearImport(this.log.parts, this.manifest.stream);
+    for (const sha of this.#fresh) await removeUnshared(this.log.parts, sha);
+  }
+
+  async #compare(bytes: Uint8Array): Promise<Step> {
+    const there = await this.log.parts.kv.get(eventKey(this.manifest.stream, this.#seq));
+    return there.value instanceof Uint8Array && sha256(there.value) === sha256(bytes) ? OK : OTHER;
+  }
+
+  #noteTurn(event: StoredEvent): void {
+    const data = event.data;
+    const turnId = typeof data === "object" && data !== null && "turnId" in data ? String(data.turnId) : null;
+    if (turnId === null) return;
+    if (event.type === "TurnRequested") this.#openTurns.set(turnId, event);
+    else if (ENDS.has(event.type)) this.#openTurns.delete(turnId);
+  }
+
+  #write(bytes: Uint8Array): Promise<Step> {
+    this.#pending.push({ key: eventKey(this.manifest.stream, this.#seq), value: bytes, bytes: bytes.length });
+    this.#pendingBytes += bytes.length + 100;
+    return this.#pendingBytes > BULK_BYTES ? this.#flush() : Promise.resolve(OK);
+  }
+
+  async #flush(): Promise<Step> {
+    const writes = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    const key = importKey(this.manifest.stream);
+    const checks = [{ key, versionstamp: this.marker }];
+    const outcome = await this.log.parts.commits.commit({ checks, writes, claims: [claim(key)] });
+    return outcome.status === "committed" ? OK : OTHER;
+  }
+
+  async #finish(): Promise<ImportResult> {
+    const { stream } = this.manifest;
+    const flushed = await this.#flush();
+    if (!flushed.ok) return OTHER;
+    const ties = await this.log.blobs.naming(stream, this.#shas);
+    const head = headBytes({ seq: this.#seq, hash: this.#hash });
+    const writes: Write[] = [
+      ...ties.writes,
+      { key: headKey(stream), value: head, bytes: head.length },
+      { key: importKey(stream), remove: true },
+    ];
+    const row = this.#row?.result() ?? null;
+    if (row !== null) {
+      const value = toBytes(row);
+      writes.push({ key: listKey(stream), value, bytes: value.length });
+    }
+    const outcome = await this.log.parts.commits.commit({
+      checks: [
+        { key: headKey(stream), versionstamp: null },
+        { key: importKey(stream), versionstamp: this.marker },
+        ...ties.checks,
+      ],
+      writes,
+      claims: [claim(headKey(stream)), claim(importKey(stream)), ...ties.claims],
+      range: { stream, first: 1, last: this.#seq },
+      landed: async () => {
+        const now = await this.log.head(stream);
+        return now.hash === this.#hash && now.stamp !== null ? { stamp: now.stamp, offset: 0 } : null;
+      },
+    });
+    if (outcome.status === "conflict") return OTHER;
+    this.log.parts.wakeups.poke();
+    return { ok: true, stream, created: true, seq: this.#seq };
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Whole streams out of the store and into it. An import writes its events first, under a marker and without a
+ * head, so that nobody sees them; head, rows and the one entry of the order come last, in one commit. Cut short
+ * or refused, it leaves nothing.
+ */
+import {
+  blobLine,
+  eventLine,
+  EXPORT_FORMAT,
+  EXPORT_LINE_UNITS,
+  type ExportedPage,
+  manifestLine,
+  parseLine,
+} from "../export.ts";
+import { PAGE_BYTES } from "./bounds.ts";
+import { decodeEvent } from "./codec.ts";
+import { headRow } from "./heads.ts";
+import { type ImportOptions, type ImportResult, StreamImport } from "./import_stream.ts";
+import { headKey } from "./keys.ts";
+import type { StoreLog } from "./log.ts";
+import type { Progress } from "./refold.ts";
+
+/** Bytes of a file that is taken in, unless the caller says otherwise. */
+export const IMPORT_BYTES = 20 * 1024 * 1024;
+
+/** The lines of an export, without newlines, up to the head as it is now; null when there is no such stream. */
+export async function exportStream(
+  log: StoreLog,
+  stream: string,
+  progress?: Progress,
+): Promise<AsyncIterable<string> | null> {
+  const row = headRow(await log.parts.kv.get(headKey(stream)));
+  if (!row || row.deleted) return null;
+  const shas: string[] = [];
+  for await (const { key } of log.parts.kv.list({ prefix: ["names", stream] })) shas.push(String(key[2]));
+  return lines();
+
+  async function* lines(): AsyncIterable<string> {
+    const { seq, hash } = row ?? { seq: 0, hash: "" };
+    yield manifestLine({ format: EXPORT_FORMAT, stream, events: seq, lastHash: hash, blobs: shas.length });
+    for (const sha of shas) for await (const page of pagesOf(log, sha)) yield blobLine(stream, page);
+    const decoder = new TextDecoder();
+    let events = 0;
+    for await (const bytes of log.reader.stored(stream, 1, seq)) {
+      const event = decodeEvent(bytes);
+      if (!(bytes instanceof Uint8Array)) throw new Error("A stored event is not made of bytes.");
+      yield eventLine(stream, event, decoder.decode(bytes));
+      if (++events % 1_000 === 0) progress?.({ streams: 0, events });
+    }
+    progress?.({ streams: 1, events });
+  }
+}
+
+async function* pagesOf(log: StoreLog, sha: string): AsyncIterable<ExportedPage> {
+  const blob = await log.blob(sha);
+  if (!blob) throw new Error(`The blob ${sha} is not in the store.`);
+  const { size, type } = blob.info;
+  const pages = Math.max(1, Math.ceil(size / PAGE_BYTES));
+  for (let page = 0; page < pages; page++) {
+    const bytes = blob.bytes.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
+    yield { sha256: sha, type, size, page, pages, bytes };
+  }
+}
+
+/**
+ * Takes an export in. A stream that is not there is created; one that begins with these very events stays as it
+ * is; anything else is a conflict. Invalid, truncated, tampered or too large: the store is as it was.
+ */
+export async function importStream(
+  log: StoreLog,
+  lines: AsyncIterable<string>,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { maxBytes = IMPORT_BYTES } = options;
+  let target: StreamImport | null = null;
+  let units = 0;
+  let number = 0;
+  const refuse = async (detail: string): Promise<ImportResult> => {
+    await target?.abort();
+    return { ok: false, reason: "invalid", line: number, detail: `Line ${number}: ${detail}.` };
+  };
+  try {
+    for await (const text of lines) {
+      number++;
+      units += text.length + 1;
+      if (units > maxBytes) {
+        await target?.abort();
+        return { ok: false, reason: "too_large", detail: `The file is over the limit of ${maxBytes} bytes.` };
+      }
+      if (text.length > EXPORT_LINE_UNITS) return await refuse("it is too long");
+      if (text === "") continue;
+      const parsed = parseLine(text);
+      if (!parsed.ok) return await refuse(parsed.detail);
+      const { line } = parsed;
+      if (line.kind === "manifest") {
+        if (target) return await refuse("it is a second manifest");
+        const begun = await StreamImport.begin(log, line.manifest, options);
+        if (!(begun instanceof StreamImport)) return begun;
+        target = begun;
+        continue;
+      }
+      if (!target) return await refuse("the first line must be the manifest of an export");
+      const step = line.kind === "blob" ? await target.blob(line.page) : await target.event(line);
+      if (step.ok) continue;
+      if (step.reason === "invalid") return await refuse(step.detail);
+      await target.abort();
+      return step;
+    }
+    if (!target) return await refuse("there is none");
+    const ended = await target.end();
+    if (!ended.ok) await target.abort();
+    return ended;
+  } catch (error) {
+    await target?.abort();
+    throw error;
+  }
+}
