@@ -1,5 +1,6 @@
 /** One actor per conversation: it turns commands into events, one at a time, so that they seldom conflict. */
 import { Actors, Stopped } from "../runtime.ts";
+import type { Environment } from "../environment.ts";
 import { type Logger, safely } from "../logger.ts";
 import { carryOut, type Order, type Ports, type Result } from "./carry_out.ts";
 
@@ -19,13 +20,20 @@ const BUSY: ConversationResult = {
   code: "busy",
   detail: "Too many commands are waiting. Please try again in a moment.",
 };
-const BROKEN: Result = { ok: false, code: "unavailable", detail: "The command could not be carried out." };
+const BROKEN = { ok: false, code: "unavailable", detail: "The command could not be carried out." } as const;
+
+/** How often a command of the program itself is tried when the store breaks, and milliseconds between. */
+const TRIES = 8;
+const AGAIN_MS = 100;
 
 /** The conversations of this process. */
 export class Conversations {
   readonly #actors: Actors<Asked>;
 
+  readonly #environment: Environment;
+
   constructor(ports: Ports, log: Logger) {
+    this.#environment = ports.environment;
     this.#actors = new Actors((conversationId) => ({
       clock: ports.environment,
       start: () => async ({ order, resolve }) => resolve(await carryOut(ports, conversationId, order)),
@@ -45,6 +53,16 @@ export class Conversations {
     return new Promise((resolve) => {
       if (!this.#actors.send(conversationId, { order, resolve })) resolve(BUSY);
     });
+  }
+
+  /** The same for a command of the program itself: a full mailbox or a broken store only delays it. */
+  async insist(conversationId: string, order: Order, signal?: AbortSignal): Promise<Result> {
+    for (let tries = 1;; tries++) {
+      const result = await this.ask(conversationId, order);
+      if (result.ok || (result.code !== "busy" && result.code !== "unavailable")) return result;
+      if (signal?.aborted || tries >= TRIES) return { ...BROKEN, detail: result.detail };
+      await this.#environment.sleep(AGAIN_MS * tries, signal);
+    }
   }
 
   get size(): number {

@@ -6,12 +6,11 @@ import type { Actor } from "../../events/envelope.ts";
 import type { NewConversationEvent } from "../../events/conversation.ts";
 import type { AppendResult, CommandRow, EventLog, Head } from "../../events/store/types.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
-import { rowOf } from "../../projections/list.ts";
+import { evolveRow, type ListRow, rowOf } from "../../projections/list.ts";
 import type { Environment } from "../environment.ts";
 import type { Folded, Folds } from "../folds.ts";
 import type { Accepted, Answer, Command, Deciding, Decision, RefusalCode } from "./commands.ts";
 import { blobsNamed } from "./blobs_named.ts";
-import { foldAhead } from "./overlay.ts";
 import { takeDrafts, turnsToFence, withPartials } from "./partials.ts";
 import { type Fence, workChanges } from "./work_changes.ts";
 
@@ -56,6 +55,8 @@ export interface Ports {
   spentUsd?(state: ConversationState): number | undefined;
   /** Names a fence; each one differently, so that no draft tick takes it for its own. */
   fenceName(): string;
+  /** A mutant of the simulation neither fences nor is fenced. */
+  readonly noFence?: boolean;
   /** Told of events as soon as they are stored, to stop what they end; nobody is shown anything from here. */
   appended?(conversationId: string, events: readonly NewConversationEvent[], head: Head): void;
 }
@@ -136,7 +137,8 @@ async function append(
 ): Promise<AppendResult> {
   const { log } = ports;
   const { stream, state, head } = folded;
-  const taking = turnsToFence(decision.events, state, order.fence?.turnId);
+  const fence = ports.noFence ? undefined : order.fence;
+  const taking = ports.noFence ? [] : turnsToFence(decision.events, state, order.fence?.turnId);
   const drafts = await takeDrafts(log, stream, taking, ports.fenceName());
   const events = taking.length > 0 ? withPartials(decision.events, drafts) : decision.events;
   const blobs = blobsNamed(events);
@@ -145,7 +147,7 @@ async function append(
     head,
     events,
     alongside: {
-      ...(events.length > 0 ? { list: rowAfter(state, events), work: workChanges(events, order.fence) } : {}),
+      ...(events.length > 0 ? { list: rowAfter(state, events), work: workChanges(events, fence) } : {}),
       ...(order.idempotency ? { command: { ...order.idempotency, answer: decision.answer } } : {}),
       ...(blobs.length > 0 ? { blobs } : {}),
     },
@@ -154,9 +156,12 @@ async function append(
 }
 
 /** The sidebar row in the same commit as what changes it; a deleted conversation has none. */
-function rowAfter(state: ConversationState, events: readonly NewConversationEvent[]): unknown {
-  const after = foldAhead(state, events);
-  return after.deleted ? null : rowOf(after);
+function rowAfter(state: ConversationState, events: readonly NewConversationEvent[]): ListRow | null {
+  let row = state.seq === 0 ? null : rowOf(state);
+  for (const [index, event] of events.entries()) {
+    row = evolveRow(row, state.id, { ...event, seq: state.seq + 1 + index, prev: "" });
+  }
+  return row;
 }
 
 /** Accepted with no events: carried out before under its own id, or without effect. */

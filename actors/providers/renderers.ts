@@ -2,6 +2,7 @@
 import { anthropicRenderer } from "./render_anthropic.ts";
 import { mockRenderer } from "./render_mock.ts";
 import { openAiRenderer } from "./render_openai.ts";
+import type { ProviderKind } from "../../events/workspace.ts";
 import type { Renderer } from "./types.ts";
 
 const RENDERERS: readonly Renderer[] = [mockRenderer, openAiRenderer, anthropicRenderer];
@@ -9,4 +10,16 @@ const RENDERERS: readonly Renderer[] = [mockRenderer, openAiRenderer, anthropicR
 /** The renderer named in `ProviderCalled`, or null when this program does not know it. */
 export function rendererNamed(name: string): Renderer | null {
   return RENDERERS.find((renderer) => renderer.name === name) ?? null;
+}
+
+/** The renderer that makes today's requests to a kind of provider. */
+export function rendererOf(kind: ProviderKind): Renderer {
+  switch (kind) {
+    case "mock":
+      return mockRenderer;
+    case "openai":
+      return openAiRenderer;
+    case "anthropic":
+      return anthropicRenderer;
+  }
 }

@@ -1,0 +1,146 @@
+/** What was sent for a turn, and what would be sent now: told from the log alone, byte for byte. */
+import { z } from "zod";
+import type { ConversationEvent } from "../events/conversation.ts";
+import { Params } from "../events/workspace.ts";
+import type { EventLog } from "../events/store/types.ts";
+import { type Omitted, specNow } from "../projections/context.ts";
+import type { ConversationState, Turn } from "../projections/conversation_state.ts";
+import { contextTokens } from "../projections/tokens.ts";
+import type { WorkspaceState } from "../projections/workspace.ts";
+import { capabilitiesOf } from "./providers/models.ts";
+import { rendererNamed, rendererOf } from "./providers/renderers.ts";
+import type { Shell } from "./providers/types.ts";
+import type { RebuiltCall, RequestOfTurn, WouldSend } from "./system_types.ts";
+import { prepare, type Wanted } from "./turn/prepare.ts";
+import { roundsOf, type TurnMessages, turnMessages } from "./turn/request.ts";
+
+type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
+
+const Message = z.object({ role: z.enum(["user", "assistant"]), content: z.string() });
+/** A shell as it was stored, of this release or an earlier one. */
+const StoredShell: z.ZodType<Shell> = z.object({
+  model: z.string(),
+  system: z.string(),
+  params: Params,
+  tools: z.array(z.object({
+    name: z.string(),
+    description: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+  })),
+  nudge: z.string(),
+  before: z.array(Message),
+  after: z.array(Message),
+  downgrades: z.array(z.string()),
+});
+
+/** Every call of a turn, rebuilt; null when the turn has not started. */
+export async function explainTurn(
+  log: EventLog,
+  state: ConversationState,
+  turn: Turn,
+): Promise<RequestOfTurn | null> {
+  const events: ConversationEvent[] = [];
+  for await (const batch of log.read(state.id, turn.requestedSeq, turn.doneSeq)) {
+    for (const event of batch as ConversationEvent[]) { // typed at the read boundary
+      if ("turnId" in event.data && event.data.turnId === turn.id) events.push(event);
+    }
+  }
+  const calls: RebuiltCall[] = [];
+  let context: TurnMessages | null = null;
+  let attempt = 0;
+  for (const event of events) {
+    if (event.type === "TurnStarted") {
+      context = await turnMessages(log, state, turn.participantId, {
+        ...event.data.context,
+        mode: turn.mode,
+      });
+      attempt = event.data.attempt;
+    }
+    if (event.type !== "ProviderCalled" || !context) continue;
+    calls.push(await rebuild(log, events, event, context));
+  }
+  if (!context) return null;
+  const last = calls.at(-1);
+  return {
+    provider: last?.providerId ?? "",
+    model: last?.model ?? "",
+    attempt,
+    calls,
+    messageIds: context.messageIds,
+    omitted: context.omitted,
+  };
+}
+
+async function rebuild(
+  log: EventLog,
+  events: readonly ConversationEvent[],
+  { data, at }: Of<"ProviderCalled">,
+  { messages }: TurnMessages,
+): Promise<RebuiltCall> {
+  const { turnId, attempt, round, providerId, model, renderer, sha256, shellBlob } = data;
+  const blob = await log.blob(shellBlob);
+  const render = rendererNamed(renderer);
+  if (!blob || !render) {
+    throw new Error(`The request of ${turnId} cannot be rebuilt: its shell or renderer is missing.`);
+  }
+  const shell = StoredShell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
+  const rounds = roundsOf(events, turnId, attempt, round);
+  const failed = events.find((event): event is Of<"ProviderCallFailed"> =>
+    event.type === "ProviderCallFailed" && event.data.attempt === attempt && event.data.round === round
+  );
+  return {
+    attempt,
+    round,
+    providerId,
+    model,
+    renderer,
+    body: new TextDecoder().decode(render.render({ shell, messages, rounds })),
+    sha256,
+    at,
+    ...(failed ? { error: failed.data.error.message } : {}),
+  };
+}
+
+/** What an agent would be sent if it were asked now; null when it has no provider or model. */
+export async function explainNow(
+  log: EventLog,
+  state: ConversationState,
+  workspace: WorkspaceState,
+  wanted: Omit<Wanted, "spec">,
+): Promise<WouldSend | null> {
+  const { through, inclusionThrough, mode } = specNow(state);
+  const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
+  if (!prepared.ok) return null;
+  const { agent, provider, model, shell } = prepared;
+  const { messages, messageIds, omitted } = await prepared.messages;
+  const known = capabilitiesOf(model).contextWindow;
+  const window = agent.params.contextWindow ?? (known === "unknown" ? null : known);
+  const estimated = contextTokens(
+    messages.map(({ role, content, files }, index) => ({
+      messageId: messageIds[index] ?? "",
+      role,
+      content,
+      ...(files
+        ? {
+          attachments: files.map(({ name, type, sha256, bytes }) => ({
+            name,
+            type,
+            sha256,
+            size: bytes.length,
+          })),
+        }
+        : {}),
+    })),
+    shell.system,
+  );
+  const body = new TextDecoder().decode(rendererOf(provider.kind).render({ shell, messages, rounds: [] }));
+  return {
+    provider: provider.id,
+    model,
+    body,
+    messageIds,
+    omitted: omitted satisfies readonly Omitted[],
+    tokens: { estimated, window },
+    agentVersion: agent.version,
+  };
+}

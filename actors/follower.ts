@@ -1,0 +1,194 @@
+/**
+ * How this process learns of everything: it reads the order of all events, and it looks at the work rows.
+ * What it reads it hands to the live listeners and to the agents; a turn whose owner shows no sign of life it
+ * takes over. Nothing here depends on which process appended what.
+ */
+import type { AnyEvent } from "../events/envelope.ts";
+import { SYSTEM, WORKSPACE } from "../events/envelope.ts";
+import type { ConversationEvent } from "../events/conversation.ts";
+import type { Commit, EventLog, Position, Work } from "../events/store/types.ts";
+import type { ConversationState } from "../projections/conversation_state.ts";
+import type { Agents } from "./agent.ts";
+import type { Conversations } from "./conversation/actor.ts";
+import type { Environment } from "./environment.ts";
+import type { Folds } from "./folds.ts";
+import type { LiveHub } from "./live.ts";
+import { type Logger, safely } from "./logger.ts";
+import { Observer } from "./takeover.ts";
+
+/** Milliseconds between looks for work; and between looks at others' drafts while somebody watches. */
+export const SCAN_MS = { work: 1_000, drafts: 150 };
+/** Milliseconds before reading on after the store broke. */
+const AGAIN_MS = 500;
+
+export interface FollowerPorts {
+  readonly log: EventLog;
+  readonly folds: Folds<ConversationState>;
+  readonly hub: LiveHub;
+  readonly agents: Agents;
+  readonly conversations: Conversations;
+  readonly environment: Environment;
+  readonly logger: Logger;
+  commandId(): string;
+  /** The settings changed. */
+  workspaceChanged(): void;
+}
+
+/** Events after which an agent may have something to do. */
+const WAKES: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
+  "TurnRequested",
+  "TurnInterrupted",
+  "TurnCompleted",
+  "TurnFailed",
+  "TurnCancelled",
+]);
+
+export class Follower {
+  readonly #ports: FollowerPorts;
+  readonly #stop = new AbortController();
+  readonly #observer = new Observer();
+  readonly #tasks: Promise<void>[] = [];
+  #position: Position;
+
+  private constructor(ports: FollowerPorts, position: Position) {
+    this.#ports = ports;
+    this.#position = position;
+  }
+
+  /** Begins to read at the end of the log; what is left over from before is found by the scan. */
+  static async start(ports: FollowerPorts): Promise<Follower> {
+    const follower = new Follower(ports, await ports.log.position());
+    for (const { turnId, row } of await ports.log.work()) {
+      if (row.owner !== null) ports.hub.begun(turnId, row.attempt);
+    }
+    follower.#tasks.push(follower.#read(), follower.#scan(), follower.#purge());
+    return follower;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#tasks);
+  }
+
+  async #read(): Promise<void> {
+    const { log, environment, logger } = this.#ports;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        for await (const commit of log.follow(this.#position, signal)) {
+          this.#hand(commit);
+          this.#position = commit.position;
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        logger("error", "follow_failed", safely(error));
+        await environment.sleep(AGAIN_MS, signal);
+      }
+    }
+  }
+
+  #hand(commit: Commit): void {
+    const { hub, agents } = this.#ports;
+    hub.commit(commit);
+    const woken = new Set<string>();
+    for (const { stream, event } of commit.events) {
+      if (stream === WORKSPACE) this.#ports.workspaceChanged();
+      else this.#heard(stream, event, woken);
+    }
+    for (const conversationId of woken) this.#look(conversationId);
+    agents.heard(commit.events.map(({ event }) => event as ConversationEvent)); // the read boundary typed them
+  }
+
+  #heard(stream: string, event: AnyEvent, woken: Set<string>): void {
+    if (WAKES.has(event.type)) woken.add(stream);
+    if (event.type === "ConversationDeleted") {
+      this.#ports.folds.forget(stream);
+      this.#tasks.push(this.#purge());
+    }
+  }
+
+  #look(conversationId: string): void {
+    this.#ports.agents.look(conversationId).catch((error) => {
+      this.#ports.logger("error", "look_failed", { conversationId, ...safely(error) });
+    });
+  }
+
+  async #purge(): Promise<void> {
+    try {
+      await this.#ports.log.purge();
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#ports.logger("error", "purge_failed", safely(error));
+    }
+  }
+
+  async #scan(): Promise<void> {
+    const { log, hub, environment, logger } = this.#ports;
+    const { signal } = this.#stop;
+    let workAt = -Infinity;
+    while (!signal.aborted) {
+      const now = environment.monotonic();
+      const lookForWork = now - workAt >= SCAN_MS.work;
+      try {
+        if (lookForWork || hub.listeners > 0) {
+          const rows = await log.work();
+          if (lookForWork) {
+            workAt = now;
+            await this.#findWork(rows);
+          }
+          if (hub.listeners > 0) await this.#showOthers(rows);
+        }
+      } catch (error) {
+        if (!signal.aborted) logger("error", "scan_failed", safely(error));
+      }
+      await environment.sleep(hub.listeners > 0 ? SCAN_MS.drafts : SCAN_MS.work, signal);
+    }
+  }
+
+  async #findWork(rows: readonly Work[]): Promise<void> {
+    const { agents, environment } = this.#ports;
+    const { claimable, dead } = this.#observer.look(rows, environment.monotonic());
+    for (const conversationId of claimable) this.#look(conversationId);
+    for (const work of dead) {
+      if (!agents.runs(work.turnId, work.row.attempt)) await this.#takeOver(work);
+    }
+  }
+
+  /** The turn is pending again, with what was shown of it; the next claim is a new attempt. */
+  async #takeOver({ conversationId, turnId, row, stamp }: Work): Promise<void> {
+    const { log, conversations, logger, commandId } = this.#ports;
+    const now = await log.workOf(conversationId, turnId);
+    if (now?.stamp !== stamp) return;
+    const result = await conversations.insist(conversationId, {
+      command: { type: "interrupt", data: { turnId, attempt: row.attempt, why: "lost" } },
+      by: SYSTEM,
+      commandId: commandId(),
+    }, this.#stop.signal);
+    logger("warn", "turn_taken_over", { conversationId, turnId, attempt: row.attempt, done: result.ok });
+    this.#look(conversationId);
+  }
+
+  /** Drafts of other processes, learned from the length in their work rows. */
+  async #showOthers(rows: readonly Work[]): Promise<void> {
+    const { log, hub, folds, agents } = this.#ports;
+    for (const { conversationId, turnId, row } of rows) {
+      const { attempt, length, reasoningLength } = row;
+      if (row.owner === null || agents.runs(turnId, attempt) || !hub.isStarted(turnId, attempt)) continue;
+      const known = hub.lengthOf(turnId, attempt);
+      if (length <= known.text && reasoningLength <= known.reasoning) continue;
+      const draft = await log.readDraft(conversationId, turnId, attempt);
+      const { state } = await folds.get(conversationId);
+      const messageId = state.turns[turnId]?.messageId;
+      // A turn the cached fold does not know yet is shown by a later look.
+      if (messageId === undefined) continue;
+      const reasoning = draft.reasoning.slice(known.reasoning, reasoningLength);
+      const text = draft.text.slice(known.text, length);
+      const ids = { conversationId, turnId, messageId, attempt };
+      hub.drafts([{
+        ...ids,
+        at: known.text,
+        text,
+        ...(reasoning ? { reasoning: { at: known.reasoning, text: reasoning } } : {}),
+      }]);
+    }
+  }
+}

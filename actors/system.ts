@@ -1,0 +1,271 @@
+/** The actors of one process, put together: commands in, folds and live frames out. */
+import { SYSTEM, WORKSPACE } from "../events/envelope.ts";
+import type { Provider } from "../events/workspace.ts";
+import type { EventLog } from "../events/store/types.ts";
+import { foldAll } from "../projections/fold.ts";
+import { conversation } from "../projections/conversation.ts";
+import type { ConversationState } from "../projections/conversation_state.ts";
+import { Agents } from "./agent.ts";
+import { Callers, originOf } from "./callers.ts";
+import { Conversations } from "./conversation/actor.ts";
+import { PATIENCE_MS } from "./conversation/carry_out.ts";
+import { copyState } from "./conversation/copy_state.ts";
+import { decide } from "./conversation/decide.ts";
+import { DraftDrops } from "./draft_drops.ts";
+import { DraftWriter } from "./draft_writer.ts";
+import type { Environment } from "./environment.ts";
+import { explainNow, explainTurn } from "./explain.ts";
+import { Follower } from "./follower.ts";
+import { Folds } from "./folds.ts";
+import { Keys } from "./keys.ts";
+import { LiveHub } from "./live.ts";
+import { type Logger, safely } from "./logger.ts";
+import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
+import type { System } from "./system_types.ts";
+import { serverOf, type Toolbox } from "./turn/ports.ts";
+import { WorkspaceActor } from "./workspace_actor.ts";
+
+/** Milliseconds a connection test or a model list may take. */
+const TEST_MS = 20_000;
+/** Errors kept for the status page. */
+const LAST_ERRORS = 20;
+
+/** Where a simulation breaks the engine on purpose, to prove that it would notice. */
+export interface Seams {
+  readonly claimId?: (turnId: string, attempt: number, nonce: string) => string;
+  readonly showFirst?: boolean;
+  readonly noFence?: boolean;
+}
+
+export interface SystemOptions {
+  readonly log: EventLog;
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly adapter: (kind: Provider["kind"]) => Promise<ProviderAdapter>;
+  readonly tools: Toolbox;
+  /** 32 bytes; from the key file or the environment, read at the edge. */
+  readonly masterKey: Uint8Array;
+  readonly seams?: Seams;
+}
+
+export async function createSystem(options: SystemOptions): Promise<System> {
+  const { log, environment, seams = {} } = options;
+  const nonce = environment.hex();
+  const owner = `process_${nonce}`;
+  let commands = 0;
+  const commandId = () => `cmd_${nonce}_${++commands}`;
+  let fences = 0;
+  const fenceName = () => `fence_${nonce}_${++fences}`;
+  const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
+  const logger: Logger = (level, what, fields) => {
+    if (what === "provider_call_failed") {
+      errors.push({
+        at: environment.now(),
+        provider: String(fields["provider"]),
+        code: String(fields["code"]),
+        message: String(fields["safeMessage"]),
+      });
+      if (errors.length > LAST_ERRORS) errors.shift();
+    }
+    options.logger(level, what, fields);
+  };
+
+  const keys = new Keys(log.side("secret"), options.masterKey);
+  const callers = new Callers(options.adapter, keys, environment);
+  const folds = new Folds<ConversationState>({
+    log,
+    fold: conversation,
+    copy: copyState,
+    failed: (error) => logger("warn", "snapshot_failed", safely(error)),
+  });
+  const workspace = new WorkspaceActor(log, environment, logger, commandId);
+  const drops = new DraftDrops(log, environment, logger);
+  const conversations = new Conversations({
+    log,
+    folds,
+    environment,
+    decide,
+    fenceName,
+    ...(seams.noFence ? { noFence: true } : {}),
+    appended(conversationId, events) {
+      agents.heard(events);
+      drops.heard(conversationId, events);
+      for (const event of events) {
+        if (event.type !== "TurnRequested") continue;
+        const { turnId, messageId, participantId } = event.data;
+        logger("debug", "answer_id_minted", {
+          conversationId,
+          turnId,
+          messageId,
+          participantId,
+          type: "assistant",
+        });
+      }
+    },
+  }, logger);
+  const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
+  const writer = new DraftWriter({
+    log,
+    environment,
+    logger,
+    show: (frames) => hub.drafts(frames),
+    ...(seams.showFirst ? { showFirst: true } : {}),
+  });
+  const downgrades = new Map<string, Set<string>>();
+  const agents = new Agents({
+    log,
+    folds,
+    workspace: () => workspace.state(),
+    conversations,
+    writer,
+    hub,
+    environment,
+    logger,
+    tools: options.tools,
+    caller: (provider) => callers.caller(provider),
+    owner,
+    commandId,
+    claimId: (turnId, attempt) =>
+      seams.claimId?.(turnId, attempt, nonce) ?? `claim_${turnId}_${attempt}_${nonce}`,
+    downgrades,
+  });
+  const follower = await Follower.start({
+    log,
+    folds,
+    hub,
+    agents,
+    conversations,
+    environment,
+    logger,
+    commandId,
+    workspaceChanged: () => workspace.changed(),
+  });
+
+  const wanted = (participantId: string) => ({
+    participantId,
+    downgrades: (provider: Provider) => [...downgrades.get(serverOf(provider)) ?? []],
+    tools: (names: readonly string[]) => options.tools.schemas(names),
+  });
+  const stateOf = async (id: string): Promise<ConversationState | null> => {
+    if (id === WORKSPACE) return null;
+    const { state } = await folds.refresh(id);
+    if (state.seq > 0 && !state.deleted) return state;
+    folds.forget(id);
+    return null;
+  };
+  const stateAt = async (id: string, seq: number): Promise<ConversationState | null> => {
+    const now = await stateOf(id);
+    if (!now || seq < 1 || seq > now.seq) return null;
+    let state = conversation.initial(id);
+    for await (const events of log.read(id, 0, seq)) state = foldAll(conversation, state, events);
+    return state.seq === seq ? state : null;
+  };
+  let stopping: Promise<void> | null = null;
+
+  return {
+    log,
+    conversation: stateOf,
+    conversationAt: stateAt,
+    async execute(conversationId, command, meta) {
+      if (conversationId === WORKSPACE) {
+        return { ok: false, code: "not_found", detail: "There is no such conversation." };
+      }
+      const result = await conversations.ask(conversationId, {
+        command,
+        by: meta.by,
+        commandId: commandId(),
+        ...(meta.idempotency ? { idempotency: meta.idempotency } : {}),
+        patienceMs: PATIENCE_MS,
+      });
+      if (result.ok) {
+        const { seq, answer, repeated } = result;
+        return { ok: true, seq, answer, repeated };
+      }
+      // Only a turn's own actor loses a turn; a person's command never names a fence.
+      return result.code === "lost" ? { ...result, code: "conflict" } : { ...result, code: result.code };
+    },
+    async workspace() {
+      return (await workspace.refresh()).state;
+    },
+    changeWorkspace: (change, meta) => workspace.change(change, meta, PATIENCE_MS),
+    drafts: (conversationId) => hub.current(conversationId),
+    subscribe: (listener) => hub.subscribe(listener),
+    async requestOf(conversationId, turnId) {
+      const state = await stateOf(conversationId);
+      const turn = state?.turns[turnId];
+      return state && turn ? await explainTurn(log, state, turn) : null;
+    },
+    async wouldSend(conversationId, participantId, at) {
+      const settings = (await workspace.refresh()).state;
+      const state = await (at === undefined ? stateOf(conversationId) : stateAt(conversationId, at));
+      if (!state?.participants.some((p) => p.id === participantId)) return null;
+      return await explainNow(log, state, settings, wanted(participantId));
+    },
+    async setKey(providerId, origin, key) {
+      await keys.set(providerId, origin, key);
+      await workspace.change((state) => ({
+        ok: true,
+        answer: { id: providerId },
+        events: key === null && !state.keys[providerId]
+          ? []
+          : [{ type: key === null ? "ProviderKeyCleared" : "ProviderKeySet", data: { id: providerId } }],
+      }), { by: SYSTEM });
+    },
+    keyHint: (providerId) => keys.hint(providerId),
+    async models(providerId) {
+      const provider = (await workspace.refresh()).state.providers[providerId];
+      if (!provider) return { ok: false, error: "There is no such provider." };
+      const result = await listModels(options, keys, provider);
+      return result.ok ? { ok: true, models: result.models } : result;
+    },
+    async test(providerId) {
+      const provider = (await workspace.refresh()).state.providers[providerId];
+      if (!provider) return { ok: false, latencyMs: 0, error: "There is no such provider." };
+      const startedAt = environment.monotonic();
+      const result = await listModels(options, keys, provider);
+      const latencyMs = Math.round(environment.monotonic() - startedAt);
+      return result.ok ? { ok: true, latencyMs } : { ok: false, latencyMs, error: result.error };
+    },
+    status: () => ({
+      turnsRunning: agents.running,
+      turnsWaiting: agents.waiting,
+      providers: callers.states(),
+      lastErrors: [...errors].reverse(),
+    }),
+    stop() {
+      stopping ??= (async () => {
+        await agents.stop();
+        await follower.stop();
+        await writer.stop();
+        await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
+      })();
+      return stopping;
+    },
+  };
+}
+
+async function listModels(
+  { adapter, environment }: SystemOptions,
+  keys: Keys,
+  provider: Provider,
+): Promise<{ ok: true; models: string[] } | { ok: false; error: string }> {
+  const late = new AbortController();
+  const done = new AbortController();
+  void environment.sleep(TEST_MS, done.signal).then(() => late.abort());
+  try {
+    const apiKey = await keys.get(provider.id, originOf(provider));
+    const models = await (await adapter(provider.kind)).models({
+      config: provider,
+      apiKey,
+      signal: late.signal,
+    });
+    return { ok: true, models };
+  } catch (error) {
+    return {
+      ok: false,
+      error: error instanceof ProviderError ? error.message : "The provider could not be reached.",
+    };
+  } finally {
+    done.abort();
+  }
+}

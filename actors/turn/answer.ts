@@ -1,0 +1,121 @@
+/** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
+import type { ConversationEvent, TurnError, Usage } from "../../events/conversation.ts";
+import type { Turn } from "../../projections/conversation_state.ts";
+import { providerError } from "../providers/error_codes.ts";
+import type { RequestMessage, ToolRound } from "../providers/types.ts";
+import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
+import { REPAIR } from "./agency_prompt.ts";
+import type { Attempt } from "./attempt.ts";
+import { addUsage, call, type Calling, type Said } from "./call.ts";
+import type { Caller } from "./ports.ts";
+import type { Prepared } from "./prepare.ts";
+import { isSkip, PlainText, type Shown, Withheld } from "./shown_text.ts";
+import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
+
+export type Ending =
+  | {
+    readonly how: "completed";
+    readonly content: string;
+    readonly raw: string;
+    readonly finish: Said["finish"];
+    readonly usage: Usage | null;
+    readonly toolsUsed: string[];
+    readonly passed: boolean;
+    readonly address: number | null;
+  }
+  | { readonly how: "failed"; readonly error: TurnError; readonly usage: Usage | null };
+
+const TOO_MANY_TOOLS = providerError("bad_request", {
+  sentence: "The agent called tools too many times without an answer.",
+}).toTurnError();
+const NOT_ADDRESSED = providerError("malformed", {
+  sentence: "The agent did not answer in the form that was asked for.",
+}).toTurnError();
+
+/** Carries an attempt to its ending. Throws `Gone` when the turn is no longer this attempt's. */
+export async function answer(
+  attempt: Attempt,
+  turn: Turn,
+  prepared: Prepared,
+  caller: Caller,
+  before: readonly ConversationEvent[],
+): Promise<Ending> {
+  const messages = (await prepared.messages).messages;
+  const rounds: ToolRound[] = await carryRounds(attempt, before);
+  for (const { said } of rounds) attempt.give(gap(attempt, said) + said);
+  const managed = turn.mode === "manager";
+  const shown = (): Shown => {
+    const inner = managed
+      ? new AddressedText()
+      : new PlainText(prepared.agent.name, turn.mode === "round_robin" && attempt.given === 0);
+    return attempt.draft.text === "" ? inner : new AfterGap(inner);
+  };
+  let usage: Usage | null = null;
+  let raw = rounds.map(({ said }) => said).join("");
+  const ask = async (calling: Pick<Calling, "shell" | "shown">, from: readonly RequestMessage[]) => {
+    const result = await call(attempt, { ...prepared, caller, rounds, messages: from, ...calling });
+    if (result.ok) {
+      raw += (raw && result.said.raw ? "\n\n" : "") + result.said.raw;
+      usage = addUsage(usage, result.said.finish.usage);
+    }
+    return result;
+  };
+
+  let last: Said;
+  for (;;) {
+    const result = await ask({ shell: prepared.shell, shown }, messages);
+    if (!result.ok) return { how: "failed", error: result.error, usage };
+    last = result.said;
+    if (last.tools.length === 0) break;
+    if (rounds.length >= TOOL_ROUNDS) return { how: "failed", error: TOO_MANY_TOOLS, usage };
+    rounds.push(await runTools(attempt, last));
+  }
+
+  let addressed: Addressed | null = managed ? parseAddressed(last.raw) : null;
+  if (managed && !addressed) {
+    const after: RequestMessage[] = [
+      { role: "assistant", content: last.raw },
+      { role: "user", content: REPAIR },
+    ];
+    const result = await ask({ shell: { ...prepared.shell, after }, shown: () => new Withheld() }, messages);
+    if (!result.ok) return { how: "failed", error: result.error, usage };
+    last = result.said;
+    addressed = parseAddressed(last.raw);
+    if (!addressed) return { how: "failed", error: NOT_ADDRESSED, usage };
+  }
+  const { text } = attempt.draft;
+  return {
+    how: "completed",
+    content: addressed ? addressed.context : text,
+    raw,
+    finish: last.finish,
+    usage,
+    toolsUsed: toolsUsed(rounds),
+    passed: !managed && turn.mode === "round_robin" && isSkip(text),
+    address: addressed?.to ?? null,
+  };
+}
+
+const GAP = "\n\n";
+
+function gap(attempt: Attempt, next: string): string {
+  return attempt.draft.text !== "" && next !== "" ? GAP : "";
+}
+
+/** Text after a tool round: a new paragraph, once there is any. */
+class AfterGap implements Shown {
+  #begun = false;
+  constructor(readonly inner: Shown) {}
+
+  push(text: string): string {
+    return this.#after(this.inner.push(text));
+  }
+  end(): string {
+    return this.#after(this.inner.end());
+  }
+  #after(text: string): string {
+    if (text === "" || this.#begun) return text;
+    this.#begun = true;
+    return GAP + text;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * One answer of a provider, with its retries: each call is in the log before it is made, each failure after
+ * it. A call is made again only when nothing of its answer was let through.
+ */
+import { createHash } from "node:crypto";
+import type { TurnError, Usage } from "../../events/conversation.ts";
+import type { Provider } from "../../events/workspace.ts";
+import { providerError } from "../providers/error_codes.ts";
+import { type Part, ProviderError, type Shell, type ToolRound } from "../providers/types.ts";
+import type { RequestMessage } from "../providers/types.ts";
+import { safely } from "../logger.ts";
+import { type Attempt, Gone } from "./attempt.ts";
+import { type Caller, serverOf } from "./ports.ts";
+import type { Shown } from "./shown_text.ts";
+
+/** What a call gave, complete. */
+export interface Said {
+  readonly raw: string;
+  readonly tools: readonly Extract<Part, { type: "tool" }>[];
+  readonly finish: Extract<Part, { type: "finish" }>;
+}
+export type CallResult = { readonly ok: true; readonly said: Said } | {
+  readonly ok: false;
+  readonly error: TurnError;
+};
+
+export interface Calling {
+  readonly provider: Provider;
+  readonly caller: Caller;
+  readonly shell: Shell;
+  readonly messages: readonly RequestMessage[];
+  readonly rounds: readonly ToolRound[];
+  /** Decides what may be shown; a fresh one for each try. */
+  shown(): Shown;
+}
+
+/** Makes the call, again where that may help. Throws `Gone` when the turn is no longer this attempt's. */
+export async function call(attempt: Attempt, calling: Calling): Promise<CallResult> {
+  const { environment, downgrades, logger } = attempt.ports;
+  const { caller, provider } = calling;
+  let { shell } = calling;
+  let modelsRefreshed = false;
+  for (let tries = 1;; tries++) {
+    const body = caller.renderer.render({ shell, messages: calling.messages, rounds: calling.rounds });
+    const release = await caller.admit(attempt.signal);
+    if (!release) return attempt.leave();
+    const before = attempt.given;
+    let failure: ProviderError;
+    try {
+      await record(attempt, provider, shell, caller.renderer.name, body);
+      return { ok: true, said: await listen(attempt, calling, body) };
+    } catch (error) {
+      if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
+      if (!(error instanceof ProviderError)) {
+        logger("error", "provider_bug", { ...attempt.about, ...safely(error) });
+      }
+      failure = error instanceof ProviderError ? error : providerError("internal");
+    } finally {
+      release();
+    }
+    const untouched = attempt.given === before;
+    const { downgrade, retryAfterMs } = failure;
+    const simpler = untouched && downgrade !== undefined && !shell.downgrades.includes(downgrade);
+    const elsewhere = untouched && failure.code === "not_found" && !modelsRefreshed;
+    const delay = simpler || elsewhere
+      ? 0
+      : untouched && failure.retryable
+      ? caller.retryDelay(tries, retryAfterMs)
+      : null;
+    logger("warn", "provider_call_failed", {
+      ...attempt.about,
+      provider: provider.name,
+      code: failure.code,
+      statusCode: failure.statusCode,
+      safeMessage: failure.message,
+      again: delay !== null,
+    });
+    await attempt.tell({
+      type: "call_failed",
+      data: {
+        ...attempt.ids,
+        round: attempt.round,
+        error: failure.toTurnError(),
+        ...(delay ? { retryAfterMs: Math.round(delay) } : {}),
+      },
+    });
+    if (delay === null) return { ok: false, error: failure.toTurnError() };
+    if (simpler) {
+      const known = downgrades.get(serverOf(provider)) ?? new Set();
+      downgrades.set(serverOf(provider), known.add(downgrade));
+      shell = { ...shell, downgrades: [...shell.downgrades, downgrade].sort() };
+    }
+    if (elsewhere) {
+      modelsRefreshed = true;
+      await caller.refreshModels(attempt.signal);
+    }
+    if (delay > 0) await environment.sleep(delay, attempt.signal);
+    if (attempt.signal.aborted) return attempt.leave();
+  }
+}
+
+/** `ProviderCalled`, with the hash of the bytes and the shell from which they can be made again. */
+async function record(
+  attempt: Attempt,
+  provider: Provider,
+  shell: Shell,
+  renderer: string,
+  body: Uint8Array,
+): Promise<void> {
+  const shellBlob = await attempt.shellBlob(shell);
+  attempt.round++;
+  await attempt.tell({
+    type: "call",
+    data: {
+      ...attempt.ids,
+      round: attempt.round,
+      providerId: provider.id,
+      provider: provider.kind,
+      model: shell.model,
+      renderer,
+      sha256: createHash("sha256").update(body).digest("hex"),
+      shellBlob,
+    },
+  });
+}
+
+async function listen(attempt: Attempt, calling: Calling, body: Uint8Array): Promise<Said> {
+  const { caller, shell } = calling;
+  const shown = calling.shown();
+  const tools: Extract<Part, { type: "tool" }>[] = [];
+  let raw = "";
+  let finish: Extract<Part, { type: "finish" }> | null = null;
+  for await (const part of caller.send(shell.model, body, attempt.signal)) {
+    if (attempt.signal.aborted) break;
+    switch (part.type) {
+      case "text":
+        raw += part.text;
+        attempt.give(shown.push(part.text));
+        break;
+      case "reasoning":
+        attempt.give("", part.text);
+        break;
+      case "tool":
+        tools.push(part);
+        break;
+      case "finish":
+        finish = part;
+        break;
+      default:
+        part satisfies never;
+    }
+  }
+  if (!finish) throw providerError(attempt.signal.aborted ? "aborted" : "truncated");
+  attempt.give(shown.end());
+  return { raw, tools, finish };
+}
+
+/** Tokens of several calls together; null when no call said any. */
+export function addUsage(a: Usage | null, b: Usage | null): Usage | null {
+  if (!a || !b) return a ?? b;
+  return {
+    input: a.input + b.input,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+    output: a.output + b.output,
+    reasoning: a.reasoning + b.reasoning,
+    ...(a.estimated || b.estimated ? { estimated: true } : {}),
+  };
+}

@@ -1,0 +1,65 @@
+/** What the turns of this process share. */
+import type { Provider } from "../../events/workspace.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { Conversations } from "../conversation/actor.ts";
+import type { DraftWriter } from "../draft_writer.ts";
+import type { Environment } from "../environment.ts";
+import type { Folds } from "../folds.ts";
+import type { LiveHub } from "../live.ts";
+import type { Logger } from "../logger.ts";
+import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
+
+/** A provider as a turn uses it. */
+export interface Caller {
+  readonly renderer: Renderer;
+  /** Waits for a place under the provider's limits; call what it answers when done. Null: aborted. */
+  admit(signal: AbortSignal): Promise<(() => void) | null>;
+  /** Sends exactly `body`. Throws `ProviderError` only. */
+  send(model: string, body: Uint8Array, signal: AbortSignal): AsyncIterable<Part>;
+  /** Asks the server anew which models it has (S4-37). */
+  refreshModels(signal: AbortSignal): Promise<void>;
+  /** Milliseconds before try number `tries` + 1; null: give up. */
+  retryDelay(tries: number, retryAfterMs: number | undefined): number | null;
+}
+
+export interface ToolResult {
+  readonly status: "ok" | "error" | "refused";
+  readonly result: string;
+}
+
+/** The tools agents may be given. */
+export interface Toolbox {
+  schemas(names: readonly string[]): readonly ToolSchema[];
+  /** May be called again when it is not known whether it ran. */
+  isIdempotent(tool: string): boolean;
+  /** Never throws. */
+  run(tool: string, args: string, signal: AbortSignal): Promise<ToolResult>;
+}
+
+export interface TurnPorts {
+  readonly log: EventLog;
+  readonly folds: Folds<ConversationState>;
+  /** The settings as they are now. */
+  workspace(): Promise<WorkspaceState>;
+  readonly conversations: Conversations;
+  readonly writer: DraftWriter;
+  readonly hub: LiveHub;
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly tools: Toolbox;
+  caller(provider: Provider): Promise<Caller>;
+  /** Names this process in work rows and in `TurnStarted`. */
+  readonly owner: string;
+  /** A new command id; two processes never make the same one. */
+  commandId(): string;
+  claimId(turnId: string, attempt: number): string;
+  /** What servers were found not to understand, by provider and base URL. */
+  readonly downgrades: Map<string, Set<string>>;
+}
+
+/** Under which key a server's downgrades are remembered: another address may be another server. */
+export function serverOf(provider: Provider): string {
+  return `${provider.id} ${provider.baseUrl ?? ""}`;
+}

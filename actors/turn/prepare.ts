@@ -1,0 +1,100 @@
+/** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
+import type { Agent, Provider } from "../../events/workspace.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import { RULES, type Spec, windowStart } from "../../projections/context.ts";
+import { participantOf } from "../../projections/conversation.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import { rosterText } from "../../projections/roster_text.ts";
+import { systemPrompt } from "../../projections/system_prompt.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import { adaptShell } from "../providers/models.ts";
+import type { Shell, ToolSchema } from "../providers/types.ts";
+import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
+import { agencyPrompt, customInstructions } from "./agency_prompt.ts";
+import { type TurnMessages, turnMessages } from "./request.ts";
+
+/** The tool that a conversation with web access gives to every agent in it (S4-44). */
+export const WEB_TOOL = "fetch_url";
+const MAY_PASS = "When you have nothing to add to what was said, answer with the single word SKIP.";
+
+export interface Prepared {
+  readonly participantId: string;
+  readonly agent: Agent;
+  readonly provider: Provider;
+  readonly model: string;
+  readonly spec: Spec;
+  readonly shell: Shell;
+  readonly messages: Promise<TurnMessages>;
+}
+export type Preparation = ({ readonly ok: true } & Prepared) | {
+  readonly ok: false;
+  /** A sentence for people. */
+  readonly why: string;
+  readonly agentVersion: number;
+};
+
+export interface Wanted {
+  readonly participantId: string;
+  readonly spec: Omit<Spec, "window" | "rules">;
+  /** What the provider was found not to understand. */
+  readonly downgrades: (provider: Provider) => readonly string[];
+  readonly tools: (names: readonly string[]) => readonly ToolSchema[];
+}
+
+/** Reads the folds at once; only attached files are read later. */
+export function prepare(
+  log: Pick<EventLog, "blob">,
+  state: ConversationState,
+  workspace: WorkspaceState,
+  wanted: Wanted,
+): Preparation {
+  const { participantId } = wanted;
+  const participant = participantOf(state, participantId);
+  const agent = workspace.agents[participant?.agentId ?? ""];
+  if (!participant || !agent) {
+    return {
+      ok: false,
+      why: "The agent is not in the settings.",
+      agentVersion: participant?.agentVersion ?? 1,
+    };
+  }
+  const provider = workspace.providers[agent.providerId];
+  const model = agent.model || provider?.defaultModel || "";
+  if (!provider) {
+    return { ok: false, why: "The agent's provider is not in the settings.", agentVersion: agent.version };
+  }
+  if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
+  const rules = { ...wanted.spec, rules: RULES };
+  const spec: Spec = {
+    ...rules,
+    window: windowStart(state, participantId, rules, agent.params.windowMessages),
+  };
+  const names = new Set([...agent.tools, ...(state.settings.webAccess ? [WEB_TOOL] : [])]);
+  const shell = adaptShell(provider.kind, {
+    model,
+    system: systemPrompt({
+      agent,
+      role: workspace.roles[agent.roleId ?? ""],
+      personality: workspace.personalities[agent.personalityId ?? ""],
+      group: groupText(state, participantId, spec),
+    }),
+    params: agent.params,
+    tools: wanted.tools([...names]),
+    nudge: FALLBACK_NUDGE,
+    before: [],
+    after: [],
+    downgrades: wanted.downgrades(provider),
+  });
+  const messages = turnMessages(log, state, participantId, spec);
+  // Whoever awaits them hears of a failure; a turn that is not claimed never asks.
+  messages.catch(() => undefined);
+  return { ok: true, participantId, agent, provider, model, spec, shell, messages };
+}
+
+function groupText(state: ConversationState, participantId: string, spec: Spec): string {
+  if (spec.mode === "manager") {
+    return agencyPrompt(state, participantId, customInstructions(state, spec.through));
+  }
+  const roster = rosterText(state, participantId);
+  return spec.mode === "round_robin" ? `${roster}\n\n${MAY_PASS}`.trim() : roster;
+}

@@ -1,0 +1,72 @@
+/**
+ * A request from what the log holds and a shell that holds the rest. Sending and rebuilding use this one way,
+ * so that the body of any past call can be told byte for byte.
+ */
+import type { ConversationEvent } from "../../events/conversation.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import { contextFor, type ContextMessage, type Omitted, type Spec } from "../../projections/context.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
+
+/** The messages of a turn's context, resolved: what was left out is said beside them. */
+export interface TurnMessages {
+  readonly messages: readonly RequestMessage[];
+  readonly messageIds: readonly string[];
+  readonly omitted: readonly Omitted[];
+}
+
+/** Derives the list of messages now; reading the attached files comes after, the fold may move on meanwhile. */
+export function turnMessages(
+  log: Pick<EventLog, "blob">,
+  state: ConversationState,
+  participantId: string,
+  spec: Spec,
+): Promise<TurnMessages> {
+  const { messages, omitted } = contextFor(state, participantId, spec);
+  return resolved(log, messages).then((requestMessages) => ({
+    messages: requestMessages,
+    messageIds: messages.map(({ messageId }) => messageId),
+    omitted,
+  }));
+}
+
+function resolved(
+  log: Pick<EventLog, "blob">,
+  messages: readonly ContextMessage[],
+): Promise<RequestMessage[]> {
+  return Promise.all(messages.map(async ({ role, content, attachments }) => {
+    if (!attachments?.length) return { role, content };
+    const files = await Promise.all(attachments.map(async ({ name, type, sha256 }): Promise<RequestFile> => {
+      const blob = await log.blob(sha256);
+      return { name, type, sha256, bytes: blob?.bytes ?? new Uint8Array() };
+    }));
+    return { role, content, files };
+  }));
+}
+
+/** The finished tool rounds of one attempt that came before call number `before`. */
+export function roundsOf(
+  events: readonly ConversationEvent[],
+  turnId: string,
+  attempt: number,
+  before = Infinity,
+): ToolRound[] {
+  type Call = ToolRound["calls"][number];
+  const rounds = new Map<number, { said: string; opaque?: string; calls: Call[] }>();
+  for (const { type, data } of events) {
+    if (type !== "ToolCalled" && type !== "ToolReturned") continue;
+    if (data.turnId !== turnId || data.attempt !== attempt || data.round >= before) continue;
+    const round = rounds.get(data.round) ?? { said: "", calls: [] };
+    rounds.set(data.round, round);
+    if (type === "ToolCalled") {
+      if (data.said !== undefined) round.said = data.said;
+      if (data.opaque !== undefined) round.opaque = data.opaque;
+      const { callId, tool, args } = data;
+      round.calls.push({ callId, tool, args, status: "unknown", result: "" });
+    } else {
+      const { callId, status, result } = data;
+      round.calls = round.calls.map((call) => call.callId === callId ? { ...call, status, result } : call);
+    }
+  }
+  return [...rounds].sort(([a], [b]) => a - b).map(([, round]) => round);
+}

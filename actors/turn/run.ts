@@ -1,0 +1,233 @@
+/**
+ * One turn, from the claim to its end. The claim is decided by the log; while the turn runs, its work row is
+ * its sign of life; it ends under the fence, so that an attempt that was taken over can end nothing.
+ */
+import type { Actor } from "../../events/envelope.ts";
+import type { ConversationEvent } from "../../events/conversation.ts";
+import { participantOf } from "../../projections/conversation.ts";
+import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
+import type { TurnCommand } from "../conversation/commands.ts";
+import type { WritingDraft } from "../draft_writer.ts";
+import { safely } from "../logger.ts";
+import { providerError } from "../providers/error_codes.ts";
+import { answer, type Ending } from "./answer.ts";
+import { Attempt, Gone } from "./attempt.ts";
+import { serverOf, type TurnPorts } from "./ports.ts";
+import { type Preparation, prepare } from "./prepare.ts";
+
+/** Why a run is told to stop. `shutdown`: the turn goes back for another process; else it is over already. */
+export type StopReason = "shutdown" | "over";
+
+/** A turn this process has claimed or is about to claim. */
+export interface Running {
+  readonly conversationId: string;
+  readonly turnId: string;
+  readonly attempt: number;
+  stop(why: StopReason): void;
+}
+
+/** Tells the system which turns run, so that what ends them can stop them at once. */
+export interface Runs {
+  add(running: Running): void;
+  remove(running: Running): void;
+}
+
+/** Runs a due turn. Returns when it has ended or is not (any more) this process's to run. Never throws. */
+export async function runTurn(
+  ports: TurnPorts,
+  runs: Runs,
+  state: ConversationState,
+  turn: Turn,
+): Promise<void> {
+  const { log, logger, environment } = ports;
+  const conversationId = state.id;
+  const work = await log.workOf(conversationId, turn.id);
+  if (!work) return;
+  const ids = { turnId: turn.id, attempt: work.row.attempt + 1 };
+  const stopped = new AbortController();
+  const stopping: { why: StopReason } = { why: "over" };
+  const running: Running = {
+    conversationId,
+    ...ids,
+    stop(reason) {
+      if (!stopped.signal.aborted) stopping.why = reason;
+      stopped.abort();
+    },
+  };
+  runs.add(running);
+  const startedAt = environment.monotonic();
+  const about = { conversationId, ...ids };
+  let draft: WritingDraft | null = null;
+  try {
+    const workspace = await ports.workspace();
+    const prepared = prepare(log, state, workspace, {
+      participantId: turn.participantId,
+      spec: { through: turn.through, inclusionThrough: turn.requestedSeq, mode: turn.mode },
+      downgrades: (provider) => [...ports.downgrades.get(serverOf(provider)) ?? []],
+      tools: (names) => ports.tools.schemas(names),
+    });
+    const by = author(state, turn);
+    if (stopped.signal.aborted) return;
+    const stamp = await claim(ports, state.id, ids, by, prepared, work.stamp);
+    if (stamp === null) return;
+    logger("info", "turn_started", { ...about, messageId: turn.messageId, agent: by.name });
+    ports.hub.expect(ids.turnId, ids.attempt);
+    draft = ports.writer.open(
+      { ...about, messageId: turn.messageId, owner: ports.owner, stamp },
+      () => running.stop("over"),
+    );
+    const attempt = new Attempt(ports, conversationId, ids, by, draft, stopped.signal);
+    const ending = await toEnding(attempt, state, turn, prepared);
+    await ports.writer.close(draft);
+    if (!draft.lost) await end(attempt, turn, ending, startedAt);
+  } catch (error) {
+    if (draft) await ports.writer.close(draft);
+    if (!(error instanceof Gone)) logger("error", "turn_broke", { ...about, ...safely(error) });
+    if (draft && !draft.lost && stopping.why === "shutdown") await handBack(ports, about, draft);
+  } finally {
+    ports.hub.forget(ids.turnId);
+    runs.remove(running);
+  }
+}
+
+function author(state: ConversationState, turn: Turn): Actor {
+  const participant = participantOf(state, turn.participantId);
+  return {
+    kind: "agent",
+    id: participant?.agentId ?? turn.participantId,
+    name: participant?.name ?? "Agent",
+  };
+}
+
+/** The lock of the claimed work row, or null: somebody else has it. */
+async function claim(
+  ports: TurnPorts,
+  conversationId: string,
+  { turnId, attempt }: { turnId: string; attempt: number },
+  by: Actor,
+  prepared: Preparation,
+  stamp: string,
+): Promise<string | null> {
+  const result = await ports.conversations.insist(conversationId, {
+    command: {
+      type: "claim",
+      turnId,
+      owner: ports.owner,
+      agentVersion: prepared.ok ? prepared.agent.version : prepared.agentVersion,
+      window: prepared.ok ? prepared.spec.window : null,
+    },
+    by,
+    commandId: ports.claimId(turnId, attempt),
+    fence: { turnId, stamp },
+  });
+  return result.ok ? result.stamp : null;
+}
+
+/** The ending of the attempt; a bug on the way is an ending too, so that no turn is left open. */
+async function toEnding(
+  attempt: Attempt,
+  state: ConversationState,
+  turn: Turn,
+  prepared: Preparation,
+): Promise<Ending> {
+  const { ports } = attempt;
+  try {
+    if (!prepared.ok) {
+      const error = providerError("bad_request", { sentence: prepared.why }).toTurnError();
+      return { how: "failed", error, usage: null };
+    }
+    const caller = await ports.caller(prepared.provider);
+    const before = attempt.ids.attempt > 1 && state.bodies[turn.messageId]?.tools?.length
+      ? await eventsSince(ports, state.id, turn.requestedSeq)
+      : [];
+    return await answer(attempt, turn, prepared, caller, before);
+  } catch (error) {
+    if (error instanceof Gone || attempt.signal.aborted) throw new Gone();
+    ports.logger("error", "turn_bug", { ...attempt.about, ...safely(error) });
+    return { how: "failed", error: providerError("internal").toTurnError(), usage: null };
+  }
+}
+
+async function eventsSince(
+  ports: TurnPorts,
+  conversationId: string,
+  seq: number,
+): Promise<ConversationEvent[]> {
+  const events: ConversationEvent[] = [];
+  for await (const batch of ports.log.read(conversationId, seq)) {
+    events.push(...batch as ConversationEvent[]); // stored bytes became typed events at the read boundary
+  }
+  return events;
+}
+
+async function end(attempt: Attempt, turn: Turn, ending: Ending, startedAt: number): Promise<void> {
+  const { ports, conversationId, ids, by, draft } = attempt;
+  const reasoning = draft.reasoning ? { reasoning: draft.reasoning } : {};
+  let command: TurnCommand;
+  if (ending.how === "failed") {
+    const partial = draft.text ? { partial: draft.text } : {};
+    command = {
+      type: "fail",
+      data: { ...ids, error: ending.error, ...partial, ...reasoning, usage: ending.usage },
+    };
+  } else {
+    const { content, raw, finish, usage, toolsUsed, passed, address } = ending;
+    command = {
+      type: "complete",
+      data: {
+        ...ids,
+        messageId: turn.messageId,
+        content,
+        ...(raw === content ? {} : { raw }),
+        ...reasoning,
+        finishReason: finish.reason.slice(0, 100),
+        usage,
+        model: finish.model.slice(0, 200),
+        providerMessageId: finish.messageId?.slice(0, 200) ?? null,
+        toolsUsed,
+        timing: {
+          firstTextMs: attempt.firstTextAt === null ? null : Math.max(0, attempt.firstTextAt - startedAt),
+          totalMs: Math.max(0, ports.environment.monotonic() - startedAt),
+        },
+        ...(passed ? { passed } : {}),
+      },
+      ...(address === null ? {} : { address }),
+    };
+  }
+  const result = await ports.conversations.insist(conversationId, {
+    command,
+    by,
+    commandId: ports.commandId(),
+    fence: { turnId: ids.turnId, stamp: draft.stamp },
+  });
+  ports.logger(result.ok ? "info" : "warn", result.ok ? "answer_saved" : "answer_not_saved", {
+    ...attempt.about,
+    messageId: turn.messageId,
+    type: "assistant",
+    how: ending.how,
+    ...(result.ok ? { seq: result.seq } : { code: result.code }),
+  });
+}
+
+/** The program stops: the turn goes back, with what was shown, and another process may claim it at once. */
+async function handBack(
+  ports: TurnPorts,
+  { conversationId, turnId, attempt }: { conversationId: string; turnId: string; attempt: number },
+  draft: WritingDraft,
+): Promise<void> {
+  await ports.conversations.insist(conversationId, {
+    command: {
+      type: "interrupt",
+      data: {
+        turnId,
+        attempt,
+        why: "shutdown",
+        ...(draft.text ? { partial: draft.text } : {}),
+        ...(draft.reasoning ? { reasoning: draft.reasoning } : {}),
+      },
+    },
+    by: { kind: "system", id: "system", name: "Fishbowl" },
+    commandId: ports.commandId(),
+    fence: { turnId, stamp: draft.stamp },
+  });
+}

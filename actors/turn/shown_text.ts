@@ -1,0 +1,67 @@
+/**
+ * From what a model says to what people are shown of it, piece by piece: an echoed own name is held back and
+ * dropped, and so is the word SKIP where an agent may pass. What was let through is never taken back.
+ */
+
+/** Takes text as it comes, gives out what may be shown. */
+export interface Shown {
+  /** The part of the answer that may be shown now, "" while it is not yet clear. */
+  push(text: string): string;
+  /** What is left to show when the model has ended. */
+  end(): string;
+}
+
+/** The word with which an agent passes, when it is its turn in a round. */
+const SKIP = "SKIP";
+
+/** True for an answer that only passes. */
+export function isSkip(text: string): boolean {
+  return /^SKIP[\s.!]*$/.test(text.trim());
+}
+
+export class PlainText implements Shown {
+  #held: string | null = "";
+  #nameDropped = false;
+
+  /** @param maySkip hold back a lone SKIP */
+  constructor(readonly ownName: string, readonly maySkip: boolean) {}
+
+  push(text: string): string {
+    if (this.#held === null) return text;
+    this.#held += text;
+    return this.#release(false);
+  }
+
+  end(): string {
+    return this.#held === null ? "" : this.#release(true);
+  }
+
+  #release(ended: boolean): string {
+    const prefix = `[${this.ownName}]:`;
+    let start = (this.#held ?? "").trimStart();
+    if (!this.#nameDropped && start.startsWith(prefix)) {
+      this.#nameDropped = true;
+      start = start.slice(prefix.length).trimStart();
+    }
+    this.#held = start;
+    if (!ended && this.#unclear(start)) return "";
+    this.#held = null;
+    return start;
+  }
+
+  #unclear(start: string): boolean {
+    if (start === "") return true;
+    if (!this.#nameDropped && `[${this.ownName}]:`.startsWith(start)) return true;
+    return this.maySkip && (SKIP.startsWith(start) || isSkip(start));
+  }
+}
+
+/** Nothing is shown before the end: the answer may turn out to be something else. */
+export class Withheld implements Shown {
+  push(): string {
+    return "";
+  }
+  end(): string {
+    return "";
+  }
+}
