@@ -50,10 +50,8 @@ export async function explainTurn(
   let attempt = 0;
   for (const event of events) {
     if (event.type === "TurnStarted") {
-      context = await turnMessages(log, state, turn.participantId, {
-        ...event.data.context,
-        mode: turn.mode,
-      });
+      const read = turnMessages(log, state, turn.participantId, { ...event.data.context, mode: turn.mode });
+      context = await read();
       attempt = event.data.attempt;
     }
     if (event.type !== "ProviderCalled" || !context) continue;
@@ -112,7 +110,7 @@ export async function explainNow(
   const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
   if (!prepared.ok) return null;
   const { agent, provider, model, shell } = prepared;
-  const { messages, messageIds, omitted } = await prepared.messages;
+  const { messages, messageIds, omitted } = await prepared.messages();
   const known = capabilitiesOf(model).contextWindow;
   const window = agent.params.contextWindow ?? (known === "unknown" ? null : known);
   const estimated = contextTokens(

@@ -30,13 +30,6 @@ const TEST_MS = 20_000;
 /** Errors kept for the status page. */
 const LAST_ERRORS = 20;
 
-/** Where a simulation breaks the engine on purpose, to prove that it would notice. */
-export interface Seams {
-  readonly claimId?: (turnId: string, attempt: number, nonce: string) => string;
-  readonly showFirst?: boolean;
-  readonly noFence?: boolean;
-}
-
 export interface SystemOptions {
   readonly log: EventLog;
   readonly environment: Environment;
@@ -45,11 +38,12 @@ export interface SystemOptions {
   readonly tools: Toolbox;
   /** 32 bytes; from the key file or the environment, read at the edge. */
   readonly masterKey: Uint8Array;
-  readonly seams?: Seams;
+  /** Where a simulation breaks the engine on purpose, to prove that it notices. */
+  readonly showFirst?: boolean;
 }
 
 export async function createSystem(options: SystemOptions): Promise<System> {
-  const { log, environment, seams = {} } = options;
+  const { log, environment } = options;
   const nonce = environment.hex();
   const owner = `process_${nonce}`;
   let commands = 0;
@@ -86,7 +80,6 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     decide,
     fenceName,
-    ...(seams.noFence ? { noFence: true } : {}),
     appended(conversationId, events) {
       agents.heard(events);
       drops.heard(conversationId, events);
@@ -109,7 +102,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     logger,
     show: (frames) => hub.drafts(frames),
-    ...(seams.showFirst ? { showFirst: true } : {}),
+    ...(options.showFirst ? { showFirst: true } : {}),
   });
   const downgrades = new Map<string, Set<string>>();
   const agents = new Agents({
@@ -125,8 +118,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     caller: (provider) => callers.caller(provider),
     owner,
     commandId,
-    claimId: (turnId, attempt) =>
-      seams.claimId?.(turnId, attempt, nonce) ?? `claim_${turnId}_${attempt}_${nonce}`,
+    claimId: (turnId, attempt) => `claim_${turnId}_${attempt}_${nonce}`,
     downgrades,
   });
   const follower = await Follower.start({

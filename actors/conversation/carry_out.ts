@@ -55,8 +55,6 @@ export interface Ports {
   spentUsd?(state: ConversationState): number | undefined;
   /** Names a fence; each one differently, so that no draft tick takes it for its own. */
   fenceName(): string;
-  /** A mutant of the simulation neither fences nor is fenced. */
-  readonly noFence?: boolean;
   /** Told of events as soon as they are stored, to stop what they end; nobody is shown anything from here. */
   appended?(conversationId: string, events: readonly NewConversationEvent[], head: Head): void;
 }
@@ -137,8 +135,7 @@ async function append(
 ): Promise<AppendResult> {
   const { log } = ports;
   const { stream, state, head } = folded;
-  const fence = ports.noFence ? undefined : order.fence;
-  const taking = ports.noFence ? [] : turnsToFence(decision.events, state, order.fence?.turnId);
+  const taking = turnsToFence(decision.events, state, order.fence?.turnId);
   const drafts = await takeDrafts(log, stream, taking, ports.fenceName());
   const events = taking.length > 0 ? withPartials(decision.events, drafts) : decision.events;
   const blobs = blobsNamed(events);
@@ -147,7 +144,7 @@ async function append(
     head,
     events,
     alongside: {
-      ...(events.length > 0 ? { list: rowAfter(state, events), work: workChanges(events, fence) } : {}),
+      ...(events.length > 0 ? { list: rowAfter(state, events), work: workChanges(events, order.fence) } : {}),
       ...(order.idempotency ? { command: { ...order.idempotency, answer: decision.answer } } : {}),
       ...(blobs.length > 0 ? { blobs } : {}),
     },

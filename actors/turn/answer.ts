@@ -1,6 +1,7 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
 import type { ConversationEvent, TurnError, Usage } from "../../events/conversation.ts";
 import type { Turn } from "../../projections/conversation_state.ts";
+import { again } from "../again.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { RequestMessage, ToolRound } from "../providers/types.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
@@ -40,7 +41,8 @@ export async function answer(
   caller: Caller,
   before: readonly ConversationEvent[],
 ): Promise<Ending> {
-  const messages = (await prepared.messages).messages;
+  const { environment } = attempt.ports;
+  const { messages } = await again(environment, attempt.signal, prepared.messages);
   const rounds: ToolRound[] = await carryRounds(attempt, before);
   for (const { said } of rounds) attempt.give(gap(attempt, said) + said);
   const managed = turn.mode === "manager";
@@ -53,7 +55,13 @@ export async function answer(
   let usage: Usage | null = null;
   let raw = rounds.map(({ said }) => said).join("");
   const ask = async (calling: Pick<Calling, "shell" | "shown">, from: readonly RequestMessage[]) => {
-    const result = await call(attempt, { ...prepared, caller, rounds, messages: from, ...calling });
+    const result = await call(attempt, {
+      provider: prepared.provider,
+      caller,
+      rounds,
+      messages: from,
+      ...calling,
+    });
     if (result.ok) {
       raw += (raw && result.said.raw ? "\n\n" : "") + result.said.raw;
       usage = addUsage(usage, result.said.finish.usage);

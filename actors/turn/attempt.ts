@@ -1,5 +1,6 @@
 /** One attempt at a turn while it runs: its place in the log, what it has given so far, and whether it goes on. */
 import type { Actor } from "../../events/envelope.ts";
+import { again } from "../again.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../draft_writer.ts";
 import type { Shell } from "../providers/types.ts";
@@ -60,6 +61,8 @@ export class Attempt {
   /** Stores what of the request is not in the log. */
   async shellBlob(shell: Shell): Promise<string> {
     const bytes = new TextEncoder().encode(JSON.stringify(shell));
-    return (await this.ports.log.putBlob(bytes, "application/json")).sha256;
+    const { log, environment } = this.ports;
+    const info = await again(environment, this.signal, () => log.putBlob(bytes, "application/json"));
+    return info.sha256;
   }
 }

@@ -24,7 +24,8 @@ export interface Prepared {
   readonly model: string;
   readonly spec: Spec;
   readonly shell: Shell;
-  readonly messages: Promise<TurnMessages>;
+  /** Reads the attached files; may be asked again when the store broke. */
+  messages(): Promise<TurnMessages>;
 }
 export type Preparation = ({ readonly ok: true } & Prepared) | {
   readonly ok: false;
@@ -86,8 +87,6 @@ export function prepare(
     downgrades: wanted.downgrades(provider),
   });
   const messages = turnMessages(log, state, participantId, spec);
-  // Whoever awaits them hears of a failure; a turn that is not claimed never asks.
-  messages.catch(() => undefined);
   return { ok: true, participantId, agent, provider, model, spec, shell, messages };
 }
 

@@ -21,13 +21,13 @@ export function turnMessages(
   state: ConversationState,
   participantId: string,
   spec: Spec,
-): Promise<TurnMessages> {
+): () => Promise<TurnMessages> {
   const { messages, omitted } = contextFor(state, participantId, spec);
-  return resolved(log, messages).then((requestMessages) => ({
-    messages: requestMessages,
+  return async () => ({
+    messages: await resolved(log, messages),
     messageIds: messages.map(({ messageId }) => messageId),
     omitted,
-  }));
+  });
 }
 
 function resolved(

@@ -6,6 +6,7 @@ import type { Actor } from "../../events/envelope.ts";
 import type { ConversationEvent } from "../../events/conversation.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
+import { again } from "../again.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../draft_writer.ts";
 import { safely } from "../logger.ts";
@@ -136,9 +137,14 @@ async function toEnding(
       const error = providerError("bad_request", { sentence: prepared.why }).toTurnError();
       return { how: "failed", error, usage: null };
     }
-    const caller = await ports.caller(prepared.provider);
+    const { provider } = prepared;
+    const caller = await again(ports.environment, attempt.signal, () => ports.caller(provider));
     const before = attempt.ids.attempt > 1 && state.bodies[turn.messageId]?.tools?.length
-      ? await eventsSince(ports, state.id, turn.requestedSeq)
+      ? await again(
+        ports.environment,
+        attempt.signal,
+        () => eventsSince(ports, state.id, turn.requestedSeq),
+      )
       : [];
     return await answer(attempt, turn, prepared, caller, before);
   } catch (error) {
