@@ -1,0 +1,144 @@
+/** Golden system prompts: who the agent is, and with whom it talks. */
+import assert from "node:assert/strict";
+import { agencyPrompt } from "../../projections/agency_prompt.ts";
+import { personName, speakerName } from "../../projections/names.ts";
+import { personalityText } from "../../projections/personality_text.ts";
+import { rosterText } from "../../projections/roster_text.ts";
+import { systemPrompt } from "../../projections/system_prompt.ts";
+import { BEN, History } from "../history.ts";
+
+const MIDDLE = { openness: 50, conscientiousness: 50, extraversion: 50, agreeableness: 50, neuroticism: 50 };
+const group = () =>
+  new History().started().joined("Zoë", "Ada", "Critic").posted("m1", "Hi").posted("m2", "Ho", BEN);
+
+Deno.test("S4-12 the agent's own prompt, or You are {name}. when it is blank", () => {
+  assert.equal(systemPrompt({ agent: { name: "Ada", systemPrompt: " \n" } }), "You are Ada.");
+  assert.equal(systemPrompt({ agent: { name: "Ada", systemPrompt: "Speak Latin.\n" } }), "Speak Latin.");
+});
+
+Deno.test("S4-13 S4-14 S4-15 S4-T3 the group sentence, word for word, after a blank line", () => {
+  const state = group().state();
+  assert.equal(
+    systemPrompt({ agent: { name: "Ada", systemPrompt: "" }, group: rosterText(state, "p_Ada") }),
+    "You are Ada.\n\nYou are participating in a group conversation. " +
+      "Other participants: Humans: Ann, Ben. AI Agents: Zoë, Critic.",
+  );
+});
+
+Deno.test("S4-15 each part only when there is somebody, and nothing at all where there is no group", () => {
+  const alone = new History().started({ mode: "manual" }).joined("Ada");
+  assert.equal(rosterText(alone.state(), "p_Ada"), "You are participating in a group conversation.");
+  assert.equal(
+    rosterText(alone.posted("m1", "Hi").state(), "p_Ada"),
+    "You are participating in a group conversation. Other participants: Humans: Ann.",
+  );
+  const agents = new History().started().joined("Ada", "Critic").state();
+  assert.equal(
+    rosterText(agents, "p_Ada"),
+    "You are participating in a group conversation. Other participants: AI Agents: Critic.",
+  );
+  assert.equal(rosterText(new History().started().joined("Ada").posted("m1", "Hi").state(), "p_Ada"), "");
+});
+
+Deno.test("S4-15 humans are distinct and go by the local part of an address", () => {
+  const history = new History().started({ mode: "manual" }).joined("Ada")
+    .posted("m1", "Hi", { kind: "user", id: "u1", name: "ann@example.org" })
+    .posted("m2", "Ho", { kind: "user", id: "u2", name: "ann@elsewhere.net" });
+  assert.match(rosterText(history.state(), "p_Ada"), /Humans: ann\.$/);
+});
+
+Deno.test("D-4 the roster's order and who is off do not change anybody's prompt", () => {
+  const before = rosterText(group().state(), "p_Ada");
+  const after = group().add("ParticipantsReordered", { participantIds: ["p_Critic", "p_Zoë"] })
+    .add("ParticipantDisabled", { participantId: "p_Zoë" }).posted("m3", "Again", BEN);
+  assert.equal(rosterText(after.state(), "p_Ada"), before);
+});
+
+Deno.test("S0-A20 S2-16 role and personality stand between the agent's prompt and the group", () => {
+  const prompt = systemPrompt({
+    agent: { name: "Ada", systemPrompt: "Speak Latin." },
+    role: { prompt: "You review code.\n" },
+    personality: { traits: { ...MIDDLE, openness: 95, agreeableness: 20 }, instructions: "Be brief." },
+    group: "You are participating in a group conversation.",
+  });
+  assert.equal(
+    prompt,
+    [
+      "Speak Latin.",
+      "You review code.",
+      "Your personality: you are very curious and imaginative; critical and blunt.\nBe brief.",
+      "You are participating in a group conversation.",
+    ].join("\n\n"),
+  );
+});
+
+Deno.test("S0-A20 traits are put into words the same way every time; the middle is not worth a word", () => {
+  assert.equal(personalityText({ traits: MIDDLE, instructions: "" }), "");
+  const extremes = {
+    openness: 0,
+    conscientiousness: 100,
+    extraversion: 35,
+    agreeableness: 65,
+    neuroticism: 75,
+  };
+  assert.equal(
+    personalityText({ traits: extremes, instructions: "" }),
+    "Your personality: you are very down-to-earth and conventional; very careful and well organised; " +
+      "somewhat reserved and brief; somewhat warm and accommodating; anxious and sensitive to risks.",
+  );
+});
+
+Deno.test("S1-11 S1-12 S1-13 S1-14 S1-15 S1-16 the manager's system text: principles, the others by number, JSON", () => {
+  const state = new History().started().joined("manager", "programmer", "designer").managed(
+    "manager",
+    "Be kind.",
+  )
+    .state();
+  assert.equal(
+    agencyPrompt(state, "p_manager"),
+    [
+      "You are #101 (manager), the manager of this agency.",
+      "Be kind.",
+      "The other agents of this agency:\n#102 (programmer)\n#103 (designer)",
+      'Answer with one JSON object and nothing else:\n{"to": number, "context": string}\n' +
+      '"to" is the ID number of the agent you speak to, or 0 to answer the user. You alone speak with the user. ' +
+      "Ask the agents who can help, bring them to a consensus, then answer the user. " +
+      '"context" is what you say to them.',
+    ].join("\n\n"),
+  );
+});
+
+Deno.test("S1-8 S1-12 a member's system text names the manager it can reach the user by, and not those who are off", () => {
+  const state = new History().started().joined("manager", "programmer", "designer").managed(
+    "manager",
+    "Be kind.",
+  )
+    .add("ParticipantDisabled", { participantId: "p_designer" }).state();
+  const text = agencyPrompt(state, "p_programmer");
+  assert.match(text, /^You are #102 \(programmer\), an agent of this agency\./);
+  assert.match(text, /Only the manager, #101 \(manager\), speaks with the user\./);
+  assert.doesNotMatch(text, /designer/);
+});
+
+Deno.test("S1-29 the caller's newest system message is appended to the manager's text, to nobody else's", () => {
+  const history = new History().started().joined("manager", "programmer").managed("manager");
+  for (const [id, content] of [["n1", "In French."], ["n2", "In Latin."]] as const) {
+    history.add("MessagePosted", {
+      messageId: id,
+      author: { kind: "system", id: "system", name: "System" },
+      role: "system",
+      content,
+      notice: { code: "custom_instructions" },
+    });
+  }
+  assert.match(agencyPrompt(history.state(), "p_manager"), /\n\nIn Latin\.$/);
+  assert.doesNotMatch(agencyPrompt(history.state(), "p_manager"), /French/);
+  assert.doesNotMatch(agencyPrompt(history.state(), "p_programmer"), /Latin/);
+});
+
+Deno.test("S4-18 S4-25 a person is called by full name, else local part, else User", () => {
+  assert.equal(personName({ fullName: " Ann Boe ", email: "ab@example.org" }), "Ann Boe");
+  assert.equal(personName({ fullName: "", email: "ab@example.org" }), "ab");
+  assert.equal(personName({ fullName: "", email: "" }), "User");
+  assert.equal(speakerName({ kind: "system", name: "" }), "System");
+});
