@@ -1,0 +1,151 @@
+/** What is shown of the fold: sidebar rows, pages, single messages, what is due, estimates. */
+import assert from "node:assert/strict";
+import { dueTurns } from "../../projections/due.ts";
+import { evolveRow, type ListRow, preview, rowOf } from "../../projections/list.ts";
+import { messageView } from "../../projections/message_view.ts";
+import { firstPaint, pageOf } from "../../projections/serialise.ts";
+import { contextTokens, estimateTokens } from "../../projections/tokens.ts";
+import { History } from "../history.ts";
+
+const pair = () => new History().started().joined("Ada", "Critic");
+
+function rowFrom(history: History): ListRow | null {
+  return history.events.reduce<ListRow | null>((row, event) => evolveRow(row, history.id, event), null);
+}
+
+Deno.test("a sidebar row has the title, who takes part, who answers and what was said last", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").requested("Critic", "m1")
+    .completed("t_Ada", "Because\nof  it.");
+  const row = rowOf(history.state());
+  assert.deepEqual(row, {
+    id: "conv_1",
+    seq: 7,
+    title: "Why?",
+    mode: "parallel",
+    createdAt: "2026-01-01T12:00:01.000Z",
+    updatedAt: "2026-01-01T12:00:07.000Z",
+    messageCount: 3,
+    participants: [
+      { id: "p_Ada", name: "Ada", color: 1, enabled: true },
+      { id: "p_Critic", name: "Critic", color: 1, enabled: true },
+    ],
+    answering: 1,
+    open: [{ turnId: "t_Critic", authorName: "Critic" }],
+    archived: false,
+    lastMessage: { authorName: "Ada", text: "Because of it." },
+  });
+  assert.deepEqual(rowFrom(history), row);
+});
+
+Deno.test("a row shows neither notices, nor passes, nor what agents say to one another in manager mode", () => {
+  const history = pair().managed("Ada").posted("m1", "Why?", undefined, { to: "p_Ada" })
+    .requested("Ada", "m1").completed("t_Ada", "Ask Critic.", { to: "p_Critic" })
+    .requested("Critic", "m1").completed("t_Critic", "SKIP", { passed: true });
+  assert.equal(rowOf(history.state()).lastMessage?.text, "Why?");
+  history.requested("Ada", "m1", { turnId: "t_2" }).completed("t_2", "So it is.", { to: "person" });
+  assert.equal(rowOf(history.state()).lastMessage?.text, "So it is.");
+  assert.deepEqual(rowFrom(history), rowOf(history.state()));
+});
+
+Deno.test("a row goes with its conversation; one that was never begun here is not invented", () => {
+  assert.equal(rowFrom(pair().add("ConversationDeleted", {})), null);
+  const [, second] = pair().events;
+  assert.equal(second && evolveRow(null, "conv_1", second), null);
+});
+
+Deno.test("a preview is one line of at most 120 characters, counted as people count", () => {
+  assert.equal(preview(" a\n\tb "), "a b");
+  assert.equal(preview("👋".repeat(120)), "👋".repeat(120));
+  assert.equal(preview("👋".repeat(121)), "👋".repeat(119) + "…");
+});
+
+Deno.test("S0-71 a first paint has every header, the texts of the last page and those still being written", () => {
+  const history = pair().posted("m1", "Old").requested("Ada", "m1").claimed("t_Ada").posted("m2", "New")
+    .posted("m3", "Newer");
+  const state = history.state();
+  const paint = firstPaint(state, 1);
+  assert.deepEqual(Object.keys(paint.messages), ["m1", "m_t_Ada", "m2", "m3"]);
+  assert.deepEqual(Object.keys(paint.bodies).sort(), ["m3", "m_t_Ada"]);
+  assert.equal(Object.keys(state.bodies).length, 4);
+});
+
+Deno.test("pages go backwards from the end or from before a seq, and say where the next begins", () => {
+  const history = pair().posted("m1", "1").posted("m2", "2").posted("m3", "3");
+  const state = history.state();
+  assert.deepEqual(pageOf(state, null, 2), { ids: ["m2", "m3"], next: state.messages["m2"]?.seq });
+  assert.deepEqual(pageOf(state, state.messages["m2"]?.seq ?? 0, 2), { ids: ["m1"], next: null });
+  assert.deepEqual(pageOf(state, 1, 2), { ids: [], next: null });
+  assert.deepEqual(pageOf(state, 999, 3).ids, ["m1", "m2", "m3"]);
+});
+
+Deno.test("S4-24 S4-25 S4-26 a message as the API shows it", () => {
+  const history = pair().answered("m1", "Why?", { Ada: "Because." })
+    .add("InclusionSet", { messageId: "m_t_Ada_m1", included: false })
+    .add("InclusionSet", { messageId: "m_t_Ada_m1", included: false, participantIds: ["p_Ada", "p_Critic"] })
+    .add("InclusionSet", { messageId: "m_t_Ada_m1", included: true, participantIds: ["p_Ada"] });
+  assert.deepEqual(messageView(history.state(), "m_t_Ada_m1"), {
+    id: "m_t_Ada_m1",
+    seq: 5,
+    conversationId: "conv_1",
+    participantId: "p_Ada",
+    role: "assistant",
+    content: "Because.",
+    included: false,
+    includedFor: { p_Ada: true, p_Critic: false },
+    createdAt: "2026-01-01T12:00:05.000Z",
+    authorName: "Ada",
+    authorType: "agent",
+    streaming: false,
+    completed: true,
+    status: "complete",
+    turnId: "t_Ada_m1",
+    usage: { input: 10, cacheRead: 0, cacheWrite: 0, output: 5, reasoning: 0 },
+    modelId: "echo",
+    reasoning: null,
+    toolsUsed: [],
+    toolStatus: null,
+    attachments: [],
+  });
+  const person = messageView(history.state(), "m1");
+  assert.deepEqual([person?.participantId, person?.authorType, person?.authorName], [null, "human", "Ann"]);
+  assert.equal(messageView(history.state(), "none"), null);
+});
+
+Deno.test("S4-33 an answer being written says which tool runs now", () => {
+  const call = { turnId: "t_Ada", attempt: 1, round: 1, callId: "c1" };
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada")
+    .add("ToolCalled", { ...call, tool: "fetch_url", args: "{}" });
+  const view = () => messageView(history.state(), "m_t_Ada");
+  assert.deepEqual([view()?.streaming, view()?.completed, view()?.toolStatus], [
+    true,
+    false,
+    "Using fetch_url",
+  ]);
+  history.add("ToolReturned", { ...call, status: "ok", result: "" });
+  assert.equal(view()?.toolStatus, null);
+});
+
+Deno.test("S0-16 S2-7 S2-46 every enabled agent's turn is due at once; an agent's second waits for its first", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").requested("Critic", "m1")
+    .posted("m2", "And?").requested("Ada", "m2", { turnId: "t_2" });
+  const due = () => dueTurns(history.state()).map((turn) => turn.id);
+  assert.deepEqual(due(), ["t_Ada", "t_Critic"]);
+  history.claimed("t_Ada");
+  assert.deepEqual(due(), ["t_Critic"]);
+  history.add("TurnInterrupted", { turnId: "t_Ada", attempt: 1, why: "crashed" });
+  assert.deepEqual(due(), ["t_Ada", "t_Critic"]);
+  history.claimed("t_Ada", 2).completed("t_Ada", "Because.", { attempt: 2 });
+  assert.deepEqual(due(), ["t_Critic", "t_2"]);
+});
+
+Deno.test("estimates of tokens grow with the text, count other scripts dearer, and pictures and files too", () => {
+  assert.equal(estimateTokens(""), 0);
+  assert.equal(estimateTokens("a".repeat(400)), 100);
+  assert.equal(estimateTokens("日".repeat(100)), 80);
+  const message = { messageId: "m", role: "user", content: "a".repeat(40) } as const;
+  assert.equal(contextTokens([message]), 14);
+  assert.equal(contextTokens([message], "b".repeat(40)), 28);
+  const file = (type: string) => [{ sha256: "a".repeat(64), name: "f", type, size: 400 }];
+  assert.equal(contextTokens([{ ...message, attachments: file("text/plain") }]), 114);
+  assert.equal(contextTokens([{ ...message, attachments: file("image/png") }]), 1_214);
+});

@@ -1,0 +1,140 @@
+/** given(events).folds(to): what each event of the workspace changes. */
+import assert from "node:assert/strict";
+import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/workspace.ts";
+import { type AnyEvent, SYSTEM } from "../../events/envelope.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { agentAt, workspace, type WorkspaceState } from "../../projections/workspace.ts";
+
+type Said = { [E in NewWorkspaceEvent as E["type"]]: { type: E["type"]; data: E["data"] } }[
+  NewWorkspaceEvent["type"]
+];
+
+function fold(...said: Said[]): WorkspaceState {
+  const events = said.map((event, index): AnyEvent => {
+    const stored = { ...event, v: 1, id: `w/${index}`, at: "2026-01-01T12:00:00.000Z", by: SYSTEM };
+    WorkspaceEvent.parse(stored);
+    return { ...stored, seq: index + 1, prev: "" };
+  });
+  const state = foldAll(workspace, workspace.initial("workspace"), events);
+  assert.deepEqual(JSON.parse(JSON.stringify(state)), state);
+  return state;
+}
+
+const provider = {
+  id: "p1",
+  name: "OpenAI",
+  kind: "openai" as const,
+  maxConcurrent: 8,
+  requestsPerMinute: 60,
+  timeoutSeconds: 60,
+};
+const agent = {
+  id: "a1",
+  number: 143,
+  version: 1,
+  name: "programmer",
+  color: 3,
+  providerId: "p1",
+  model: "gpt-5",
+  systemPrompt: "",
+  params: {},
+  tools: [],
+};
+const role = { id: "r1", name: "Critic", description: "", prompt: "Doubt." };
+const traits = { openness: 1, conscientiousness: 2, extraversion: 3, agreeableness: 4, neuroticism: 5 };
+const personality = { id: "y1", name: "Dry", traits, instructions: "" };
+const agency = { id: "g1", name: "Studio", managerAgentId: "a1", agentIds: ["a1"], principles: "Be kind." };
+const user = { id: "u1", fullName: "Ann", email: "ann@example.org" };
+
+Deno.test("S0-3 S0-4 resources are created, changed whole and archived without being lost", () => {
+  const state = fold(
+    { type: "ProviderCreated", data: provider },
+    { type: "ProviderChanged", data: { ...provider, name: "Router" } },
+    { type: "RoleCreated", data: role },
+    { type: "RoleChanged", data: { ...role, prompt: "Doubt more." } },
+    { type: "RoleArchived", data: { id: "r1" } },
+    { type: "PersonalityCreated", data: personality },
+    { type: "PersonalityChanged", data: { ...personality, name: "Drier" } },
+    { type: "PersonalityArchived", data: { id: "y1" } },
+    { type: "AgencyCreated", data: agency },
+    { type: "AgencyChanged", data: { ...agency, principles: "Be quick." } },
+    { type: "AgencyArchived", data: { id: "g1" } },
+    { type: "UserCreated", data: user },
+    { type: "UserChanged", data: { ...user, fullName: "Anna" } },
+    { type: "UserArchived", data: { id: "u1" } },
+    { type: "ProviderArchived", data: { id: "p1" } },
+  );
+  assert.deepEqual(state.providers["p1"], { ...provider, name: "Router", archived: true });
+  assert.deepEqual(state.roles["r1"], { ...role, prompt: "Doubt more.", archived: true });
+  assert.deepEqual(state.personalities["y1"], { ...personality, name: "Drier", archived: true });
+  assert.deepEqual(state.agencies["g1"], { ...agency, principles: "Be quick.", archived: true });
+  assert.deepEqual(state.users["u1"], { ...user, fullName: "Anna", archived: true });
+  assert.equal(state.seq, 15);
+});
+
+Deno.test("P21 every version of an agent stays, archived or not, because turns name the one they ran with", () => {
+  const state = fold(
+    { type: "AgentCreated", data: agent },
+    { type: "AgentChanged", data: { ...agent, version: 2, name: "coder" } },
+    { type: "AgentArchived", data: { id: "a1" } },
+  );
+  assert.equal(agentAt(state, "a1", 1)?.name, "programmer");
+  assert.equal(agentAt(state, "a1", 2)?.name, "coder");
+  assert.equal(agentAt(state, "a1", 3), undefined);
+  assert.equal(agentAt(state, "nobody", 1), undefined);
+  assert.equal(state.agents["a1"]?.archived, true);
+});
+
+Deno.test("S1-13 an agent's number is never given again, not even after it was archived", () => {
+  const state = fold(
+    { type: "AgentCreated", data: agent },
+    { type: "AgentCreated", data: { ...agent, id: "a2", number: 7 } },
+    { type: "AgentArchived", data: { id: "a1" } },
+  );
+  assert.equal(state.nextAgentNumber, 144);
+  assert.equal(fold().nextAgentNumber, 1);
+});
+
+Deno.test("S0-75 S0-76 of a key only that it is set is known, and that it was cleared", () => {
+  const set = [{ type: "ProviderCreated", data: provider }, {
+    type: "ProviderKeySet",
+    data: { id: "p1" },
+  }] as const;
+  assert.deepEqual(fold(...set).keys, { p1: true });
+  assert.deepEqual(fold(...set, { type: "ProviderKeyCleared", data: { id: "p1" } }).keys, {});
+});
+
+Deno.test("tokens are named and revoked; settings are replaced whole; a change does not bring back the archived", () => {
+  const state = fold(
+    { type: "TokenCreated", data: { id: "t1", name: "CI" } },
+    { type: "TokenRevoked", data: { id: "t1" } },
+    { type: "WorkspaceSettingsChanged", data: { prices: { "gpt-5": { input: 1, output: 2 } } } },
+    { type: "WorkspaceSettingsChanged", data: {} },
+    { type: "RoleCreated", data: role },
+    { type: "RoleArchived", data: { id: "r1" } },
+    { type: "RoleChanged", data: role },
+  );
+  assert.deepEqual(state.tokens["t1"], {
+    id: "t1",
+    name: "CI",
+    createdAt: "2026-01-01T12:00:00.000Z",
+    archived: true,
+  });
+  assert.deepEqual(state.settings, {});
+  assert.equal(state.roles["r1"]?.archived, true);
+});
+
+Deno.test("an event of an unknown type moves only the workspace's position", () => {
+  const state = workspace.initial("workspace");
+  const event = {
+    seq: 4,
+    prev: "",
+    id: "x",
+    type: "ThemeChosen",
+    v: 1,
+    at: "2026-01-01T00:00:00Z",
+    by: SYSTEM,
+    data: {},
+  };
+  assert.deepEqual(workspace.evolve(state, event), { ...workspace.initial("workspace"), seq: 4 });
+});
