@@ -35,8 +35,7 @@ export async function forkStream(
     } else if (line.kind === "event" && line.seq <= seq) {
       const event = decodeEvent(new TextEncoder().encode(line.stored));
       const data = line.seq === 1 ? begin(event.data as Record<string, unknown>) : event.data;
-      const { seq: at, prev: _, spilled, data: __, ...kept } = event;
-      const bytes = encodeEvent(kept, at, prev, data, spilled);
+      const bytes = encodeEvent(event, event.seq, prev, data, event.spilled);
       prev = sha256(bytes);
       events.push(eventLine(to, event, new TextDecoder().decode(bytes)));
     }

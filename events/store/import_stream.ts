@@ -66,7 +66,7 @@ export class StreamImport {
     readonly headSeq: number,
   ) {
     const { folds } = options;
-    this.#row = folds?.isConversation(manifest.stream) ? folds.list?.() : undefined;
+    this.#row = folds?.isConversation(manifest.stream) ? folds.list?.(manifest.stream) : undefined;
   }
 
   static async begin(

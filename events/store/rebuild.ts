@@ -40,9 +40,9 @@ async function rebuildStream(
     const row = headEntry && headRow(headEntry);
     if (!headEntry || !row || row.deleted) return { rows: 0, snapshots: 0, events: 0 };
     const isConversation = folds.isConversation(stream);
-    const list = isConversation ? folds.list?.() : undefined;
-    const work = isConversation ? folds.work?.() : undefined;
-    const kept = (folds.snapshots ?? []).map((one) => ({ ...one, fold: one.refold() }));
+    const list = isConversation ? folds.list?.(stream) : undefined;
+    const work = isConversation ? folds.work?.(stream) : undefined;
+    const kept = (folds.snapshots ?? []).map((one) => ({ ...one, fold: one.refold(stream) }));
     let read = 0;
     for await (const batch of log.read(stream, 0, row.seq)) {
       read += batch.length;

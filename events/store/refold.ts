@@ -1,11 +1,11 @@
 /**
  * Folds as the store takes them: it writes and compares rows without knowing what they mean. Each call of a
- * `Refold` starts a fold anew.
+ * `Refold` starts the fold of a stream anew.
  */
 import type { AnyEvent } from "../envelope.ts";
 import { fromBytes, toBytes } from "./codec.ts";
 
-export type Refold = () => {
+export type Refold = (stream: string) => {
   add(event: AnyEvent): void;
   /** As JSON. */
   result(): unknown;

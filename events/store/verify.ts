@@ -103,7 +103,7 @@ interface RowCheck {
 async function rowChecks(log: StoreLog, stream: string, folds: Folds, listed: unknown): Promise<RowCheck[]> {
   const checks: RowCheck[] = [];
   if (folds.list && folds.isConversation(stream)) {
-    const fold = folds.list();
+    const fold = folds.list(stream);
     checks.push({
       add: (event) => fold.add(event),
       end(report) {
@@ -116,7 +116,7 @@ async function rowChecks(log: StoreLog, stream: string, folds: Folds, listed: un
   if (folds.work && folds.isConversation(stream)) {
     const rows = new Set<string>();
     for await (const { key } of log.parts.kv.list({ prefix: ["turn", stream] })) rows.add(String(key[2]));
-    const fold = folds.work();
+    const fold = folds.work(stream);
     checks.push({
       add: (event) => fold.add(event),
       end(report) {
@@ -133,7 +133,7 @@ async function rowChecks(log: StoreLog, stream: string, folds: Folds, listed: un
   for (const { name, version, refold } of folds.snapshots ?? []) {
     const snapshot = await log.snapshot(name, version, stream);
     if (!snapshot) continue;
-    const fold = refold();
+    const fold = refold(stream);
     checks.push({
       add: (event) => event.seq <= snapshot.seq && fold.add(event),
       end(report) {

@@ -1,0 +1,140 @@
+/** Wiring and command line: the one place that sees every part of the program. */
+import { realEnvironment } from "./actors/environment.ts";
+import { firstRun } from "./actors/first_run.ts";
+import type { Logger } from "./actors/logger.ts";
+import { adapters } from "./actors/providers/factory.ts";
+import { MockProvider } from "./actors/providers/mock.ts";
+import { createSystem } from "./actors/system.ts";
+import type { System } from "./actors/system_types.ts";
+import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
+import { StoreError } from "./events/store/errors.ts";
+import { openLog, type StoreLog } from "./events/store/log.ts";
+import { Assets } from "./server/assets.ts";
+import {
+  backupCommand,
+  exportCommand,
+  importCommand,
+  passwordCommand,
+  rebuildCommand,
+  tokenCommand,
+  verifyCommand,
+} from "./server/maintain.ts";
+import { masterKey } from "./server/master_key.ts";
+import { HELP, type Options, readOptions, UsageError, VERSION } from "./server/options.ts";
+import { serve, StartError } from "./server/serve.ts";
+
+const write = (text: string) => console.log(text);
+const note = (text: string) => console.error(text);
+
+/** One JSON object a line on standard error. */
+function jsonLogger(verbose: boolean): Logger {
+  return (level, what, fields) => {
+    if (level === "debug" && !verbose) return;
+    console.error(JSON.stringify({ at: new Date().toISOString(), level, what, ...fields }));
+  };
+}
+
+async function openStore(options: Options): Promise<StoreLog> {
+  if (options.kv) return await openLog({ path: options.kv });
+  try {
+    await Deno.mkdir(options.data, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new StartError("The data folder cannot be created or is not a folder.");
+  }
+  return await openLog({ path: `${options.data}/fishbowl.db` });
+}
+
+async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
+  return await createSystem({
+    log: store,
+    environment: realEnvironment,
+    logger,
+    adapter: adapters(new MockProvider({ clock: realEnvironment })),
+    tools: createToolbox([currentTime(realEnvironment)]),
+    masterKey: await masterKey(options.data, options.masterKey),
+  });
+}
+
+async function serveCommand(store: StoreLog, options: Options): Promise<number> {
+  const logger = jsonLogger(options.verbose);
+  const system = await openSystem(store, options, logger);
+  await firstRun(system, { id: "local", name: "User" });
+  await store.purge();
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => stop.abort());
+  }
+  // A fault nobody caught is a line in the log, never the end of everybody's conversation (SECURITY.md 11).
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    const kind = event.reason instanceof Error ? event.reason.name : "unknown";
+    logger("error", "unhandled_rejection", { kind });
+  });
+  const assets = await Assets.read(new URL("./dist", import.meta.url).pathname);
+  await serve({
+    options,
+    system,
+    store,
+    assets,
+    logger: ({ event, ...fields }) => logger("error", String(event), JSON.parse(JSON.stringify(fields))),
+    stop: stop.signal,
+    ready: (url) => write(`Fishbowl is at ${url}`),
+  });
+  await system.stop();
+  return 0;
+}
+
+async function run(options: Options): Promise<number> {
+  if (options.command === "help") {
+    write(HELP);
+    return 0;
+  }
+  if (options.command === "version") {
+    write(VERSION);
+    return 0;
+  }
+  const store = await openStore(options);
+  const terminal = { out: write, note, stdin: Deno.stdin.readable };
+  const withSystem = async (work: (system: System) => Promise<number>) => {
+    const system = await openSystem(store, options, jsonLogger(options.verbose));
+    try {
+      return await work(system);
+    } finally {
+      await system.stop();
+    }
+  };
+  try {
+    switch (options.command) {
+      case "export":
+        return await exportCommand(store, options, terminal);
+      case "import":
+        return await importCommand(store, options, terminal);
+      case "verify":
+        return await verifyCommand(store, terminal);
+      case "rebuild":
+        return await rebuildCommand(store, terminal);
+      case "backup":
+        return await backupCommand(store, options, terminal);
+      case "token":
+        return await withSystem((system) => tokenCommand(system, options, terminal));
+      case "password":
+        return await withSystem((system) => passwordCommand(system, terminal));
+      default:
+        return await serveCommand(store, options);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    Deno.exit(await run(readOptions(Deno.args, (name) => Deno.env.get(name))));
+  } catch (error) {
+    const known = error instanceof UsageError || error instanceof StartError || error instanceof StoreError;
+    if (!known) note(`fishbowl: unexpected ${error instanceof Error ? error.name : "error"}`);
+    else note(`fishbowl: ${error.message}`);
+    if (!known && Deno.env.get("FISHBOWL_DEBUG")) console.error(error);
+    Deno.exit(error instanceof UsageError ? 2 : 1);
+  }
+}

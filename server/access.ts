@@ -1,0 +1,205 @@
+/**
+ * Who calls. Without a password the server is open to the local browser alone (it binds loopback and checks
+ * Host and origin). With one, a session cookie or a Bearer token is needed. One extractor for all of them.
+ */
+import { Buffer } from "node:buffer";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { SideRows } from "../events/store/types.ts";
+import type { Actor } from "../events/envelope.ts";
+import type { Credential } from "./guard.ts";
+import { Problem } from "./problem.ts";
+import type { Access as Kind } from "./route.ts";
+
+export const SESSION_COOKIE = "fishbowl_session";
+/** Milliseconds without a request after which a session ends. */
+export const SESSION_IDLE_MS = 7 * 24 * 3_600_000;
+/** Milliseconds after login at which a session ends in any case. */
+export const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
+/** Milliseconds for which known tokens are trusted before the rows are read again: another process revokes too. */
+const TOKENS_FRESH_MS = 1_000;
+
+/** Attempts to log in, a minute: a guesser gets nowhere, a person with a typo does. */
+const LOGINS_PER_MINUTE = 5;
+
+/** The person at the keyboard; shown as "User" where no name is set (S4-18). */
+const LOCAL: Actor = { kind: "user", id: "local", name: "User" };
+
+/** What is kept of a token: its hash, never itself. */
+export interface TokenRow {
+  readonly hash: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+interface SessionRow {
+  readonly createdAt: number;
+  readonly seenAt: number;
+}
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+export interface Identity {
+  readonly credential: Credential;
+  readonly by: Actor;
+  readonly caller: string;
+}
+
+export interface AccessOptions {
+  readonly tokens: SideRows;
+  readonly sessions: SideRows;
+  readonly secrets: SideRows;
+  readonly now: () => number;
+  /** 64 random hex digits. */
+  readonly secret: () => string;
+  /** Derives a password's hash; slow on purpose. */
+  readonly derive: (password: string, salt: string) => Promise<string>;
+}
+
+export class Access {
+  readonly #options: AccessOptions;
+  #tokens: { readAt: number; byHash: Map<string, { id: string; name: string }> } | null = null;
+  #attempts: number[] = [];
+  /** Aborted when sessions or tokens are revoked: open event streams end with them. */
+  #revoked = new AbortController();
+
+  constructor(options: AccessOptions) {
+    this.#options = options;
+  }
+
+  get revoked(): AbortSignal {
+    return this.#revoked.signal;
+  }
+
+  /** Reads the one credential of a request: Bearer, `x-api-key` or session cookie. */
+  async identify(request: Request): Promise<Identity> {
+    const header = request.headers.get("authorization");
+    const bearer = header === null ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];
+    const token = bearer ?? request.headers.get("x-api-key") ?? undefined;
+    if (token !== undefined) {
+      const known = (await this.#known()).get(sha256(token));
+      if (known) {
+        return {
+          credential: "token",
+          by: { kind: "user", id: known.id, name: known.name },
+          caller: `token:${known.id}`,
+        };
+      }
+      if ((await this.#known()).size > 0 || await this.hasPassword()) {
+        throw new Problem("unauthenticated", "The token is not valid.", undefined, {
+          "www-authenticate": "Bearer",
+        });
+      }
+      // Nobody has made a token yet: programs that insist on sending one are let through like the rest.
+      return { credential: "none", by: LOCAL, caller: "local" };
+    }
+    const cookie = sessionOf(request);
+    if (cookie !== undefined && await this.#session(cookie)) {
+      return { credential: "session", by: LOCAL, caller: "local" };
+    }
+    return { credential: "none", by: LOCAL, caller: "local" };
+  }
+
+  /** Whether the route may be used with this credential. Throws 401 otherwise. */
+  async require(kind: Kind, credential: Credential): Promise<void> {
+    if (kind === "open" || kind === "page" || kind === "login" || credential !== "none") return;
+    const closed = await this.hasPassword() || (kind === "program" && (await this.#known()).size > 0);
+    if (closed) {
+      throw new Problem("unauthenticated", "Sign in, or send a Bearer token.", undefined, {
+        "www-authenticate": "Bearer",
+      });
+    }
+  }
+
+  async hasPassword(): Promise<boolean> {
+    return (await this.#options.secrets.get("password") ?? null) !== null;
+  }
+
+  async setPassword(password: string): Promise<void> {
+    const salt = this.#options.secret();
+    const hash = await this.#options.derive(password, salt);
+    await this.#options.secrets.set("password", { salt, hash });
+    await this.revokeSessions();
+  }
+
+  /** Counts an attempt to log in; false beyond five a minute, for everybody: there is one password. */
+  mayTry(): boolean {
+    const now = this.#options.now();
+    this.#attempts = this.#attempts.filter((at) => now - at < 60_000);
+    if (this.#attempts.length >= LOGINS_PER_MINUTE) return false;
+    this.#attempts.push(now);
+    return true;
+  }
+
+  /** A new session's cookie value when the password is right. */
+  async login(password: string): Promise<string | null> {
+    const row = await this.#options.secrets.get("password") as { salt: string; hash: string } | null;
+    if (!row) return null;
+    const given = await this.#options.derive(password, row.salt);
+    if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.hash))) return null;
+    const value = this.#options.secret();
+    const at = this.#options.now();
+    await this.#options.sessions.set(sha256(value), { createdAt: at, seenAt: at });
+    return value;
+  }
+
+  async logout(request: Request): Promise<void> {
+    const cookie = sessionOf(request);
+    if (cookie !== undefined) await this.#options.sessions.delete(sha256(cookie));
+    this.endStreams();
+  }
+
+  async revokeSessions(): Promise<void> {
+    for (const { id } of await this.#options.sessions.list()) await this.#options.sessions.delete(id);
+    this.endStreams();
+  }
+
+  async addToken(id: string, name: string): Promise<string> {
+    const token = `fb_${this.#options.secret()}`;
+    const createdAt = new Date(this.#options.now()).toISOString();
+    await this.#options.tokens.set(id, { hash: sha256(token), name, createdAt } satisfies TokenRow);
+    this.#tokens = null;
+    return token;
+  }
+
+  async revokeToken(id: string): Promise<void> {
+    await this.#options.tokens.delete(id);
+    this.#tokens = null;
+    this.endStreams();
+  }
+
+  /** Ends every open event stream; readers with a right to them come back. */
+  endStreams(): void {
+    this.#revoked.abort();
+    this.#revoked = new AbortController();
+  }
+
+  async #known(): Promise<Map<string, { id: string; name: string }>> {
+    const now = this.#options.now();
+    if (this.#tokens && now - this.#tokens.readAt < TOKENS_FRESH_MS) return this.#tokens.byHash;
+    const rows = await this.#options.tokens.list();
+    const byHash = new Map(rows.map(({ id, value }) => {
+      const row = value as TokenRow; // only `addToken` writes these rows
+      return [row.hash, { id, name: row.name }] as const;
+    }));
+    this.#tokens = { readAt: now, byHash };
+    return byHash;
+  }
+
+  async #session(cookie: string): Promise<boolean> {
+    const id = sha256(cookie);
+    const row = await this.#options.sessions.get(id) as SessionRow | null | undefined;
+    if (!row) return false;
+    const now = this.#options.now();
+    if (now - row.seenAt > SESSION_IDLE_MS || now - row.createdAt > SESSION_LIFE_MS) {
+      await this.#options.sessions.delete(id);
+      return false;
+    }
+    // Written once an hour at most: a read should not cost a commit.
+    if (now - row.seenAt > 3_600_000) await this.#options.sessions.set(id, { ...row, seenAt: now });
+    return true;
+  }
+}
+
+function sessionOf(request: Request): string | undefined {
+  const cookies = request.headers.get("cookie") ?? "";
+  return new RegExp(`(?:^|; *)${SESSION_COOKIE}=([0-9a-f]{64})(?:;|$)`).exec(cookies)?.[1];
+}

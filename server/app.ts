@@ -1,0 +1,116 @@
+/** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
+import { type Context, Hono } from "hono";
+import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
+import { Problem, problemResponse } from "./problem.ts";
+import { readBody } from "./read_body.ts";
+import type { Route } from "./route.ts";
+import type { Services } from "./services.ts";
+
+/** The program's error format for `/v1` and agencies, as the OpenAI SDKs read it. */
+function programError(problem: Problem): Response {
+  const { status } = problem;
+  const type = status === 401
+    ? "authentication_error"
+    : status === 404
+    ? "not_found_error"
+    : status === 429
+    ? "rate_limit_error"
+    : status >= 500
+    ? "server_error"
+    : "invalid_request_error";
+  const param = problem.errors?.[0]?.path ?? null;
+  const body = { error: { message: problem.detail, type, param, code: problem.code } };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", ...problem.headers },
+  });
+}
+
+function isProgramPath(path: string): boolean {
+  return path === "/v1" || path.startsWith("/v1/") || path.startsWith("/api/agency/");
+}
+
+/** The handler to give to an HTTP server. It answers every request and never throws. */
+export function createApp(services: Services): (request: Request) => Promise<Response> {
+  const { routes } = services;
+  const app = new Hono();
+  for (const route of routes) {
+    app.on(route.method, route.path, (context) => carryOut(services, route, context));
+  }
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of routes) {
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, () => {
+      throw new Problem("method_not_allowed", "This address does not take that method.", undefined, {
+        allow: [...allowed].join(", "),
+      });
+    });
+  }
+  app.notFound(() => {
+    throw new Problem("not_found", "There is nothing at this address.");
+  });
+  app.onError((error) => {
+    throw error;
+  });
+
+  return async (request) => {
+    const instance = `req_${services.hex()}`;
+    let response: Response;
+    try {
+      checkHost(services.hosts, request.headers.get("host"));
+      response = await app.fetch(request);
+    } catch (error) {
+      const problem = error instanceof Problem ? error : internal(services, instance, error);
+      let program = false;
+      try {
+        program = isProgramPath(new URL(request.url).pathname);
+      } catch {
+        // A URL nobody can read is not a program's.
+      }
+      response = program ? programError(problem) : problemResponse(problem, instance);
+    }
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    response.headers.set("x-request-id", instance);
+    return response;
+  };
+}
+
+/** What went wrong stays in the log, under the id that the client gets. */
+function internal(services: Services, instance: string, error: unknown): Problem {
+  const kind = error instanceof Error ? error.name : typeof error;
+  services.logger({ level: "error", event: "request_failed", instance, kind, where: whereOf(error) });
+  return new Problem("internal", "Something went wrong here. The log has more under the request id.");
+}
+
+/** The first line of the stack inside the program: enough to find the fault, without any data. */
+function whereOf(error: unknown): string | undefined {
+  const line = error instanceof Error
+    ? error.stack?.split("\n").find((l) =>
+      l.includes("/server/") || l.includes("/actors/") || l.includes("/events/")
+    )
+    : undefined;
+  return line?.trim().replace(/file:\/\/\S*\/(?=(server|actors|events|projections)\/)/, "");
+}
+
+async function carryOut(services: Services, route: Route, context: Context): Promise<Response> {
+  const request = context.req.raw;
+  const { credential, by, caller } = await services.access.identify(request);
+  checkOrigin(services.hosts, request, credential, route.access === "page" || route.access === "open");
+  await services.access.require(route.access, credential);
+  const { body, bytes } = await readBody(route, request);
+  return await route.handle({
+    request,
+    url: new URL(request.url),
+    params: context.req.param(),
+    query: new URL(request.url).searchParams,
+    body,
+    bytes,
+    by,
+    caller,
+    services,
+  });
+}

@@ -1,0 +1,41 @@
+/** The projections as the store takes them, for importing, verifying and rebuilding its derived rows. */
+import { ConversationEvent } from "../events/conversation.ts";
+import { type Actor, type AnyEvent, WORKSPACE } from "../events/envelope.ts";
+import type { ImportOptions } from "../events/store/import_stream.ts";
+import type { Folds } from "../events/store/refold.ts";
+import { conversation } from "../projections/conversation.ts";
+import type { ConversationState } from "../projections/conversation_state.ts";
+import { rowOf } from "../projections/list.ts";
+
+function refold(result: (state: ConversationState) => unknown) {
+  return (stream: string) => {
+    let state = conversation.initial(stream);
+    return {
+      add(event: AnyEvent) {
+        state = conversation.evolve(state, event);
+      },
+      result: () => result(state),
+    };
+  };
+}
+
+/** What the derived rows of every stream must be. */
+export const folds: Folds = {
+  list: refold((state) => (state.deleted ? null : rowOf(state))),
+  work: refold((state) =>
+    state.open.map((turnId) => ({ turnId, attempt: state.turns[turnId]?.attempt ?? 0 }))
+  ),
+  snapshots: [{ name: conversation.name, version: conversation.version, refold: refold((state) => state) }],
+  isConversation: (name) => name !== WORKSPACE,
+};
+
+/** What is wrong with an event of an import, in a few words that hold nothing of it. */
+function check(event: { seq: number; prev: string }): string | null {
+  const { seq: _, prev: __, ...given } = event;
+  const parsed = ConversationEvent.safeParse(given);
+  return parsed.success ? null : "its event is not of the catalog";
+}
+
+export function importOptions(at: string, by: Actor): ImportOptions {
+  return { at, by, check, folds };
+}

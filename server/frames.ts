@@ -1,0 +1,66 @@
+/** Server-sent frames as bytes: encoded once per event, whoever reads them (DENO-KV.md, "Event streams"). */
+import type { AnyEvent } from "../events/envelope.ts";
+import type { ConversationEvent } from "../events/conversation.ts";
+import type { DraftFrame } from "../actors/system_types.ts";
+
+/** Milliseconds a browser waits before it reconnects. */
+export const RETRY_MS = 1_500;
+
+const encoder = new TextEncoder();
+export const encode = (text: string): Uint8Array => encoder.encode(text);
+
+/** One frame. JSON never holds a line break, so data cannot forge a field (CVE-2026-29085). */
+export function frame(event: string, data: unknown, id?: string): string {
+  return `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+}
+
+export const RETRY_FRAME = `retry: ${RETRY_MS}\n\n`;
+export const HEARTBEAT = encode(": hb\n\n");
+
+export function draftFrame(draft: DraftFrame): string {
+  return frame("draft", draft);
+}
+
+/** Who a turn belongs to: its events name only the turn. */
+export interface TurnOwner {
+  readonly participantId: string;
+  readonly messageId: string;
+}
+
+/** The summary frames that follow an event: `agent:update` and `all:complete` (S2-36, S2-37, S2-39). */
+export function summaryFrames(
+  conversationId: string,
+  event: AnyEvent,
+  ownerOf: (turnId: string) => TurnOwner | undefined,
+): string {
+  const known = event as ConversationEvent; // unknown types fall through the switch
+  switch (known.type) {
+    case "TurnStarted":
+      return update(conversationId, "thinking", ownerOf(known.data.turnId));
+    case "TurnCompleted":
+    case "TurnCancelled":
+      return update(conversationId, "complete", ownerOf(known.data.turnId));
+    case "TurnFailed":
+      return update(conversationId, "error", ownerOf(known.data.turnId), known.data.error.message);
+    case "ExchangeCompleted":
+      return frame("all:complete", { conversationId });
+    default:
+      return "";
+  }
+}
+
+function update(
+  conversationId: string,
+  status: string,
+  owner: TurnOwner | undefined,
+  error?: string,
+): string {
+  if (!owner) return "";
+  return frame("agent:update", {
+    conversationId,
+    conversationAgentId: owner.participantId,
+    status,
+    messageId: owner.messageId,
+    ...(error === undefined ? {} : { error }),
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * Starts the program with just the permissions it needs: those of the permission set, plus reading and
+ * writing the data folder of this very call. A flag replaces the list of the set, so the built interface is
+ * named again. Signals and the exit status pass through.
+ */
+import { readOptions } from "./options.ts";
+
+const DIST = new URL("../dist", import.meta.url).pathname;
+
+function folderFlags(): string[] {
+  try {
+    const options = readOptions(Deno.args, (name) => Deno.env.get(name));
+    const folders = [options.data, ...(options.out ? [options.out] : []), ...options.rest].filter(isPath);
+    return [`--allow-read=${[DIST, ...folders].join(",")}`, `--allow-write=${folders.join(",")}`];
+  } catch {
+    return []; // The program itself says what is wrong.
+  }
+}
+
+/** Commas separate paths in a permission flag, so a path with one cannot be given. */
+function isPath(text: string): boolean {
+  return !text.includes(",");
+}
+
+const main = new URL("../main.ts", import.meta.url);
+const child = new Deno.Command(Deno.execPath(), {
+  args: ["run", "--no-prompt", "--quiet", "-P=serve", ...folderFlags(), main.href, ...Deno.args],
+  stdin: "inherit",
+  stdout: "inherit",
+  stderr: "inherit",
+}).spawn();
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  Deno.addSignalListener(signal, () => {
+    try {
+      child.kill(signal);
+    } catch {
+      // It has just ended by itself.
+    }
+  });
+}
+Deno.exit((await child.status).code);

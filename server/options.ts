@@ -1,0 +1,113 @@
+/** Command line and `FISHBOWL_*` variables: what they mean, their defaults, and what is wrong with them. */
+import { parseArgs } from "node:util";
+
+export const VERSION = "0.1.0";
+export const DEFAULT_PORT = 8000;
+
+/** Wrong use of the command line: exit status 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export interface Options {
+  readonly command: string;
+  readonly rest: readonly string[];
+  readonly port: number;
+  readonly host: string;
+  /** Folder of the local store and the key file. */
+  readonly data: string;
+  /** URL of a KV Connect service; absent: a file in `data`. */
+  readonly kv?: string;
+  readonly allowedHosts: readonly string[];
+  /** 64 hex digits; absent: a key file in `data`. */
+  readonly masterKey?: string;
+  /** For `export`, `import`, `backup`: where. */
+  readonly out?: string;
+  readonly verbose: boolean;
+}
+
+export const HELP = `fishbowl ${VERSION}: a chat with several language-model agents at once
+
+  serve                         serve the chat (default)
+  export ID [--out FILE]        write a conversation's log as NDJSON
+  import FILE                   read such a file; twice is fine
+  verify                        check every hash, position and derived row
+  rebuild                       write the derived rows again from the log
+  backup --out FOLDER           copy the store
+  token create NAME             make a token for a program; token revoke ID
+  password                      set the password, read from standard input
+
+  --port N         port, ${DEFAULT_PORT}                       FISHBOWL_PORT
+  --host ADDRESS   address to bind, 127.0.0.1       FISHBOWL_HOST
+  --data FOLDER    where the store is, ./data       FISHBOWL_DATA
+  --kv URL         a KV Connect service instead     FISHBOWL_KV
+  --allowed-host NAME[,NAME]  further host names    FISHBOWL_ALLOWED_HOSTS
+                   the key of keys, 64 hex digits   FISHBOWL_MASTER_KEY
+  --verbose        log every step
+  --help, --version
+
+Exit status: 0 done, 1 failed, 2 wrong use.
+`;
+
+const COMMANDS = ["serve", "export", "import", "verify", "rebuild", "backup", "token", "password"];
+
+/** @throws {UsageError} one line */
+export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        port: { type: "string" },
+        host: { type: "string" },
+        data: { type: "string" },
+        kv: { type: "string" },
+        "allowed-host": { type: "string", multiple: true },
+        out: { type: "string" },
+        verbose: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+        version: { type: "boolean", short: "v" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.split("\n")[0] ?? "" : "wrong arguments");
+  }
+  const { values, positionals } = parsed;
+  const command = values.help ? "help" : values.version ? "version" : positionals[0] ?? "serve";
+  if (!["help", "version", ...COMMANDS].includes(command)) {
+    throw new UsageError(`There is no such command. Known: ${COMMANDS.join(", ")}.`);
+  }
+  const port = Number(values.port ?? env("FISHBOWL_PORT") ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new UsageError("The port must be a whole number from 0 to 65535.");
+  }
+  const kv = values.kv ?? env("FISHBOWL_KV");
+  if (kv !== undefined && kv !== "" && !/^https?:\/\//.test(kv)) {
+    throw new UsageError("--kv must be an http or https address.");
+  }
+  const masterKey = env("FISHBOWL_MASTER_KEY");
+  if (masterKey !== undefined && !/^[0-9a-fA-F]{64}$/.test(masterKey)) {
+    throw new UsageError("FISHBOWL_MASTER_KEY must be 64 hex digits.");
+  }
+  if (kv && masterKey === undefined && command === "serve") {
+    throw new UsageError("With --kv, set FISHBOWL_MASTER_KEY: the processes cannot share a key file.");
+  }
+  const hosts = values["allowed-host"] ?? [env("FISHBOWL_ALLOWED_HOSTS") ?? ""];
+  return {
+    command,
+    rest: positionals.slice(1),
+    port,
+    host: values.host ?? env("FISHBOWL_HOST") ?? "127.0.0.1",
+    data: values.data ?? env("FISHBOWL_DATA") ?? "data",
+    ...(kv ? { kv } : {}),
+    ...(masterKey === undefined ? {} : { masterKey }),
+    ...(values.out === undefined ? {} : { out: values.out }),
+    allowedHosts: hosts.flatMap((host) => host.split(",")).map((host) => host.trim()).filter(Boolean),
+    verbose: values.verbose ?? false,
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,79 @@
+/** Reads a body within its limit and validates it; anything else is a clear error and changes nothing. */
+import type { z } from "zod";
+import { type FieldError, Problem } from "./problem.ts";
+import { JSON_BODY_BYTES, type Route } from "./route.ts";
+
+/** Reads at most `limit` bytes. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new Problem("too_large", `The body may have at most ${limit} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) {
+    await request.body?.cancel();
+    throw tooLarge();
+  }
+  if (!request.body) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** What is wrong, field by field, in words that never contain what was sent. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join(".").slice(0, 200),
+    message: issue.code === "unrecognized_keys" || issue.code === "invalid_key"
+      ? "has a field that is not known"
+      : issue.message,
+  }));
+}
+
+export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrors(parsed.error.issues);
+  const [first] = errors;
+  const detail = first ? `${first.path ? `${first.path}: ` : ""}${first.message}` : "The body is not valid.";
+  throw new Problem("validation", detail, errors);
+}
+
+interface Body {
+  readonly body: unknown;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export async function readBody(route: Route, request: Request): Promise<Body> {
+  if (route.rawBytes !== undefined) {
+    return { body: undefined, bytes: await readBytes(request, route.rawBytes) };
+  }
+  const none = new Uint8Array(0);
+  if (!route.body) return { body: undefined, bytes: none };
+  const bytes = await readBytes(request, JSON_BODY_BYTES);
+  if (bytes.length === 0 && route.optionalBody) return { body: validate(route.body, {}), bytes };
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new Problem("unsupported_media_type", "Send the body as application/json.");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem("malformed", "The body is not JSON.");
+  }
+  return { body: validate(route.body, value), bytes };
+}

@@ -1,0 +1,104 @@
+/** Tokens for programs, and the password of a server for a team. */
+import { z } from "zod";
+import { Name } from "../../events/envelope.ts";
+import { SESSION_COOKIE, SESSION_LIFE_MS } from "../access.ts";
+import { param, problemOf } from "../commanding.ts";
+import { Problem } from "../problem.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+import { mint } from "../services.ts";
+
+const NewToken = z.object({ name: Name });
+const Login = z.object({ password: z.string().min(1).max(1_000) });
+
+async function list(call: Call<unknown>): Promise<Response> {
+  const state = await call.services.system.workspace();
+  const items = Object.values(state.tokens).filter((t) => !t.archived)
+    .map(({ id, name, createdAt }) => ({ id, name, createdAt }));
+  return json({ items, next: null });
+}
+
+async function create(call: Call<z.infer<typeof NewToken>>): Promise<Response> {
+  const id = mint(call.services, "token");
+  const { name } = call.body;
+  const outcome = await call.services.system.changeWorkspace(
+    () => ({ ok: true, events: [{ type: "TokenCreated", data: { id, name } }], answer: { id } }),
+    { by: call.by },
+  );
+  if (!outcome.ok) throw problemOf(outcome);
+  return json({ id, name, token: await call.services.access.addToken(id, name) }, 201);
+}
+
+async function revoke(call: Call<unknown>): Promise<Response> {
+  const id = param(call, "id");
+  await call.services.access.revokeToken(id);
+  const outcome = await call.services.system.changeWorkspace((state) => {
+    const token = state.tokens[id];
+    if (!token) return { ok: false, code: "not_found", detail: "There is no such token." };
+    return {
+      ok: true,
+      events: token.archived ? [] : [{ type: "TokenRevoked", data: { id } }],
+      answer: { id },
+    };
+  }, { by: call.by });
+  if (!outcome.ok) throw problemOf(outcome);
+  return new Response(null, { status: 204 });
+}
+
+const cookie = (value: string, seconds: number) =>
+  `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+
+async function login(call: Call<z.infer<typeof Login>>): Promise<Response> {
+  if (!call.services.access.mayTry()) {
+    throw new Problem("too_many_requests", "Too many attempts. Please wait a minute.", undefined, {
+      "retry-after": "60",
+    });
+  }
+  const session = await call.services.access.login(call.body.password);
+  if (session === null) throw new Problem("unauthenticated", "The password is not right.");
+  return json({ ok: true }, 200, { "set-cookie": cookie(session, SESSION_LIFE_MS / 1_000) });
+}
+
+async function logout(call: Call<unknown>): Promise<Response> {
+  await call.services.access.logout(call.request);
+  return json({ ok: true }, 200, { "set-cookie": cookie("", 0) });
+}
+
+export const accounts: Route[] = [
+  route({ method: "GET", path: "/api/tokens", access: "api", summary: "Tokens", status: 200, handle: list }),
+  route({
+    method: "POST",
+    path: "/api/tokens",
+    access: "api",
+    summary: "Make a token; it is shown this once",
+    body: NewToken,
+    status: 201,
+    handle: create,
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/tokens/:id",
+    access: "api",
+    summary: "Revoke a token; open streams end",
+    status: 204,
+    handle: revoke,
+  }),
+  route({
+    method: "POST",
+    path: "/api/login",
+    access: "login",
+    summary: "Start a session with the password",
+    body: Login,
+    status: 200,
+    handle: login,
+  }),
+  route({
+    method: "POST",
+    path: "/api/logout",
+    access: "login",
+    summary: "End the session",
+    body: z.object({}),
+    optionalBody: true,
+    status: 200,
+    handle: logout,
+  }),
+];

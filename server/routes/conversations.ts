@@ -1,0 +1,244 @@
+/** Conversations: list, start, read, change, delete. */
+import type { z } from "zod";
+import type { Mode } from "../../events/conversation.ts";
+import type { Posting } from "../../actors/conversation/commands.ts";
+import { agentStatus } from "../../projections/conversation.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { ListRow } from "../../projections/list.ts";
+import { messageView } from "../../projections/message_view.ts";
+import { firstPaint, PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
+import { ChangeConversation, CreateConversation } from "../bodies.ts";
+import { conversationOf, execute, intQuery, param } from "../commanding.ts";
+import { sha256 } from "../access.ts";
+import { agencyOf, joining } from "../joining.ts";
+import { idempotencyKey } from "../commanding.ts";
+import { Problem } from "../problem.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+import { mint } from "../services.ts";
+import { FILE_UPLOAD, resolveAttachments } from "../uploads.ts";
+
+/** Rows of the sidebar in one answer. */
+const LIST_LIMIT = 500;
+
+export function describe(state: ConversationState) {
+  const { id, seq, title, mode, manager, settings, lineage, createdAt, updatedAt, archived } = state;
+  return {
+    id,
+    seq,
+    title,
+    mode,
+    manualResponses: mode === "manual",
+    rounds: settings.rounds ?? 1,
+    limits: settings.limits ?? {},
+    webAccess: settings.webAccess ?? false,
+    onNewMessage: settings.onNewMessage ?? "cancel",
+    manager,
+    lineage,
+    archived,
+    createdAt,
+    updatedAt,
+    messageCount: state.order.length,
+  };
+}
+
+const newestFirst = (a: ListRow, b: ListRow) =>
+  a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1;
+
+async function list(call: Call<unknown>): Promise<Response> {
+  const { log } = call.services.system;
+  const limit = intQuery(call, "limit", 100, 1, LIST_LIMIT);
+  const archived = call.query.get("archived") === "true";
+  const words = (call.query.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  // The position comes first: what happens while the rows are read is then told by the stream again.
+  const position = await log.position();
+  const rows: ListRow[] = [];
+  for await (const batch of log.list()) rows.push(...batch.map(({ row }) => row as ListRow));
+  const found = rows
+    .filter((row) => row.archived === archived)
+    .filter((row) => {
+      const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .sort(newestFirst);
+  const cursor = call.query.get("cursor");
+  const start = cursor ? found.findIndex((row) => `${row.updatedAt}_${row.id}` === cursor) + 1 : 0;
+  const items = found.slice(start, start + limit);
+  const last = items.at(-1);
+  const next = start + limit < found.length && last ? `${last.updatedAt}_${last.id}` : null;
+  return json({ items, next, position });
+}
+
+type CreateBody = z.infer<typeof CreateConversation>;
+
+/** The first message, given as text or as an object, with the files beside it. */
+async function firstMessage(call: Call<CreateBody>): Promise<Posting | undefined> {
+  const { message, attachments } = call.body;
+  if (message === undefined && !attachments?.length) return undefined;
+  const given = typeof message === "string" || message === undefined ? { content: message ?? "" } : message;
+  const named = [...("attachments" in given ? given.attachments ?? [] : []), ...(attachments ?? [])];
+  const files = await resolveAttachments(call.services.system.log, named);
+  return {
+    content: given.content,
+    ...("id" in given && given.id !== undefined ? { id: given.id } : {}),
+    ...(files.length > 0 ? { attachments: files } : {}),
+  };
+}
+
+async function create(call: Call<CreateBody>): Promise<Response> {
+  const { body, services } = call;
+  const workspace = await services.system.workspace();
+  const agency = body.agencyId === undefined ? undefined : agencyOf(workspace, body.agencyId);
+  const chosen = (body.agentIds ?? []).map((id, index) => joining(workspace, id, `agentIds.${index}`));
+  const members = agency?.agents ?? [];
+  const agents = [...members, ...chosen.filter((c) => !members.some((m) => m.agentId === c.agentId))];
+  const mode: Mode = body.manualResponses ? "manual" : body.mode ?? (agency ? "manager" : "parallel");
+  const message = await firstMessage(call);
+  const { rounds, webAccess, onNewMessage, limits } = body;
+  const key = idempotencyKey(call.request);
+  // The same key names the same conversation, so a repetition finds what the first time made.
+  const id = key === undefined
+    ? mint(services, "conversation")
+    : `conversation_${sha256(`${call.caller} ${key}`).slice(0, 12)}`;
+  const outcome = await execute(call, id, {
+    type: "start",
+    title: body.title ?? "",
+    mode,
+    settings: {
+      ...(rounds === undefined ? {} : { rounds }),
+      ...(webAccess === undefined ? {} : { webAccess }),
+      ...(onNewMessage === undefined ? {} : { onNewMessage }),
+      ...(limits === undefined ? {} : { limits }),
+    },
+    agents,
+    ...(agency ? { managing: agency.managing } : {}),
+    ...(message ? { message } : {}),
+  });
+  const state = await services.system.conversationAt(id, outcome.seq);
+  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  return json(
+    { conversation: { ...describe(state), participants: state.participants }, seq: outcome.seq },
+    201,
+  );
+}
+
+/** The answer for a fold: headers of all messages, texts of the last page. */
+function folded(call: Call<unknown>, state: ConversationState, position: string): Response {
+  const drafts = state.id && !call.query.has("at") ? call.services.system.drafts(state.id) : [];
+  if (call.query.get("view") === "fold") {
+    return json({ seq: state.seq, position, fold: firstPaint(state), drafts, fileUpload: FILE_UPLOAD });
+  }
+  const headers = state.order.map((id) => {
+    const view = messageView(state, id);
+    if (!view) return null;
+    const { content: _, reasoning: __, ...header } = view;
+    return header;
+  });
+  return json({
+    seq: state.seq,
+    position,
+    conversation: describe(state),
+    participants: state.participants,
+    headers,
+    messages: pageOf(state, null, PAGE_MESSAGES).ids.map((id) => messageView(state, id)),
+    turns: state.open.map((id) => state.turns[id]),
+    drafts,
+    status: Object.fromEntries(state.participants.map((p) => [p.id, agentStatus(state, p)])),
+    fileUpload: FILE_UPLOAD,
+  });
+}
+
+async function read(call: Call<unknown>): Promise<Response> {
+  const { system } = call.services;
+  const position = await system.log.position();
+  if (!call.query.has("at")) return folded(call, await conversationOf(call), position);
+  const current = await conversationOf(call);
+  const at = intQuery(call, "at", current.seq, 1, current.seq);
+  const state = await system.conversationAt(current.id, at);
+  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  return folded(call, state, position);
+}
+
+async function change(call: Call<z.infer<typeof ChangeConversation>>): Promise<Response> {
+  const { body, services } = call;
+  const id = param(call, "id");
+  const agency = body.agencyId === undefined
+    ? undefined
+    : agencyOf(await services.system.workspace(), body.agencyId);
+  const managing = agency?.managing ??
+    (body.managerAgentId === undefined ? undefined : { managerAgentId: body.managerAgentId, principles: "" });
+  const { rounds, limits, webAccess, onNewMessage } = body;
+  const outcome = await execute(call, id, {
+    type: "change",
+    ...(body.title === undefined ? {} : { title: body.title }),
+    ...(body.mode === undefined ? {} : { mode: body.mode }),
+    ...(body.archived === undefined ? {} : { archived: body.archived }),
+    ...(managing ? { managing } : {}),
+    settings: {
+      ...(rounds === undefined ? {} : { rounds }),
+      ...(limits === undefined ? {} : { limits }),
+      ...(webAccess === undefined ? {} : { webAccess }),
+      ...(onNewMessage === undefined ? {} : { onNewMessage }),
+    },
+  });
+  return json({ conversation: describe(await conversationOf(call)), seq: outcome.seq });
+}
+
+async function remove(call: Call<unknown>): Promise<Response> {
+  const id = param(call, "id");
+  const { system } = call.services;
+  const state = await system.conversation(id);
+  if (state) await execute(call, id, { type: "delete" });
+  // Deleting what was deleted is fine; what never was is not there.
+  else if ((await system.log.head(id)).seq === 0) {
+    throw new Problem("not_found", "There is no such conversation.");
+  }
+  return new Response(null, { status: 204 });
+}
+
+export const conversations: Route[] = [
+  route({
+    method: "GET",
+    path: "/api/conversations",
+    access: "api",
+    summary: "Conversations, newest first",
+    query: ["q", "archived", "cursor", "limit"],
+    status: 200,
+    handle: list,
+  }),
+  route({
+    method: "POST",
+    path: "/api/conversations",
+    access: "api",
+    summary: "Start a conversation, with its roster and first message",
+    body: CreateConversation,
+    optionalBody: true,
+    status: 201,
+    handle: create,
+  }),
+  route({
+    method: "GET",
+    path: "/api/conversations/:id",
+    access: "api",
+    summary: "The conversation as the fold of its events, now or as of an event",
+    query: ["at", "view"],
+    status: 200,
+    handle: read,
+  }),
+  route({
+    method: "PATCH",
+    path: "/api/conversations/:id",
+    access: "api",
+    summary: "Rename, archive, change mode or limits",
+    body: ChangeConversation,
+    status: 200,
+    handle: change,
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/conversations/:id",
+    access: "api",
+    summary: "Delete a conversation and its content for good",
+    status: 204,
+    handle: remove,
+  }),
+];

@@ -1,0 +1,61 @@
+/** Whether the process and its store are well, and what they are doing. */
+import { type Call, json, type Route, route } from "../route.ts";
+import { openApi } from "../openapi.ts";
+
+async function ready(call: Call<unknown>): Promise<Response> {
+  const store = await call.services.system.log.ready().catch(() => false);
+  const assets = call.services.assets.present;
+  return json({ ready: store && assets, store, assets }, store && assets ? 200 : 503);
+}
+
+function status(call: Call<unknown>): Response {
+  const { system, hub } = call.services;
+  const { commits, events, bytes } = system.log.stats();
+  const { turnsRunning, turnsWaiting, providers, lastErrors } = system.status();
+  return json({
+    turnsRunning,
+    turnsWaiting,
+    subscribers: hub.size,
+    commitsPerSecond: call.services.commitsPerSecond(),
+    commits,
+    events,
+    store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
+    providers,
+    lastErrors,
+  });
+}
+
+export const health: Route[] = [
+  route({
+    method: "GET",
+    path: "/healthz",
+    access: "open",
+    summary: "The process is up",
+    status: 200,
+    handle: () => json({ ok: true }),
+  }),
+  route({
+    method: "GET",
+    path: "/readyz",
+    access: "open",
+    summary: "The store can be read and written and the interface is there",
+    status: 200,
+    handle: ready,
+  }),
+  route({
+    method: "GET",
+    path: "/api/status",
+    access: "api",
+    summary: "What the process is doing",
+    status: 200,
+    handle: status,
+  }),
+  route({
+    method: "GET",
+    path: "/openapi.json",
+    access: "open",
+    summary: "This interface, described",
+    status: 200,
+    handle: (call) => json(openApi(call.services.routes)),
+  }),
+];

@@ -1,0 +1,126 @@
+/** Looking across conversations: search, usage, and who said what to whom in an agency. */
+import { agencyMessages } from "../../projections/agency_messages.ts";
+import { PRICES_AS_OF } from "../../projections/prices.ts";
+import { searchConversation, type SearchHit, searchWords } from "../../projections/search.ts";
+import { totalUsage, type TurnUsage, turnUsages, usageBy } from "../../projections/usage.ts";
+import { conversationOf, intQuery } from "../commanding.ts";
+import { Problem } from "../problem.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+
+/** Characters of a query: a sentence. */
+const QUERY_CHARACTERS = 500;
+
+/** Ids of the conversations a request looks at: the one it names, or all. */
+async function looked(call: Call<unknown>): Promise<string[]> {
+  const { log } = call.services.system;
+  const one = call.query.get("conversationId");
+  if (one !== null) {
+    if (!/^[\w-]{1,64}$/.test(one) || !(await call.services.system.conversation(one))) {
+      throw new Problem("not_found", "There is no such conversation.");
+    }
+    return [one];
+  }
+  const ids: { id: string; updatedAt: string }[] = [];
+  for await (const batch of log.list()) {
+    for (const { id, row } of batch) {
+      ids.push({ id, updatedAt: String((row as { updatedAt?: unknown }).updatedAt) });
+    }
+  }
+  return ids.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).map(({ id }) => id);
+}
+
+async function search(call: Call<unknown>): Promise<Response> {
+  const query = call.query.get("q") ?? "";
+  if (query.length > QUERY_CHARACTERS) {
+    throw new Problem("validation", `q: at most ${QUERY_CHARACTERS} characters`, [
+      { path: "q", message: `at most ${QUERY_CHARACTERS} characters` },
+    ]);
+  }
+  const limit = intQuery(call, "limit", 50, 1, 200);
+  const items: SearchHit[] = [];
+  if (searchWords(query).length > 0) {
+    for (const id of await looked(call)) {
+      const state = await call.services.system.conversation(id);
+      if (state) items.push(...searchConversation(state, query, limit - items.length));
+      if (items.length >= limit) break;
+    }
+  }
+  return json({ items, next: null });
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+function day(call: Call<unknown>, name: "from" | "to"): string | undefined {
+  const value = call.query.get(name);
+  if (value === null || value === "") return undefined;
+  const match = DAY.exec(value)?.[0];
+  if (match === undefined || Number.isNaN(Date.parse(match))) {
+    throw new Problem("validation", `${name} must be a date`, [{ path: name, message: "must be a date" }]);
+  }
+  return match;
+}
+
+/** `usd` as people and programs read it: a number, or the word that it is not known (never 0 for that). */
+const cost = (total: { usd: number | null }) => ({ ...total, cost: total.usd ?? "unknown" });
+
+async function usage(call: Call<unknown>): Promise<Response> {
+  const { system } = call.services;
+  const { settings } = await system.workspace();
+  const options = { prices: settings.prices, from: day(call, "from"), to: day(call, "to") };
+  const turns: TurnUsage[] = [];
+  for (const id of await looked(call)) {
+    const state = await system.conversation(id);
+    if (state) turns.push(...turnUsages(state, options));
+  }
+  const by = (key: "agentName" | "model" | "day" | "conversationId") =>
+    usageBy(turns, key).map(({ key, total }) => ({ key, ...cost(total) }));
+  return json({
+    total: cost(totalUsage(turns)),
+    byAgent: by("agentName"),
+    byModel: by("model"),
+    byDay: by("day"),
+    byConversation: by("conversationId"),
+    ...(call.query.has("conversationId") ? { turns: turns.map(cost) } : {}),
+    pricesAsOf: PRICES_AS_OF,
+  });
+}
+
+async function agency(call: Call<unknown>): Promise<Response> {
+  const state = await conversationOf(call);
+  const wanted = call.query.get("agentId");
+  const number = wanted === null
+    ? undefined
+    : state.participants.find((p) => p.agentId === wanted || String(p.number) === wanted)?.number ?? -1;
+  const rows = agencyMessages(state).filter((row) => number === undefined || row.agentId === number);
+  return json({ items: rows, next: null });
+}
+
+export const insight: Route[] = [
+  route({
+    method: "GET",
+    path: "/api/search",
+    access: "api",
+    summary: "Search titles and messages",
+    query: ["q", "conversationId", "limit"],
+    status: 200,
+    handle: search,
+  }),
+  route({
+    method: "GET",
+    path: "/api/usage",
+    access: "api",
+    summary: "Tokens and cost",
+    query: ["conversationId", "from", "to"],
+    status: 200,
+    handle: usage,
+  }),
+  route({
+    method: "GET",
+    path: "/api/conversations/:id/agency-messages",
+    access: "api",
+    summary: "Manager mode: each agent's own list of messages",
+    query: ["agentId"],
+    status: 200,
+    handle: agency,
+  }),
+];

@@ -1,0 +1,42 @@
+/** The interface's page and files. Every address of the interface is the same page; it reads the address itself. */
+import { assetResponse } from "../assets.ts";
+import { Problem } from "../problem.ts";
+import { type Call, type Route, route } from "../route.ts";
+
+function page(call: Call<unknown>): Response {
+  const index = call.services.assets.get("index.html");
+  if (index) return assetResponse(index, false);
+  return new Response("The interface is not built. Run: deno task build\n", {
+    status: 503,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
+function asset(call: Call<unknown>): Response {
+  const found = call.services.assets.get(`assets/${call.params["name"] ?? ""}`);
+  if (!found) throw new Problem("not_found", "There is no such file.");
+  return assetResponse(found, true);
+}
+
+function icon(call: Call<unknown>): Response {
+  const found = call.services.assets.get("favicon.svg") ?? call.services.assets.get("favicon.ico");
+  return found ? assetResponse(found, false) : new Response(null, { status: 204 });
+}
+
+const PAGES = ["/", "/c/:id", "/settings", "/settings/:section", "/settings/:section/:id", "/new"];
+export const pages: Route[] = [
+  ...PAGES.map((path) =>
+    route({ method: "GET", path, access: "page", summary: "The interface", status: 200, handle: page })
+  ),
+  route({
+    method: "GET",
+    path: "/assets/:name",
+    access: "page",
+    summary: "A file of the interface",
+    status: 200,
+    handle: asset,
+  }),
+  ...["/favicon.ico", "/favicon.svg"].map((path) =>
+    route({ method: "GET", path, access: "page", summary: "The icon", status: 200, handle: icon })
+  ),
+];

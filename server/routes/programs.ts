@@ -1,0 +1,4 @@
+/** The APIs for programs. */
+import type { Route } from "../route.ts";
+
+export const programs: Route[] = [];

@@ -1,0 +1,82 @@
+/** The event streams, and the same events as JSON pages. */
+import { intQuery, param } from "../commanding.ts";
+import { allSource, conversationSource, resetResponse, streamResponse } from "../event_stream.ts";
+import { Problem } from "../problem.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+
+/** Events in one JSON page. */
+const PAGE_LIMIT = 5_000;
+
+const wantsStream = (call: Call<unknown>) =>
+  (call.request.headers.get("accept") ?? "").includes("text/event-stream");
+
+/** Ends with the credentials that opened it. */
+const ended = (call: Call<unknown>) => call.services.access.revoked;
+
+async function ofConversation(call: Call<unknown>): Promise<Response> {
+  const { system } = call.services;
+  const id = param(call, "id");
+  const state = await system.conversation(id);
+  if (!wantsStream(call)) {
+    if (!state) throw new Problem("not_found", "There is no such conversation.");
+    const after = intQuery(call, "after", 0, 0, Number.MAX_SAFE_INTEGER);
+    const limit = intQuery(call, "limit", 1_000, 1, PAGE_LIMIT);
+    const head = state.seq;
+    const events = [];
+    for await (const batch of system.log.read(id, after, Math.min(after + limit, head))) {
+      events.push(...batch);
+    }
+    const last = events.at(-1)?.seq ?? after;
+    return json({ events, next: last < head ? last : null });
+  }
+  // A browser that reconnects to what was deleted must stop trying: 204 tells it so.
+  if (!state) {
+    if ((await system.log.head(id)).seq > 0) return new Response(null, { status: 204 });
+    throw new Problem("not_found", "There is no such conversation.");
+  }
+  const header = call.request.headers.get("last-event-id");
+  const after = header !== null && /^\d{1,15}$/.test(header)
+    ? Number(header)
+    : intQuery(call, "after", 0, 0, Number.MAX_SAFE_INTEGER);
+  if (after > (await system.log.head(id)).seq) return resetResponse("the position is beyond the end");
+  return streamResponse(call.services.hub, conversationSource(call.services.hub, id, after), ended(call));
+}
+
+async function ofAll(call: Call<unknown>): Promise<Response> {
+  const { log } = call.services.system;
+  const asked = call.request.headers.get("last-event-id") || call.query.get("after");
+  if (asked && !(await log.knows(asked))) {
+    if (wantsStream(call)) return resetResponse("the position is not of this store");
+    throw new Problem("conflict", "The position is not of this store; fetch the fold again.");
+  }
+  if (!wantsStream(call)) {
+    const limit = intQuery(call, "limit", 1_000, 1, PAGE_LIMIT);
+    const located = await log.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
+    const last = located.at(-1)?.position ?? null;
+    const events = located.map(({ stream, position, event }) => ({ stream, position, ...event }));
+    return json({ events, next: located.length === limit ? last : null });
+  }
+  const after = asked || await log.position();
+  return streamResponse(call.services.hub, allSource(call.services.hub, after), ended(call));
+}
+
+export const streams: Route[] = [
+  route({
+    method: "GET",
+    path: "/api/conversations/:id/events",
+    access: "api",
+    summary: "The conversation's events, as a stream or as JSON",
+    query: ["after", "limit"],
+    status: 200,
+    handle: ofConversation,
+  }),
+  route({
+    method: "GET",
+    path: "/api/events",
+    access: "api",
+    summary: "Every conversation and the workspace in one stream",
+    query: ["after", "limit"],
+    status: 200,
+    handle: ofAll,
+  }),
+];

@@ -1,0 +1,29 @@
+/** Every route of the server, in one list. */
+import type { Route } from "../route.ts";
+import { accounts } from "./accounts.ts";
+import { conversations } from "./conversations.ts";
+import { files } from "./files.ts";
+import { health } from "./health.ts";
+import { insight } from "./insight.ts";
+import { messages } from "./messages.ts";
+import { pages } from "./pages.ts";
+import { programs } from "./programs.ts";
+import { settings } from "./settings.ts";
+import { streams } from "./streams.ts";
+import { transfer } from "./transfer.ts";
+import { turns } from "./turns.ts";
+
+export const routes: readonly Route[] = [
+  ...pages,
+  ...conversations,
+  ...messages,
+  ...turns,
+  ...streams,
+  ...transfer,
+  ...insight,
+  ...files,
+  ...settings,
+  ...accounts,
+  ...programs,
+  ...health,
+];

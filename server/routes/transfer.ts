@@ -1,0 +1,161 @@
+/** Conversations in and out: the log itself, or a view of it for people; and copies of one as a new one. */
+import type { z } from "zod";
+import { linesOf } from "../../events/export.ts";
+import { forkStream } from "../../events/store/fork.ts";
+import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer.ts";
+import { importOptions } from "../folds.ts";
+import { Fork } from "../bodies.ts";
+import { describe } from "./conversations.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import { messageView } from "../../projections/message_view.ts";
+import { conversationOf } from "../commanding.ts";
+import { Problem } from "../problem.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+import { mint } from "../services.ts";
+
+/** A title as a file name. */
+function fileNameOf(state: ConversationState, extension: string): string {
+  const stem = state.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || state.id;
+  return `attachment; filename*=UTF-8''${encodeURIComponent(`${stem}.${extension}`)}`;
+}
+
+/** The transcript for reading: what was left out of the context says so. */
+export function markdownOf(state: ConversationState): string {
+  const parts = [`# ${state.title || "Conversation"}`];
+  for (const id of state.order) {
+    const view = messageView(state, id);
+    if (!view || (view.role === "assistant" && view.content === "")) continue;
+    const left = view.included || view.role === "system" ? "" : ", left out of the context";
+    const how = view.completed ? "" : `, ${view.status}`;
+    parts.push(`## ${view.authorName}\n\n*${view.createdAt}${how}${left}*\n\n${view.content}`);
+    for (const file of view.attachments) parts.push(`Attached: ${file.name} (${file.size} bytes)`);
+  }
+  return parts.join("\n\n") + "\n";
+}
+
+async function exportView(call: Call<unknown>): Promise<Response> {
+  const format = call.query.get("format") ?? "ndjson";
+  const state = await conversationOf(call);
+  if (format === "markdown") {
+    return new Response(markdownOf(state), {
+      headers: {
+        "content-type": "text/markdown; charset=utf-8",
+        "content-disposition": fileNameOf(state, "md"),
+      },
+    });
+  }
+  if (format === "json") {
+    const messages = state.order.map((id) => messageView(state, id));
+    const { id, title, mode, createdAt, participants, seq } = state;
+    return new Response(
+      JSON.stringify({ id, seq, title, mode, createdAt, participants, messages }, null, 2),
+      {
+        headers: {
+          "content-type": "application/json",
+          "content-disposition": fileNameOf(state, "json"),
+        },
+      },
+    );
+  }
+  if (format === "ndjson") return await exportLog(call, state);
+  throw new Problem("validation", "format must be ndjson, markdown or json.", [
+    { path: "format", message: "must be ndjson, markdown or json" },
+  ]);
+}
+
+/** The log itself, line by line as it is read. */
+async function exportLog(call: Call<unknown>, state: ConversationState): Promise<Response> {
+  const disposition = fileNameOf(state, "ndjson");
+  const lines = await exportStream(call.services.store, state.id);
+  if (!lines) throw new Problem("not_found", "There is no such conversation.");
+  const iterator = lines[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value + "\n"));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: { "content-type": "application/x-ndjson", "content-disposition": disposition },
+  });
+}
+
+async function importLog(call: Call<unknown>): Promise<Response> {
+  const text = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(call.bytes);
+      controller.close();
+    },
+  });
+  return await imported(call, linesOf(text));
+}
+
+/** Takes the lines of an export in, and answers with the conversation. */
+async function imported(call: Call<unknown>, lines: AsyncIterable<string>): Promise<Response> {
+  const at = new Date(call.services.now()).toISOString();
+  const result = await importStream(call.services.store, lines, importOptions(at, call.by));
+  if (!result.ok) {
+    const code = result.reason === "invalid" ? "validation" : result.reason;
+    throw new Problem(code, result.detail);
+  }
+  const state = await call.services.system.conversation(result.stream);
+  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  return json(
+    { conversation: describe(state), seq: result.seq, created: result.created },
+    result.created ? 201 : 200,
+  );
+}
+
+async function fork(call: Call<z.infer<typeof Fork>>): Promise<Response> {
+  const { seq, title } = call.body;
+  const { id, seq: head, title: old } = await conversationOf(call);
+  if (seq > head) {
+    throw new Problem("validation", `seq: the conversation has ${head} events`, [
+      { path: "seq", message: `must be at most ${head}` },
+    ]);
+  }
+  const to = mint(call.services, "conversation");
+  const lineage = { conversationId: id, seq, kind: "fork" };
+  const lines = await forkStream(call.services.store, id, seq, to, (data) => ({
+    ...data,
+    title: title ?? old,
+    lineage,
+  }));
+  if (!lines) throw new Problem("not_found", "There is no such conversation.");
+  return await imported(call, lines);
+}
+
+export const transfer: Route[] = [
+  route({
+    method: "POST",
+    path: "/api/import",
+    access: "api",
+    summary: "Take in a conversation's exported log; twice is fine",
+    rawBytes: IMPORT_BYTES,
+    status: 201,
+    handle: importLog,
+  }),
+  route({
+    method: "POST",
+    path: "/api/conversations/:id/fork",
+    access: "api",
+    summary: "Continue from an event as a new conversation",
+    body: Fork,
+    status: 201,
+    handle: fork,
+  }),
+  route({
+    method: "GET",
+    path: "/api/conversations/:id/export",
+    access: "api",
+    summary: "The conversation's log, or a view of it",
+    query: ["format"],
+    status: 200,
+    handle: exportView,
+  }),
+];

@@ -1,0 +1,165 @@
+/** The roster and its turns: who takes part, who is asked, stopped, asked again, and what it was sent. */
+import type { z } from "zod";
+import { AddParticipant, ChangeParticipant, Empty, Stop } from "../bodies.ts";
+import { conversationOf, execute, intQuery, param } from "../commanding.ts";
+import { joining } from "../joining.ts";
+import { Problem } from "../problem.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+
+async function participantAnswer(call: Call<unknown>, participantId: string, seq: number, status = 200) {
+  const state = await conversationOf(call);
+  const participant = state.participants.find((p) => p.id === participantId) ?? null;
+  return json({ participant, participants: state.participants, seq }, status);
+}
+
+async function add(call: Call<z.infer<typeof AddParticipant>>): Promise<Response> {
+  const id = param(call, "id");
+  const agent = joining(await call.services.system.workspace(), call.body.agentId, "agentId");
+  const outcome = await execute(call, id, { type: "add_participant", agent });
+  return await participantAnswer(call, outcome.answer.participantId ?? "", outcome.seq, 201);
+}
+
+async function change(call: Call<z.infer<typeof ChangeParticipant>>): Promise<Response> {
+  const participantId = param(call, "participantId");
+  const { enabled, position } = call.body;
+  const outcome = await execute(call, param(call, "id"), {
+    type: "change_participant",
+    participantId,
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(position === undefined ? {} : { position }),
+  });
+  return await participantAnswer(call, participantId, outcome.seq);
+}
+
+async function remove(call: Call<unknown>): Promise<Response> {
+  const participantId = param(call, "participantId");
+  const outcome = await execute(call, param(call, "id"), { type: "remove_participant", participantId });
+  return await participantAnswer(call, participantId, outcome.seq);
+}
+
+async function ask(call: Call<unknown>): Promise<Response> {
+  const outcome = await execute(call, param(call, "id"), { type: "ask", agentId: param(call, "agentId") });
+  return json({ turnId: outcome.answer.turnId, messageId: outcome.answer.messageId, seq: outcome.seq });
+}
+
+async function askAll(call: Call<unknown>): Promise<Response> {
+  const outcome = await execute(call, param(call, "id"), { type: "ask_all" });
+  return json({ turnIds: outcome.answer.turnIds ?? [], seq: outcome.seq });
+}
+
+async function stop(call: Call<z.infer<typeof Stop>>): Promise<Response> {
+  const { turnId } = call.body;
+  const outcome = await execute(call, param(call, "id"), {
+    type: "stop",
+    ...(turnId === undefined ? {} : { turnId }),
+  });
+  return json({ stopped: outcome.answer.stopped ?? [], seq: outcome.seq });
+}
+
+async function retry(call: Call<unknown>): Promise<Response> {
+  const outcome = await execute(call, param(call, "id"), { type: "retry", turnId: param(call, "turnId") });
+  return json({ turnId: outcome.answer.turnId, messageId: outcome.answer.messageId, seq: outcome.seq }, 201);
+}
+
+async function request(call: Call<unknown>): Promise<Response> {
+  const found = await call.services.system.requestOf(param(call, "id"), param(call, "turnId"));
+  if (!found) throw new Problem("not_found", "There is no such turn, or it has not started.");
+  const last = found.calls.at(-1);
+  return json({ ...found, body: last?.body ?? null, sha256: last?.sha256 ?? null });
+}
+
+async function context(call: Call<unknown>): Promise<Response> {
+  const state = await conversationOf(call);
+  const participantId = param(call, "participantId");
+  const at = call.query.has("at") ? intQuery(call, "at", state.seq, 1, state.seq) : undefined;
+  const found = await call.services.system.wouldSend(state.id, participantId, at);
+  if (!found) throw new Problem("not_found", "Agent not in this conversation");
+  return json(found);
+}
+
+const at = "/api/conversations/:id";
+export const turns: Route[] = [
+  route({
+    method: "POST",
+    path: `${at}/participants`,
+    access: "api",
+    summary: "Add an agent",
+    body: AddParticipant,
+    status: 201,
+    handle: add,
+  }),
+  route({
+    method: "PATCH",
+    path: `${at}/participants/:participantId`,
+    access: "api",
+    summary: "Turn an agent on or off, or move it in the roster",
+    body: ChangeParticipant,
+    status: 200,
+    handle: change,
+  }),
+  route({
+    method: "DELETE",
+    path: `${at}/participants/:participantId`,
+    access: "api",
+    summary: "Remove an agent; its messages stay",
+    status: 200,
+    handle: remove,
+  }),
+  route({
+    method: "POST",
+    path: `${at}/trigger_agent/:agentId`,
+    access: "api",
+    summary: "On request: ask one agent",
+    body: Empty,
+    optionalBody: true,
+    status: 200,
+    handle: ask,
+  }),
+  route({
+    method: "POST",
+    path: `${at}/trigger_all`,
+    access: "api",
+    summary: "On request: ask every enabled agent, one after the other",
+    body: Empty,
+    optionalBody: true,
+    status: 200,
+    handle: askAll,
+  }),
+  route({
+    method: "POST",
+    path: `${at}/stop`,
+    access: "api",
+    summary: "Stop one answer, or all",
+    body: Stop,
+    optionalBody: true,
+    status: 200,
+    handle: stop,
+  }),
+  route({
+    method: "POST",
+    path: `${at}/turns/:turnId/retry`,
+    access: "api",
+    summary: "Ask one agent again, as a new turn",
+    body: Empty,
+    optionalBody: true,
+    status: 201,
+    handle: retry,
+  }),
+  route({
+    method: "GET",
+    path: `${at}/turns/:turnId/request`,
+    access: "api",
+    summary: "The exact requests of a turn, and which messages were in them",
+    status: 200,
+    handle: request,
+  }),
+  route({
+    method: "GET",
+    path: `${at}/context/:participantId`,
+    access: "api",
+    summary: "What an agent would be sent now, or as of an event",
+    query: ["at"],
+    status: 200,
+    handle: context,
+  }),
+];

@@ -1,0 +1,120 @@
+/** Serves the chat until it is told to stop. */
+import { scrypt } from "node:crypto";
+import type { StoreLog } from "../events/store/log.ts";
+import type { System } from "../actors/system_types.ts";
+import { Access } from "./access.ts";
+import { createApp } from "./app.ts";
+import type { Assets } from "./assets.ts";
+import { EventHub } from "./event_hub.ts";
+import { HostList } from "./guard.ts";
+import { isLoopback, type Options } from "./options.ts";
+import { routes } from "./routes/table.ts";
+import type { Services } from "./services.ts";
+
+/** Milliseconds open requests get to finish when the server stops; event streams end at once. */
+const GRACE_MS = 1_000;
+/** Bytes of scrypt's key, and its cost: about 50 ms and 32 MiB a guess. */
+const SCRYPT = { bytes: 32, N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** What goes wrong in ways a person can mend: one line, exit status 1. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+export interface Serving {
+  readonly options: Options;
+  readonly system: System;
+  readonly store: StoreLog;
+  readonly assets: Assets;
+  readonly logger: Services["logger"];
+  readonly stop: AbortSignal;
+  /** Told the address once the server listens. */
+  readonly ready: (url: string) => void;
+}
+
+const hexOf = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+export function createAccess(system: System): Access {
+  return new Access({
+    tokens: system.log.side("token"),
+    sessions: system.log.side("session"),
+    secrets: system.log.side("secret"),
+    now: () => Date.now(),
+    secret: () => hexOf(32),
+    derive: (password, salt) =>
+      new Promise((resolve, reject) => {
+        scrypt(password, salt, SCRYPT.bytes, SCRYPT, (error, key) => {
+          if (error) reject(error);
+          else resolve(key.toString("hex"));
+        });
+      }),
+  });
+}
+
+/** Commits in the last whole second, from a counter that only grows. */
+function rate(count: () => number): { read: () => number; stop: () => void } {
+  let last = count();
+  let perSecond = 0;
+  const timer = setInterval(() => {
+    perSecond = count() - last;
+    last = count();
+  }, 1_000);
+  return { read: () => perSecond, stop: () => clearInterval(timer) };
+}
+
+export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
+  const access = createAccess(system);
+  if (!isLoopback(options.host) && (options.allowedHosts.length === 0 || !(await access.hasPassword()))) {
+    throw new StartError(
+      "To listen on another address than loopback, set a password (fishbowl password) and give --allowed-host.",
+    );
+  }
+  const hub = new EventHub(system);
+  const commits = rate(() => system.log.stats().commits);
+  let handle: (request: Request) => Promise<Response> = () =>
+    Promise.resolve(new Response("starting", { status: 503 }));
+  let server: Deno.HttpServer<Deno.NetAddr>;
+  try {
+    server = Deno.serve({
+      hostname: options.host,
+      port: options.port,
+      onListen: () => {},
+      onError: () => new Response("Something went wrong here.", { status: 500 }),
+    }, (request) => handle(request));
+  } catch (error) {
+    commits.stop();
+    hub.close();
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new StartError(`Port ${options.port} is taken. Choose another with --port.`);
+    }
+    if (error instanceof Deno.errors.AddrNotAvailable || error instanceof Deno.errors.PermissionDenied) {
+      throw new StartError(`Cannot listen on ${options.host}:${options.port}.`);
+    }
+    throw error;
+  }
+  const { port } = server.addr;
+  handle = createApp({
+    system,
+    store,
+    hub,
+    hosts: new HostList(options.allowedHosts, port),
+    access,
+    assets,
+    routes,
+    commitsPerSecond: commits.read,
+    now: () => Date.now(),
+    hex: () => hexOf(6),
+    logger,
+  });
+  ready(`http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${port}/`);
+  await new Promise<void>((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener("abort", () => resolve());
+  });
+  access.endStreams();
+  commits.stop();
+  hub.close();
+  const closed = server.shutdown();
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
+}

@@ -1,0 +1,31 @@
+/** What handlers need from outside; nothing in this folder reads a clock or draws a random number itself. */
+import type { StoreLog } from "../events/store/log.ts";
+import type { System } from "../actors/system_types.ts";
+import type { Access } from "./access.ts";
+import type { Assets } from "./assets.ts";
+import type { EventHub } from "./event_hub.ts";
+import type { HostList } from "./guard.ts";
+import type { Route } from "./route.ts";
+
+export interface Services {
+  readonly system: System;
+  /** The same log, for what moves whole streams. */
+  readonly store: StoreLog;
+  readonly hub: EventHub;
+  readonly hosts: HostList;
+  readonly access: Access;
+  readonly assets: Assets;
+  /** The table, for its own description. */
+  readonly routes: readonly Route[];
+  readonly commitsPerSecond: () => number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** 12 random hex digits. */
+  readonly hex: () => string;
+  readonly logger: (line: Readonly<Record<string, unknown>>) => void;
+}
+
+/** `<kind>_<12 hex>`. */
+export function mint(services: Services, kind: string): string {
+  return `${kind}_${services.hex()}`;
+}
