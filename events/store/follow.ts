@@ -38,7 +38,7 @@ export async function* follow(
         }
         if (signal.aborted) return;
       }
-      await Promise.race([wake, aborted]);
+      await Promise.race([wake.wait(), aborted]);
     }
   } finally {
     leave();

@@ -1,11 +1,15 @@
 /**
  * Tells followers that there may be something new to read; never what it is. A wake-up armed before the
- * reading cannot be missed: a poke after `arm` resolves what `arm` returned.
+ * reading cannot be missed: `wait` is over as soon as there was a poke after `arm`.
  */
 import { POLL_MS, POLL_REMOTE_MS } from "./bounds.ts";
 import type { Environment } from "./environment.ts";
 import { TAIL_KEY } from "./keys.ts";
 import type { Kv } from "./kv.ts";
+
+export interface Armed {
+  wait(): Promise<void>;
+}
 
 export class Wakeups {
   #next = Promise.withResolvers<void>();
@@ -18,9 +22,9 @@ export class Wakeups {
     readonly environment: Environment,
   ) {}
 
-  /** A promise that resolves with the next poke. */
-  arm(): Promise<void> {
-    return this.#next.promise;
+  arm(): Armed {
+    const { promise } = this.#next;
+    return { wait: () => promise };
   }
 
   poke(): void {

@@ -1,0 +1,112 @@
+/** One virtual process that runs the whole engine on the shared disk. It crashes and starts again. */
+import { createSystem } from "../../actors/system.ts";
+import type { Environment } from "../../actors/environment.ts";
+import { silent } from "../../actors/logger.ts";
+import type { Live, System } from "../../actors/system_types.ts";
+import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import type { StoreLog } from "../../events/store/log.ts";
+import type { Variant } from "./variants.ts";
+import { type Scheduler, SimProcess } from "./scheduler.ts";
+import type { SimDisk } from "./sim_disk.ts";
+import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
+import { openSimLog } from "./sim_log.ts";
+import { type SimModels, SimProvider } from "./sim_provider.ts";
+
+export interface NodePorts {
+  readonly scheduler: Scheduler;
+  readonly disk: SimDisk;
+  readonly models: SimModels;
+  readonly variant: Variant;
+  /** What a live listener of this process is given. */
+  readonly live: (node: string, live: Live) => void;
+}
+
+/** A process that runs now. */
+export interface Up {
+  readonly process: SimProcess;
+  readonly log: EventLog;
+  readonly system: System;
+  /** A name no other start of any process has. */
+  readonly name: string;
+}
+
+export class Node {
+  up: Up | null = null;
+  /** Faults of this process's handle; changed while it runs. */
+  readonly faults: SimFaults = { ...NO_FAULTS };
+  #starts = 0;
+
+  constructor(readonly ports: NodePorts, readonly index: number) {}
+
+  /** Starts the process; tries again when the store is in trouble. */
+  async start(): Promise<Up> {
+    const { scheduler, disk, models, variant, live } = this.ports;
+    const name = `p${this.index}.${++this.#starts}`;
+    const process = new SimProcess(scheduler, name);
+    const environment = engineEnvironment(process);
+    for (;;) {
+      try {
+        const store: StoreLog = await openSimLog(disk, process, this.faults, variant.options ?? {});
+        const log = variant.wrap?.(store) ?? store;
+        const system = await createSystem({
+          log,
+          environment,
+          logger: silent,
+          adapter: () => Promise.resolve(new SimProvider(process, models)),
+          tools: createToolbox(TOOLS.map((tool) => slow(tool, process))),
+          masterKey: new Uint8Array(32),
+          ...(variant.showFirst ? { showFirst: true } : {}),
+        });
+        system.subscribe((frame) => process.alive && live(name, frame));
+        this.up = { process, log, system, name };
+        return this.up;
+      } catch (error) {
+        if (!(error instanceof Error) || /^seed/.test(error.message)) throw error;
+        await scheduler.sleep(100);
+      }
+    }
+  }
+
+  /** `kill -9`. */
+  crash(): void {
+    this.up?.process.crash();
+    this.up = null;
+  }
+}
+
+function engineEnvironment(process: SimProcess): Environment {
+  const { scheduler, environment } = process;
+  const epoch = Date.UTC(2026, 0, 1);
+  return {
+    ...environment,
+    now: () => new Date(epoch + Math.floor(scheduler.now)).toISOString(),
+    hex: () =>
+      Math.floor(scheduler.random.next() * 2 ** 24).toString(16).padStart(6, "0") +
+      Math.floor(scheduler.random.next() * 2 ** 24).toString(16).padStart(6, "0"),
+  };
+}
+
+const parameters = { type: "object", properties: {} };
+const TOOLS: readonly Tool[] = [
+  {
+    idempotent: true,
+    schema: { name: "look", description: "", parameters },
+    run: () => Promise.resolve({ status: "ok", result: "seen" }),
+  },
+  {
+    idempotent: false,
+    schema: { name: "pay", description: "", parameters },
+    run: () => Promise.resolve({ status: "ok", result: "paid" }),
+  },
+];
+
+function slow(tool: Tool, process: SimProcess): Tool {
+  return {
+    ...tool,
+    async run(args, signal) {
+      await process.environment.sleep(process.scheduler.random.between(0, 500), signal);
+      return await tool.run(args, signal);
+    },
+  };
+}

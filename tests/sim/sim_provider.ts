@@ -1,0 +1,107 @@
+/**
+ * A provider of the simulation: what it says, when it fails, when it hangs is drawn from the seed. It keeps
+ * every body it received, because each must be in the log before it is sent and be rebuilt from it later.
+ */
+import { createHash } from "node:crypto";
+import { providerError } from "../../actors/providers/error_codes.ts";
+import { MockBody, mockRenderer } from "../../actors/providers/render_mock.ts";
+import type { Part, ProviderAdapter, SendOptions } from "../../actors/providers/types.ts";
+import type { SimProcess } from "./scheduler.ts";
+
+/** What the providers of all processes received, and how badly they behave at the moment. */
+export interface SimModels {
+  /** SHA-256 of each body received, in order. */
+  readonly received: string[];
+  /** Probability that a call goes wrong in some way. */
+  trouble: number;
+}
+
+const WORDS = [
+  "yes",
+  "no",
+  "maybe",
+  "the",
+  "fish",
+  "swims",
+  "round",
+  "and",
+  "round",
+  "🐟",
+  "in",
+  "its",
+  "bowl",
+];
+
+export class SimProvider implements ProviderAdapter {
+  readonly kind = "mock";
+  readonly renderer = mockRenderer;
+
+  constructor(readonly process: SimProcess, readonly models_: SimModels) {}
+
+  async *send({ body, model, signal }: SendOptions): AsyncGenerator<Part> {
+    const { random } = this.process.scheduler;
+    this.models_.received.push(createHash("sha256").update(body).digest("hex"));
+    const request = MockBody.parse(JSON.parse(new TextDecoder().decode(body)));
+    const trouble = random.chance(this.models_.trouble) ? random.pick(TROUBLES) : "none";
+    await this.#wait(random.between(0, 400), signal);
+    if (trouble === "error") throw providerError(random.pick(["server", "auth", "overloaded"] as const));
+    if (trouble === "limit") throw providerError("rate_limited", { retryAfterMs: random.below(900) });
+    if (trouble === "hang") await this.#hang(signal);
+    if (random.chance(0.2)) yield { type: "reasoning", text: `I think about ${random.pick(WORDS)}.` };
+    const text = this.#text(request, model);
+    const pieces = text.match(/[\s\S]{1,7}/gu) ?? [];
+    for (const [index, piece] of pieces.entries()) {
+      yield { type: "text", text: piece };
+      await this.#wait(random.between(0, 120), signal);
+      if (index !== pieces.length >> 1) continue;
+      if (trouble === "cut") throw providerError("network");
+      if (trouble === "hang-middle") await this.#hang(signal);
+    }
+    if (trouble === "silent-end") return;
+    const toolTime = request.tools.length > 0 && !request.messages.some((m) => m.role === "tool");
+    if (toolTime && random.chance(0.5)) {
+      yield {
+        type: "tool",
+        callId: `call_${random.below(1e9)}`,
+        tool: random.pick(request.tools),
+        args: "{}",
+      };
+    }
+    yield {
+      type: "finish",
+      reason: "stop",
+      usage: { input: body.length >> 2, cacheRead: 0, cacheWrite: 0, output: pieces.length, reasoning: 0 },
+      model,
+      messageId: null,
+    };
+  }
+
+  models(): Promise<string[]> {
+    return Promise.resolve(["sim"]);
+  }
+
+  #text(request: MockBody, model: string): string {
+    const { random } = this.process.scheduler;
+    const words = Array.from({ length: random.below(12) }, () => random.pick(WORDS)).join(" ");
+    if (request.system.includes('"context"')) {
+      if (random.chance(0.1)) return "I forgot the form.";
+      const numbers = [...request.system.matchAll(/#(\d+)/g)].map((match) => Number(match[1]));
+      return JSON.stringify({ to: random.pick([0, 0, ...numbers, 999]), context: `${words}.` });
+    }
+    if (request.system.includes("SKIP") && random.chance(0.2)) return "SKIP";
+    const echo = random.chance(0.2) ? `[${model}]: ` : "";
+    return echo + words;
+  }
+
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    await this.process.environment.sleep(ms, signal);
+    if (signal.aborted) throw providerError("aborted");
+  }
+
+  /** Silence until somebody loses patience. */
+  async #hang(signal: AbortSignal): Promise<void> {
+    await this.#wait(3_600_000, signal);
+  }
+}
+
+const TROUBLES = ["error", "limit", "hang", "hang-middle", "cut", "silent-end"] as const;

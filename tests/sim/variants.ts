@@ -1,0 +1,153 @@
+/**
+ * The engine as it is, and mutants of it: each leaves out one thing that ARCHITECTURE calls necessary. A
+ * simulation that does not notice a mutant proves nothing.
+ */
+import type { LogOptions, StoreLog } from "../../events/store/log.ts";
+import type { AppendRequest, Commit, EventLog } from "../../events/store/types.ts";
+import { Wakeups } from "../../events/store/wakeups.ts";
+
+export interface Variant {
+  readonly name: string;
+  readonly options?: Partial<LogOptions>;
+  /** The log as this engine sees it. */
+  readonly wrap?: (log: StoreLog) => EventLog;
+  readonly showFirst?: boolean;
+}
+
+export const SOUND: Variant = { name: "sound" };
+
+/** The log with some of its doors replaced. */
+function replacing(log: EventLog, doors: Partial<EventLog>): EventLog {
+  return { ...log, ...doors };
+}
+
+/** Whoever ends a turn neither checks the work row nor takes it from its owner first. */
+const noFence: Variant = {
+  name: "no fence",
+  wrap: (log) =>
+    replacing(log, {
+      append: (request) => log.append(withoutExpectations(request)),
+      async fence(conversationId, turnIds) {
+        const found: Awaited<ReturnType<EventLog["fence"]>> = new Map();
+        for (const turnId of turnIds) {
+          const work = await log.workOf(conversationId, turnId);
+          const draft = work && await log.readDraft(conversationId, turnId, work.row.attempt);
+          found.set(turnId, work && draft && { work, draft });
+        }
+        return found;
+      },
+    }),
+};
+
+function withoutExpectations(request: AppendRequest): AppendRequest {
+  const work = request.alongside?.work?.map(({ turnId, row }) => ({ turnId, row }));
+  return work ? { ...request, alongside: { ...request.alongside, work } } : request;
+}
+
+/** What was decided is appended on whatever stands there now. */
+const noHeadCheck: Variant = {
+  name: "no head check",
+  wrap: (log) =>
+    replacing(log, {
+      async append(request) {
+        return await log.append({ ...request, head: await log.head(request.stream) });
+      },
+    }),
+};
+
+/** An append that landed without being acknowledged is taken for somebody else's. */
+const noIdComparison: Variant = { name: "no comparison of ids", options: { recognise: () => false } };
+
+/** First read, then listen: what comes in between is missed. */
+class ArmedTooLate extends Wakeups {
+  override arm(): Promise<void> {
+    const listen = () => super.arm();
+    const later: PromiseLike<void> = { then: (resolve, reject) => listen().then(resolve, reject) };
+    return later as Promise<void>; // awaited, never used otherwise
+  }
+}
+const pollBeforeArming: Variant = { name: "reading before arming", options: { wakeups: ArmedTooLate } };
+
+const showBeforeStoring: Variant = { name: "showing before storing", showFirst: true };
+
+/** A draft is written whoever owns the work row. */
+const draftsUnchecked: Variant = {
+  name: "drafts without the work row",
+  wrap: (log) =>
+    replacing(log, {
+      async draft(writes) {
+        const now = await Promise.all(writes.map(async (write) => {
+          const work = await log.workOf(write.conversationId, write.turnId);
+          return work ? { ...write, expect: work.stamp } : write;
+        }));
+        return await log.draft(now);
+      },
+      append: (request) => log.append(withoutExpectations(request)),
+    }),
+};
+
+/** Every process names its claims alike. */
+const claimsWithoutNonce: Variant = {
+  name: "claim ids without a nonce",
+  wrap: (log) =>
+    replacing(log, {
+      append(request) {
+        const events = request.events.map((event) => ({
+          ...event,
+          id: event.id.replace(/^(claim_.*)_[0-9a-f]{12}\//, "$1/"),
+        }));
+        return log.append({ ...request, events });
+      },
+    }),
+};
+
+/** What this process appended is handed out at once, beside the reading of the order. */
+const handedOut: Variant = {
+  name: "events handed out beside the reading",
+  wrap(log) {
+    const own: Commit[] = [];
+    const seen = new Set<string>();
+    let poke: () => void = () => undefined;
+    return replacing(log, {
+      async append(request) {
+        const result = await log.append(request);
+        if (result.ok && result.events.length > 0) {
+          const { position } = result;
+          own.push({
+            position,
+            events: result.events.map((event) => ({ stream: request.stream, position, event })),
+          });
+          poke();
+        }
+        return result;
+      },
+      async *follow(position, signal) {
+        const read = log.follow(position, signal)[Symbol.asyncIterator]();
+        let next = read.next();
+        while (true) {
+          const woken = new Promise<null>((resolve) => poke = () => resolve(null));
+          const found = own.length > 0 ? null : await Promise.race([next, woken]);
+          if (found?.done) return;
+          const commits = found ? [found.value] : own.splice(0);
+          if (found) next = read.next();
+          for (const commit of commits) {
+            const fresh = commit.events.filter(({ stream, event }) => !seen.has(`${stream}/${event.seq}`));
+            for (const { stream, event } of fresh) seen.add(`${stream}/${event.seq}`);
+            if (fresh.length > 0) yield { ...commit, events: fresh };
+          }
+        }
+      },
+    });
+  },
+};
+
+export const MUTANTS: readonly Variant[] = [
+  noFence,
+  noHeadCheck,
+  noIdComparison,
+  pollBeforeArming,
+  showBeforeStoring,
+  draftsUnchecked,
+  claimsWithoutNonce,
+  handedOut,
+];
