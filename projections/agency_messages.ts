@@ -2,7 +2,7 @@
  * The rows of S1-22, derived: each agent's own list of messages. One utterance between two agents is one event
  * and two rows, the sender's and the receiver's, linked to one another (C-12, S1-25).
  */
-import { agencyPrompt } from "./agency_prompt.ts";
+import { agencyPrompt, customInstructions } from "./agency_prompt.ts";
 import { participantOf } from "./conversation.ts";
 import type { ConversationState, Message } from "./conversation_state.ts";
 
@@ -30,7 +30,7 @@ export interface AgencyMessage {
  */
 export function agencyMessages(
   state: ConversationState,
-  systemOf: (participantId: string) => string = (id) => agencyPrompt(state, id),
+  systemOf: (participantId: string) => string = (id) => agencyPrompt(state, id, customInstructions(state)),
 ): AgencyMessage[] {
   if (!state.manager) return [];
   const rows: AgencyMessage[] = state.participants.map((agent) => ({

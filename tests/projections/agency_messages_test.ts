@@ -42,7 +42,10 @@ Deno.test("S1-9 S1-20 S1-21 S1-22 S1-23 S1-24 S1-25 C-12 each utterance is two l
 });
 
 Deno.test("S1-11 without a whole prompt the system row has the agency's part of it", () => {
-  assert.match(agencyMessages(exchange().state())[0]?.data.text ?? "", /^You are #101 \(manager\)/);
+  assert.match(
+    agencyMessages(exchange().state())[0]?.data.text ?? "",
+    /^Be brief\.\n\nYou are agent #101 \(manager\)/,
+  );
 });
 
 Deno.test("what is still being written, and conversations without a manager, have no rows", () => {

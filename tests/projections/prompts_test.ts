@@ -1,6 +1,6 @@
 /** Golden system prompts: who the agent is, and with whom it talks. */
 import assert from "node:assert/strict";
-import { agencyPrompt } from "../../projections/agency_prompt.ts";
+import { agencyPrompt, customInstructions } from "../../projections/agency_prompt.ts";
 import { personName, speakerName } from "../../projections/names.ts";
 import { personalityText } from "../../projections/personality_text.ts";
 import { rosterText } from "../../projections/roster_text.ts";
@@ -97,13 +97,13 @@ Deno.test("S1-11 S1-12 S1-13 S1-14 S1-15 S1-16 the manager's system text: princi
   assert.equal(
     agencyPrompt(state, "p_manager"),
     [
-      "You are #101 (manager), the manager of this agency.",
       "Be kind.",
-      "The other agents of this agency:\n#102 (programmer)\n#103 (designer)",
-      'Answer with one JSON object and nothing else:\n{"to": number, "context": string}\n' +
-      '"to" is the ID number of the agent you speak to, or 0 to answer the user. You alone speak with the user. ' +
-      "Ask the agents who can help, bring them to a consensus, then answer the user. " +
-      '"context" is what you say to them.',
+      "You are agent #101 (manager) in a group of agents that work for one user.",
+      "The other agents are: #102 (programmer), #103 (designer).",
+      'Answer with one JSON object and nothing else: {"to": number, "context": string}. ' +
+      '"to" is the ID number of the agent you address; "context" is what you say to it.',
+      'You are the manager: you alone speak with the user. To answer the user, write 0 in "to". Ask the ' +
+      "other agents when their view helps, one at a time, and answer the user once you have what you need.",
     ].join("\n\n"),
   );
 });
@@ -115,8 +115,8 @@ Deno.test("S1-8 S1-12 a member's system text names the manager it can reach the 
   )
     .add("ParticipantDisabled", { participantId: "p_designer" }).state();
   const text = agencyPrompt(state, "p_programmer");
-  assert.match(text, /^You are #102 \(programmer\), an agent of this agency\./);
-  assert.match(text, /Only the manager, #101 \(manager\), speaks with the user\./);
+  assert.match(text, /You are agent #102 \(programmer\) in a group/);
+  assert.match(text, /You never address the user\. Answer whoever addressed you, usually #101 \(manager\)\./);
   assert.doesNotMatch(text, /designer/);
 });
 
@@ -131,9 +131,12 @@ Deno.test("S1-29 the caller's newest system message is appended to the manager's
       notice: { code: "custom_instructions" },
     });
   }
-  assert.match(agencyPrompt(history.state(), "p_manager"), /\n\nIn Latin\.$/);
-  assert.doesNotMatch(agencyPrompt(history.state(), "p_manager"), /French/);
-  assert.doesNotMatch(agencyPrompt(history.state(), "p_programmer"), /Latin/);
+  const state = history.state();
+  const latest = customInstructions(state);
+  assert.equal(latest, "In Latin.");
+  assert.equal(customInstructions(state, state.messages["n1"]?.seq), "In French.");
+  assert.match(agencyPrompt(state, "p_manager", latest), /\n\nIn Latin\.$/);
+  assert.doesNotMatch(agencyPrompt(state, "p_programmer", latest), /Latin/);
 });
 
 Deno.test("S4-18 S4-25 a person is called by full name, else local part, else User", () => {
