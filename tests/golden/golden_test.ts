@@ -1,0 +1,84 @@
+/** Logs recorded by each released version read the same for ever: the same bytes, the same texts. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { ConversationEvent } from "../../events/conversation.ts";
+import { SYSTEM } from "../../events/envelope.ts";
+import { linesOf, parseLine } from "../../events/export.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { exportStream, importStream } from "../../events/store/transfer.ts";
+import { verify } from "../../events/store/verify.ts";
+import { conversation } from "../../projections/conversation.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { readAll } from "../store/given.ts";
+
+async function recorded(name: string): Promise<string[]> {
+  const file = await Deno.open(new URL(`./${name}`, import.meta.url));
+  return await Array.fromAsync(linesOf(file.readable));
+}
+
+async function imported(lines: string[], body: (log: StoreLog) => Promise<void>): Promise<void> {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    const result = await importStream(log, (async function* () {
+      yield* lines;
+    })(), { at: "2026-06-01T00:00:00.000Z", by: SYSTEM });
+    assert.deepEqual(result, { ok: true, stream: "golden_v1", created: true, seq: 38 });
+    await body(log);
+  } finally {
+    await log.close();
+  }
+}
+
+const V1 = await recorded("v1.ndjson");
+
+Deno.test("the log recorded by version 1 is taken in whole and given out again byte for byte", () =>
+  imported(V1, async (log) => {
+    assert.deepEqual((await verify(log)).problems, []);
+    const lines = await exportStream(log, "golden_v1");
+    assert.ok(lines);
+    assert.deepEqual(await Array.fromAsync(lines), V1);
+    assert.equal((await log.head("golden_v1")).hash, "45191447cbe345e356227860ff78bb9ebc59302becebee4ead43ebd169c8a8b6");
+  }));
+
+Deno.test("the stored bytes of version 1 have the hashes they had", () => {
+  const all = createHash("sha256");
+  let events = 0;
+  for (const text of V1) {
+    const parsed = parseLine(text);
+    assert.ok(parsed.ok);
+    if (parsed.line.kind !== "event") continue;
+    all.update(parsed.line.stored);
+    events++;
+  }
+  assert.equal(events, 38);
+  assert.equal(all.digest("hex"), "76be52136dd724f88969fa1502f4922568591f05bfe3e564f920c0fb24ba0e82");
+});
+
+Deno.test("every event type of version 1 but the deletion is in the recorded log, and the catalog accepts each", () =>
+  imported(V1, async (log) => {
+    const types = new Set<string>();
+    for (const { seq: _, prev: __, ...event } of await readAll(log, "golden_v1")) {
+      ConversationEvent.parse(event);
+      types.add(event.type);
+    }
+    const known = ConversationEvent.options.map(({ shape }) => shape.type.value);
+    assert.deepEqual([...types].sort(), known.filter((type) => type !== "ConversationDeleted").sort());
+  }));
+
+Deno.test("the messages of version 1 say what they said", () =>
+  imported(V1, async (log) => {
+    const state = foldAll(conversation, conversation.initial("golden_v1"), await readAll(log, "golden_v1"));
+    const said = state.order.map((id) => {
+      const { content } = state.bodies[id] ?? { content: "(no body)" };
+      return `${id} ${state.messages[id]?.status}: ${content.length > 60 ? `${content.slice(0, 60)}… ${content.length}` : content}`;
+    });
+    assert.deepEqual(said, [
+      "m_1 complete: What is an event log? Naïve café, 日本語, 😀.",
+      "m_2 complete: An append-only list of what happened. Nothing is lost. Nothi… 68038",
+      "m_3 failed: Half a thought",
+      "m_4 complete: Bob could not answer: the provider failed.",
+      "m_5 complete: @Bob and you?",
+      "m_6 cancelled: ",
+    ]);
+    assert.equal(state.title, "Grüße 😀 aus dem Glas");
+  }));
