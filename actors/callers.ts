@@ -4,6 +4,7 @@ import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import type { ProviderAdapter } from "./providers/types.ts";
 import { Slots } from "./slots.ts";
+import { patiently } from "./turn/patience.ts";
 import type { Caller } from "./turn/ports.ts";
 
 /** Where a provider's requests go, as far as its key is concerned. */
@@ -35,7 +36,13 @@ export class Callers {
     return {
       renderer: adapter.renderer,
       admit: (signal) => slots.take(signal),
-      send: (model, body, signal) => adapter.send({ config: provider, apiKey, model, body, signal }),
+      send: (model, body, signal) =>
+        patiently(
+          this.environment,
+          signal,
+          provider.timeoutSeconds * 1_000,
+          (inner) => adapter.send({ config: provider, apiKey, model, body, signal: inner }),
+        ),
       async refreshModels(signal) {
         await adapter.models({ config: provider, apiKey, signal });
       },

@@ -94,7 +94,8 @@ export async function answer(
   const { text } = attempt.draft;
   return {
     how: "completed",
-    content: addressed ? addressed.context : text,
+    // What was shown stays, also what was said before a tool; only a repaired answer is another.
+    content: addressed && !text.endsWith(addressed.context) ? addressed.context : text,
     raw,
     finish: last.finish,
     usage,

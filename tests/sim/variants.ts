@@ -60,10 +60,8 @@ const noIdComparison: Variant = { name: "no comparison of ids", options: { recog
 
 /** First read, then listen: what comes in between is missed. */
 class ArmedTooLate extends Wakeups {
-  override arm(): Promise<void> {
-    const listen = () => super.arm();
-    const later: PromiseLike<void> = { then: (resolve, reject) => listen().then(resolve, reject) };
-    return later as Promise<void>; // awaited, never used otherwise
+  override arm() {
+    return { wait: () => super.arm().wait() };
   }
 }
 const pollBeforeArming: Variant = { name: "reading before arming", options: { wakeups: ArmedTooLate } };

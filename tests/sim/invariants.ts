@@ -1,0 +1,255 @@
+/** What must hold when a simulated run has come to rest, read from the store and from nothing else. */
+import { createHash } from "node:crypto";
+import type { AnyEvent } from "../../events/envelope.ts";
+import type { ConversationEvent } from "../../events/conversation.ts";
+import { TURN_ATTEMPTS } from "../../events/limits.ts";
+import type { EventLog, Position } from "../../events/store/types.ts";
+import { explainTurn } from "../../actors/explain.ts";
+import { conversation } from "../../projections/conversation.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import { rowOf } from "../../projections/list.ts";
+import type { Complain, Reader, Shown } from "./observers.ts";
+
+/** Calls of one attempt: tool rounds, retries, a repair. */
+const CALLS_PER_ATTEMPT = 40;
+
+export interface Ran {
+  readonly log: EventLog;
+  readonly start: Position;
+  readonly conversations: readonly string[];
+  readonly readers: readonly Reader[];
+  readonly shown: Shown;
+  /** Texts of acknowledged messages, by conversation; each text was sent by one command. */
+  readonly acknowledged: readonly { conversationId: string; content: string }[];
+  /** SHA-256 of each body a provider received. */
+  readonly received: readonly string[];
+}
+
+export async function check(ran: Ran, complain: Complain): Promise<void> {
+  const { log, conversations, readers } = ran;
+  const streams = new Map<string, ConversationEvent[]>();
+  const states = new Map<string, ConversationState>();
+  for (const id of conversations) {
+    const events = await readAll(log, id);
+    streams.set(id, events);
+    const state = events.reduce(
+      (folded, event) => conversation.evolve(folded, event),
+      conversation.initial(id),
+    );
+    states.set(id, state);
+    if (state.deleted) continue;
+    events.forEach((event, index) => {
+      if (event.seq !== index + 1) complain(`${id}: seq ${event.seq} at place ${index + 1}`);
+    });
+    checkTurns(id, events, state, complain);
+    if (JSON.stringify(await log.listRow(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
+      complain(`${id}: the sidebar row is not what the log says`);
+    }
+  }
+  await checkOrder(ran, streams, states, complain);
+  for (const reader of readers) checkReader(reader, states, complain);
+  checkMessages(ran, streams, states, complain);
+  checkShown(ran, streams, states, complain);
+  await checkRequests(ran, streams, states, complain);
+}
+
+async function readAll(log: EventLog, stream: string): Promise<ConversationEvent[]> {
+  const events: AnyEvent[] = [];
+  for await (const batch of log.read(stream)) events.push(...batch);
+  return events as ConversationEvent[]; // stored bytes became typed events at the read boundary
+}
+
+/** Each requested turn ends once, from its latest attempt; attempts and calls stay within their bounds. */
+function checkTurns(
+  id: string,
+  events: readonly ConversationEvent[],
+  state: ConversationState,
+  complain: Complain,
+): void {
+  const turns = new Map<string, { attempt: number; ends: number; running: boolean; rounds: Set<string> }>();
+  const messageIds = new Set<string>();
+  const fresh = (messageId: string) => {
+    if (messageIds.has(messageId)) complain(`${id}: two messages have the id ${messageId}`);
+    messageIds.add(messageId);
+  };
+  for (const event of events) {
+    const { type, data } = event;
+    if (type === "MessagePosted") fresh(data.messageId);
+    if (type === "TurnRequested") {
+      fresh(data.messageId);
+      turns.set(data.turnId, { attempt: 0, ends: 0, running: false, rounds: new Set() });
+      continue;
+    }
+    const turn = "turnId" in data && data.turnId ? turns.get(data.turnId) : undefined;
+    if (!turn) continue;
+    switch (type) {
+      case "TurnStarted":
+        if (turn.running || data.attempt !== turn.attempt + 1) {
+          complain(`${id}: ${data.turnId} started twice`);
+        }
+        turn.attempt = data.attempt;
+        turn.running = true;
+        break;
+      case "ProviderCalled": {
+        const round = `${data.attempt}.${data.round}`;
+        if (turn.rounds.has(round)) complain(`${id}: ${data.turnId} made call ${round} twice`);
+        turn.rounds.add(round);
+        if (data.attempt !== turn.attempt) {
+          complain(`${id}: ${data.turnId} called from an attempt that is over`);
+        }
+        break;
+      }
+      case "TurnInterrupted":
+        if (!turn.running || data.attempt !== turn.attempt) {
+          complain(`${id}: ${data.turnId} cut from nowhere`);
+        }
+        turn.running = false;
+        break;
+      case "TurnCompleted":
+      case "TurnFailed":
+        if (data.attempt !== turn.attempt) complain(`${id}: ${data.turnId} ended by an older attempt`);
+        turn.ends++;
+        break;
+      case "TurnCancelled":
+        turn.ends++;
+        break;
+    }
+  }
+  for (const [turnId, { ends, attempt, rounds }] of turns) {
+    if (ends !== 1) complain(`${id}: ${turnId} has ${ends} ends`);
+    if (attempt > TURN_ATTEMPTS) complain(`${id}: ${turnId} had ${attempt} attempts`);
+    if (rounds.size > TURN_ATTEMPTS * CALLS_PER_ATTEMPT) {
+      complain(`${id}: ${turnId} made ${rounds.size} calls`);
+    }
+  }
+  if (state.open.length > 0) complain(`${id}: ${state.open.length} turns never ended`);
+}
+
+/** The order of all events has each event once, and the events of a stream in their order. */
+async function checkOrder(
+  { log, start }: Ran,
+  streams: ReadonlyMap<string, readonly ConversationEvent[]>,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): Promise<void> {
+  const seen = new Map<string, number>();
+  for (const { stream, event } of await log.page(start, 1_000_000)) {
+    const before = seen.get(stream) ?? 0;
+    if (event.seq !== before + 1 && !states.get(stream)?.deleted) {
+      complain(`the order of all events has ${stream} ${event.seq} after ${before}`);
+    }
+    seen.set(stream, event.seq);
+  }
+  for (const [stream, events] of streams) {
+    const last = events.at(-1)?.seq ?? 0;
+    if ((seen.get(stream) ?? 0) !== last) complain(`the order of all events lacks the end of ${stream}`);
+  }
+  if ((await log.work()).length > 0) complain("work rows are left over");
+}
+
+function checkReader(
+  reader: Reader,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): void {
+  for (const [id, state] of states) {
+    if (state.seq === 0) continue;
+    if (reader.seqs.get(id) !== state.seq) {
+      complain(`${reader.name}: saw ${reader.seqs.get(id) ?? 0} of ${state.seq} events of ${id}`);
+    } else if (!state.deleted && JSON.stringify(reader.states.get(id)) !== JSON.stringify(state)) {
+      complain(`${reader.name}: its fold of ${id} is another`);
+    }
+  }
+}
+
+/** Each acknowledged message is there once, and no message is there twice. */
+function checkMessages(
+  { acknowledged }: Ran,
+  streams: ReadonlyMap<string, readonly ConversationEvent[]>,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): void {
+  const counts = new Map<string, number>();
+  for (const [id, events] of streams) {
+    for (const { type, data } of events) {
+      if (type !== "MessagePosted" || data.author.kind !== "user") continue;
+      const key = `${id}/${data.content}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  for (const [key, count] of counts) if (count > 1) complain(`the message ${key} is there ${count} times`);
+  for (const { conversationId, content } of acknowledged) {
+    if (states.get(conversationId)?.deleted) continue;
+    if (!counts.has(`${conversationId}/${content}`)) complain(`the acknowledged message ${content} is lost`);
+  }
+}
+
+/** Every character that anybody was shown is in the event that ended its attempt. */
+function checkShown(
+  { shown }: Ran,
+  streams: ReadonlyMap<string, readonly ConversationEvent[]>,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): void {
+  const kept = new Map<string, string[]>();
+  const deleted = new Set<string>();
+  for (const [id, events] of streams) {
+    const attempts = new Map<string, number>();
+    for (const { type, data } of events) {
+      if (type === "TurnStarted") attempts.set(data.turnId, data.attempt);
+      if (states.get(id)?.deleted && "turnId" in data && data.turnId) deleted.add(data.turnId);
+      const texts = type === "TurnCompleted"
+        ? [data.content, data.raw ?? "", data.reasoning ?? ""]
+        : type === "TurnFailed" || type === "TurnCancelled" || type === "TurnInterrupted"
+        ? [data.partial ?? "", data.reasoning ?? ""]
+        : null;
+      if (!texts || !("turnId" in data) || !data.turnId) continue;
+      const key = `${data.turnId}/${attempts.get(data.turnId) ?? 0}`;
+      kept.set(key, [...kept.get(key) ?? [], ...texts]);
+    }
+  }
+  const purged = [...states.values()].some((state) => state.deleted);
+  for (const [key, { text, reasoning }] of shown) {
+    const texts = kept.get(key);
+    // A deleted conversation's turns are gone with it.
+    if (!texts && purged) continue;
+    if (!texts?.some((t) => t.includes(text))) {
+      complain(`${key}: ${text.length} shown characters are in no event`);
+    }
+    if (!texts?.some((t) => t.includes(reasoning))) complain(`${key}: shown reasoning is in no event`);
+  }
+}
+
+/** Each call was in the log before it was made, and its body can be told again to the byte. */
+async function checkRequests(
+  { log, received }: Ran,
+  streams: ReadonlyMap<string, readonly ConversationEvent[]>,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): Promise<void> {
+  const recorded = new Map<string, number>();
+  let purged = false;
+  for (const [id, events] of streams) {
+    const state = states.get(id);
+    if (!state || state.deleted) {
+      purged = true;
+      continue;
+    }
+    for (const { type, data } of events) {
+      if (type === "ProviderCalled") recorded.set(data.sha256, (recorded.get(data.sha256) ?? 0) + 1);
+    }
+    for (const turn of Object.values(state.turns)) {
+      for (const { body, sha256 } of (await explainTurn(log, state, turn))?.calls ?? []) {
+        if (sha(body) !== sha256) complain(`${id}: a request of ${turn.id} cannot be told again`);
+      }
+    }
+  }
+  if (purged) return;
+  for (const sha256 of received) {
+    const left = recorded.get(sha256) ?? 0;
+    if (left === 0) complain("a provider received what is not in the log");
+    recorded.set(sha256, left - 1);
+  }
+}
+
+const sha = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,316 @@
+/**
+ * One seeded run of the whole system: two or three processes on one store, people who post, stop, switch and
+ * retry, a store and a provider in trouble, processes that crash or stall. Then the trouble ends, everything
+ * comes to rest, and what must hold is checked.
+ */
+import { SYSTEM } from "../../events/envelope.ts";
+import type { Mode } from "../../events/conversation.ts";
+import type { Joining, PersonCommand } from "../../actors/conversation/commands.ts";
+import type { Outcome } from "../../actors/system_types.ts";
+import { check } from "./invariants.ts";
+import { Node, type Up } from "./node.ts";
+import { LiveWatch, Reader, type Shown } from "./observers.ts";
+import { Scheduler, SimProcess } from "./scheduler.ts";
+import { SimDisk } from "./sim_disk.ts";
+import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
+import { openSimLog } from "./sim_log.ts";
+import type { SimModels } from "./sim_provider.ts";
+import { SOUND, type Variant } from "./variants.ts";
+
+export interface Run {
+  readonly seed: number;
+  /** What did not hold; empty for a sound engine. */
+  readonly complaints: readonly string[];
+  /** Digest of the whole history. */
+  readonly trace: string;
+  readonly steps: number;
+  readonly events: number;
+}
+
+/** Virtual milliseconds with trouble, and how long everything may take to come to rest after it. */
+const TROUBLE_MS = 9_000;
+const REST_MS = 240_000;
+/** Virtual milliseconds a client waits for an answer. */
+const CLIENT_MS = 8_000;
+
+const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index) => ({
+  agentId: `agent_${index + 1}`,
+  agentVersion: 1,
+  number: index + 1,
+  name,
+  color: index + 1,
+  model: "sim",
+}));
+const PEOPLE = ["ann", "ben"] as const;
+
+export async function simulate(seed: number, variant: Variant = SOUND): Promise<Run> {
+  const simulation = new Simulation(seed, variant);
+  const { scheduler } = simulation;
+  try {
+    await scheduler.run(simulation.run(), { ms: TROUBLE_MS + REST_MS + 60_000, steps: 400_000 });
+  } catch (error) {
+    simulation.complain(`it broke: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return {
+    seed,
+    complaints: [...simulation.complaints],
+    trace: scheduler.trace(),
+    steps: scheduler.steps,
+    events: simulation.events,
+  };
+}
+
+class Simulation {
+  readonly scheduler: Scheduler;
+  readonly complaints = new Set<string>();
+  events = 0;
+  readonly #disk = new SimDisk();
+  readonly #nodes: Node[];
+  readonly #shown: Shown = new Map();
+  readonly #models: SimModels;
+  readonly #conversations: string[] = [];
+  readonly #acknowledged: { conversationId: string; content: string }[] = [];
+  readonly #calm: boolean;
+  #posted = 0;
+
+  constructor(readonly seed: number, readonly variant: Variant) {
+    this.scheduler = new Scheduler(seed);
+    const { random } = this.scheduler;
+    // One run in five has no trouble at all: then everything must simply work.
+    this.#calm = random.chance(0.2);
+    this.#models = { received: [], trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
+    const watch = new LiveWatch(this.#shown, this.complain);
+    const ports = {
+      scheduler: this.scheduler,
+      disk: this.#disk,
+      models: this.#models,
+      variant,
+      live: (node: string, live: Parameters<LiveWatch["hear"]>[1]) => watch.hear(node, live),
+    };
+    this.#nodes = Array.from({ length: 2 + random.below(2) }, (_, index) => new Node(ports, index));
+  }
+
+  readonly complain = (what: string): void => {
+    this.complaints.add(what);
+  };
+
+  async run(): Promise<void> {
+    const { scheduler } = this;
+    const { random } = scheduler;
+    await Promise.all(this.#nodes.map((node) => node.start()));
+    const start = await this.#up().log.position();
+    await this.#furnish();
+    const readers = [0, 1].map((n) => new Reader(`reader ${n}`, start, scheduler, this.complain));
+    for (const reader of readers) reader.attach(this.#up());
+    for (let n = 1 + random.below(2); n > 0; n--) this.#conversations.push(`conversation_${n}`);
+    for (const id of this.#conversations) await this.#begin(id);
+
+    if (!this.#calm) this.#trouble();
+    const acting: Promise<void>[] = [];
+    const until = scheduler.now + TROUBLE_MS;
+    while (scheduler.now < until) {
+      await scheduler.sleep(random.between(0, random.pick([50, 400, 2_500])));
+      if (!this.#calm && random.chance(0.08)) this.#harm();
+      else acting.push(this.#act());
+      for (const reader of readers) reader.attach(this.#up());
+    }
+    await Promise.all(acting);
+
+    await this.#calmDown();
+    for (const reader of readers) reader.attach(this.#up());
+    await this.#rest(readers);
+    const up = this.#up();
+    await check({
+      log: up.log,
+      start,
+      conversations: this.#conversations,
+      readers,
+      shown: this.#shown,
+      acknowledged: this.#acknowledged,
+      received: this.#models.received,
+    }, this.complain);
+    this.events = readers[0]?.events ?? 0;
+    for (const reader of readers) reader.detach();
+    const stopped = this.#nodes.map((node) => node.up?.system.stop());
+    await Promise.all(stopped);
+  }
+
+  /** A process that runs; drawn, so that every process gets its share. */
+  #up(): Up {
+    const up = this.#nodes.flatMap((node) => node.up ?? []);
+    return this.scheduler.random.pick(up);
+  }
+
+  async #furnish(): Promise<void> {
+    const provider = {
+      id: "provider_sim",
+      name: "Sim",
+      kind: "mock" as const,
+      maxConcurrent: 8,
+      requestsPerMinute: 100_000,
+      timeoutSeconds: 5,
+    };
+    const outcome = await this.#up().system.changeWorkspace(() => ({
+      ok: true,
+      answer: { id: provider.id },
+      events: [
+        { type: "ProviderCreated", data: provider },
+        ...AGENTS.map(({ agentId, number, name, color, model }) => ({
+          type: "AgentCreated" as const,
+          data: {
+            id: agentId,
+            number,
+            version: 1,
+            name,
+            color,
+            providerId: provider.id,
+            model,
+            systemPrompt: "",
+            params: number === 3 ? { windowMessages: 4 } : {},
+            tools: number === 1 ? ["look", "pay"] : [],
+          },
+        })),
+      ],
+    }), { by: SYSTEM });
+    if (!outcome.ok) this.complain(`the workspace could not be set up: ${outcome.detail}`);
+  }
+
+  async #begin(id: string): Promise<void> {
+    const { random } = this.scheduler;
+    const mode: Mode = random.pick(["parallel", "parallel", "round_robin", "manual", "manager"]);
+    const agents = AGENTS.slice(0, 1 + random.below(AGENTS.length));
+    const settings = {
+      ...(random.chance(0.3) ? { onNewMessage: "queue" as const } : {}),
+      ...(mode === "manager" ? { limits: { managerTurns: 4 } } : { rounds: 1 + random.below(2) }),
+    };
+    await this.#send(id, { type: "start", title: "", mode, settings, agents });
+  }
+
+  /** One thing a person does, on any process. */
+  async #act(): Promise<void> {
+    const { random } = this.scheduler;
+    const id = random.pick(this.#conversations);
+    const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
+    const participant = state && state.participants.length > 0 ? random.pick(state.participants) : null;
+    const draw = random.next();
+    if (!state || draw < 0.45) return await this.#post(id);
+    if (draw < 0.6) return await this.#send(id, { type: "stop" });
+    if (draw < 0.7) {
+      const turns = Object.keys(state.turns);
+      if (turns.length > 0) await this.#send(id, { type: "retry", turnId: random.pick(turns) });
+    } else if (draw < 0.8 && state.order.length > 0) {
+      const messageId = random.pick(state.order);
+      await this.#send(id, { type: "include", messageId, included: random.chance(0.5) });
+    } else if (draw < 0.9 && participant) {
+      const { id: participantId, enabled } = participant;
+      await this.#send(id, { type: "change_participant", participantId, enabled: !enabled });
+    } else if (draw < 0.94 && participant) {
+      await this.#send(id, { type: "ask", agentId: participant.agentId });
+    } else if (draw < 0.96) {
+      await this.#send(id, { type: "ask_all" });
+    } else if (draw < 0.985) {
+      await this.#send(id, { type: "change", mode: random.pick(["parallel", "round_robin", "manual"]) });
+    } else if (draw < 0.99) {
+      await this.#send(id, { type: "delete" });
+    }
+  }
+
+  /** Posts a text that is sent only once; a client that got no answer asks again under the same key or id. */
+  async #post(id: string): Promise<void> {
+    const { random } = this.scheduler;
+    const content = `message ${++this.#posted}`;
+    const by = { kind: "user" as const, id: random.pick(PEOPLE), name: random.pick(PEOPLE) };
+    const way = random.pick(["plain", "key", "id"] as const);
+    const command: PersonCommand = {
+      type: "post",
+      content,
+      ...(way === "id" ? { id: `mine_${this.#posted}` } : {}),
+    };
+    const idempotency = { caller: by.id, key: `key_${this.#posted}`, bodyHash: content };
+    const meta = { by, ...(way === "key" ? { idempotency } : {}) };
+    const send = () => this.#within(this.#up().system.execute(id, command, meta)).catch(() => null);
+    const twice = way !== "plain" && random.chance(0.3);
+    let outcomes: (Outcome | null)[] = await Promise.all(twice ? [send(), send()] : [send()]);
+    if (way !== "plain" && outcomes.every((o) => o === null || (!o.ok && o.code === "unavailable"))) {
+      outcomes = [await send()];
+    }
+    const ids = new Set(outcomes.flatMap((outcome) => outcome?.ok ? [outcome.answer.messageId] : []));
+    if (ids.size > 1) this.complain(`one command made the messages ${[...ids].join(" and ")}`);
+    if (ids.size > 0) this.#acknowledged.push({ conversationId: id, content });
+  }
+
+  async #send(id: string, command: PersonCommand): Promise<void> {
+    const by = { kind: "user" as const, id: "ann", name: "Ann" };
+    await this.#within(this.#up().system.execute(id, command, { by })).catch(() => null);
+  }
+
+  /** What a client waits for, but not for ever: its process may have died. */
+  #within<T>(answer: Promise<T>): Promise<T> {
+    const late = this.scheduler.sleep(CLIENT_MS).then(() => {
+      throw new Error("no answer");
+    });
+    late.catch(() => undefined);
+    return Promise.race([answer, late]);
+  }
+
+  /** The store is in trouble from now on, as bad as this seed wants it. */
+  #trouble(): void {
+    const { random } = this.scheduler;
+    const bad = random.pick([0, 0.02, 0.15]);
+    const delay: SimFaults["delay"] = random.pick([[0.1, 0.5], [0.1, 5], [5, 60]]);
+    for (const { faults } of this.#nodes) {
+      Object.assign(faults, {
+        locked: random.chance(0.5) ? 2 * bad : 0,
+        failed: bad / 2,
+        unacknowledged: bad,
+        late: bad / 4,
+        unread: bad / 8,
+        delay,
+      });
+    }
+  }
+
+  /** A process dies, or its store answers nobody for a while. */
+  #harm(): void {
+    const { random } = this.scheduler;
+    const node = random.pick(this.#nodes);
+    const others = this.#nodes.filter((other) => other !== node && other.up);
+    if (!node.up || others.length === 0) return;
+    if (random.chance(0.6)) {
+      node.crash();
+      this.scheduler.after(random.between(100, 6_000), "restart", () => void this.#start(node));
+    } else {
+      const before = { ...node.faults };
+      const delay = random.pick([3_000, 12_000]);
+      node.faults.delay = [delay / 2, delay];
+      this.scheduler.after(delay / 2, "unstall", () => node.faults.delay = before.delay);
+    }
+  }
+
+  async #start(node: Node): Promise<void> {
+    if (!node.up) await node.start();
+  }
+
+  /** No trouble any more; every process runs. */
+  async #calmDown(): Promise<void> {
+    this.#models.trouble = 0;
+    for (const { faults } of this.#nodes) Object.assign(faults, NO_FAULTS);
+    await this.scheduler.sleep(15_000);
+    for (const node of this.#nodes) await this.#start(node);
+  }
+
+  /** Waits until nothing is under way and the readers have read everything. */
+  async #rest(readers: readonly Reader[]): Promise<void> {
+    const { scheduler } = this;
+    const process = new SimProcess(scheduler, "auditor");
+    const log = await openSimLog(this.#disk, process, NO_FAULTS);
+    const until = scheduler.now + REST_MS;
+    for (;;) {
+      await scheduler.sleep(2_000);
+      const position = await log.position();
+      const quiet = (await log.work()).length === 0 && await log.position() === position;
+      if (quiet && readers.every((reader) => reader.position === position)) return;
+      if (scheduler.now > until) return this.complain("it never came to rest");
+    }
+  }
+}
