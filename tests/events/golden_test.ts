@@ -12,16 +12,20 @@ import { foldAll } from "../../projections/fold.ts";
 import { readAll } from "../store/given.ts";
 
 async function recorded(name: string): Promise<string[]> {
-  const file = await Deno.open(new URL(`./${name}`, import.meta.url));
+  const file = await Deno.open(new URL(`../golden/${name}`, import.meta.url));
   return await Array.fromAsync(linesOf(file.readable));
 }
 
 async function imported(lines: string[], body: (log: StoreLog) => Promise<void>): Promise<void> {
   const log = await openLog({ path: ":memory:" });
   try {
-    const result = await importStream(log, (async function* () {
-      yield* lines;
-    })(), { at: "2026-06-01T00:00:00.000Z", by: SYSTEM });
+    const result = await importStream(
+      log,
+      (async function* () {
+        yield* lines;
+      })(),
+      { at: "2026-06-01T00:00:00.000Z", by: SYSTEM },
+    );
     assert.deepEqual(result, { ok: true, stream: "golden_v1", created: true, seq: 38 });
     await body(log);
   } finally {
@@ -37,7 +41,10 @@ Deno.test("the log recorded by version 1 is taken in whole and given out again b
     const lines = await exportStream(log, "golden_v1");
     assert.ok(lines);
     assert.deepEqual(await Array.fromAsync(lines), V1);
-    assert.equal((await log.head("golden_v1")).hash, "45191447cbe345e356227860ff78bb9ebc59302becebee4ead43ebd169c8a8b6");
+    assert.equal(
+      (await log.head("golden_v1")).hash,
+      "45191447cbe345e356227860ff78bb9ebc59302becebee4ead43ebd169c8a8b6",
+    );
   }));
 
 Deno.test("the stored bytes of version 1 have the hashes they had", () => {
@@ -70,7 +77,9 @@ Deno.test("the messages of version 1 say what they said", () =>
     const state = foldAll(conversation, conversation.initial("golden_v1"), await readAll(log, "golden_v1"));
     const said = state.order.map((id) => {
       const { content } = state.bodies[id] ?? { content: "(no body)" };
-      return `${id} ${state.messages[id]?.status}: ${content.length > 60 ? `${content.slice(0, 60)}… ${content.length}` : content}`;
+      return `${id} ${state.messages[id]?.status}: ${
+        content.length > 60 ? `${content.slice(0, 60)}… ${content.length}` : content
+      }`;
     });
     assert.deepEqual(said, [
       "m_1 complete: What is an event log? Naïve café, 日本語, 😀.",
