@@ -244,6 +244,8 @@ Deno.test("P2 TurnInterrupted: pending again and ownerless, what was shown is ke
   assert.deepEqual(history.state().bodies["m_t_Ada"]?.cut, [
     { attempt: 1, why: "shutdown", content: "Bec", reasoning: "Hm" },
   ]);
+  history.claimed("t_Ada", 2).add("TurnInterrupted", { turnId: "t_Ada", attempt: 2, why: "lost" });
+  assert.deepEqual(history.state().bodies["m_t_Ada"]?.cut?.map((cut) => cut.attempt), [1, 2]);
 });
 
 Deno.test("a turn that has ended stays as it ended, whatever a foreign log says after it", () => {

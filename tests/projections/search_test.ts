@@ -18,6 +18,12 @@ Deno.test("all words must be there, in any order, case and accent", () => {
   assert.equal(shown("anything", "  "), null);
 });
 
+Deno.test("a snippet that would begin or end inside a character leaves it out", () => {
+  const match = matchText(`${"👋".repeat(30)}yneedle${"👋".repeat(90)}`, ["needle"]);
+  assert.ok(match?.snippet.isWellFormed());
+  assert.ok(match.snippet.includes("yneedle👋"));
+});
+
 Deno.test("quoted words are looked for as they stand together", () => {
   assert.deepEqual(shown("to be or not to be", '"not to"'), ["not to"]);
   assert.equal(shown("not, to", '"not to"'), null);
