@@ -9,9 +9,12 @@ import { notify, type Roster, speak } from "./speaking.ts";
 
 type CommandOf<T extends PersonCommand["type"]> = Extract<PersonCommand, { type: T }>;
 
-/** Ids that other programs use where they have none; a message under such an id would be replaced (S3-5). */
+/**
+ * Ids that other programs use where they have none; a message under such an id would be replaced (S3-5).
+ * Names every object has are none either: ids are keys of the fold.
+ */
 export function isPlaceholderId(id: string): boolean {
-  return id === "" || id === "no-id" || id.startsWith("__");
+  return id === "" || id === "no-id" || id.startsWith("__") || id in Object.prototype;
 }
 
 /** Says what is wrong with a posting, or null. */
