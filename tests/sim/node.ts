@@ -16,6 +16,7 @@ import { type SimModels, SimProvider } from "./sim_provider.ts";
 export interface NodePorts {
   readonly scheduler: Scheduler;
   readonly disk: SimDisk;
+  readonly kind: EventLog["kind"];
   readonly models: SimModels;
   readonly variant: Variant;
   /** What a live listener of this process is given. */
@@ -41,13 +42,16 @@ export class Node {
 
   /** Starts the process; tries again when the store is in trouble. */
   async start(): Promise<Up> {
-    const { scheduler, disk, models, variant, live } = this.ports;
+    const { scheduler, disk, kind, models, variant, live } = this.ports;
     const name = `p${this.index}.${++this.#starts}`;
     const process = new SimProcess(scheduler, name);
     const environment = engineEnvironment(process);
     for (;;) {
       try {
-        const store: StoreLog = await openSimLog(disk, process, this.faults, variant.options ?? {});
+        const store: StoreLog = await openSimLog(disk, process, this.faults, {
+          kind,
+          ...variant.options,
+        });
         const log = variant.wrap?.(store) ?? store;
         const system = await createSystem({
           log,

@@ -89,17 +89,23 @@ export class SimKv implements Kv {
   watch(keys: readonly Deno.KvKey[]): ReadableStream<Entry[]> {
     const names = keys.map(encodeKey);
     let stop = () => {};
+    let cancelled = false;
     return new ReadableStream({
       start: (controller) => {
         const send = () => {
-          if (this.process.alive && !this.#closed) controller.enqueue(keys.map((key) => this.#entry(key)));
+          if (this.process.alive && !this.#closed && !cancelled) {
+            controller.enqueue(keys.map((key) => this.#entry(key)));
+          }
         };
         stop = this.disk.onChange((changed) => {
           if (names.some((name) => changed.has(name))) this.#later("watch", send);
         });
         this.#later("watch", send);
       },
-      cancel: () => stop(),
+      cancel() {
+        cancelled = true;
+        stop();
+      },
     });
   }
 

@@ -30,6 +30,8 @@ export interface Run {
 /** Virtual milliseconds with trouble, and how long everything may take to come to rest after it. */
 const TROUBLE_MS = 9_000;
 const REST_MS = 240_000;
+/** Times that something is appended after everything came to rest. */
+const BURSTS = 8;
 /** Virtual milliseconds a client waits for an answer. */
 const CLIENT_MS = 8_000;
 
@@ -47,7 +49,7 @@ export async function simulate(seed: number, variant: Variant = SOUND): Promise<
   const simulation = new Simulation(seed, variant);
   const { scheduler } = simulation;
   try {
-    await scheduler.run(simulation.run(), { ms: TROUBLE_MS + REST_MS + 60_000, steps: 400_000 });
+    await scheduler.run(simulation.run(), { ms: TROUBLE_MS + REST_MS + 200_000, steps: 400_000 });
   } catch (error) {
     simulation.complain(`it broke: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -71,6 +73,8 @@ class Simulation {
   readonly #conversations: string[] = [];
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
   readonly #calm: boolean;
+  /** How long the store takes where nothing stalls it. */
+  #delay: SimFaults["delay"] = NO_FAULTS.delay;
   #posted = 0;
 
   constructor(readonly seed: number, readonly variant: Variant) {
@@ -80,14 +84,19 @@ class Simulation {
     this.#calm = random.chance(0.2);
     this.#models = { received: [], trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
     const watch = new LiveWatch(this.#shown, this.complain);
+    const kind = random.pick(["file", "file", "file", "remote", "memory"] as const);
+    this.#disk.checks = kind === "remote" ? 10 : 100;
     const ports = {
       scheduler: this.scheduler,
       disk: this.#disk,
+      kind,
       models: this.#models,
       variant,
       live: (node: string, live: Parameters<LiveWatch["hear"]>[1]) => watch.hear(node, live),
     };
-    this.#nodes = Array.from({ length: 2 + random.below(2) }, (_, index) => new Node(ports, index));
+    // A store in memory is one process's own.
+    const nodes = kind === "memory" ? 1 : 2 + random.below(2);
+    this.#nodes = Array.from({ length: nodes }, (_, index) => new Node(ports, index));
   }
 
   readonly complain = (what: string): void => {
@@ -119,6 +128,7 @@ class Simulation {
     await this.#calmDown();
     for (const reader of readers) reader.attach(this.#up());
     await this.#rest(readers);
+    for (let n = 0; n < BURSTS; n++) await this.#burst(readers);
     const up = this.#up();
     await check({
       log: up.log,
@@ -137,8 +147,7 @@ class Simulation {
 
   /** A process that runs; drawn, so that every process gets its share. */
   #up(): Up {
-    const up = this.#nodes.flatMap((node) => node.up ?? []);
-    return this.scheduler.random.pick(up);
+    return this.scheduler.random.pick(this.#nodes.flatMap((node) => node.up ?? []));
   }
 
   async #furnish(): Promise<void> {
@@ -257,7 +266,7 @@ class Simulation {
   #trouble(): void {
     const { random } = this.scheduler;
     const bad = random.pick([0, 0.02, 0.15]);
-    const delay: SimFaults["delay"] = random.pick([[0.1, 0.5], [0.1, 5], [5, 60]]);
+    this.#delay = random.pick([[0.1, 0.5], [0.1, 5], [5, 60]] as const);
     for (const { faults } of this.#nodes) {
       Object.assign(faults, {
         locked: random.chance(0.5) ? 2 * bad : 0,
@@ -265,7 +274,7 @@ class Simulation {
         unacknowledged: bad,
         late: bad / 4,
         unread: bad / 8,
-        delay,
+        delay: this.#delay,
       });
     }
   }
@@ -280,10 +289,9 @@ class Simulation {
       node.crash();
       this.scheduler.after(random.between(100, 6_000), "restart", () => void this.#start(node));
     } else {
-      const before = { ...node.faults };
       const delay = random.pick([3_000, 12_000]);
       node.faults.delay = [delay / 2, delay];
-      this.scheduler.after(delay / 2, "unstall", () => node.faults.delay = before.delay);
+      this.scheduler.after(delay / 2, "unstall", () => node.faults.delay = this.#delay);
     }
   }
 
@@ -294,9 +302,27 @@ class Simulation {
   /** No trouble any more; every process runs. */
   async #calmDown(): Promise<void> {
     this.#models.trouble = 0;
-    for (const { faults } of this.#nodes) Object.assign(faults, NO_FAULTS);
+    // A store may be slow for ever: that is no fault.
+    this.#delay = this.scheduler.random.pick([NO_FAULTS.delay, [5, 60], [20, 120]] as const);
+    for (const { faults } of this.#nodes) Object.assign(faults, NO_FAULTS, { delay: this.#delay });
     await this.scheduler.sleep(15_000);
     for (const node of this.#nodes) await this.#start(node);
+  }
+
+  /** Appends in close succession: the last of them must reach every reader although nothing comes after it. */
+  async #burst(readers: readonly Reader[]): Promise<void> {
+    const { scheduler } = this;
+    const id = scheduler.random.pick(this.#conversations);
+    const pause = scheduler.random.pick([3, 30, 300]);
+    for (let n = 0; n < 3; n++) {
+      await this.#send(id, { type: "change", title: `title ${scheduler.random.below(1_000_000)}` });
+      await scheduler.sleep(scheduler.random.between(0, pause));
+    }
+    await scheduler.sleep(5_000);
+    const position = await this.#up().log.position();
+    for (const reader of readers) {
+      if (reader.position !== position) this.complain(`${reader.name} was not told of the last event`);
+    }
   }
 
   /** Waits until nothing is under way and the readers have read everything. */
