@@ -1,0 +1,14 @@
+/** `deno task bench`: ratios measured in one run, with what was asked for beside them. */
+import { foldBench } from "./fold_bench.ts";
+import { openBench } from "./open_bench.ts";
+import { storeBench } from "./store_bench.ts";
+import { type Row, table } from "./table.ts";
+
+const folds: Row[] = foldBench().map(({ what, ms, targetMs }) => ({
+  what,
+  measured: `${ms.toFixed(2)} ms`,
+  ...(targetMs !== undefined && { against: `${targetMs} ms`, ratio: ms / targetMs, target: { atMost: 1 } }),
+}));
+console.log(table("The log against the raw store", await storeBench()));
+console.log(table("\nOpening a conversation of 10,000 messages by four agents", await openBench()));
+console.log(table("\nThe folds by themselves", folds));
