@@ -3,9 +3,9 @@
  * from this one reading of the order, never from memory beside it.
  */
 import { UnknownPosition } from "./errors.ts";
-import { commitsAfter, knowsPosition } from "./order.ts";
+import { commitsAfter, type Found, knowsPosition } from "./order.ts";
 import type { Parts } from "./parts.ts";
-import { parsePosition } from "./position.ts";
+import { parsePosition, type Place } from "./position.ts";
 import type { EventReader } from "./read.ts";
 import type { Commit, Position } from "./types.ts";
 
@@ -16,10 +16,11 @@ export async function* follow(
   position: Position,
   signal: AbortSignal,
 ): AsyncIterable<Commit> {
-  let place = parsePosition(position);
-  if (!place || !(await knowsPosition(parts, position))) {
+  const start = parsePosition(position);
+  if (!start || !(await knowsPosition(parts, position))) {
     throw new UnknownPosition("There is no such place in the order of all events.");
   }
+  let place: Place = start;
   const aborted = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
@@ -29,7 +30,11 @@ export async function* follow(
     while (!signal.aborted) {
       const wake = parts.wakeups.arm();
       while (true) {
-        const found = await commitsAfter(parts, reader, place);
+        const found: Found | null = await commitsAfter(parts, reader, place).catch((error) => {
+          // A store that is being closed under us is an end, not an error.
+          if (signal.aborted) return null;
+          throw error;
+        });
         if (!found) break;
         place = found.next;
         for (const commit of found.commits) {

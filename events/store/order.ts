@@ -21,6 +21,12 @@ export interface OrderEntry {
   readonly ranges: readonly StoredRange[];
 }
 
+/** What was found behind a place, and the place where it ends. */
+export interface Found {
+  readonly commits: readonly Commit[];
+  readonly next: Place;
+}
+
 /** Commits read at once: their events are fetched together. */
 const COMMITS_AT_ONCE = 64;
 /** Ranges longer than this are listed, shorter ones fetched by key together with others. */
@@ -77,7 +83,7 @@ export async function commitsAfter(
   reader: EventReader,
   place: Place,
   limit = COMMITS_AT_ONCE,
-): Promise<{ commits: Commit[]; next: Place } | null> {
+): Promise<Found | null> {
   const entries: OrderEntry[] = [];
   // A place inside a commit: its rest comes first.
   if (place.stamp !== ORIGIN_STAMP) {

@@ -4,7 +4,7 @@ import type { Job, Write } from "./group_commit.ts";
 import { headRow } from "./heads.ts";
 import { claim, headKey, listKey, workKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
-import { type Folds, type OpenTurn, type Progress, sameJson } from "./refold.ts";
+import { type Folds, type OpenTurn, type Progress, type Refold, sameJson } from "./refold.ts";
 import { Snapshots } from "./snapshots.ts";
 import type { WorkRow } from "./types.ts";
 import { streamsOf } from "./verify.ts";
@@ -42,7 +42,10 @@ async function rebuildStream(
     const isConversation = folds.isConversation(stream);
     const list = isConversation ? folds.list?.(stream) : undefined;
     const work = isConversation ? folds.work?.(stream) : undefined;
-    const kept = (folds.snapshots ?? []).map((one) => ({ ...one, fold: one.refold(stream) }));
+    const kept: { name: string; version: number; fold: ReturnType<Refold> }[] = [];
+    for (const { name, version, refold } of folds.snapshots ?? []) {
+      if (await log.snapshot(name, version, stream)) kept.push({ name, version, fold: refold(stream) });
+    }
     let read = 0;
     for await (const batch of log.read(stream, 0, row.seq)) {
       read += batch.length;
@@ -78,7 +81,8 @@ async function rebuildStream(
     ) {
       continue;
     }
-    if (kept.length > 0) await new Snapshots(log.parts).drop(stream);
+    // Also those that cannot be read, and of versions that nobody reads any more.
+    await new Snapshots(log.parts).drop(stream);
     for (const { name, version, fold } of kept) {
       await log.putSnapshot(name, version, stream, row.seq, fold.result());
     }

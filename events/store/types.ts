@@ -9,7 +9,10 @@ import type { AnyEvent } from "../envelope.ts";
 /** An event about to be stored; the log adds `seq` and `prev`. */
 export type NewEvent = Omit<AnyEvent, "seq" | "prev">;
 
-/** The end of a stream. `stamp` is the optimistic lock; null for a stream that does not exist. */
+/**
+ * The end of a stream. `stamp` is the optimistic lock; null for a stream that does not exist. Work rows written
+ * by the same commit carry the same stamp, so it is what the next change of such a row may expect.
+ */
 export interface Head {
   readonly seq: number;
   readonly hash: string;

@@ -139,3 +139,21 @@ Deno.test("a store that was copied without its epoch gets another, one that is o
     assert.equal(epochs[0], epochs[1]);
     assert.notEqual(epochs[1], epochs[2]);
   }));
+
+Deno.test("closing ends every follower without an error, also one that reads at that moment", () =>
+  inFolder(async (folder) => {
+    for (let i = 0; i < 20; i++) {
+      const log = await openLog({ path: `${folder}/${i}.db` });
+      const start = await log.position();
+      await appended(log, "c", [said("m/0")]);
+      const never = new AbortController();
+      const follower = (async () => {
+        for await (const _ of log.follow(start, never.signal)) {
+          // Whether the close comes before or after this is chance.
+        }
+      })();
+      if (i % 2) await log.parts.environment.breathe();
+      await log.close();
+      await follower;
+    }
+  }));
