@@ -1,0 +1,68 @@
+/** The frame: conversations on the left, the chat in the middle, the glass on the right. */
+import { Chat } from "./components/chat.tsx";
+import { Sidebar } from "./components/sidebar.tsx";
+import { Welcome } from "./components/welcome.tsx";
+import { lazy } from "./lazy.tsx";
+import { place } from "./store/router.ts";
+import { current, missing } from "./store/store.ts";
+import { dialog, glassOpen, offline, sidebarOpen, spoken, toast } from "./store/ui_store.ts";
+
+const Glass = lazy(async () => (await import("./components/glass.tsx")).Glass);
+const Settings = lazy<{ section: string }>(async () => (await import("./components/settings.tsx")).Settings);
+const Dialogs = lazy(async () => (await import("./components/dialogs.tsx")).Dialogs);
+
+export function App() {
+  const at = place.value;
+  const store = current.value;
+  const glass = at.view === "chat" && glassOpen.value && store !== null;
+  return (
+    <div class={`shell${glass ? " with-glass" : ""}${sidebarOpen.value ? " show-sidebar" : ""}`}>
+      <a class="skip" href="#composer">Skip to the message box</a>
+      <Sidebar />
+      {sidebarOpen.value && (
+        <button
+          type="button"
+          class="veil"
+          aria-label="Close the list"
+          onClick={() => (sidebarOpen.value = false)}
+        />
+      )}
+      <main class="middle">
+        {offline.value && (
+          <p class="banner" role="alert">
+            Offline. Reconnecting; nothing you wrote is lost.
+          </p>
+        )}
+        {at.view === "settings"
+          ? <Settings section={at.section} />
+          : at.view === "home"
+          ? <Welcome />
+          : missing.value
+          ? <Missing text={missing.value} />
+          : store
+          ? <Chat store={store} key={store.id} />
+          : <p class="empty" aria-busy="true">Opening…</p>}
+      </main>
+      {glass && <Glass />}
+      {dialog.value && <Dialogs />}
+      <p class="sr" role="status" aria-live="polite">{spoken.value}</p>
+      {toast.value && (
+        <p class={`toast${toast.value.error ? " bad" : ""}`} role={toast.value.error ? "alert" : "status"}>
+          {toast.value.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Missing({ text }: { text: string }) {
+  return (
+    <div class="empty">
+      <h1>Nothing here</h1>
+      <p>{text}</p>
+      <p>
+        <a href="/" data-go>Choose another conversation</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+/** Where one writes: grows with the text, knows mentions, keeps drafts, sends once, stops. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../events/limits.ts";
+import { count, plural } from "../format.ts";
+import { stopAll } from "../keys.ts";
+import { upload, type Uploaded } from "../store/api.ts";
+import { insert } from "../store/composer_text.ts";
+import type { ConversationStore } from "../store/conversation_store.ts";
+import { outbox } from "../store/store.ts";
+import { draftOf, keepDraft, say } from "../store/ui_store.ts";
+import { completed, Mentions, type Typing, typingAt } from "./mentions.tsx";
+
+/** Code points from which the counter is shown as a warning. */
+const NEAR = MESSAGE_CODE_POINTS - 500;
+const touch = matchMedia("(pointer: coarse)");
+
+export function Composer({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const text = useSignal(draftOf(store.id));
+  const files = useSignal<readonly Uploaded[]>([]);
+  const typing = useSignal<Typing | null>(null);
+  const chosen = useSignal(0);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const { state } = store;
+  const running = state.open.length;
+  const length = codePoints(text.value);
+  const tooLong = length > MESSAGE_CODE_POINTS;
+  const empty = text.value.trim() === "" && files.value.length === 0;
+
+  const set = (value: string) => {
+    text.value = value;
+    keepDraft(store.id, value);
+  };
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (!area) return;
+    area.style.height = "auto";
+    area.style.height = `${Math.min(area.scrollHeight, innerHeight * 0.4)}px`;
+  }, [text.value]);
+  useEffect(() => {
+    if (!insert.value) return;
+    set(insert.value + text.value);
+    insert.value = "";
+    box.current?.focus();
+  }, [insert.value]);
+
+  const attach = async (list: Iterable<File>) => {
+    for (const file of list) {
+      if (files.value.length >= ATTACHMENTS_PER_MESSAGE) {
+        return say("No more files fit on one message.", true);
+      }
+      const answer = await upload(file);
+      if (answer.ok) files.value = [...files.value, answer.value];
+      else say(`${file.name}: ${answer.message}`, true);
+    }
+  };
+  const send = () => {
+    if (empty || tooLong) return;
+    outbox.send(store.id, text.value, files.value);
+    set("");
+    files.value = [];
+    typing.value = null;
+  };
+  const roster = state.mode === "manager" ? [] : state.participants;
+  const matches = typing.value ? completed(roster, typing.value.word) : [];
+  const complete = (name: string) => {
+    const at = typing.value;
+    if (!at) return;
+    set(`${text.value.slice(0, at.start)}@${name} ${text.value.slice(at.end)}`);
+    typing.value = null;
+    box.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229) return;
+    if (matches.length > 0 && typing.value) {
+      const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      if (step !== 0) {
+        event.preventDefault();
+        chosen.value = (chosen.value + step + matches.length) % matches.length;
+        return;
+      }
+      if (event.key === "Enter" || event.key === "Tab") {
+        event.preventDefault();
+        return complete(matches[chosen.value % matches.length] ?? "");
+      }
+      if (event.key === "Escape") {
+        event.preventDefault();
+        typing.value = null;
+        return;
+      }
+    }
+    if (event.key === "Enter" && !event.shiftKey && !touch.matches) {
+      event.preventDefault();
+      send();
+    }
+  };
+  const enabled = state.participants.filter((p) => p.enabled).length;
+  const hint = state.mode === "manual"
+    ? "Write; then ask an agent above"
+    : enabled === 0
+    ? "A note to yourself: no agent is on"
+    : state.mode === "manager"
+    ? "Message the manager"
+    : `Message ${plural(enabled, "agent")}. @ to ask one.`;
+  return (
+    <form
+      class="composer"
+      id="composer-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void attach(event.dataTransfer?.files ?? []);
+      }}
+    >
+      {matches.length > 0 && (
+        <Mentions names={matches} chosen={chosen.value % matches.length} store={store} choose={complete} />
+      )}
+      <textarea
+        id="composer"
+        ref={box}
+        rows={1}
+        placeholder={hint}
+        aria-label="Message"
+        aria-invalid={tooLong}
+        aria-describedby="composer-count"
+        value={text.value}
+        onInput={(event) => {
+          set(event.currentTarget.value);
+          typing.value = typingAt(event.currentTarget);
+          chosen.value = 0;
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTimeout(() => (typing.value = null), 150)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData;
+          if (pasted?.files.length) {
+            event.preventDefault();
+            void attach(pasted.files);
+            return;
+          }
+          const words = pasted?.getData("text") ?? "";
+          if (codePoints(words) > MESSAGE_CODE_POINTS) {
+            event.preventDefault();
+            say("Too long for a message: attached as a text file.");
+            void attach([new File([words], "pasted.txt", { type: "text/plain" })]);
+          }
+        }}
+      />
+      {files.value.length > 0 && (
+        <ul class="files">
+          {files.value.map((file) => (
+            <li key={file.sha256}>
+              {file.name}{" "}
+              <button
+                type="button"
+                class="icon"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => (files.value = files.value.filter((one) => one !== file))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="composer-foot">
+        <button type="button" class="quiet" onClick={() => picker.current?.click()}>Attach</button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          onChange={(event) => {
+            void attach([...event.currentTarget.files ?? []]);
+            event.currentTarget.value = "";
+          }}
+        />
+        <span id="composer-count" class={tooLong ? "count bad" : length > NEAR ? "count near" : "count"}>
+          {count(length)} / {count(MESSAGE_CODE_POINTS)}
+          {tooLong &&
+            `: ${count(length - MESSAGE_CODE_POINTS)} too many. Shorten it, or attach it as a file.`}
+        </span>
+        <span class="hint only-wide">{touch.matches ? "" : "Enter to send"}</span>
+        {running > 0 && empty
+          ? (
+            <button type="button" class="primary" onClick={() => void stopAll()}>
+              {running > 1 ? "Stop all" : "Stop"}
+            </button>
+          )
+          : <button type="submit" class="primary" disabled={empty || tooLong}>Send</button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+/** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { contextFor, type Omission, specNow } from "../../projections/context.ts";
+import { includedFor } from "../../projections/message_view.ts";
+import { count, plural } from "../format.ts";
+import { get, write } from "../store/api.ts";
+import { contextOf } from "../store/context_choice.ts";
+import type { ConversationStore } from "../store/conversation_store.ts";
+import { say } from "../store/ui_store.ts";
+
+export const WHY: Record<Omission, string> = {
+  excluded: "left out by you",
+  excluded_for_agent: "hidden from this agent",
+  system: "a notice",
+  incomplete: "not complete",
+  after: "came later",
+  window: "before the window",
+  not_addressed: "said to someone else",
+};
+
+interface WouldSend {
+  readonly model: string;
+  readonly body: string;
+  readonly messageIds: readonly string[];
+  readonly omitted: readonly { messageId: string; why: Omission }[];
+  readonly tokens: { readonly estimated: number; readonly window: number | null };
+}
+
+/** Messages in the grid: the newest. */
+const GRID = 60;
+
+export function ContextPanel({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const { state } = store;
+  const participant = state.participants.find((p) => p.id === contextOf.value) ?? state.participants[0];
+  const sent = useSignal<WouldSend | null>(null);
+  useEffect(() => {
+    if (!participant) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      const at = store.live ? "" : `?at=${state.seq}`;
+      void get<WouldSend>(`/api/conversations/${state.id}/context/${participant.id}${at}`, abort.signal)
+        .then((answer) => (sent.value = answer.ok ? answer.value : null));
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [participant?.id, state.seq, store.live]);
+  if (!participant) return <p class="hint">Add an agent to see what it will be sent.</p>;
+  const context = contextFor(state, participant.id, specNow(state));
+  const reasons = Map.groupBy(context.omitted, ({ why }) => why);
+  const { estimated = 0, window = null } = sent.value?.tokens ?? {};
+  return (
+    <div class="context">
+      <label>
+        What{" "}
+        <select value={participant.id} onChange={(event) => (contextOf.value = event.currentTarget.value)}>
+          {state.participants.map((p) => <option key={p.id} value={p.id}>{p.name}</option>)}
+        </select>{" "}
+        {store.live ? "would be sent now" : `would have been sent at ${state.seq}`}
+      </label>
+      <p>
+        {count(context.messages.length)} of {plural(state.order.length, "message")}, about{" "}
+        {plural(estimated, "token")}
+        {window !== null && ` of ${count(window)}`}.
+      </p>
+      {window !== null && (
+        <meter
+          min={0}
+          max={window}
+          high={window * 0.8}
+          value={estimated}
+          aria-label="Share of the model's context window"
+        />
+      )}
+      {window !== null && estimated > window * 0.8 && (
+        <p class="problem">
+          The context window is nearly full. Leave messages out, or set a window for this agent.
+        </p>
+      )}
+      <ul class="omitted">
+        {[...reasons].map(([why, left]) => <li key={why}>{count(left.length)} {WHY[why]}</li>)}
+      </ul>
+      <Grid store={store} />
+      {sent.value && (
+        <details>
+          <summary>The exact request</summary>
+          <pre tabIndex={0}>{pretty(sent.value.body)}</pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+export function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Grid({ store }: { store: ConversationStore }) {
+  const { state } = store;
+  const ids = state.order.filter((id) => state.messages[id]?.role !== "system").slice(-GRID);
+  const set = async (messageId: string, participantId: string, included: boolean) => {
+    const answer = await write("PATCH", `/api/conversations/${state.id}/messages/${messageId}`, {
+      included,
+      participantIds: [participantId],
+    });
+    if (!answer.ok) say(answer.message, true);
+  };
+  if (ids.length === 0) return null;
+  return (
+    <div class="grid" tabIndex={0}>
+      <table>
+        <caption>Who sees what from the next turn on</caption>
+        <thead>
+          <tr>
+            <th scope="col">Message</th>
+            {state.participants.map((p) => (
+              <th scope="col" key={p.id} data-color={p.color} title={p.name}>{p.name.slice(0, 2)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ids.map((id) => {
+            const message = state.messages[id];
+            if (!message) return null;
+            const own = includedFor(message);
+            const text = state.bodies[id]?.content.slice(0, 60) || message.status;
+            return (
+              <tr key={id}>
+                <th scope="row" title={text}>{message.author.name}: {text}</th>
+                {state.participants.map((p) => (
+                  <td key={p.id} data-color={p.color}>
+                    <input
+                      type="checkbox"
+                      disabled={!store.live}
+                      checked={own[p.id] ?? message.included}
+                      aria-label={`${p.name} sees the message of ${message.author.name}: ${text}`}
+                      onChange={(event) => void set(id, p.id, event.currentTarget.checked)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

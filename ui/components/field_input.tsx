@@ -1,0 +1,172 @@
+/** One field of a form. */
+import type { Field } from "./forms.ts";
+
+const TRAITS = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"] as const;
+
+interface Props {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly wrong: string;
+  readonly options: readonly { value: string; label: string }[];
+  readonly models: readonly string[];
+  set(value: unknown): void;
+}
+
+export function FieldInput(props: Props) {
+  const { field, wrong } = props;
+  const group = field.kind === "traits" || field.kind === "many" || field.kind === "color";
+  const note = wrong
+    ? <small class="wrong" role="alert">{wrong}</small>
+    : field.hint
+    ? <small class="hint">{field.hint}</small>
+    : null;
+  if (group) {
+    return (
+      <fieldset class="field">
+        <legend>{field.label}</legend>
+        <Group {...props} />
+        {note}
+      </fieldset>
+    );
+  }
+  return (
+    <label class="field">
+      <span>{field.label}</span>
+      <Single {...props} />
+      {note}
+    </label>
+  );
+}
+
+function Single({ field, value, options, models, wrong, set }: Props) {
+  const common = { "aria-invalid": wrong !== "" };
+  switch (field.kind) {
+    case "long":
+      return (
+        <textarea
+          {...common}
+          value={String(value ?? "")}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case "number":
+      return (
+        <input
+          {...common}
+          type="number"
+          min={field.min}
+          max={field.max}
+          step={field.step ?? 1}
+          value={value === undefined ? "" : String(value)}
+          onInput={(event) => {
+            const text = event.currentTarget.value;
+            set(text === "" ? undefined : Number(text));
+          }}
+        />
+      );
+    case "choice":
+      return (
+        <select
+          {...common}
+          value={String(value ?? "")}
+          onChange={(event) => set(event.currentTarget.value || undefined)}
+        >
+          {field.required && !value && <option value="">Choose…</option>}
+          {options.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
+        </select>
+      );
+    case "model":
+      return (
+        <>
+          <input
+            {...common}
+            data-models="yes"
+            list={`models-${field.key}`}
+            value={String(value ?? "")}
+            onInput={(event) => set(event.currentTarget.value)}
+          />
+          <datalist id={`models-${field.key}`}>
+            {models.map((name) => <option key={name} value={name} />)}
+          </datalist>
+        </>
+      );
+    case "secret":
+      return (
+        <input
+          {...common}
+          type="password"
+          autocomplete="off"
+          value={String(value ?? "")}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <input
+          {...common}
+          autocomplete="off"
+          value={String(value ?? "")}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+function Group({ field, value, options, set }: Props) {
+  if (field.kind === "color") {
+    return (
+      <span class="swatches" role="radiogroup" aria-label={field.label}>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((color) => (
+          <button
+            type="button"
+            role="radio"
+            key={color}
+            data-color={color}
+            aria-checked={value === color}
+            aria-label={`Colour ${color}`}
+            onClick={() => set(color)}
+          />
+        ))}
+      </span>
+    );
+  }
+  if (field.kind === "traits") {
+    const traits = (value ?? {}) as Record<string, number>;
+    return (
+      <>
+        {TRAITS.map((name) => (
+          <label class="pair" key={name}>
+            <span>{name}: {traits[name] ?? 50}</span>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              value={traits[name] ?? 50}
+              onInput={(event) => set({ ...traits, [name]: Number(event.currentTarget.value) })}
+            />
+          </label>
+        ))}
+      </>
+    );
+  }
+  const chosen = Array.isArray(value) ? value as string[] : [];
+  return (
+    <span class="choices">
+      {options.map((one) => (
+        <label key={one.value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(one.value)}
+            onChange={(event) =>
+              set(
+                event.currentTarget.checked
+                  ? [...chosen, one.value]
+                  : chosen.filter((name) => name !== one.value),
+              )}
+          />
+          {one.label}
+        </label>
+      ))}
+    </span>
+  );
+}

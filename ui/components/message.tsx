@@ -1,0 +1,201 @@
+/** One message: who, when, what, whether it counts, and what can be done with it. */
+import type { Message } from "../../projections/conversation_state.ts";
+import { participantOf } from "../../projections/conversation.ts";
+import { clock, count, exact, seconds } from "../format.ts";
+import { write } from "../store/api.ts";
+import { copyText } from "../store/clipboard.ts";
+import type { ConversationStore, Shown } from "../store/conversation_store.ts";
+import { dialog, say } from "../store/ui_store.ts";
+import { Attachments } from "./attachments.tsx";
+import { Avatar } from "./avatar.tsx";
+import { Cut, Reasoning, Tools } from "./inside.tsx";
+import { Markdown } from "./markdown.tsx";
+import { Notice } from "./notice.tsx";
+
+interface ItemProps {
+  readonly store: ConversationStore;
+  readonly id: string;
+  /** Stands beside others. */
+  readonly card?: boolean;
+}
+
+export function Item({ store, id, card }: ItemProps) {
+  const shown = store.message(id)?.value;
+  if (!shown) return null;
+  const { message } = shown;
+  if (message.role === "system") return <Notice store={store} shown={shown} />;
+  const writing = message.status === "streaming" || message.status === "pending" ||
+    message.status === "interrupted";
+  const color = participantOf(store.state, message.participantId ?? "")?.color;
+  const name = message.author.kind === "human" && message.author.id === "local" ? "You" : message.author.name;
+  return (
+    <article
+      id={id}
+      class={`message ${message.role === "user" ? "mine" : "theirs"}${card ? " card" : ""}${
+        message.included || writing ? "" : " left-out"
+      } ${message.status}`}
+      data-color={color}
+      aria-busy={writing}
+      aria-label={`${name}, ${clock(message.at)}`}
+    >
+      <Avatar name={name} />
+      <div class="content">
+        <header>
+          <b class="author">{name}</b>
+          <Meta store={store} message={message} />
+          {!writing && store.live && <InContext store={store} message={message} />}
+        </header>
+        <Text store={store} shown={shown} />
+        {message.attachments && <Attachments files={message.attachments} />}
+        <Problem store={store} message={message} />
+        {!writing && store.live && <Actions store={store} shown={shown} />}
+      </div>
+    </article>
+  );
+}
+
+const STATUS: Partial<Record<Message["status"], string>> = {
+  pending: "waiting",
+  streaming: "answering",
+  interrupted: "interrupted, starting again",
+  cancelled: "stopped",
+  failed: "failed",
+};
+
+function Meta({ store, message }: { store: ConversationStore; message: Message }) {
+  const turn = store.state.turns[message.turnId ?? ""];
+  const tokens = message.usage ? message.usage.output : 0;
+  return (
+    <span class="meta" title={turn ? `${turn.reason.text} · ${exact(message.at)}` : exact(message.at)}>
+      <time dateTime={message.at}>{clock(message.at)}</time>
+      {STATUS[message.status] && <span>· {STATUS[message.status]}</span>}
+      {message.totalMs !== undefined && <span>· {seconds(message.totalMs)}</span>}
+      {tokens > 0 && <span>· {count(tokens)} tokens</span>}
+      {message.retries ? <span>· tried {message.retries + 1} times</span> : null}
+    </span>
+  );
+}
+
+function InContext({ store, message }: { store: ConversationStore; message: Message }) {
+  const toggle = async (box: HTMLInputElement) => {
+    const answer = await write("PATCH", `/api/conversations/${store.id}/messages/${message.id}`, {
+      included: box.checked,
+    });
+    if (!answer.ok) {
+      box.checked = message.included;
+      say(answer.message, true);
+    }
+  };
+  return (
+    <label class="in-context">
+      <input
+        type="checkbox"
+        checked={message.included}
+        onChange={(event) => void toggle(event.currentTarget)}
+      />
+      {message.included ? "in context" : "left out"}
+    </label>
+  );
+}
+
+function Text({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
+  if (message.role === "user") {
+    return (
+      <div class="bubble">
+        <Mentioned store={store} text={body?.content ?? ""} />
+      </div>
+    );
+  }
+  const writing = message.status === "streaming" || message.status === "pending";
+  return (
+    <>
+      {body?.cut?.map((cut) => <Cut key={cut.attempt} cut={cut} />)}
+      {!writing && body?.reasoning && <Reasoning text={body.reasoning} />}
+      {body?.tools && <Tools uses={body.tools} />}
+      {writing
+        ? <Draft store={store} id={message.id} />
+        : body?.content
+        ? <Markdown text={body.content} />
+        : null}
+    </>
+  );
+}
+
+/** The answer being written: only this reads its text, so only this renders again. */
+function Draft({ store, id }: { store: ConversationStore; id: string }) {
+  const { text, reasoning } = store.draft(id).value;
+  return (
+    <>
+      {reasoning && <Reasoning text={reasoning} open={!text} />}
+      {text ? <Markdown text={text} writing /> : !reasoning && (
+        <p class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `@name` of the roster in that agent's colour. */
+function Mentioned({ store, text }: { store: ConversationStore; text: string }) {
+  const known = [...store.state.participants, ...store.state.former].sort((a, b) =>
+    b.name.length - a.name.length
+  );
+  if (!text.includes("@") || known.length === 0) return <>{text}</>;
+  const names = known.map((p) => p.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const parts = text.split(new RegExp(`(@(?:${names}|all))(?![\\w-])`, "gi"));
+  return (
+    <>
+      {parts.map((part, index) => {
+        if (index % 2 === 0) return part;
+        const who = known.find((p) => p.name.toLowerCase() === part.slice(1).toLowerCase());
+        return <span class="mention" data-color={who?.color} key={index}>{part}</span>;
+      })}
+    </>
+  );
+}
+
+function Problem({ store, message }: { store: ConversationStore; message: Message }) {
+  if (message.status !== "failed" || !message.error) return null;
+  return (
+    <p class="problem">
+      {message.error.message} {store.live && <Again store={store} message={message} label="Retry" />}
+    </p>
+  );
+}
+
+export function Again(
+  { store, message, label }: { store: ConversationStore; message: Message; label: string },
+) {
+  const retry = async () => {
+    const answer = await write("POST", `/api/conversations/${store.id}/turns/${message.turnId}/retry`);
+    if (!answer.ok) say(answer.message, true);
+  };
+  return <button type="button" onClick={() => void retry()}>{label}</button>;
+}
+
+function Actions({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
+  const copy = async () =>
+    say(await copyText(body?.content ?? "") ? "Copied." : "Copying is not allowed here.");
+  return (
+    <footer class="actions">
+      <button type="button" onClick={() => void copy()}>Copy</button>
+      {message.role === "assistant" && message.turnId && (
+        <>
+          {message.status !== "failed" && <Again store={store} message={message} label="Ask again" />}
+          <button
+            type="button"
+            onClick={() => (dialog.value = { name: "saw", turnId: message.turnId ?? "" })}
+          >
+            What it saw
+          </button>
+        </>
+      )}
+      <button type="button" onClick={() => (dialog.value = { name: "seen", messageId: message.id })}>
+        Seen by
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,26 @@
+/** A message on its way, or one that did not get there. */
+import type { Outgoing as Sent } from "../store/outbox.ts";
+import { outbox } from "../store/store.ts";
+import { Avatar } from "./avatar.tsx";
+
+export function Outgoing({ item }: { item: Sent }) {
+  return (
+    <article class="message mine outgoing" aria-busy={item.status === "sending"}>
+      <Avatar name="You" />
+      <div class="content">
+        <header>
+          <b class="author">You</b>
+          <span class="meta">{item.status === "sending" ? "sending…" : "not sent"}</span>
+        </header>
+        <div class="bubble">{item.content}</div>
+        {item.status === "failed" && (
+          <p class="problem" role="alert">
+            {item.error}{" "}
+            {!item.refused && <button type="button" onClick={() => outbox.retry(item.id)}>Retry</button>}
+            <button type="button" onClick={() => outbox.drop(item.id)}>Discard</button>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,147 @@
+/** The roster: each agent's pill turns it on or off, shows whether it answers, and holds its menu. */
+import { useSignal } from "@preact/signals";
+import { agentStatus } from "../../projections/conversation.ts";
+import type { Participant } from "../../projections/conversation_state.ts";
+import { write } from "../store/api.ts";
+import { insert } from "../store/composer_text.ts";
+import type { ConversationStore } from "../store/conversation_store.ts";
+import { settings } from "../store/store.ts";
+import { glassOpen, panel, say } from "../store/ui_store.ts";
+import { contextOf } from "../store/context_choice.ts";
+import { Avatar } from "./avatar.tsx";
+import { Menu } from "./menu.tsx";
+
+const WORDS = { idle: "", waiting: "waiting", answering: "answering", off: "off" } as const;
+
+export function Pills({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const dragged = useSignal<string | null>(null);
+  const { participants } = store.state;
+  const move = (id: string, position: number) =>
+    call(store, "PATCH", `/participants/${id}`, { position: Math.max(0, position) });
+  return (
+    <ul class="pills" aria-label="Agents">
+      {participants.map((participant, index) => (
+        <li
+          key={participant.id}
+          draggable={store.live}
+          onDragStart={() => (dragged.value = participant.id)}
+          onDragOver={(event) => dragged.value && event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            if (dragged.value && dragged.value !== participant.id) void move(dragged.value, index);
+            dragged.value = null;
+          }}
+        >
+          <Pill store={store} participant={participant} index={index} move={move} />
+        </li>
+      ))}
+      {store.live && <AddAgent store={store} />}
+    </ul>
+  );
+}
+
+async function call(
+  store: ConversationStore,
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  body: object = {},
+) {
+  const answer = await write(method, `/api/conversations/${store.id}${path}`, body);
+  if (!answer.ok) say(answer.message, true);
+}
+
+function Pill(props: {
+  store: ConversationStore;
+  participant: Participant;
+  index: number;
+  move(id: string, position: number): Promise<void>;
+}) {
+  const { store, participant, index, move } = props;
+  const status = agentStatus(store.state, participant);
+  const toggle = () =>
+    store.live && call(store, "PATCH", `/participants/${participant.id}`, { enabled: !participant.enabled });
+  const solo = async () => {
+    for (const other of store.state.participants) {
+      const enabled = other.id === participant.id;
+      if (other.enabled !== enabled) await call(store, "PATCH", `/participants/${other.id}`, { enabled });
+    }
+  };
+  const ask = () =>
+    store.state.mode === "manual"
+      ? call(store, "POST", `/trigger_agent/${participant.agentId}`)
+      : insert.value = `@${participant.name} `;
+  return (
+    <span class={`pill ${status}`} data-color={participant.color}>
+      <button
+        type="button"
+        class="plain"
+        aria-pressed={participant.enabled}
+        title={participant.enabled ? "Answers. Click to turn off" : "Off. Click to turn on"}
+        onClick={() => void toggle()}
+        onKeyDown={(event) => {
+          if (!event.altKey || !event.key.startsWith("Arrow")) return;
+          event.preventDefault();
+          void move(participant.id, index + (event.key === "ArrowRight" ? 1 : -1));
+        }}
+      >
+        <Avatar name={participant.name} />
+        <span class="name">{participant.name}</span>
+        <span class="what">{WORDS[status] || participant.model}</span>
+      </button>
+      {store.live && (
+        <Menu
+          label={`Actions for ${participant.name}`}
+          class="icon dots"
+          items={[
+            { label: store.state.mode === "manual" ? "Ask" : "Ask only this one", run: () => void ask() },
+            { label: "Solo: turn the others off", run: () => void solo() },
+            {
+              label: "What it will see",
+              run: () => {
+                contextOf.value = participant.id;
+                panel.value = "context";
+                glassOpen.value = true;
+              },
+            },
+            { label: "Move left", run: () => void move(participant.id, index - 1) },
+            { label: "Move right", run: () => void move(participant.id, index + 1) },
+            {
+              label: "Remove",
+              danger: true,
+              run: () => void call(store, "DELETE", `/participants/${participant.id}`),
+            },
+          ]}
+        >
+          ⋮
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+function AddAgent({ store }: { store: ConversationStore }) {
+  const present = new Set(store.state.participants.map((p) => p.agentId));
+  const others = Object.values(settings.value?.agents ?? {}).filter((a) => !a.archived && !present.has(a.id));
+  if (others.length === 0) {
+    return (
+      <li>
+        <a class="pill add" href="/settings/agents" data-go>+ New agent</a>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Menu
+        label="Add an agent"
+        class="pill add"
+        items={others.map((agent) => ({
+          label: agent.name,
+          run: () => void call(store, "POST", "/participants", { agentId: agent.id }),
+        }))}
+      >
+        + Add agent
+      </Menu>
+    </li>
+  );
+}

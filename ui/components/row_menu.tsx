@@ -1,0 +1,51 @@
+/** What can be done with a conversation from the list. */
+import type { ListRow } from "../../projections/list.ts";
+import { write } from "../store/api.ts";
+import { go, place } from "../store/router.ts";
+import { dialog, say } from "../store/ui_store.ts";
+import { Menu } from "./menu.tsx";
+
+export function RowMenu({ row }: { row: Pick<ListRow, "id" | "title" | "archived"> }) {
+  const path = `/api/conversations/${row.id}`;
+  const change = async (body: object, done: string) => {
+    const answer = await write("PATCH", path, body);
+    say(answer.ok ? done : answer.message, !answer.ok);
+  };
+  const rename = () => {
+    const title = prompt("A new title", row.title);
+    if (title?.trim()) void change({ title: title.trim() }, "Renamed.");
+  };
+  const remove = () => {
+    dialog.value = {
+      name: "confirm",
+      title: "Delete this conversation?",
+      text: "Its messages and events are removed for good. An export keeps a copy.",
+      action: "Delete",
+      async run() {
+        const answer = await write("DELETE", path);
+        if (!answer.ok) return say(answer.message, true);
+        const at = place.value;
+        if (at.view === "chat" && at.id === row.id) go("/");
+        say("Deleted.");
+      },
+    };
+  };
+  const save = (format: string) => location.assign(`${path}/export?format=${format}`);
+  return (
+    <Menu
+      label={`Actions for ${row.title || "this conversation"}`}
+      items={[
+        { label: "Rename", run: rename },
+        {
+          label: row.archived ? "Restore" : "Archive",
+          run: () => void change({ archived: !row.archived }, row.archived ? "Restored." : "Archived."),
+        },
+        { label: "Export the log (NDJSON)", run: () => save("ndjson") },
+        { label: "Export as Markdown", run: () => save("markdown") },
+        { label: "Delete", danger: true, run: remove },
+      ]}
+    >
+      ⋯
+    </Menu>
+  );
+}

@@ -1,0 +1,87 @@
+/** What one turn was sent: the messages that were in it, those that were not and why, and the exact bytes. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Omission } from "../../projections/context.ts";
+import { clock, plural } from "../format.ts";
+import { get } from "../store/api.ts";
+import { current } from "../store/store.ts";
+import { dialog } from "../store/ui_store.ts";
+import { pretty, WHY } from "./context_panel.tsx";
+
+interface Sent {
+  readonly model: string;
+  readonly provider: string;
+  readonly calls: readonly {
+    readonly attempt: number;
+    readonly round: number;
+    readonly body: string;
+    readonly sha256: string;
+    readonly at: string;
+    readonly error?: string;
+  }[];
+  readonly messageIds: readonly string[];
+  readonly omitted: readonly { messageId: string; why: Omission }[];
+}
+
+export function Saw({ turnId }: { turnId: string }) {
+  const sent = useSignal<Sent | null>(null);
+  const wrong = useSignal("");
+  const store = current.value;
+  useEffect(() => {
+    if (!store) return;
+    void get<Sent>(`/api/conversations/${store.id}/turns/${turnId}/request`).then((answer) => {
+      if (answer.ok) sent.value = answer.value;
+      else wrong.value = answer.message;
+    });
+  }, [turnId]);
+  const turn = store?.state.turns[turnId];
+  const who = store?.state.participants.find((p) => p.id === turn?.participantId)?.name ?? "The agent";
+  const line = (id: string) => {
+    const message = store?.state.messages[id];
+    const text = store?.state.bodies[id]?.content ?? "";
+    return `${message?.author.name ?? "?"}: ${text.slice(0, 90)}${text.length > 90 ? "…" : ""}`;
+  };
+  return (
+    <div>
+      <h2>What {who} was sent</h2>
+      {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
+      {sent.value && (
+        <>
+          <p class="hint">
+            {turn?.reason.text}. {sent.value.provider}, {sent.value.model}.{" "}
+            {plural(sent.value.messageIds.length, "message")}, {sent.value.omitted.length} left out.
+          </p>
+          <details open>
+            <summary>In the request</summary>
+            <ol>{sent.value.messageIds.map((id) => <li key={id}>{line(id)}</li>)}</ol>
+          </details>
+          {sent.value.omitted.length > 0 && (
+            <details>
+              <summary>Left out</summary>
+              <ul>
+                {sent.value.omitted.map(({ messageId, why }) => (
+                  <li key={messageId}>
+                    <b>{WHY[why]}</b> · {line(messageId)}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          {sent.value.calls.map((call) => (
+            <details key={`${call.attempt} ${call.round}`}>
+              <summary>
+                The exact request, attempt {call.attempt}, call {call.round}, {clock(call.at)}
+                {call.error ? `: ${call.error}` : ""}
+              </summary>
+              <p class="hint">SHA-256 {call.sha256}</p>
+              <pre tabIndex={0}>{pretty(call.body)}</pre>
+            </details>
+          ))}
+        </>
+      )}
+      <p class="buttons">
+        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Which turns had a message in their context. */
+import { seenBy } from "../../projections/requests.ts";
+import { participantOf } from "../../projections/conversation.ts";
+import { clock } from "../format.ts";
+import { current } from "../store/store.ts";
+import { dialog } from "../store/ui_store.ts";
+
+export function SeenBy({ messageId }: { messageId: string }) {
+  const store = current.value;
+  const seen = store ? seenBy(store.state, messageId) : [];
+  return (
+    <div>
+      <h2>Seen by</h2>
+      {seen.length === 0 ? <p>No turn has had this message in its context.</p> : (
+        <ul>
+          {seen.map(({ turnId, participantId, at }) => (
+            <li key={turnId}>
+              {store && participantOf(store.state, participantId)?.name}, {clock(at)}{" "}
+              <button type="button" onClick={() => (dialog.value = { name: "saw", turnId })}>
+                What it saw
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="buttons">
+        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
+      </p>
+    </div>
+  );
+}

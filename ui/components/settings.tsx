@@ -1,0 +1,57 @@
+/** Settings: providers, agents, roles, personalities, agencies, tokens. */
+import "../styles/panels.css";
+import { sidebarOpen } from "../store/ui_store.ts";
+import { settings } from "../store/store.ts";
+import { FORMS } from "./forms.ts";
+import { Resources } from "./resources.tsx";
+import { Tokens } from "./tokens.tsx";
+
+const SECTIONS = ["providers", "agents", "roles", "personalities", "agencies", "tokens"] as const;
+const HELP: Record<(typeof SECTIONS)[number], string> = {
+  providers:
+    "Where models are reached: OpenAI, Anthropic, or any compatible server. Keys are stored encrypted and never shown again.",
+  agents: "Who you talk with: a name, a model, and what it is told about itself.",
+  roles: "What an agent is for; several agents can share one.",
+  personalities: "How an agent talks.",
+  agencies: "A manager and its members, with the principles they follow.",
+  tokens: "For programs that use the interface at /v1 and /api.",
+};
+
+export function Settings({ section }: { section: string }) {
+  const here = SECTIONS.find((name) => name === section) ?? "providers";
+  return (
+    <section class="settings">
+      <div>
+        <h1>
+          <button
+            type="button"
+            class="icon only-narrow"
+            aria-label="Show conversations"
+            onClick={() => (sidebarOpen.value = true)}
+          >
+            ☰
+          </button>{" "}
+          Settings
+        </h1>
+        <nav aria-label="Sections">
+          {SECTIONS.map((name) => (
+            <a
+              key={name}
+              href={`/settings/${name}`}
+              data-go
+              aria-current={name === here ? "page" : undefined}
+            >
+              {name[0]?.toUpperCase() + name.slice(1)}
+            </a>
+          ))}
+        </nav>
+        <p class="hint">{HELP[here]}</p>
+        {!settings.value
+          ? <p aria-busy="true">Loading…</p>
+          : here === "tokens"
+          ? <Tokens />
+          : <Resources key={here} form={FORMS[here]} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * The messages, in the order of the log. Answers of one exchange that were asked together stand side by side.
+ * It follows the end only while the reader is there; any upward scroll lets go.
+ */
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { ConversationStore } from "../store/conversation_store.ts";
+import { older, outbox } from "../store/store.ts";
+import { Behind } from "./behind.tsx";
+import { Item } from "./message.tsx";
+import { Outgoing } from "./outgoing.tsx";
+
+/** Pixels from the end that still count as being there. */
+const AT_END = 60;
+
+/** A row of the transcript: one message, answers side by side, or the agents' own talk. */
+export type Row =
+  | { readonly kind: "one"; readonly id: string }
+  | { readonly kind: "together"; readonly ids: readonly string[] }
+  | { readonly kind: "behind"; readonly ids: readonly string[] };
+
+/** Said between agents in manager mode: one click away from the person's view. */
+function isBehind(state: ConversationState, id: string): boolean {
+  const message = state.messages[id];
+  if (!message) return false;
+  const turn = state.turns[message.turnId ?? ""];
+  if (message.role === "user") return message.author.kind === "system";
+  if (turn?.mode !== "manager" || message.role !== "assistant") return false;
+  if (message.to !== undefined) return message.to !== "person";
+  // Not yet addressed: the manager may still mean the person, anyone else cannot.
+  return turn.participantId !== state.manager?.participantId;
+}
+
+/** Groups ids into rows. */
+export function rowsOf(state: ConversationState, ids: readonly string[]): Row[] {
+  const rows: Row[] = [];
+  for (const id of ids) {
+    const last = rows.at(-1);
+    const turn = state.turns[state.messages[id]?.turnId ?? ""];
+    if (isBehind(state, id)) {
+      if (last?.kind === "behind") rows[rows.length - 1] = { kind: "behind", ids: [...last.ids, id] };
+      else rows.push({ kind: "behind", ids: [id] });
+      continue;
+    }
+    const before = last?.kind === "together" ? last.ids[0] : last?.kind === "one" ? last.id : undefined;
+    const sibling = before === undefined ? undefined : state.turns[state.messages[before]?.turnId ?? ""];
+    const together = turn && sibling && turn.exchange === sibling.exchange &&
+      (turn.mode === "parallel" || turn.mode === "manual");
+    if (together && last?.kind === "together") {
+      rows[rows.length - 1] = { kind: "together", ids: [...last.ids, id] };
+    } else if (together && last?.kind === "one") {
+      rows[rows.length - 1] = { kind: "together", ids: [last.id, id] };
+    } else rows.push({ kind: "one", id });
+  }
+  return rows;
+}
+
+export function Transcript({ store }: { store: ConversationStore }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const pinned = useRef(true);
+  const unseen = useSignal(false);
+  const loading = useSignal(false);
+  const { state } = store;
+  const order = store.order.value;
+  store.tick.value;
+  const first = order.findIndex((id) => state.bodies[id]);
+  const ids = first < 0 ? order : order.slice(first);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }, []);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || !content.current) return;
+    let height = box.scrollHeight;
+    const observer = new ResizeObserver(() => {
+      const grew = box.scrollHeight > height;
+      height = box.scrollHeight;
+      if (pinned.current) box.scrollTop = box.scrollHeight;
+      else if (grew) unseen.value = true;
+    });
+    observer.observe(content.current);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  let lastTop = 0;
+  const onScroll = async () => {
+    const box = scroller.current;
+    if (!box) return;
+    const up = box.scrollTop < lastTop;
+    lastTop = box.scrollTop;
+    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    if (atEnd) {
+      pinned.current = true;
+      unseen.value = false;
+    } else if (up) pinned.current = false;
+    if (box.scrollTop < 300 && first > 0 && !loading.value && store.live) {
+      loading.value = true;
+      const fromEnd = box.scrollHeight - box.scrollTop;
+      await older(store);
+      requestAnimationFrame(() => {
+        box.scrollTop = box.scrollHeight - fromEnd;
+        loading.value = false;
+      });
+    }
+  };
+  const toEnd = () => {
+    const box = scroller.current;
+    pinned.current = true;
+    unseen.value = false;
+    if (box) box.scrollTop = box.scrollHeight;
+  };
+
+  return (
+    <div class="transcript-frame">
+      <div
+        class="transcript"
+        ref={scroller}
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        tabIndex={0}
+        onScroll={() => void onScroll()}
+      >
+        <div class="column" ref={content}>
+          {first > 0 && <p class="hint" aria-busy={loading.value}>Older messages above…</p>}
+          {order.length === 0 && <Empty store={store} />}
+          {rowsOf(state, ids).map((row) =>
+            row.kind === "one"
+              ? <Item key={row.id} store={store} id={row.id} />
+              : row.kind === "together"
+              ? (
+                <div class="together" key={row.ids[0]} data-count={row.ids.length}>
+                  {row.ids.map((id) => <Item key={id} store={store} id={id} card />)}
+                </div>
+              )
+              : <Behind key={row.ids[0]} store={store} ids={row.ids} />
+          )}
+          {store.live &&
+            outbox.items.value.filter((item) => item.conversationId === store.id && !state.messages[item.id])
+              .map((item) => <Outgoing key={item.id} item={item} />)}
+        </div>
+      </div>
+      {unseen.value && <button type="button" class="to-end" onClick={toEnd}>New messages ↓</button>}
+    </div>
+  );
+}
+
+function Empty({ store }: { store: ConversationStore }) {
+  const agents = store.state.participants.length;
+  return (
+    <div class="empty">
+      <h2>Say something</h2>
+      <p>
+        {agents === 0
+          ? "No agents take part yet. Add one above, or keep this as notes to yourself."
+          : "Everyone whose pill is solid answers. Click a pill to turn an agent off."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** Tokens and cost of this conversation, by agent and by model. What is not known says so. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { UsageTotal } from "../../projections/usage.ts";
+import { count, plural, usd } from "../format.ts";
+import { get } from "../store/api.ts";
+import type { ConversationStore } from "../store/conversation_store.ts";
+
+interface Usage {
+  readonly total: UsageTotal;
+  readonly byAgent: readonly (UsageTotal & { key: string })[];
+  readonly byModel: readonly (UsageTotal & { key: string })[];
+  readonly pricesAsOf: string;
+}
+
+export function UsagePanel({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const usage = useSignal<Usage | null>(null);
+  const done = Object.keys(store.state.turns).length - store.state.open.length;
+  useEffect(() => {
+    void get<Usage>(`/api/usage?conversationId=${store.id}`).then((answer) => {
+      if (answer.ok) usage.value = answer.value;
+    });
+  }, [store.id, done]);
+  if (!usage.value) return <p class="hint" aria-busy="true">Counting…</p>;
+  const { total, byAgent, byModel, pricesAsOf } = usage.value;
+  if (total.turns === 0) return <p class="hint">No answers yet, so nothing was used.</p>;
+  return (
+    <div class="usage">
+      <p>
+        {plural(total.turns, "answer")}: {count(total.input + total.cacheRead + total.cacheWrite)} tokens in
+        {total.cacheRead > 0 && ` (${count(total.cacheRead)} from cache)`}, {count(total.output)} out.
+      </p>
+      <p>
+        Cost: <b>{usd(total.usd)}</b>
+      </p>
+      <Table name="Agent" rows={byAgent} />
+      <Table name="Model" rows={byModel} />
+      <p class="hint">
+        Prices of {pricesAsOf}. A model without a known price costs “unknown”, never nothing.
+      </p>
+    </div>
+  );
+}
+
+function Table({ name, rows }: { name: string; rows: readonly (UsageTotal & { key: string })[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">in</th>
+          <th scope="col">out</th>
+          <th scope="col">cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.key}</th>
+            <td>{count(row.input + row.cacheRead + row.cacheWrite)}</td>
+            <td>{count(row.output)}</td>
+            <td>{usd(row.usd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

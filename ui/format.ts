@@ -1,0 +1,30 @@
+/** Times, numbers and names as people read them, through Intl. */
+const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
+const number = new Intl.NumberFormat();
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+export const clock = (iso: string): string => (iso ? time.format(new Date(iso)) : "");
+export const exact = (iso: string): string => (iso ? full.format(new Date(iso)) : "");
+export const count = (value: number): string => number.format(value);
+export const seconds = (ms: number): string =>
+  ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
+export const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${count(n)} ${n === 1 ? one : many}`;
+export const usd = (value: number | null): string =>
+  value === null ? "unknown" : value === 0 ? "$0" : `$${value < 0.01 ? value.toFixed(5) : value.toFixed(2)}`;
+
+/** Milliseconds of a day. */
+const DAY_MS = 86_400_000;
+
+/** "Today", "Yesterday", "Last week", or the month. */
+export function dayGroup(iso: string, now: Date): string {
+  const then = new Date(iso);
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  if (then.getTime() >= midnight) return "Today";
+  if (then.getTime() >= midnight - DAY_MS) return "Yesterday";
+  if (then.getTime() >= midnight - 7 * DAY_MS) return "Last week";
+  return new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" }).format(then);
+}
+
+export const date = (iso: string): string => (iso ? day.format(new Date(iso)) : "");

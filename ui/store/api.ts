@@ -1,0 +1,79 @@
+/** The one module that talks to the server. Failures are values: what happened, in words for people. */
+
+export interface Failure {
+  readonly ok: false;
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly errors: readonly { path: string; message: string }[];
+}
+export type Answer<T> = { readonly ok: true; readonly value: T } | Failure;
+
+/** `<kind>_<12 hex>`, also where `crypto.randomUUID` is missing (plain http outside loopback). */
+export function newId(kind: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return `${kind}_${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function failure(response: Response): Promise<Failure> {
+  const problem = await response.json().catch(() => ({})) as Partial<Record<string, unknown>>;
+  return {
+    ok: false,
+    status: response.status,
+    code: String(problem["code"] ?? "unknown"),
+    message: String(problem["detail"] ?? `The server answered ${response.status}.`),
+    errors: Array.isArray(problem["errors"]) ? problem["errors"] : [],
+  };
+}
+
+async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, credentials: "same-origin" });
+  } catch {
+    return { ok: false, status: 0, code: "offline", message: "The server cannot be reached.", errors: [] };
+  }
+  if (!response.ok) return await failure(response);
+  if (response.status === 204) return { ok: true, value: undefined as T };
+  const text = await response.text();
+  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  // The server's contract says what T is; this is the edge where it enters.
+  return { ok: true, value: (isJson ? JSON.parse(text) : text) as T };
+}
+
+export const get = <T>(path: string, signal?: AbortSignal): Promise<Answer<T>> =>
+  send<T>(path, { method: "GET", ...(signal ? { signal } : {}) });
+
+/** A write. `key` makes a repetition harmless. */
+export function write<T>(
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  body: unknown = {},
+  key?: string,
+): Promise<Answer<T>> {
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (key) headers["idempotency-key"] = key;
+  return send<T>(path, {
+    method,
+    headers,
+    ...(method === "DELETE" ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+export interface Uploaded {
+  readonly sha256: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+export function upload(file: File): Promise<Answer<Uploaded>> {
+  return send<Uploaded>("/api/attachments", {
+    method: "POST",
+    headers: {
+      "content-type": file.type || "text/plain",
+      "x-file-name": encodeURIComponent(file.name),
+    },
+    body: file,
+  });
+}

@@ -1,0 +1,35 @@
+/** Addresses: `/`, `/c/<id>`, `/settings/<section>`. */
+import { signal } from "@preact/signals";
+
+export type Place =
+  | { readonly view: "home" }
+  | { readonly view: "chat"; readonly id: string }
+  | { readonly view: "settings"; readonly section: string };
+
+function read(): Place {
+  const [, first, second] = location.pathname.split("/");
+  if (first === "c" && second) return { view: "chat", id: decodeURIComponent(second) };
+  if (first === "settings") return { view: "settings", section: second || "providers" };
+  return { view: "home" };
+}
+
+export const place = signal<Place>(read());
+
+export function go(path: string, replace = false): void {
+  if (path !== location.pathname) history[replace ? "replaceState" : "pushState"](null, "", path);
+  place.value = read();
+}
+
+addEventListener("popstate", () => (place.value = read()));
+
+/** Follows links inside the interface without loading the page again. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.("a[data-go]");
+  if (
+    !link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
+  ) {
+    return;
+  }
+  event.preventDefault();
+  go(link.getAttribute("href") ?? "/");
+}

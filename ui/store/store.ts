@@ -1,0 +1,171 @@
+/** Everything the browser knows of the server: the list, the settings, the open conversation. */
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { AnyEvent } from "../../events/envelope.ts";
+import type { Body, ConversationState } from "../../projections/conversation_state.ts";
+import { evolveRow, type ListRow } from "../../projections/list.ts";
+import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
+import { get } from "./api.ts";
+import { ConversationStore, type DraftData } from "./conversation_store.ts";
+import { Outbox } from "./outbox.ts";
+import { place } from "./router.ts";
+import { openStream } from "./stream.ts";
+import type { StreamMessage } from "./stream_source.ts";
+import { offline, spoken } from "./ui_store.ts";
+
+export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
+export const settings = signal<WorkspaceState | null>(null);
+export const current = signal<ConversationStore | null>(null);
+/** What went wrong with opening the conversation named in the address. */
+export const missing = signal<string | null>(null);
+export const outbox = new Outbox();
+
+/** Rows of the sidebar, newest first. */
+export const list = computed(() =>
+  [...rows.value?.values() ?? []].filter((row) => !row.archived)
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+);
+
+type Streamed = AnyEvent & { readonly stream: string };
+interface Folded {
+  readonly fold: ConversationState;
+  readonly drafts: readonly DraftData[];
+}
+
+let opening = 0;
+
+async function loadList(): Promise<void> {
+  const answer = await get<{ items: ListRow[] }>("/api/conversations?limit=500");
+  if (answer.ok) rows.value = new Map(answer.value.items.map((row) => [row.id, row]));
+}
+
+async function loadSettings(): Promise<void> {
+  const answer = await get<{ fold: WorkspaceState }>("/api/workspace");
+  if (answer.ok) settings.value = answer.value.fold;
+}
+
+/** Fetches a conversation's fold and makes it the open one. */
+export async function open(id: string): Promise<void> {
+  const mine = ++opening;
+  if (current.value?.id !== id) current.value = null;
+  missing.value = null;
+  const answer = await get<Folded>(`/api/conversations/${encodeURIComponent(id)}?view=fold`);
+  if (mine !== opening) return;
+  if (!answer.ok) {
+    if (answer.status === 404) {
+      current.value = null;
+      missing.value = "This conversation does not exist, or was deleted.";
+    } else if (!current.value) missing.value = answer.message;
+    return;
+  }
+  const store = new ConversationStore(answer.value.fold);
+  for (const draft of answer.value.drafts) store.write(draft);
+  // What was heard while the fold was on its way is newer than it, or known to it by its seq.
+  for (const event of heard) if (event.stream === id) store.apply(event);
+  outbox.settle(store.state);
+  current.value = store;
+}
+
+/** Events of the last moments, for folds that are on their way. */
+const heard: Streamed[] = [];
+
+function hear(event: Streamed): void {
+  heard.push(event);
+  if (heard.length > 500) heard.shift();
+  if (event.stream === "workspace") {
+    const state = settings.value;
+    if (!state || event.seq <= state.seq) return;
+    if (event.seq > state.seq + 1) void loadSettings();
+    else settings.value = { ...workspaceFold.evolve(state, event) };
+    return;
+  }
+  const known = rows.value;
+  if (known) {
+    const row = known.get(event.stream);
+    if (!row && event.seq > 1) void loadList();
+    else {
+      const next = evolveRow(row ?? null, event.stream, event);
+      const changed = new Map(known);
+      if (next) changed.set(event.stream, next);
+      else changed.delete(event.stream);
+      rows.value = changed;
+    }
+  }
+  const store = current.value;
+  if (store?.id !== event.stream) return;
+  if (event.type === "ConversationDeleted") {
+    current.value = null;
+    missing.value = "This conversation was deleted.";
+    return;
+  }
+  announce(store, event);
+  if (!store.apply(event)) void open(store.id);
+  else outbox.settle(store.state);
+}
+
+/** One polite line per answer, not one per word (P23). */
+function announce(store: ConversationStore, event: Streamed): void {
+  const { turnId } = event.data as { turnId?: string };
+  const turn = turnId ? store.state.turns[turnId] : undefined;
+  const name = turn ? store.state.messages[turn.messageId]?.author.name ?? "" : "";
+  if (event.type === "TurnStarted") spoken.value = `${name} is answering`;
+  else if (event.type === "TurnCompleted") {
+    spoken.value = `${name} answered: ${(event.data as { content?: string }).content ?? ""}`;
+  }
+}
+
+let downTimer: ReturnType<typeof setTimeout> | undefined;
+
+function receive(message: StreamMessage): void {
+  switch (message.type) {
+    case "ready":
+      clearTimeout(downTimer);
+      batch(() => (offline.value = false));
+      // A first connection begins now: what was fetched before it may be behind.
+      if (!message.again || !rows.value) refresh();
+      outbox.retryAll();
+      return;
+    case "reset":
+      refresh();
+      return;
+    case "down":
+      clearTimeout(downTimer);
+      downTimer = setTimeout(() => (offline.value = true), 2_000);
+      return;
+    case "frame":
+      if (message.name === "event") return hear(message.data as Streamed);
+      return draft(message.data as DraftData & { conversationId: string });
+  }
+}
+
+function draft(data: DraftData & { conversationId: string }): void {
+  const store = current.value;
+  if (store?.id !== data.conversationId) return;
+  if (!store.write(data)) void open(store.id);
+}
+
+function refresh(): void {
+  void loadList();
+  void loadSettings();
+  const { value } = place;
+  if (value.view === "chat") void open(value.id);
+}
+
+/** Fetches the page of texts before the oldest one that is known. */
+export async function older(store: ConversationStore): Promise<void> {
+  const order = store.state.order;
+  const first = order.findIndex((id) => store.state.bodies[id]);
+  const before = store.state.messages[order[first] ?? ""]?.seq;
+  if (first <= 0 || before === undefined) return;
+  const path = `/api/conversations/${store.id}/messages?view=fold&before=${before}&limit=50`;
+  const answer = await get<{ bodies: Record<string, Body | null> }>(path);
+  if (answer.ok) store.addBodies(answer.value.bodies);
+}
+
+export function start(): void {
+  refresh();
+  openStream(receive);
+  effect(() => {
+    const { value } = place;
+    if (value.view === "chat" && current.peek()?.id !== value.id) void open(value.id);
+  });
+}

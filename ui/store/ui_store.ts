@@ -1,0 +1,81 @@
+/** What is not in the log: which panel is open, half-typed text, the theme. Kept in this browser only. */
+import { effect, signal } from "@preact/signals";
+
+function load<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(`fishbowl.${key}`);
+    return text === null ? fallback : JSON.parse(text) as T;
+  } catch {
+    return fallback;
+  }
+}
+
+function save(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`fishbowl.${key}`, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs a preference, not the chat.
+  }
+}
+
+function kept<T>(key: string, fallback: T) {
+  const value = signal<T>(load(key, fallback));
+  effect(() => save(key, value.value));
+  return value;
+}
+
+export type Theme = "system" | "light" | "dark";
+export type Panel = "events" | "context" | "usage";
+
+export const theme = kept<Theme>("theme", "system");
+export const glassOpen = kept("glass", innerWidth >= 1280);
+export const panel = kept<Panel>("panel", "events");
+export const keysOn = kept("keys", true);
+/** Narrow screens: the list of conversations lies over the chat. */
+export const sidebarOpen = signal(false);
+export const offline = signal(false);
+/** One line for screen readers: who is answering, who answered. */
+export const spoken = signal("");
+
+export type Dialog =
+  | { readonly name: "new" | "palette" | "help" }
+  | { readonly name: "saw"; readonly turnId: string }
+  | { readonly name: "seen"; readonly messageId: string }
+  | {
+    readonly name: "confirm";
+    readonly title: string;
+    readonly text: string;
+    readonly action: string;
+    run(): void;
+  };
+export const dialog = signal<Dialog | null>(null);
+
+/** A short message at the bottom, gone after a while. */
+export const toast = signal<{ text: string; error: boolean } | null>(null);
+let toastTimer: ReturnType<typeof setTimeout> | undefined;
+export function say(text: string, error = false): void {
+  toast.value = { text, error };
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (toast.value = null), error ? 8_000 : 3_000);
+}
+
+/** What was typed and not sent, by conversation. */
+export function draftOf(id: string): string {
+  return load(`draft.${id}`, "");
+}
+export function keepDraft(id: string, text: string): void {
+  if (text) save(`draft.${id}`, text);
+  else {
+    try {
+      localStorage.removeItem(`fishbowl.draft.${id}`);
+    } catch {
+      // As above.
+    }
+  }
+}
+
+effect(() => {
+  const root = document.documentElement;
+  if (theme.value === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = theme.value;
+});
