@@ -1,0 +1,179 @@
+/** Who runs a turn when processes die, stall, stop or race: one of them, and nothing shown is lost. */
+import assert from "node:assert/strict";
+import { DEAD_MS, Observer } from "../../actors/takeover.ts";
+import type { Work } from "../../events/store/types.ts";
+import { inWorld, Room } from "./world.ts";
+
+const work = (stamp: string, owner: string | null = "p"): Work => ({
+  conversationId: "c",
+  turnId: "t",
+  stamp,
+  row: { attempt: 1, owner, beat: 1, length: 0, reasoningLength: 0 },
+});
+
+Deno.test("a row that changes is alive; one that does not change for 8 s is dead", () => {
+  const observer = new Observer();
+  let now = 0;
+  for (; now < 20_000; now += 1_000) assert.deepEqual(observer.look([work(`s${now}`)], now).dead, []);
+  const since = now;
+  while (observer.look([work("same")], now).dead.length === 0) now += 1_000;
+  assert.equal(now - since, DEAD_MS);
+});
+
+Deno.test("time in which the observer slept does not count: it has not observed", () => {
+  const observer = new Observer();
+  observer.look([work("same")], 0);
+  assert.deepEqual(observer.look([work("same")], 3_600_000).dead, []);
+});
+
+Deno.test("a row without an owner may be claimed at once", () => {
+  assert.deepEqual(new Observer().look([work("s", null)], 0).claimable, ["c"]);
+});
+
+Deno.test("after kill -9 another process takes the turn over; what was shown stays, collapsed under the answer", () =>
+  inWorld({ tokenMs: 60 }, async (world, room) => {
+    const second = await world.engine();
+    await room.open([{ name: "Dot", model: "story:60" }]);
+    await room.post("tell me a story");
+    const dying = await world.until(() =>
+      [room.engine, second].find(({ lines }) => lines.some(({ what }) => what === "turn_started"))
+    );
+    const other = new Room(world, dying === room.engine ? second : room.engine);
+    const shown = await world.until(() => dying.system.drafts().find((d) => d.text.length > 60));
+    const killedAt = world.scheduler.now;
+    dying.process.crash();
+    const state = await other.rest();
+    const turn = await other.turnOf("Dot");
+    assert.equal(turn?.status, "completed");
+    assert.equal(turn.attempt, 2);
+    const [cut] = await other.all("TurnInterrupted");
+    assert.equal(cut?.why, "lost");
+    assert.ok(cut.partial?.startsWith(shown.text));
+    assert.equal(state.bodies[turn.messageId]?.cut?.[0]?.content, cut.partial);
+    assert.ok(world.scheduler.now - killedAt > DEAD_MS);
+  }));
+
+Deno.test("after three attempts that were cut short a turn fails, and can be retried", () =>
+  inWorld({ tokenMs: 60 }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:300" }]);
+    await room.post("tell me a story");
+    let engine = room.engine;
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const here = new Room(world, engine);
+      await world.until(async () => (await here.turnOf("Dot"))?.attempt === attempt);
+      await here.shown("Dot");
+      const next = await world.engine();
+      engine.process.crash();
+      engine = next;
+    }
+    const last = new Room(world, engine);
+    await last.rest();
+    assert.equal((await last.all("TurnStarted")).length, 3);
+    assert.equal((await last.all("TurnInterrupted")).length, 3);
+    assert.equal((await last.all("TurnFailed"))[0]?.error.code, "lost");
+  }));
+
+Deno.test("a process that is told to stop gives its turns back; another goes on at once", () =>
+  inWorld({ tokenMs: 60 }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:60" }]);
+    await room.post("tell me a story");
+    const shown = await room.shown("Dot");
+    const second = new Room(world, await world.engine());
+    const before = world.scheduler.now;
+    await room.engine.system.stop();
+    assert.ok(world.scheduler.now - before < 3_000);
+    await second.rest();
+    const [cut] = await second.all("TurnInterrupted");
+    assert.equal(cut?.why, "shutdown");
+    assert.ok(cut.partial?.startsWith(shown.text));
+    assert.equal((await second.turnOf("Dot"))?.status, "completed");
+    assert.ok(world.scheduler.now - before < DEAD_MS + 8_000);
+  }));
+
+Deno.test("two processes that see the same turn: one claims it, one call is made", () =>
+  inWorld({}, async (world, room) => {
+    await world.engine();
+    await world.engine();
+    await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }]);
+    for (let n = 0; n < 5; n++) {
+      await room.post(`hello ${n}`);
+      await room.rest();
+    }
+    assert.equal((await room.all("TurnStarted")).length, 10);
+    assert.equal(world.mock.requests().length, 10);
+  }));
+
+Deno.test("stop from another process takes the row first, so that what was shown is in the event", () =>
+  inWorld({ tokenMs: 40 }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:100" }]);
+    await room.post("tell me a story");
+    await room.shown("Dot");
+    const second = new Room(world, await world.engine());
+    await second.do({ type: "stop" });
+    const [cancelled] = await second.all("TurnCancelled");
+    await world.until(() => room.engine.system.status().turnsRunning === 0, 200);
+    const shown = room.engine.live.flatMap((l) => l.type === "drafts" ? l.drafts : [])
+      .map((d) => d.text).join("");
+    assert.ok(shown.length > 0);
+    assert.ok(cancelled?.partial?.startsWith(shown), `${shown.length} > ${cancelled?.partial?.length}`);
+  }));
+
+Deno.test("drafts of one process are seen through another, in order", () =>
+  inWorld({ tokenMs: 40 }, async (world, room) => {
+    const second = await world.engine();
+    await room.open([{ name: "Dot", model: "story:80" }]);
+    await room.post("tell me a story");
+    await room.rest();
+    const turn = await room.turnOf("Dot");
+    for (const engine of [room.engine, second]) {
+      const frames = engine.live.flatMap((l) => l.type === "drafts" ? l.drafts : []);
+      let text = "";
+      for (const frame of frames) {
+        assert.equal(frame.at, text.length);
+        text += frame.text;
+      }
+      assert.ok(text.length > 50);
+      assert.ok((await room.state()).bodies[turn?.messageId ?? ""]?.content.startsWith(text));
+    }
+  }));
+
+Deno.test("a store that answers nobody for a while costs no answer", () =>
+  inWorld({ tokenMs: 40 }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:100" }]);
+    await room.post("tell me a story");
+    await room.shown("Dot");
+    room.engine.faults.locked = 1;
+    await world.scheduler.sleep(4_000);
+    room.engine.faults.locked = 0;
+    await room.rest();
+    assert.equal((await room.turnOf("Dot"))?.status, "completed");
+  }));
+
+Deno.test("a command from outside is told that the store does not answer, and may ask again", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Dot", model: "echo" }]);
+    room.engine.faults.locked = 1;
+    const idempotency = { caller: "ann", key: "k1", bodyHash: "b" };
+    const by = { kind: "user" as const, id: "ann", name: "Ann" };
+    const post = () =>
+      room.engine.system.execute("conversation_room", { type: "post", content: "hello" }, {
+        by,
+        idempotency,
+      });
+    const refused = await post();
+    assert.equal(refused.ok, false);
+    assert.equal(!refused.ok && refused.code, "unavailable");
+    room.engine.faults.locked = 0;
+    const first = await post();
+    const again = await post();
+    assert.ok(first.ok && again.ok);
+    assert.deepEqual(again.answer, first.answer);
+    assert.equal(again.repeated, true);
+    await world.until(async () => (await room.state()).open.length === 0);
+    assert.equal((await room.all("MessagePosted")).length, 1);
+    const other = await room.engine.system.execute("conversation_room", { type: "post", content: "else" }, {
+      by,
+      idempotency: { ...idempotency, bodyHash: "another" },
+    });
+    assert.equal(!other.ok && other.code, "reused_key");
+  }));

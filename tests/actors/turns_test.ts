@@ -1,0 +1,279 @@
+/** Turns from the message to the answer: everybody at once, some of them failing, stopped, timed out. */
+import assert from "node:assert/strict";
+import { inWorld, ROOM } from "./world.ts";
+
+const THREE = [
+  { name: "Ada", model: "echo" },
+  { name: "Bob", model: "echo" },
+  { name: "Cyd", model: "echo" },
+];
+
+Deno.test("S2-T1 S0-A2 S0-16 S2-U1 three agents answer one message", () =>
+  inWorld({}, async (_, room) => {
+    await room.open(THREE);
+    await room.post("hello everybody");
+    const state = await room.rest();
+    for (const { name } of THREE) assert.match(await room.said(name), /hello everybody/);
+    assert.deepEqual(
+      state.order.map((id) => state.messages[id]?.status),
+      ["complete", "complete", "complete", "complete"],
+    );
+    assert.equal((await room.all("ExchangeCompleted")).length, 1);
+  }));
+
+Deno.test("S2-46 S2-9 S2-55 all calls are made before any has ended", () =>
+  inWorld({ tokenMs: 100 }, async (_, room) => {
+    await room.open(THREE);
+    await room.post("one two three four five");
+    await room.rest();
+    const types = (await room.events()).map((e) => e.type);
+    assert.ok(types.lastIndexOf("ProviderCalled") < types.indexOf("TurnCompleted"));
+    assert.equal(types.filter((type) => type === "ProviderCalled").length, 3);
+  }));
+
+Deno.test("S2-T2 S2-12 S2-44 S2-56 one agent fails, the others answer", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([...THREE, { name: "Dot", model: "error-401" }]);
+    await room.post("hello");
+    const state = await room.rest();
+    for (const { name } of THREE) assert.match(await room.said(name), /hello/);
+    const dot = await room.turnOf("Dot");
+    assert.equal(dot?.status, "failed");
+    assert.equal(state.messages[dot.messageId]?.error?.code, "auth");
+    assert.deepEqual(await room.all("ExchangeCompleted"), [{ completed: 3, failed: 1, cancelled: 0 }]);
+  }));
+
+Deno.test("S2-40 S2-43 S2-U3 a failure is said in the conversation, in its place, in words for people", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "error-401" }]);
+    await room.post("hello");
+    const state = await room.rest();
+    const notice = state.order.map((id) => state.messages[id]).find((m) => m?.notice?.code === "turn_failed");
+    assert.equal(notice?.role, "system");
+    assert.equal(
+      state.bodies[notice.id]?.content,
+      "Dot could not answer. Authentication failed. Please check your API configuration.",
+    );
+  }));
+
+Deno.test("S2-41 a failed call is one structured log line without upstream words", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "error-401" }]);
+    await room.post("hello");
+    await room.rest();
+    const line = room.engine.lines.find(({ what }) => what === "provider_call_failed");
+    assert.equal(line?.fields["provider"], "Mock");
+    assert.equal(line.fields["statusCode"], 401);
+    assert.equal(line.fields["safeMessage"], "Authentication failed. Please check your API configuration.");
+  }));
+
+Deno.test("S0-61 C-10 a retryable failure before any text is tried again, and every try is seen", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "flaky:2" }]);
+    await room.post("hello");
+    const state = await room.rest();
+    const turn = await room.turnOf("Dot");
+    assert.equal(turn?.status, "completed");
+    assert.equal(state.messages[turn.messageId]?.retries, 2);
+    assert.equal((await room.all("ProviderCalled")).length, 3);
+    assert.deepEqual((await room.all("ProviderCallFailed")).map((f) => f.round), [1, 2]);
+  }));
+
+Deno.test("C-10 after text was shown a failure is final, and the partial answer stays", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "cut-middle" }]);
+    await room.post("hello");
+    await room.rest();
+    assert.equal((await room.all("ProviderCalled")).length, 1);
+    const [failed] = await room.all("TurnFailed");
+    assert.match(failed?.partial ?? "", /^I was about to say something clever/);
+    assert.equal(failed?.error.code, "network");
+  }));
+
+Deno.test("D-7 S2-26 a provider that says nothing is given up after its time to the first byte", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Dot", model: "hang-before" }], {}, { timeoutSeconds: 3 });
+    const before = world.scheduler.now;
+    await room.post("hello");
+    await world.until(async () => (await room.all("ProviderCallFailed")).length > 0);
+    const waited = world.scheduler.now - before;
+    assert.ok(waited >= 3_000 && waited < 3_500, `${waited} ms`);
+    assert.equal((await room.all("ProviderCallFailed"))[0]?.error.code, "timeout");
+    await room.do({ type: "stop" });
+  }));
+
+Deno.test("S2-26 an answer that falls silent for 30 s fails, with what was shown", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Dot", model: "hang-middle" }]);
+    await room.post("hello");
+    await room.shown("Dot");
+    const before = world.scheduler.now;
+    await room.rest();
+    assert.ok(world.scheduler.now - before >= 29_000);
+    const [failed] = await room.all("TurnFailed");
+    assert.equal(failed?.error.code, "timeout");
+    assert.match(failed?.partial ?? "", /something clever/);
+  }));
+
+Deno.test("stop before the first byte ends the turn within 200 ms, and the call with it", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Dot", model: "hang-before" }]);
+    await room.post("hello");
+    await world.until(() => world.mock.requests().length > 0);
+    const before = world.scheduler.now;
+    const { answer } = await room.do({ type: "stop" });
+    assert.equal(answer.stopped?.length, 1);
+    await world.until(() => room.engine.system.status().turnsRunning === 0);
+    assert.ok(world.scheduler.now - before < 200);
+    assert.deepEqual((await room.all("TurnCancelled")).map((c) => c.why), ["stopped"]);
+  }));
+
+Deno.test("stop in the middle keeps every character that was shown; stopping twice is fine", () =>
+  inWorld({ tokenMs: 60 }, async (_, room) => {
+    await room.open([{ name: "Dot", model: "story:200" }]);
+    await room.post("hello");
+    const shown = await room.shown("Dot");
+    await room.do({ type: "stop" });
+    assert.deepEqual((await room.do({ type: "stop" })).answer.stopped, []);
+    const [cancelled] = await room.all("TurnCancelled");
+    assert.ok(cancelled?.partial?.startsWith(shown.text));
+    assert.equal((await room.state()).messages[shown.messageId]?.status, "cancelled");
+  }));
+
+Deno.test("S2-38 C-11 a new message by the same person cancels the answers to the earlier one, not another's", () =>
+  inWorld({ tokenMs: 60 }, async (_, room) => {
+    await room.open([{ name: "Dot", model: "story:50" }]);
+    await room.post("first");
+    await room.shown("Dot");
+    const bea = { kind: "user" as const, id: "bea", name: "Bea" };
+    await room.do({ type: "post", content: "from another person" }, bea);
+    assert.equal((await room.all("TurnCancelled")).length, 0);
+    await room.post("second");
+    assert.deepEqual((await room.all("TurnCancelled")).map((c) => c.why), ["new_message"]);
+    const state = await room.rest();
+    assert.equal(Object.values(state.turns).filter((t) => t.status === "completed").length, 2);
+  }));
+
+Deno.test("S2-14 S0-28 C-5 with nobody enabled the message stays, one notice explains, no provider is called", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([]);
+    await room.post("talking to myself");
+    const state = await room.rest();
+    assert.equal(state.order.length, 2);
+    assert.equal(world.mock.requests().length, 0);
+  }));
+
+Deno.test("S2-T4 S2-10 S2-U2 every agent waits, answers and is idle again, and each error is its own", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }, { name: "Dot", model: "error-401" }]);
+    await room.post("hello");
+    await room.rest();
+    const seen = new Map<string, string[]>();
+    await world.until(() =>
+      room.engine.live.some((l) =>
+        l.type === "commit" && l.commit.events.some(({ event }) => event.type === "ExchangeCompleted")
+      )
+    );
+    for (const live of room.engine.live) {
+      if (live.type !== "commit") continue;
+      for (const { stream, event } of live.commit.events) {
+        const data = event.data as { turnId?: string };
+        if (stream !== ROOM || !data.turnId || !event.type.startsWith("Turn")) continue;
+        seen.set(data.turnId, [...seen.get(data.turnId) ?? [], event.type]);
+      }
+    }
+    const ada = await room.turnOf("Ada");
+    const dot = await room.turnOf("Dot");
+    assert.deepEqual(seen.get(ada?.id ?? ""), ["TurnRequested", "TurnStarted", "TurnCompleted"]);
+    assert.deepEqual(seen.get(dot?.id ?? ""), ["TurnRequested", "TurnStarted", "TurnFailed"]);
+  }));
+
+Deno.test("S2-T5 S4-27 S4-28 text comes as it is written: at once, then at least five times a second", () =>
+  inWorld({ tokenMs: 10 }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:150" }]);
+    const times: number[] = [];
+    room.engine.system.subscribe((live) => {
+      if (live.type === "drafts") times.push(world.scheduler.now);
+    });
+    await room.post("hello");
+    await room.rest();
+    assert.ok(times.length > 10);
+    times.slice(1).forEach((time, index) => {
+      const gap = time - (times[index] ?? 0);
+      assert.ok(gap >= 45 && gap <= 200, `${gap} ms`);
+    });
+  }));
+
+Deno.test("S4-37 a model that is not found is asked for anew once, then the turn fails", () =>
+  inWorld({}, async (world, room) => {
+    let refreshed = 0;
+    await room.open([{ name: "Dot", model: "no-such-model" }]);
+    const models = world.mock.models.bind(world.mock);
+    world.mock.models = () => {
+      refreshed++;
+      return models();
+    };
+    await room.post("hello");
+    await room.rest();
+    assert.equal(refreshed, 1);
+    assert.deepEqual((await room.all("ProviderCallFailed")).map((f) => f.error.code), [
+      "not_found",
+      "not_found",
+    ]);
+    assert.equal((await room.all("TurnFailed"))[0]?.error.code, "not_found");
+  }));
+
+Deno.test("reasoning is shown apart and kept with the answer", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "reasoning" }]);
+    await room.post("shall we swim?");
+    const state = await room.rest();
+    const turn = await room.turnOf("Dot");
+    assert.match(state.bodies[turn?.messageId ?? ""]?.reasoning ?? "", /What matters here/);
+    const frames = room.engine.live.flatMap((l) => l.type === "drafts" ? l.drafts : []);
+    assert.ok(frames.some((frame) => frame.reasoning));
+  }));
+
+Deno.test("an agent whose provider is gone fails with a sentence for people, and nothing hangs", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "echo", providerId: "provider_gone" }]);
+    await room.post("hello");
+    await room.rest();
+    assert.equal(
+      (await room.all("TurnFailed"))[0]?.error.message,
+      "The agent's provider is not in the settings.",
+    );
+  }));
+
+Deno.test("S2-54 no more than 64 turns run in a process at once; the rest follow", () =>
+  inWorld({ tokenMs: 50 }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:20" }], {}, { maxConcurrent: 256 });
+    const agent = (await room.state()).participants[0];
+    assert.ok(agent);
+    const rooms = Array.from({ length: 70 }, (_, n) => `conversation_${n}`);
+    await Promise.all(rooms.map((id) =>
+      room.engine.system.execute(id, {
+        type: "start",
+        title: "",
+        mode: "parallel",
+        settings: {},
+        agents: [{ ...agent, agentVersion: 1 }].map((
+          { agentId, agentVersion, number, name, color, model },
+        ) => ({
+          agentId,
+          agentVersion,
+          number,
+          name,
+          color,
+          model,
+        })),
+        message: { content: "go" },
+      }, { by: { kind: "user", id: "ann", name: "Ann" } })
+    ));
+    let most = 0;
+    await world.until(async () => {
+      most = Math.max(most, room.engine.system.status().turnsRunning);
+      return (await room.engine.log.work()).length === 0;
+    });
+    assert.equal(most, 64);
+  }));

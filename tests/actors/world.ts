@@ -1,0 +1,238 @@
+/** The whole engine in virtual time: a simulated store without faults, the mock provider, as many processes as wanted. */
+import assert from "node:assert/strict";
+import type { ConversationEvent, DataOf, Mode } from "../../events/conversation.ts";
+import { SYSTEM } from "../../events/envelope.ts";
+import type { Agent, Provider } from "../../events/workspace.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import type { PersonCommand } from "../../actors/conversation/commands.ts";
+import type { Environment } from "../../actors/environment.ts";
+import type { Fields, Level } from "../../actors/logger.ts";
+import { MockProvider } from "../../actors/providers/mock.ts";
+import type { ProviderAdapter } from "../../actors/providers/types.ts";
+import type { Scripts } from "../../actors/providers/mock_script.ts";
+import { createSystem } from "../../actors/system.ts";
+import type { DraftFrame, Live, Outcome, System } from "../../actors/system_types.ts";
+import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
+import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
+import { Scheduler, SimProcess } from "../sim/scheduler.ts";
+import { SimDisk } from "../sim/sim_disk.ts";
+import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
+import { openSimLog } from "../sim/sim_log.ts";
+
+export const ROOM = "conversation_room";
+const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
+
+export interface WorldOptions {
+  readonly seed?: number;
+  readonly tokenMs?: number;
+  readonly scripts?: Scripts;
+  readonly tools?: readonly Tool[];
+  readonly kind?: EventLog["kind"];
+  /** Stands in for the mock provider. */
+  readonly adapter?: (mock: MockProvider) => ProviderAdapter;
+}
+
+/** One process of the engine. */
+export interface Engine {
+  readonly process: SimProcess;
+  readonly log: EventLog;
+  readonly system: System;
+  readonly faults: SimFaults;
+  readonly live: Live[];
+  readonly lines: { level: Level; what: string; fields: Fields }[];
+}
+
+export class World {
+  readonly scheduler: Scheduler;
+  readonly disk = new SimDisk();
+  readonly mock: MockProvider;
+  readonly #engines: Engine[] = [];
+
+  constructor(readonly options: WorldOptions) {
+    this.scheduler = new Scheduler(options.seed ?? 1);
+    const { scheduler } = this;
+    this.mock = new MockProvider({
+      clock: { sleep: (ms, signal) => scheduler.sleep(ms, signal, "mock") },
+      tokenMs: options.tokenMs ?? 20,
+      ...(options.scripts ? { scripts: options.scripts } : {}),
+    });
+  }
+
+  async engine(): Promise<Engine> {
+    const { scheduler, options } = this;
+    const process = new SimProcess(scheduler, `p${this.#engines.length}`);
+    const faults: SimFaults = { ...NO_FAULTS };
+    const log = await openSimLog(this.disk, process, faults, { kind: options.kind ?? "file" });
+    const live: Live[] = [];
+    const lines: Engine["lines"] = [];
+    const adapter = options.adapter?.(this.mock) ?? this.mock;
+    const system = await createSystem({
+      log,
+      environment: environmentOf(process),
+      logger: (level, what, fields) => lines.push({ level, what, fields }),
+      adapter: () => Promise.resolve(adapter),
+      tools: createToolbox(options.tools ?? []),
+      masterKey: new Uint8Array(32).fill(7),
+    });
+    system.subscribe((frame) => live.push(frame));
+    const engine = { process, log, system, faults, live, lines };
+    this.#engines.push(engine);
+    return engine;
+  }
+
+  /** Waits, in virtual time, until `look` gives something true. */
+  async until<T>(look: () => T | Promise<T>, ms = 120_000): Promise<NonNullable<T>> {
+    const until = this.scheduler.now + ms;
+    while (this.scheduler.now < until) {
+      const found = await look();
+      if (found) return found;
+      await this.scheduler.sleep(5);
+    }
+    throw new Error(`not within ${ms} virtual milliseconds`);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#engines.filter((e) => e.process.alive).map((e) => e.system.stop()));
+  }
+}
+
+/** Runs a test in a world of its own, and stops what it started. */
+export async function inWorld(
+  options: WorldOptions,
+  body: (world: World, room: Room) => Promise<void>,
+): Promise<void> {
+  const world = new World(options);
+  await world.scheduler.run((async () => {
+    const room = new Room(world, await world.engine());
+    await body(world, room);
+    await world.stop();
+  })());
+}
+
+function environmentOf(process: SimProcess): Environment {
+  const { scheduler, environment } = process;
+  return {
+    ...environment,
+    now: () => new Date(Date.UTC(2026, 0, 1) + Math.floor(scheduler.now)).toISOString(),
+    hex: () =>
+      Array.from({ length: 12 }, () => Math.floor(scheduler.random.next() * 16).toString(16)).join(""),
+  };
+}
+
+/** One conversation and what can be done in it. */
+export class Room {
+  constructor(readonly world: World, readonly engine: Engine) {}
+
+  /** Sets up agents of the mock provider by name and model, and the conversation with all of them. */
+  async open(
+    agents: readonly (Partial<Agent> & { name: string; model: string })[],
+    start: { mode?: Mode; principles?: string; rounds?: number } = {},
+    provider: Partial<Provider> = {},
+  ): Promise<void> {
+    const { system } = this.engine;
+    const whole: Agent[] = agents.map((agent, index) => ({
+      id: `agent_${index + 1}`,
+      number: index + 1,
+      version: 1,
+      color: index + 1,
+      providerId: "provider_mock",
+      systemPrompt: "",
+      params: {},
+      tools: [],
+      ...agent,
+    }));
+    accepted(
+      await system.changeWorkspace(() => ({
+        ok: true,
+        answer: { id: "provider_mock" },
+        events: [
+          {
+            type: "ProviderCreated",
+            data: {
+              id: "provider_mock",
+              name: "Mock",
+              kind: "mock",
+              maxConcurrent: 64,
+              requestsPerMinute: 100_000,
+              timeoutSeconds: 60,
+              ...provider,
+            },
+          },
+          ...whole.map((data) => ({ type: "AgentCreated" as const, data })),
+        ],
+      }), { by: SYSTEM }),
+    );
+    const { mode = "parallel", principles, rounds } = start;
+    await this.do({
+      type: "start",
+      title: "",
+      mode,
+      settings: rounds ? { rounds } : {},
+      agents: whole.map(({ id, version, number, name, color, model }) => ({
+        agentId: id,
+        agentVersion: version,
+        number,
+        name,
+        color,
+        model,
+      })),
+      ...(principles === undefined ? {} : { managing: { managerAgentId: "agent_1", principles } }),
+    });
+  }
+
+  async do(command: PersonCommand, by = ANN): Promise<Outcome & { ok: true }> {
+    return accepted(await this.engine.system.execute(ROOM, command, { by }));
+  }
+
+  post(content: string): Promise<Outcome & { ok: true }> {
+    return this.do({ type: "post", content });
+  }
+
+  async state(): Promise<ConversationState> {
+    const state = await this.engine.system.conversation(ROOM);
+    assert.ok(state);
+    return state;
+  }
+
+  /** Waits until nobody answers any more. */
+  async rest(): Promise<ConversationState> {
+    await this.world.until(async () => (await this.state()).open.length === 0);
+    return await this.state();
+  }
+
+  async events(): Promise<ConversationEvent[]> {
+    const events: ConversationEvent[] = [];
+    for await (const batch of this.engine.log.read(ROOM)) events.push(...batch as ConversationEvent[]);
+    return events;
+  }
+
+  async all<T extends ConversationEvent["type"]>(type: T): Promise<DataOf<T>[]> {
+    return (await this.events()).filter((e) => e.type === type).map((e) => e.data as DataOf<T>);
+  }
+
+  /** Waits until the turn of an agent has shown some text. */
+  async shown(name: string): Promise<DraftFrame> {
+    return await this.world.until(async () => {
+      const turn = await this.turnOf(name);
+      return this.engine.system.drafts(ROOM).find((d) => d.turnId === turn?.id && d.text !== "");
+    });
+  }
+
+  /** The newest turn of an agent. */
+  async turnOf(name: string): Promise<Turn | undefined> {
+    const { turns, participants } = await this.state();
+    const id = participants.find((p) => p.name === name)?.id;
+    return Object.values(turns).findLast((turn) => turn.participantId === id);
+  }
+
+  /** What an agent's newest turn says. */
+  async said(name: string): Promise<string> {
+    const turn = await this.turnOf(name);
+    return (await this.state()).bodies[turn?.messageId ?? ""]?.content ?? "";
+  }
+}
+
+export function accepted(outcome: Outcome): Outcome & { ok: true } {
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome)}`);
+  return outcome;
+}
