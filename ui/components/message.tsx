@@ -6,6 +6,7 @@ import { write } from "../store/api.ts";
 import { copyText } from "../store/clipboard.ts";
 import type { ConversationStore, Shown } from "../store/conversation_store.ts";
 import { dialog, say } from "../store/ui_store.ts";
+import { Again } from "./again.tsx";
 import { Attachments } from "./attachments.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Cut, Reasoning, Tools } from "./inside.tsx";
@@ -65,13 +66,16 @@ const STATUS: Partial<Record<Message["status"], string>> = {
 function Meta({ store, message }: { store: ConversationStore; message: Message }) {
   const turn = store.state.turns[message.turnId ?? ""];
   const tokens = message.usage ? message.usage.output : 0;
+  const facts = [
+    STATUS[message.status],
+    message.totalMs === undefined ? undefined : seconds(message.totalMs),
+    tokens > 0 ? `${count(tokens)} tokens` : undefined,
+    message.retries ? `tried ${message.retries + 1} times` : undefined,
+  ].filter((fact) => fact !== undefined);
   return (
     <span class="meta" title={turn ? `${turn.reason.text} · ${exact(message.at)}` : exact(message.at)}>
       <time dateTime={message.at}>{clock(message.at)}</time>
-      {STATUS[message.status] && <span>· {STATUS[message.status]}</span>}
-      {message.totalMs !== undefined && <span>· {seconds(message.totalMs)}</span>}
-      {tokens > 0 && <span>· {count(tokens)} tokens</span>}
-      {message.retries ? <span>· tried {message.retries + 1} times</span> : null}
+      {facts.map((fact) => ` · ${fact}`)}
     </span>
   );
 }
@@ -164,16 +168,6 @@ function Problem({ store, message }: { store: ConversationStore; message: Messag
       {message.error.message} {store.live && <Again store={store} message={message} label="Retry" />}
     </p>
   );
-}
-
-export function Again(
-  { store, message, label }: { store: ConversationStore; message: Message; label: string },
-) {
-  const retry = async () => {
-    const answer = await write("POST", `/api/conversations/${store.id}/turns/${message.turnId}/retry`);
-    if (!answer.ok) say(answer.message, true);
-  };
-  return <button type="button" onClick={() => void retry()}>{label}</button>;
 }
 
 function Actions({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {

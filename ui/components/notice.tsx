@@ -1,7 +1,7 @@
 /** What the program has to say, where it happened, with the next step. */
 import { clock } from "../format.ts";
 import type { ConversationStore, Shown } from "../store/conversation_store.ts";
-import { Again } from "./message.tsx";
+import { Again } from "./again.tsx";
 
 export function Notice({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
   const failed = message.notice?.code === "turn_failed";

@@ -92,7 +92,7 @@ function Pill(props: {
       {store.live && (
         <Menu
           label={`Actions for ${participant.name}`}
-          class="icon dots"
+          class="icon more"
           items={[
             { label: store.state.mode === "manual" ? "Ask" : "Ask only this one", run: () => void ask() },
             { label: "Solo: turn the others off", run: () => void solo() },

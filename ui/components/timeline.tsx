@@ -37,7 +37,11 @@ export function Timeline({ live }: { live: ConversationStore }) {
       <div class="controls">
         {pace.value > 0
           ? <button type="button" onClick={() => play(0)}>⏸ Pause</button>
-          : <button type="button" onClick={() => void start(1)}>▶ Replay from the start</button>}
+          : (
+            <button type="button" title="From the start, at its own pace" onClick={() => void start(1)}>
+              ▶ Replay
+            </button>
+          )}
         <button type="button" aria-pressed={pace.value === 4} onClick={() => void start(4)}>4×</button>
         <button type="button" aria-pressed={pace.value === Infinity} onClick={() => void start(Infinity)}>
           max

@@ -1,0 +1,15 @@
+/** Asks one agent again, as a new turn; what it said stays (P11). */
+import type { Message } from "../../projections/conversation_state.ts";
+import { write } from "../store/api.ts";
+import type { ConversationStore } from "../store/conversation_store.ts";
+import { say } from "../store/ui_store.ts";
+
+export function Again(
+  { store, message, label }: { store: ConversationStore; message: Message; label: string },
+) {
+  const retry = async () => {
+    const answer = await write("POST", `/api/conversations/${store.id}/turns/${message.turnId}/retry`);
+    if (!answer.ok) say(answer.message, true);
+  };
+  return <button type="button" onClick={() => void retry()}>{label}</button>;
+}
