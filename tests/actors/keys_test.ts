@@ -1,0 +1,71 @@
+/** Keys of providers: encrypted at rest, bound to where they may be sent, never in the log. */
+import assert from "node:assert/strict";
+import { Keys } from "../../actors/keys.ts";
+import { openLog } from "../../events/store/log.ts";
+import { inWorld } from "./world.ts";
+
+const MASTER = new Uint8Array(32).fill(3);
+const KEY = "sk-canary-0123456789abcdef";
+
+async function withKeys(
+  body: (keys: Keys, rows: ReturnType<Awaited<ReturnType<typeof openLog>>["side"]>) => Promise<void>,
+) {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    await body(new Keys(log.side("secret"), MASTER), log.side("secret"));
+  } finally {
+    await log.close();
+  }
+}
+
+Deno.test("S0-76 a key is read back for its own provider and origin, and for no other", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "https://api.example", KEY);
+    assert.equal(await keys.get("p", "https://api.example"), KEY);
+    assert.equal(await keys.get("p", "https://evil.example"), null);
+    // Somebody moves the sealed bytes to another provider, or rewrites the origin beside them.
+    const row = await rows.get("p") as { origin: string };
+    await rows.set("q", row);
+    assert.equal(await keys.get("q", "https://api.example"), null);
+    await rows.set("p", { ...row, origin: "https://evil.example" });
+    assert.equal(await keys.get("p", "https://evil.example"), null);
+  }));
+
+Deno.test("the store holds no readable key, and another master key opens nothing", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "openai", KEY);
+    const bytes = Deno.inspect(await rows.get("p"), { iterableLimit: 10_000 });
+    assert.ok(!bytes.includes("canary"));
+    assert.equal(await new Keys(rows, new Uint8Array(32)).get("p", "openai"), null);
+    assert.throws(() => new Keys(rows, new Uint8Array(16)), RangeError);
+  }));
+
+Deno.test("the same key twice is sealed differently, a hint shows four characters, null clears", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "openai", KEY);
+    const first = Deno.inspect(await rows.get("p"), { iterableLimit: 10_000 });
+    await keys.set("p", "openai", KEY);
+    assert.notEqual(Deno.inspect(await rows.get("p"), { iterableLimit: 10_000 }), first);
+    assert.equal(await keys.hint("p"), "cdef");
+    await keys.set("p", "openai", "short");
+    assert.equal(await keys.hint("p"), "••••");
+    await keys.set("p", "openai", null);
+    assert.equal(await keys.hint("p"), null);
+    assert.deepEqual(await keys.all(), []);
+  }));
+
+Deno.test("S0-75 S2-28 a key is in no event and no log line; events say only that it was set", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "error-401" }]);
+    await room.engine.system.setKey("provider_mock", "mock", KEY);
+    await room.post("hello");
+    await room.rest();
+    const events: unknown[] = [];
+    for (const stream of ["workspace", "conversation_room"]) {
+      for await (const batch of room.engine.log.read(stream)) events.push(...batch);
+    }
+    assert.ok(JSON.stringify(events).includes('"ProviderKeySet"'));
+    for (const text of [JSON.stringify(events), JSON.stringify(room.engine.lines)]) {
+      assert.ok(!text.includes("canary"));
+    }
+  }));
