@@ -10,7 +10,7 @@ import type { Attempt } from "./attempt.ts";
 import { addUsage, call, type Calling, type Said } from "./call.ts";
 import type { Caller } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
-import { isSkip, PlainText, type Shown, Withheld } from "./shown_text.ts";
+import { isSkip, PlainText, type Shown, SKIP, Withheld, withoutOwnName } from "./shown_text.ts";
 import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
 
 export type Ending =
@@ -92,15 +92,17 @@ export async function answer(
     if (!addressed) return { how: "failed", error: NOT_ADDRESSED, usage };
   }
   const { text } = attempt.draft;
+  const passed = turn.mode === "round_robin" && text === "" &&
+    isSkip(withoutOwnName(last.raw, prepared.agent.name));
   return {
     how: "completed",
     // What was shown stays, also what was said before a tool; only a repaired answer is another.
-    content: addressed && !text.endsWith(addressed.context) ? addressed.context : text,
+    content: passed ? SKIP : addressed && !text.endsWith(addressed.context) ? addressed.context : text,
     raw,
     finish: last.finish,
     usage,
     toolsUsed: toolsUsed(rounds),
-    passed: !managed && turn.mode === "round_robin" && isSkip(text),
+    passed,
     address: addressed?.to ?? null,
   };
 }

@@ -12,7 +12,14 @@ export interface Shown {
 }
 
 /** The word with which an agent passes, when it is its turn in a round. */
-const SKIP = "SKIP";
+export const SKIP = "SKIP";
+
+/** The text after an own name that the model echoes, as it is shown to it before others' words. */
+export function withoutOwnName(text: string, ownName: string): string {
+  const prefix = `[${ownName}]:`;
+  const start = text.trimStart();
+  return start.startsWith(prefix) ? start.slice(prefix.length).trimStart() : text;
+}
 
 /** True for an answer that only passes. */
 export function isSkip(text: string): boolean {
@@ -37,14 +44,14 @@ export class PlainText implements Shown {
   }
 
   #release(ended: boolean): string {
-    const prefix = `[${this.ownName}]:`;
     let start = (this.#held ?? "").trimStart();
-    if (!this.#nameDropped && start.startsWith(prefix)) {
-      this.#nameDropped = true;
-      start = start.slice(prefix.length).trimStart();
+    if (!this.#nameDropped) {
+      const said = withoutOwnName(start, this.ownName);
+      this.#nameDropped = said !== start;
+      start = said;
     }
     this.#held = start;
-    if (!ended && this.#unclear(start)) return "";
+    if (ended ? this.maySkip && isSkip(start) : this.#unclear(start)) return "";
     this.#held = null;
     return start;
   }
