@@ -145,11 +145,16 @@ export class Follower {
   }
 
   async #findWork(rows: readonly Work[]): Promise<void> {
-    const { agents, environment } = this.#ports;
+    const { agents, environment, logger } = this.#ports;
     const { claimable, dead } = this.#observer.look(rows, environment.monotonic());
     for (const conversationId of claimable) this.#look(conversationId);
     for (const work of dead) {
-      if (!agents.runs(work.turnId, work.row.attempt)) await this.#takeOver(work);
+      if (agents.runs(work.turnId, work.row.attempt)) continue;
+      const { conversationId, turnId } = work;
+      // One conversation that cannot be read must not keep the others from being taken over.
+      await this.#takeOver(work).catch((error) =>
+        logger("error", "takeover_failed", { conversationId, turnId, ...safely(error) })
+      );
     }
   }
 
