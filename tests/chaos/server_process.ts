@@ -1,0 +1,88 @@
+/** A real server process on a real file, which can be killed, stopped in its tracks, and started again. */
+
+const MAIN = new URL("../../main.ts", import.meta.url).pathname;
+const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+/** Milliseconds from start to its address. */
+const START_MS = 20_000;
+
+export class ServerProcess {
+  /** Where it listens now; null while it does not run. */
+  address: string | null = null;
+  #child: Deno.ChildProcess | null = null;
+  #ended: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly data: string) {}
+
+  async start(): Promise<void> {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--config", CONFIG, "-A", MAIN, "serve", "--port", "0", "--data", this.data],
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    this.#child = child;
+    this.#ended = child.status;
+    const address = await addressOf(child.stdout);
+    // It may have been killed while it started.
+    if (this.#child === child) this.address = address;
+  }
+
+  /** `kill -9`. */
+  async kill(): Promise<void> {
+    this.address = null;
+    this.#signal("SIGKILL");
+    this.#child = null;
+    await this.#ended;
+  }
+
+  pause(): void {
+    this.#signal("SIGSTOP");
+  }
+
+  resume(): void {
+    this.#signal("SIGCONT");
+  }
+
+  /** Resolves with the milliseconds it took to end. */
+  async terminate(): Promise<number> {
+    const before = performance.now();
+    this.#signal("SIGTERM");
+    await this.#ended;
+    return performance.now() - before;
+  }
+
+  #signal(signal: Deno.Signal): void {
+    try {
+      this.#child?.kill(signal);
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+async function addressOf(stdout: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string | null> {
+  const reader = stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const late = setTimeout(() => void reader.cancel(), START_MS);
+  let text = "";
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return null;
+      text += value;
+      const found = /http:\/\/localhost:\d+/.exec(text);
+      if (!found) continue;
+      // Nobody reads on: what it writes later must not block it.
+      void drain(reader);
+      return found[0];
+    }
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function drain(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // Killed.
+  }
+}
