@@ -91,13 +91,13 @@ function InContext({ store, message }: { store: ConversationStore; message: Mess
     }
   };
   return (
-    <label class="in-context">
+    <label class="in-context" title={message.included ? "In the context of later answers" : "Left out"}>
       <input
         type="checkbox"
         checked={message.included}
         onChange={(event) => void toggle(event.currentTarget)}
       />
-      {message.included ? "in context" : "left out"}
+      <span>{message.included ? "in context" : "left out"}</span>
     </label>
   );
 }

@@ -108,6 +108,11 @@ export function Transcript({ store }: { store: ConversationStore }) {
       });
     }
   };
+  // What one has just written is where one wants to be.
+  const sent = outbox.items.value.filter((item) => item.conversationId === store.id).length;
+  useEffect(() => {
+    if (sent > 0) toEnd();
+  }, [sent]);
   const toEnd = () => {
     const box = scroller.current;
     pinned.current = true;
