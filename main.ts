@@ -49,7 +49,7 @@ async function openSystem(store: StoreLog, options: Options, logger: Logger): Pr
     log: store,
     environment: realEnvironment,
     logger,
-    adapter: adapters(new MockProvider({ clock: realEnvironment })),
+    adapter: adapters(new MockProvider({ clock: realEnvironment }), () => Date.now()),
     tools: createToolbox([currentTime(realEnvironment)]),
     masterKey: await masterKey(options.data, options.masterKey),
   });

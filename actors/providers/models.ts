@@ -3,6 +3,9 @@
  * unknown, and unknown parameters are sent and withdrawn when the server refuses them (PROVIDERS.md row 7).
  */
 
+import type { ProviderKind } from "../../events/workspace.ts";
+import type { Shell } from "./types.ts";
+
 /** When the table was last compared with the makers' documentation. */
 export const MODELS_AS_OF = "2026-10";
 
@@ -81,4 +84,31 @@ const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
 export function capabilitiesOf(model: string): Capabilities {
   const name = model.toLowerCase().replace(/^.*\//, "").replaceAll(/(?<=^claude-[a-z]+-\d)\.(?=\d)/g, "-");
   return TABLE.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
+}
+
+/** Where nobody set a limit for a Messages request: an answer in a chat, with room to think. */
+const ANTHROPIC_MAX_TOKENS = 32_000;
+/** The same for a model whose own limit is not known. */
+const ANTHROPIC_MAX_TOKENS_UNKNOWN = 8_192;
+
+/**
+ * The shell with everything the table knows about its model written into it, so that the renderer needs no
+ * table and the bytes can be rebuilt for ever. Call it before the shell is stored.
+ */
+export function adaptShell(kind: ProviderKind, shell: Shell): Shell {
+  if (kind === "mock") return shell;
+  const known = capabilitiesOf(shell.model);
+  const downgrades = new Set(shell.downgrades);
+  if (known.temperature === false) downgrades.add("no_temperature");
+  if (known.effort === false) downgrades.add("no_effort");
+  if (kind === "openai" && !known.developer) downgrades.add("no_developer").add("no_max_completion_tokens");
+  if (kind === "anthropic" && !known.adaptiveThinking) downgrades.add("no_thinking");
+  const params = kind === "anthropic" && shell.params.maxTokens === undefined
+    ? { ...shell.params, maxTokens: maxTokens(known) }
+    : shell.params;
+  return { ...shell, params, downgrades: [...downgrades].sort() };
+}
+
+function maxTokens({ maxOutput }: Capabilities): number {
+  return maxOutput === "unknown" ? ANTHROPIC_MAX_TOKENS_UNKNOWN : Math.min(maxOutput, ANTHROPIC_MAX_TOKENS);
 }

@@ -1,20 +1,17 @@
 /**
  * The bytes of a Messages request, fixed for ever as `anthropic/1`: tools, then system, then transcript, with
  * one top-level `cache_control` (PROVIDERS.md rows 2 and 9). Each message stays a block of its own, so that a
- * longer history leaves every earlier block as it was and the cache keeps matching.
+ * longer history leaves every earlier block as it was and the cache keeps matching. Nothing but the input decides (see `adaptShell`).
  */
 import { z } from "zod";
-import { capabilitiesOf } from "./models.ts";
 import { resultText } from "./render_openai.ts";
 import type { Renderer, Shell, ToolRound } from "./types.ts";
 import { base64, type Block, validTurns } from "./valid_messages.ts";
 
 type Json = Record<string, unknown>;
 
-/** `max_tokens` is required: this much for a model whose limit is not known. */
-const MAX_TOKENS = 8_192;
-/** And at most this much where nobody asked for more: an answer in a chat, with room to think. */
-const MAX_TOKENS_DEFAULT = 32_000;
+/** `max_tokens` is required: this much where the shell names none, which every model can do. */
+const MAX_TOKENS = 4_096;
 
 /** The blocks of a message that called tools, replayed as they were: thinking is signed. */
 export const AnthropicOpaque = z.array(z.record(z.string(), z.unknown()));
@@ -38,7 +35,7 @@ export const anthropicRenderer: Renderer = {
     }
     const body: Json = {
       model: shell.model,
-      max_tokens: maxTokens(shell),
+      max_tokens: shell.params.maxTokens ?? MAX_TOKENS,
       ...(shell.tools.length === 0 ? {} : {
         tools: shell.tools.map(({ name, description, parameters }) => ({
           name,
@@ -55,24 +52,17 @@ export const anthropicRenderer: Renderer = {
   },
 };
 
-function maxTokens(shell: Shell): number {
-  const known = capabilitiesOf(shell.model).maxOutput;
-  const limit = known === "unknown" ? MAX_TOKENS : Math.min(known, MAX_TOKENS_DEFAULT);
-  return shell.params.maxTokens ?? limit;
-}
-
 function parameters(shell: Shell): Json {
   const without = new Set(shell.downgrades);
-  const known = capabilitiesOf(shell.model);
   const { temperature, effort } = shell.params;
   const result: Json = {};
   if (!without.has("no_cache_control")) result["cache_control"] = { type: "ephemeral" };
-  const thinks = effort !== undefined && known.adaptiveThinking && !without.has("no_thinking");
+  const thinks = effort !== undefined && !without.has("no_thinking");
   if (thinks) result["thinking"] = { type: "adaptive", display: "summarized" };
-  if (effort !== undefined && known.effort !== false && !without.has("no_effort")) {
+  if (effort !== undefined && !without.has("no_effort")) {
     result["output_config"] = { effort };
   }
-  if (temperature !== undefined && !thinks && known.temperature !== false && !without.has("no_temperature")) {
+  if (temperature !== undefined && !thinks && !without.has("no_temperature")) {
     result["temperature"] = Math.min(temperature, 1);
   }
   return result;

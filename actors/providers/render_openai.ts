@@ -1,9 +1,9 @@
 /**
  * The bytes of a Chat Completions request, fixed for ever as `openai/1`: system, then tools and transcript in
- * an order that only ever grows at the end (PROVIDERS.md rows 7 and 9).
+ * an order that only ever grows at the end (PROVIDERS.md rows 7 and 9). Nothing but the input decides: what a
+ * model is known not to take is already in the shell's `downgrades`, since a table of models changes with time.
  */
 import { z } from "zod";
-import { capabilitiesOf } from "./models.ts";
 import type { Renderer, Shell, ToolRound } from "./types.ts";
 import { base64, type Block, joined, validTurns } from "./valid_messages.ts";
 
@@ -21,10 +21,9 @@ export const openAiRenderer: Renderer = {
   render(input) {
     const { shell } = input;
     const without = new Set(shell.downgrades);
-    const known = capabilitiesOf(shell.model);
     const messages: Json[] = [];
     if (shell.system.trim() !== "") {
-      const role = known.developer && !without.has("no_developer") ? "developer" : "system";
+      const role = without.has("no_developer") ? "system" : "developer";
       messages.push({ role, content: shell.system });
     }
     for (const turn of validTurns(input)) {
@@ -37,24 +36,23 @@ export const openAiRenderer: Renderer = {
       ...tools(shell),
       stream: true,
       ...(without.has("no_stream_options") ? {} : { stream_options: { include_usage: true } }),
-      ...parameters(shell, known.developer, without),
+      ...parameters(shell, without),
     };
     return new TextEncoder().encode(JSON.stringify(body));
   },
 };
 
-function parameters(shell: Shell, developer: boolean, without: ReadonlySet<string>): Json {
+function parameters(shell: Shell, without: ReadonlySet<string>): Json {
   const { temperature, maxTokens, effort } = shell.params;
-  const known = capabilitiesOf(shell.model);
   const result: Json = {};
   if (maxTokens !== undefined) {
-    const modern = (developer || without.has("no_max_tokens")) && !without.has("no_max_completion_tokens");
+    const modern = without.has("no_max_tokens") || !without.has("no_max_completion_tokens");
     result[modern ? "max_completion_tokens" : "max_tokens"] = maxTokens;
   }
-  if (temperature !== undefined && known.temperature !== false && !without.has("no_temperature")) {
+  if (temperature !== undefined && !without.has("no_temperature")) {
     result["temperature"] = temperature;
   }
-  if (effort !== undefined && known.effort !== false && !without.has("no_effort")) {
+  if (effort !== undefined && !without.has("no_effort")) {
     result["reasoning_effort"] = effort;
   }
   return result;

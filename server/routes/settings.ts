@@ -9,10 +9,12 @@ import {
   Personality,
   PersonalityFields,
   Provider,
+  type Provider as StoredProvider,
   ProviderFields,
   Role,
   RoleFields,
 } from "../../events/workspace.ts";
+import { originOf } from "../../actors/callers.ts";
 import type { Kept, WorkspaceState } from "../../projections/workspace.ts";
 import { metaOf, param, problemOf } from "../commanding.ts";
 import { type FieldError, Problem } from "../problem.ts";
@@ -171,12 +173,6 @@ function without(body: Body, ...keys: string[]): Body {
   );
 }
 
-/** Origin of a provider's server; the key is bound to it (SECURITY.md 6). */
-function originOf(provider: Body): string {
-  const url = provider["baseUrl"];
-  return typeof url === "string" ? new URL(url).origin : `default:${String(provider["kind"])}`;
-}
-
 /** Stores or clears the key a body brings, or drops one that is bound to another origin. */
 async function applyKey(
   call: Call<unknown>,
@@ -186,10 +182,11 @@ async function applyKey(
   after: Body,
 ): Promise<void> {
   const { system } = call.services;
-  const moved = before !== undefined && originOf(before) !== originOf(after);
+  const moved = before !== undefined &&
+    originOf(before as unknown as StoredProvider) !== originOf(after as unknown as StoredProvider);
   if (apiKey === undefined && !moved) return;
   const key = typeof apiKey === "string" && apiKey !== "" ? apiKey : null;
-  await system.setKey(id, originOf(after), key);
+  await system.setKey(id, originOf(after as unknown as StoredProvider), key);
   const type = key === null ? "ProviderKeyCleared" : "ProviderKeySet";
   const outcome = await system.changeWorkspace(
     (state) => ({

@@ -1,0 +1,236 @@
+/**
+ * Everything that goes wrong with a call, mapped to the closed set (PROVIDERS.md rows 3, 5, 7, 10). The
+ * upstream's words decide the code here and go no further: not to a person, a log or an event (S2-41, S2-42).
+ */
+import { z } from "zod";
+import type { ErrorCode } from "../../events/conversation.ts";
+import { providerError } from "./error_codes.ts";
+import { redact } from "./redact.ts";
+import { ProviderError } from "./types.ts";
+
+/** What is logged of a failed call. */
+export interface ErrorLine {
+  readonly provider: string;
+  readonly statusCode: number | null;
+  readonly code: ErrorCode;
+  readonly safeMessage: string;
+}
+
+export function errorLine(provider: string, error: ProviderError, secrets: Iterable<string> = []): ErrorLine {
+  return {
+    provider: redact(provider, secrets),
+    statusCode: error.statusCode ?? null,
+    code: error.code,
+    safeMessage: redact(error.message, secrets),
+  };
+}
+
+/** Milliseconds a server may make us wait; longer is treated as this much. */
+export const RETRY_AFTER_MAX_MS = 10 * 60_000;
+
+/** `retry-after-ms`, or `Retry-After` in seconds or as a date; undefined where there is none. */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const ms = headers.get("retry-after-ms");
+  const after = headers.get("retry-after");
+  let wait = ms !== null && ms.trim() !== "" ? Number(ms) : NaN;
+  if (Number.isNaN(wait) && after !== null && after.trim() !== "") {
+    wait = /^[\d.]+$/.test(after.trim()) ? Number(after) * 1_000 : Date.parse(after) - now;
+  }
+  if (Number.isNaN(wait)) return undefined;
+  return Math.ceil(Math.min(Math.max(wait, 0), RETRY_AFTER_MAX_MS));
+}
+
+const OVERFLOW =
+  /context[_ -]?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|exceed[a-z]* the (available )?context|request_too_large|input (is )?too long|context_overflow/i;
+const REFUSAL = /content[_ ]?(filter|policy)|safety system|moderation|usage policies|refus(al|ed to answer)/i;
+const NO_MODEL =
+  /model[^.]{0,80}(not[_ ]found|does not exist|not exist|no such|unknown|not available|not loaded)|(no such|unknown) model|not_found_error|model_not_found/i;
+const NO_MONEY =
+  /insufficient_quota|exceeded your current quota|billing|credit balance|payment|insufficient (balance|credits)/i;
+const NO_TOOLS =
+  /(does not|doesn't|not) support (tools|tool use|function)|tools? (is|are) not supported|tool choice requires/i;
+const NO_IMAGES =
+  /(does not|doesn't|not) support (image|vision)|image (input )?(is|are)? ?not supported|multimodal|image_url.{0,40}(not supported|invalid)/i;
+const BAD_KEY =
+  /invalid[_ ]?(x-)?api[-_ ]?key|incorrect api key|authentication_error|invalid_api_key|unauthorized/i;
+
+/** Parameters that servers refuse, and the simpler form that goes without each. Order: the most specific first. */
+const DOWNGRADES: readonly (readonly [RegExp, string, keyof Sent])[] = [
+  [/stream_options|include_usage/i, "no_stream_options", "stream_options"],
+  [/max_completion_tokens/i, "no_max_completion_tokens", "max_completion_tokens"],
+  [/max_tokens/i, "no_max_tokens", "max_tokens"],
+  [/cache_control/i, "no_cache_control", "cache_control"],
+  [/thinking|adaptive/i, "no_thinking", "thinking"],
+  [/reasoning_effort|reasoning effort/i, "no_effort", "reasoning_effort"],
+  [/output_config|effort/i, "no_effort", "output_config"],
+  [/temperature/i, "no_temperature", "temperature"],
+  [/developer/i, "no_developer", "developer"],
+];
+
+/** Which of the parameters that may be refused are in a body. */
+const Sent = z.object({
+  stream_options: z.unknown(),
+  max_completion_tokens: z.unknown(),
+  max_tokens: z.unknown(),
+  cache_control: z.unknown(),
+  thinking: z.unknown(),
+  reasoning_effort: z.unknown(),
+  output_config: z.unknown(),
+  temperature: z.unknown(),
+  developer: z.unknown(),
+  messages: z.array(z.object({ role: z.string() })),
+}).partial();
+type Sent = z.infer<typeof Sent>;
+
+/**
+ * The simpler form in which a refused request may succeed. A request names `max_tokens` for Messages, where it
+ * is required, so only Chat Completions can go without it.
+ */
+export function downgradeOf(body: Uint8Array, words: string): string | undefined {
+  const parsed = Sent.safeParse(parseJson(new TextDecoder().decode(body)));
+  if (!parsed.success) return undefined;
+  const sent: Sent = { ...parsed.data };
+  if (sent.messages?.some((m) => m.role === "developer")) sent.developer = true;
+  const chat = sent.stream_options !== undefined || sent.messages?.some((m) => m.role === "system") === true;
+  for (const [pattern, downgrade, parameter] of DOWNGRADES) {
+    if (sent[parameter] === undefined || !pattern.test(words)) continue;
+    // Telling to use the newer name, or naming a limit of its value, are two different complaints.
+    if (
+      parameter === "max_tokens" && !(chat && /max_completion_tokens|unsupported|not supported/i.test(words))
+    ) continue;
+    return downgrade;
+  }
+  return undefined;
+}
+
+/** The error for an answer whose status is no success. `words` is the upstream's body; it goes no further. */
+export function statusError(
+  statusCode: number,
+  words: string,
+  body: Uint8Array,
+  retryAfter?: number,
+): ProviderError {
+  const details = { statusCode, retryAfterMs: retryAfter };
+  switch (statusCode) {
+    case 401:
+      return providerError("auth", details);
+    case 402:
+      return providerError("permission", { ...details, sentence: EMPTY_ACCOUNT });
+    case 403:
+      return providerError(BAD_KEY.test(words) ? "auth" : "permission", details);
+    case 404:
+      return providerError("not_found", details);
+    case 408:
+      return providerError("timeout", details);
+    case 413:
+      return providerError("context_overflow", details);
+    case 429:
+      if (NO_MONEY.test(words)) {
+        return providerError("rate_limited", { ...details, retryable: false, sentence: EMPTY_ACCOUNT });
+      }
+      return providerError("rate_limited", details);
+    case 503:
+    case 529:
+      return providerError("overloaded", details);
+  }
+  if (statusCode >= 500) return providerError("server", details);
+  if (statusCode >= 400) return refused(words, body, details);
+  return providerError("malformed", { ...details, retryable: false });
+}
+
+const EMPTY_ACCOUNT = "The account with the AI provider has no credit left. Please check its billing.";
+
+function refused(words: string, body: Uint8Array, details: { statusCode: number }): ProviderError {
+  if (OVERFLOW.test(words)) return providerError("context_overflow", details);
+  if (NO_MONEY.test(words)) return providerError("permission", { ...details, sentence: EMPTY_ACCOUNT });
+  if (BAD_KEY.test(words)) return providerError("auth", details);
+  if (NO_MODEL.test(words)) return providerError("not_found", details);
+  if (NO_TOOLS.test(words)) {
+    return providerError("bad_request", {
+      ...details,
+      sentence: "This model cannot use tools. Please remove the agent's tools or choose another model.",
+    });
+  }
+  if (NO_IMAGES.test(words)) {
+    return providerError("bad_request", {
+      ...details,
+      sentence: "This model cannot read images. Please exclude the image or choose another model.",
+    });
+  }
+  const downgrade = downgradeOf(body, words);
+  if (downgrade !== undefined) return providerError("bad_request", { ...details, downgrade });
+  if (REFUSAL.test(words)) return providerError("refused", details);
+  return providerError("bad_request", details);
+}
+
+/** The error for an error object inside a stream that began well: its type and code decide. */
+export function streamError(error: unknown): ProviderError {
+  const words = typeof error === "string" ? error : JSON.stringify(error) ?? "";
+  const status = /"(?:status|code)":\s*"?(4\d\d|5\d\d)"?/.exec(words)?.[1];
+  const known = IN_STREAM.find(([pattern]) => pattern.test(words))?.[1];
+  if (known !== undefined) return providerError(known);
+  if (status !== undefined) return statusError(Number(status), words, new Uint8Array());
+  return providerError("server");
+}
+
+const IN_STREAM: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/overloaded/i, "overloaded"],
+  [/rate_limit|too many requests/i, "rate_limited"],
+  [/authentication|invalid_api_key/i, "auth"],
+  [/permission/i, "permission"],
+  [OVERFLOW, "context_overflow"],
+  [REFUSAL, "refused"],
+  [NO_MODEL, "not_found"],
+  [/timeout|timed out/i, "timeout"],
+  [/invalid_request/i, "bad_request"],
+];
+
+/**
+ * Any thrown thing as a `ProviderError`.
+ * @param signal the caller's: when it aborted, that is the reason whatever the error says.
+ */
+export function toProviderError(thrown: unknown, signal?: AbortSignal): ProviderError {
+  if (signal?.aborted) return providerError("aborted");
+  const own = ownError(thrown, 0);
+  if (own) return own;
+  if (!(thrown instanceof Error)) return providerError("internal");
+  const shape = SdkError.safeParse(thrown).data;
+  if (shape?.status !== undefined) return statusError(shape.status, thrown.message, new Uint8Array());
+  if (shape?.error !== undefined && shape.error !== null) return streamError(shape.error);
+  const names = chain(thrown).map((e) => `${e.name} ${e.constructor.name} ${e.message}`).join("\n");
+  if (/SyntaxError|JSON/.test(names)) return providerError("malformed");
+  if (/TimeoutError|timed ?out/i.test(names)) return providerError("timeout");
+  if (/without sending any chunks|message_stop|Unexpected event order|ended prematurely/i.test(names)) {
+    return providerError("truncated");
+  }
+  if (
+    /TypeError|APIConnectionError|ConnectionReset|UnexpectedEof|Http|network|fetch|ECONN|BrokenPipe|Abort/i
+      .test(names)
+  ) {
+    return providerError("network");
+  }
+  return providerError("internal");
+}
+
+/** What errors of both SDKs look like, without loading either. */
+const SdkError = z.object({ status: z.number().optional(), error: z.unknown() });
+
+function ownError(thrown: unknown, depth: number): ProviderError | null {
+  if (thrown instanceof ProviderError) return thrown;
+  if (thrown instanceof Error && depth < 5) return ownError(thrown.cause, depth + 1);
+  return null;
+}
+
+function chain(error: Error): Error[] {
+  const result: Error[] = [];
+  for (let e: unknown = error; e instanceof Error && result.length < 5; e = e.cause) result.push(e);
+  return result;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The only way bytes leave for a provider: exactly the rendered body, to exactly the configured address, with
+ * headers built from scratch (PROVIDERS.md rows 1 and 11). The SDKs get this as their `fetch` and so can add
+ * no header, no credential of the environment and no other host.
+ */
+import { providerError } from "./error_codes.ts";
+import { retryAfterMs, statusError, streamError } from "./errors.ts";
+import type { ProviderError } from "./types.ts";
+
+/** Bytes of one answer, decompressed: a dozen times the longest real one. */
+export const TURN_BYTES = 10 * 1024 * 1024;
+/** Bytes of one line of a stream. */
+export const LINE_BYTES = 200 * 1024;
+/** Bytes read of an error's body: enough to know its code. */
+const ERROR_BYTES = 64 * 1024;
+/** Bytes of a list of models: OpenRouter's has half a megabyte. */
+const LIST_BYTES = 5 * 1024 * 1024;
+
+export interface WireRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent: a GET for a list. */
+  readonly body?: Uint8Array;
+  readonly signal: AbortSignal;
+  /** Epoch milliseconds, for a `Retry-After` that is a date. */
+  readonly now: () => number;
+}
+
+/**
+ * Sends a request and gives back the answer's stream, with its size capped.
+ * @throws ProviderError for everything that is not a success, redirects included.
+ */
+export async function sendBytes(request: WireRequest): Promise<Response> {
+  const { url, headers, body, signal } = request;
+  const response = await fetch(url, {
+    method: body ? "POST" : "GET",
+    headers: {
+      accept: body ? "text/event-stream, application/json" : "application/json",
+      "user-agent": "fishbowl",
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...headers,
+    },
+    ...(body ? { body: body.slice() } : {}),
+    // Following could carry a key to another host.
+    redirect: "manual",
+    credentials: "omit",
+    signal,
+  });
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
+    throw providerError("not_found", {
+      statusCode: response.status,
+      sentence:
+        "The address redirects to another one. Please set the base URL to where the AI service really is.",
+    });
+  }
+  if (!response.ok) {
+    const words = await textUpTo(response, ERROR_BYTES);
+    throw statusError(
+      response.status,
+      words,
+      body ?? new Uint8Array(),
+      retryAfterMs(response.headers, request.now()),
+    );
+  }
+  const type = response.headers.get("content-type") ?? "";
+  if (body && /\b(json|html)\b/i.test(type)) throw await notAStream(response);
+  if (!response.body) throw providerError("malformed");
+  const capped = response.body.pipeThrough(
+    body ? caps(TURN_BYTES, LINE_BYTES) : caps(LIST_BYTES, LIST_BYTES),
+  );
+  return new Response(capped, { status: response.status, headers: response.headers });
+}
+
+/** A whole document instead of a stream: an error in disguise, or a server that cannot stream. */
+async function notAStream(response: Response): Promise<ProviderError> {
+  const words = await textUpTo(response, ERROR_BYTES);
+  try {
+    const parsed: unknown = JSON.parse(words);
+    if (typeof parsed === "object" && parsed !== null && "error" in parsed && parsed.error) {
+      return streamError(parsed.error);
+    }
+  } catch {
+    // Not JSON either: a page of some proxy.
+  }
+  return providerError("malformed", {
+    retryable: false,
+    sentence: "The AI service did not answer with a stream. Please check the base URL.",
+  });
+}
+
+async function textUpTo(response: Response, bytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk.subarray(0, bytes - size), { stream: true });
+      size += chunk.length;
+      if (size >= bytes) break;
+    }
+  } catch {
+    // The status says enough when its body breaks off.
+  }
+  return text;
+}
+
+const LF = 10;
+const CR = 13;
+
+function caps(
+  total: number,
+  line: number,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let size = 0;
+  let current = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.length;
+      for (const byte of chunk) {
+        if (byte === LF || byte === CR) current = 0;
+        else if (++current > line) break;
+      }
+      if (size > total || current > line) controller.error(providerError("too_large"));
+      else controller.enqueue(chunk);
+    },
+  });
+}
