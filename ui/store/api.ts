@@ -1,5 +1,10 @@
 /** The one module that talks to the server. Failures are values: what happened, in words for people. */
 
+import { signal } from "@preact/signals";
+
+/** The server wants a password. */
+export const signedOut = signal(false);
+
 export interface Failure {
   readonly ok: false;
   readonly status: number;
@@ -16,6 +21,7 @@ export function newId(kind: string): string {
 }
 
 async function failure(response: Response): Promise<Failure> {
+  if (response.status === 401) signedOut.value = true;
   const problem = await response.json().catch(() => ({})) as Partial<Record<string, unknown>>;
   return {
     ok: false,

@@ -1,0 +1,39 @@
+/** The password of a server for a team. */
+import { useSignal } from "@preact/signals";
+import { write } from "../store/api.ts";
+import { Logo } from "./logo.tsx";
+
+export function Login() {
+  const password = useSignal("");
+  const wrong = useSignal("");
+  const enter = async () => {
+    const answer = await write("POST", "/api/login", { password: password.value });
+    if (answer.ok) location.reload();
+    else wrong.value = answer.message;
+  };
+  return (
+    <main class="empty">
+      <Logo />
+      <h1>Fishbowl</h1>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enter();
+        }}
+      >
+        <label>
+          Password{" "}
+          <input
+            type="password"
+            autocomplete="current-password"
+            autofocus
+            value={password.value}
+            onInput={(event) => (password.value = event.currentTarget.value)}
+          />
+        </label>{" "}
+        <button type="submit" class="primary">Sign in</button>
+      </form>
+      {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
+    </main>
+  );
+}
