@@ -19,7 +19,9 @@ export class Stopped extends Error {
   }
 }
 
-export type Receive<M> = (message: M) => Promise<void>;
+/** Gives the next waiting message if `wanted` says so: several may be handled as one. */
+export type Next<M> = (wanted: (message: M) => boolean) => M | undefined;
+export type Receive<M> = (message: M, next: Next<M>) => Promise<void>;
 
 export interface ActorOptions<M> {
   readonly clock: Clock;
@@ -67,6 +69,11 @@ export class Actor<M> {
     return this.#done;
   }
 
+  readonly #next: Next<M> = (wanted) => {
+    const [message] = this.#queue;
+    return message !== undefined && wanted(message) ? this.#queue.shift() : undefined;
+  };
+
   async #run(): Promise<void> {
     const { signal } = this.#stop;
     const { clock } = this.#options;
@@ -80,7 +87,7 @@ export class Actor<M> {
       }
       try {
         receive ??= this.#options.start(signal);
-        await receive(message);
+        await receive(message, this.#next);
         failures = 0;
       } catch (error) {
         receive = null;

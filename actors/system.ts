@@ -23,6 +23,7 @@ import { type Logger, safely } from "./logger.ts";
 import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import type { System } from "./system_types.ts";
 import { serverOf, type Toolbox } from "./turn/ports.ts";
+import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { WorkspaceActor } from "./workspace_actor.ts";
 
 /** Milliseconds a connection test or a model list may take. */
@@ -115,6 +116,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     logger,
     tools: options.tools,
+    shells: new ShellBlobs(log, environment),
     caller: (provider) => callers.caller(provider),
     owner,
     commandId,

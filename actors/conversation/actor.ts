@@ -2,12 +2,8 @@
 import { Actors, Stopped } from "../runtime.ts";
 import type { Environment } from "../environment.ts";
 import { type Logger, safely } from "../logger.ts";
-import { carryOut, type Order, type Ports, type Result } from "./carry_out.ts";
-
-interface Asked {
-  readonly order: Order;
-  resolve(result: Result): void;
-}
+import type { Order, Ports, Result } from "./carry_out.ts";
+import { type Asked, carryOutTogether, mayJoin, TOGETHER } from "./together.ts";
 
 export type ConversationResult = Result | {
   readonly ok: false;
@@ -36,7 +32,13 @@ export class Conversations {
     this.#environment = ports.environment;
     this.#actors = new Actors((conversationId) => ({
       clock: ports.environment,
-      start: () => async ({ order, resolve }) => resolve(await carryOut(ports, conversationId, order)),
+      start: () => async (asked, next) => {
+        const batch = [asked];
+        const most = ports.log.kind === "remote" ? TOGETHER.remote : TOGETHER.local;
+        const joins = ({ order }: Asked) => batch.length < most && mayJoin(order);
+        if (mayJoin(asked.order)) { for (let more = next(joins); more; more = next(joins)) batch.push(more); }
+        await carryOutTogether(ports, conversationId, batch);
+      },
       failed({ order, resolve }, error) {
         // What is in memory may be what broke: the next command folds from the log.
         ports.folds.forget(conversationId);

@@ -115,7 +115,11 @@ export async function carryOut(ports: Ports, conversationId: string, order: Orde
   }
 }
 
-function decideOn(ports: Ports, { state }: Folded<ConversationState>, order: Order): Decision {
+export function decideOn(
+  ports: Ports,
+  { state }: Pick<Folded<ConversationState>, "state">,
+  order: Order,
+): Decision {
   const spentUsd = state.settings.limits?.usd === undefined ? undefined : ports.spentUsd?.(state);
   return ports.decide(order.command, state, {
     by: order.by,
@@ -153,7 +157,7 @@ async function append(
 }
 
 /** The sidebar row in the same commit as what changes it; a deleted conversation has none. */
-function rowAfter(state: ConversationState, events: readonly NewConversationEvent[]): ListRow | null {
+export function rowAfter(state: ConversationState, events: readonly NewConversationEvent[]): ListRow | null {
   let row = state.seq === 0 ? null : rowOf(state);
   for (const [index, event] of events.entries()) {
     row = evolveRow(row, state.id, { ...event, seq: state.seq + 1 + index, prev: "" });

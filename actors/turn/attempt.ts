@@ -1,9 +1,7 @@
 /** One attempt at a turn while it runs: its place in the log, what it has given so far, and whether it goes on. */
 import type { Actor } from "../../events/envelope.ts";
-import { again } from "../again.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../draft_writer.ts";
-import type { Shell } from "../providers/types.ts";
 import type { TurnPorts } from "./ports.ts";
 
 /** The turn is no longer this attempt's: it was stopped, taken over, or the program stops. Not an error. */
@@ -56,13 +54,5 @@ export class Attempt {
 
   leave(): never {
     throw new Gone("The turn has ended or another attempt runs.");
-  }
-
-  /** Stores what of the request is not in the log. */
-  async shellBlob(shell: Shell): Promise<string> {
-    const bytes = new TextEncoder().encode(JSON.stringify(shell));
-    const { log, environment } = this.ports;
-    const info = await again(environment, this.signal, () => log.putBlob(bytes, "application/json"));
-    return info.sha256;
   }
 }

@@ -107,7 +107,7 @@ async function record(
   renderer: string,
   body: Uint8Array,
 ): Promise<void> {
-  const shellBlob = await attempt.shellBlob(shell);
+  const shellBlob = await attempt.ports.shells.put(shell);
   attempt.round++;
   await attempt.tell({
     type: "call",

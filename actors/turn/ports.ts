@@ -10,6 +10,7 @@ import type { Folds } from "../folds.ts";
 import type { LiveHub } from "../live.ts";
 import type { Logger } from "../logger.ts";
 import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
+import type { ShellBlobs } from "./shell_blobs.ts";
 
 /** A provider as a turn uses it. */
 export interface Caller {
@@ -49,6 +50,7 @@ export interface TurnPorts {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly tools: Toolbox;
+  readonly shells: ShellBlobs;
   caller(provider: Provider): Promise<Caller>;
   /** Names this process in work rows and in `TurnStarted`. */
   readonly owner: string;

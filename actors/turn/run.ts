@@ -69,6 +69,8 @@ export async function runTurn(
     });
     const by = author(state, turn);
     if (stopped.signal.aborted) return;
+    // On its way while the claim is; the first call waits for it.
+    if (prepared.ok) ports.shells.put(prepared.shell).catch(() => undefined);
     const stamp = await claim(ports, state.id, ids, by, prepared, work.stamp);
     if (stamp === null) return;
     logger("info", "turn_started", { ...about, messageId: turn.messageId, agent: by.name });
