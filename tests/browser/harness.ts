@@ -1,0 +1,174 @@
+/**
+ * A real server on a folder of its own and a real Chromium that looks at it. Tests wait for what a person would
+ * see; nothing sleeps. Where the machine has no Chromium the tests say so and are counted as ignored.
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { build } from "../../ui/build.ts";
+import { ServerProcess } from "../chaos/server_process.ts";
+
+const FOUND = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const ARTEFACTS = new URL("./artefacts/", import.meta.url).pathname;
+/** Milliseconds anything a person waits for may take on a busy machine. */
+export const PATIENCE_MS = 15_000;
+
+function exists(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** Path of the browser, or undefined where there is none. */
+export const CHROMIUM = [Deno.env.get("FISHBOWL_CHROMIUM") ?? "", ...FOUND].find(exists);
+
+export type Size = "wide" | "middle" | "narrow";
+/** The three widths every view must be good at. */
+export const SIZES: Readonly<Record<Size, { width: number; height: number }>> = {
+  wide: { width: 1440, height: 900 },
+  middle: { width: 900, height: 800 },
+  narrow: { width: 390, height: 844 },
+};
+
+export interface Look {
+  readonly size?: Size;
+  readonly scheme?: "light" | "dark";
+}
+
+/** What a test gets: pages, the server's address, and the server itself, to be killed and started again. */
+export class Bowl {
+  /** Faults of pages: exceptions nobody caught and refusals of the content security policy. */
+  readonly faults: string[] = [];
+  readonly #contexts: BrowserContext[] = [];
+
+  constructor(readonly server: ServerProcess, readonly browser: Browser) {}
+
+  get address(): string {
+    if (!this.server.address) throw new Error("the server does not run");
+    return this.server.address;
+  }
+
+  /** A browser of its own: own storage, own shared worker. */
+  async context({ size = "wide", scheme = "light" }: Look = {}): Promise<BrowserContext> {
+    const context = await this.browser.newContext({
+      viewport: SIZES[size],
+      colorScheme: scheme,
+      locale: "en-GB",
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    this.#contexts.push(context);
+    return context;
+  }
+
+  /** A tab at `path`. */
+  async tab(context: BrowserContext, path = "/"): Promise<Page> {
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.faults.push(error.message));
+    page.on("console", (message) => {
+      if (/Content Security Policy|Trusted ?Type/i.test(message.text())) this.faults.push(message.text());
+    });
+    await page.goto(this.address + path);
+    return page;
+  }
+
+  async open(path = "/", look: Look = {}): Promise<Page> {
+    return await this.tab(await this.context(look), path);
+  }
+
+  /** Asks the server as a program would. */
+  async api<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(this.address + path, {
+      method,
+      headers: {
+        origin: this.address,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  /** A conversation with agents of the mock provider, one per model; answers with its id. */
+  async conversation(models: Readonly<Record<string, string>>, more: object = {}): Promise<string> {
+    const agentIds: string[] = [];
+    let color = 0;
+    for (const [name, model] of Object.entries(models)) {
+      const agent = await this.api<{ id: string }>("POST", "/api/agents", {
+        name,
+        model,
+        providerId: "provider_mock",
+        color: (color++ % 8) + 1,
+      });
+      agentIds.push(agent.id);
+    }
+    const made = await this.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
+      agentIds,
+      ...more,
+    });
+    return made.conversation.id;
+  }
+
+  /** Starts the server again on the same data and on the same port, as a restart would. */
+  async restart(): Promise<void> {
+    await this.server.start();
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.#contexts) await context.close();
+  }
+}
+
+/** Keeps a picture of what a test saw. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await Deno.mkdir(ARTEFACTS, { recursive: true });
+  await page.screenshot({ path: `${ARTEFACTS}${name}.png` });
+}
+
+let built = false;
+
+/** Runs `body` with a fresh workspace and a fresh browser; nothing a page did may have been a fault. */
+export async function inBowl(body: (bowl: Bowl) => Promise<void>): Promise<void> {
+  if (!built) {
+    await Deno.stat(new URL("../../dist/index.html", import.meta.url)).catch(() => build());
+    built = true;
+  }
+  const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
+  const server = new ServerProcess(data);
+  const browser = await chromium.launch({
+    ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  try {
+    await server.start();
+    const bowl = new Bowl(server, browser);
+    await body(bowl);
+    await bowl.close();
+    if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
+  } finally {
+    await browser.close();
+    await server.kill();
+    await Deno.remove(data, { recursive: true });
+  }
+}
+
+/** A test in a real browser; ignored, and said so, where there is none. */
+export function browserTest(name: string, body: (bowl: Bowl) => Promise<void>): void {
+  Deno.test({
+    name,
+    ignore: CHROMIUM === undefined,
+    // The browser's own process and pipes are closed with it, but not always before the test is asked.
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: () => inBowl(body),
+  });
+}
