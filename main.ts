@@ -6,6 +6,7 @@ import { adapters } from "./actors/providers/factory.ts";
 import { MockProvider } from "./actors/providers/mock.ts";
 import { createSystem } from "./actors/system.ts";
 import type { System } from "./actors/system_types.ts";
+import { fetchUrl } from "./actors/tools/fetch_url.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
@@ -50,7 +51,7 @@ async function openSystem(store: StoreLog, options: Options, logger: Logger): Pr
     environment: realEnvironment,
     logger,
     adapter: adapters(new MockProvider({ clock: realEnvironment }), () => Date.now()),
-    tools: createToolbox([currentTime(realEnvironment)]),
+    tools: createToolbox([currentTime(realEnvironment), fetchUrl()]),
     masterKey: await masterKey(options.data, options.masterKey),
   });
 }

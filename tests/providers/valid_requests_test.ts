@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { anthropicRenderer } from "../../actors/providers/render_anthropic.ts";
+import { openAiRenderer } from "../../actors/providers/render_openai.ts";
+import type { RenderInput } from "../../actors/providers/types.ts";
+
+const message = fc.record({
+  role: fc.constantFrom("user" as const, "assistant" as const),
+  content: fc.oneof(fc.constant(""), fc.constant(" \n"), fc.string({ minLength: 1, maxLength: 12 })),
+});
+const input: fc.Arbitrary<RenderInput> = fc.record({
+  shell: fc.constant({
+    model: "m",
+    system: "You are Ann.",
+    params: {},
+    tools: [],
+    nudge: "Go on.",
+    before: [],
+    after: [],
+    downgrades: [],
+  }),
+  messages: fc.array(message, { maxLength: 12 }),
+  rounds: fc.constant([]),
+});
+
+interface Turn {
+  readonly role: string;
+  readonly content: string | readonly { readonly text?: string }[];
+}
+const turns = (bytes: Uint8Array): Turn[] => JSON.parse(new TextDecoder().decode(bytes)).messages;
+const text = (
+  { content }: Turn,
+) => (typeof content === "string" ? content : content.map((b) => b.text ?? "").join(""));
+
+for (const renderer of [openAiRenderer, anthropicRenderer]) {
+  Deno.test(`P14 D-6 S2-20 S2-T3 ${renderer.name}: any history is a valid request`, () => {
+    fc.assert(fc.property(input, (given) => {
+      const sent = turns(renderer.render(given)).filter(({ role }) =>
+        role !== "system" && role !== "developer"
+      );
+      assert.equal(sent[0]?.role, "user", "the first message is the user's");
+      assert.equal(sent.at(-1)?.role, "user", "and the last");
+      for (const [index, turn] of sent.entries()) {
+        assert.notEqual(text(turn).trim(), "", "no message is empty");
+        assert.notEqual(turn.role, sent[index - 1]?.role, "same-role neighbours are merged");
+      }
+    }));
+  });
+
+  Deno.test(`${renderer.name}: no word of a message is lost, and the same input gives the same bytes`, () => {
+    fc.assert(fc.property(input, (given) => {
+      const bytes = renderer.render(given);
+      assert.deepEqual(renderer.render(given), bytes);
+      const all = turns(bytes).map(text).join("\n");
+      for (const { content } of given.messages) if (content.trim()) assert.ok(all.includes(content.trim()));
+    }));
+  });
+
+  Deno.test(`P22 ${renderer.name}: a longer history leaves the earlier messages as they were`, () => {
+    const first = { ...base(), messages: [{ role: "user" as const, content: "One" }] };
+    const longer = {
+      ...base(),
+      messages: [...first.messages, { role: "assistant" as const, content: "Two" }, {
+        role: "user" as const,
+        content: "Three",
+      }],
+    };
+    const [short, long] = [turns(renderer.render(first)), turns(renderer.render(longer))];
+    assert.deepEqual(long.slice(0, short.length), short);
+  });
+}
+
+function base(): RenderInput {
+  const [one] = fc.sample(input, 1);
+  if (!one) throw new Error("no sample");
+  return one;
+}
