@@ -35,8 +35,11 @@ const NONE: Head = { seq: 0, hash: "", stamp: null };
 export interface FoldsOptions<S> {
   readonly log: EventLog;
   readonly fold: Fold<S>;
-  /** A copy that later events do not change, cheap: entities are shared. Absent: no snapshots. */
-  readonly copy?: (state: S) => S;
+  /**
+   * A copy that later events do not change, cheap: entities are shared. Null: nothing of this state may be
+   * kept. Absent: no snapshots.
+   */
+  readonly copy?: (state: S) => S | null;
   /** Told of what went wrong in the background. */
   readonly failed?: (error: unknown) => void;
 }
@@ -147,8 +150,10 @@ export class Folds<S> {
   #snapshot(open: Open<S>): void {
     const { log, fold, copy, failed } = this.#options;
     if (!copy || open.seq - open.snapshotSeq < Math.max(SNAPSHOT_EVENTS, open.seq / 10)) return;
+    const state = copy(open.state);
+    if (state === null) return;
     open.snapshotSeq = open.seq;
-    log.putSnapshot(fold.name, fold.version, open.stream, open.seq, copy(open.state))
+    log.putSnapshot(fold.name, fold.version, open.stream, open.seq, state)
       .catch((error) => failed?.(error));
   }
 }

@@ -48,6 +48,7 @@ export class Follower {
   readonly #stop = new AbortController();
   readonly #observer = new Observer();
   readonly #tasks: Promise<void>[] = [];
+  #purging = Promise.resolve();
   #position: Position;
 
   private constructor(ports: FollowerPorts, position: Position) {
@@ -61,13 +62,14 @@ export class Follower {
     for (const { turnId, row } of await ports.log.work()) {
       if (row.owner !== null) ports.hub.begun(turnId, row.attempt);
     }
-    follower.#tasks.push(follower.#read(), follower.#scan(), follower.#purge());
+    follower.#tasks.push(follower.#read(), follower.#scan());
+    follower.#purging = follower.#purge();
     return follower;
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    await Promise.all(this.#tasks);
+    await Promise.all([...this.#tasks, this.#purging]);
   }
 
   async #read(): Promise<void> {
@@ -103,7 +105,7 @@ export class Follower {
     if (WAKES.has(event.type)) woken.add(stream);
     if (event.type === "ConversationDeleted") {
       this.#ports.folds.forget(stream);
-      this.#tasks.push(this.#purge());
+      this.#purging = this.#purging.then(() => this.#purge());
     }
   }
 
@@ -129,13 +131,15 @@ export class Follower {
       const now = environment.monotonic();
       const lookForWork = now - workAt >= SCAN_MS.work;
       try {
-        if (lookForWork || hub.listeners > 0) {
+        // An idle store is looked at once a second, however many watch.
+        const others = hub.listeners > 0 && hub.active;
+        if (lookForWork || others) {
           const rows = await log.work();
           if (lookForWork) {
             workAt = now;
             await this.#findWork(rows);
           }
-          if (hub.listeners > 0) await this.#showOthers(rows);
+          if (others) await this.#showOthers(rows);
         }
       } catch (error) {
         if (!signal.aborted) logger("error", "scan_failed", safely(error));

@@ -53,6 +53,11 @@ export class LiveHub {
     this.drafts(released);
   }
 
+  /** Whether any answer is being written, here or elsewhere. */
+  get active(): boolean {
+    return this.#started.size > 0;
+  }
+
   /** An attempt that started before the reading began. */
   begun(turnId: string, attempt: number): void {
     this.#started.set(turnId, attempt);

@@ -4,6 +4,7 @@ import type { Provider } from "../events/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
 import { foldAll } from "../projections/fold.ts";
 import { conversation } from "../projections/conversation.ts";
+import { totalUsage, turnUsages } from "../projections/usage.ts";
 import type { ConversationState } from "../projections/conversation_state.ts";
 import { Agents } from "./agent.ts";
 import { Callers, originOf } from "./callers.ts";
@@ -28,6 +29,8 @@ import { WorkspaceActor } from "./workspace_actor.ts";
 
 /** Milliseconds a connection test or a model list may take. */
 const TEST_MS = 20_000;
+/** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
+const STOP_MS = 2_500;
 /** Errors kept for the status page. */
 const LAST_ERRORS = 20;
 
@@ -81,6 +84,10 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     decide,
     fenceName,
+    spentUsd(state) {
+      const prices = workspace.peek()?.settings.prices;
+      return totalUsage(turnUsages(state, { prices })).usd ?? undefined;
+    },
     appended(conversationId, events) {
       agents.heard(events);
       drops.heard(conversationId, events);
@@ -227,15 +234,22 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       lastErrors: [...errors].reverse(),
     }),
     stop() {
-      stopping ??= (async () => {
+      stopping ??= within(environment, STOP_MS, async () => {
         await agents.stop();
         await follower.stop();
         await writer.stop();
         await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
-      })();
+      });
       return stopping;
     },
   };
+}
+
+/** Resolves when `work` is done, or after `ms` milliseconds. */
+async function within(environment: Environment, ms: number, work: () => Promise<void>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work(), environment.sleep(ms, done.signal)]);
+  done.abort();
 }
 
 async function listModels(

@@ -55,6 +55,11 @@ export class WorkspaceActor {
     return folded.state;
   }
 
+  /** The settings as last read, without waiting; null before the first reading. */
+  peek(): WorkspaceState | null {
+    return this.#folds.peek(WORKSPACE);
+  }
+
   changed(): void {
     this.#stale = true;
   }

@@ -1,8 +1,10 @@
 /** A copy of a conversation's fold that later events do not change. */
 import type { ConversationState } from "../../projections/conversation_state.ts";
 
-/** Containers are copied; entities are shared, because a fold replaces them and never changes them. */
-export function copyState(state: ConversationState): ConversationState {
+/** Containers are copied; entities are shared, because a fold replaces them and never changes them. Of a
+ * deleted conversation nothing is kept. */
+export function copyState(state: ConversationState): ConversationState | null {
+  if (state.deleted) return null;
   return {
     ...state,
     people: [...state.people],

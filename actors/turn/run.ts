@@ -2,7 +2,7 @@
  * One turn, from the claim to its end. The claim is decided by the log; while the turn runs, its work row is
  * its sign of life; it ends under the fence, so that an attempt that was taken over can end nothing.
  */
-import type { Actor } from "../../events/envelope.ts";
+import { type Actor, SYSTEM } from "../../events/envelope.ts";
 import type { ConversationEvent } from "../../events/conversation.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
@@ -15,6 +15,9 @@ import { answer, type Ending } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
 import { serverOf, type TurnPorts } from "./ports.ts";
 import { type Preparation, prepare } from "./prepare.ts";
+
+/** Milliseconds to give a turn back when the program stops; who fails is taken over after 8 s. */
+const HAND_BACK_MS = 1_500;
 
 /** Why a run is told to stop. `shutdown`: the turn goes back for another process; else it is over already. */
 export type StopReason = "shutdown" | "over";
@@ -82,7 +85,7 @@ export async function runTurn(
     const attempt = new Attempt(ports, conversationId, ids, by, draft, stopped.signal);
     const ending = await toEnding(attempt, state, turn, prepared);
     await ports.writer.close(draft);
-    if (!draft.lost) await end(attempt, turn, ending, startedAt);
+    if (!draft.lost) await end(attempt, turn, ending, startedAt, prepared.ok ? prepared.model : undefined);
   } catch (error) {
     if (draft) await ports.writer.close(draft);
     if (!(error instanceof Gone)) logger("error", "turn_broke", { ...about, ...safely(error) });
@@ -168,7 +171,13 @@ async function eventsSince(
   return events;
 }
 
-async function end(attempt: Attempt, turn: Turn, ending: Ending, startedAt: number): Promise<void> {
+async function end(
+  attempt: Attempt,
+  turn: Turn,
+  ending: Ending,
+  startedAt: number,
+  model: string | undefined,
+): Promise<void> {
   const { ports, conversationId, ids, by, draft } = attempt;
   const reasoning = draft.reasoning ? { reasoning: draft.reasoning } : {};
   let command: TurnCommand;
@@ -176,7 +185,14 @@ async function end(attempt: Attempt, turn: Turn, ending: Ending, startedAt: numb
     const partial = draft.text ? { partial: draft.text } : {};
     command = {
       type: "fail",
-      data: { ...ids, error: ending.error, ...partial, ...reasoning, usage: ending.usage },
+      data: {
+        ...ids,
+        error: ending.error,
+        ...partial,
+        ...reasoning,
+        usage: ending.usage,
+        ...(model === undefined ? {} : { model }),
+      },
     };
   } else {
     const { content, raw, finish, usage, toolsUsed, passed, address } = ending;
@@ -223,7 +239,9 @@ async function handBack(
   { conversationId, turnId, attempt }: { conversationId: string; turnId: string; attempt: number },
   draft: WritingDraft,
 ): Promise<void> {
-  await ports.conversations.insist(conversationId, {
+  // Once, and not for long: a store that does not answer now must not keep the program from ending.
+  await ports.conversations.ask(conversationId, {
+    patienceMs: HAND_BACK_MS,
     command: {
       type: "interrupt",
       data: {
@@ -234,7 +252,7 @@ async function handBack(
         ...(draft.reasoning ? { reasoning: draft.reasoning } : {}),
       },
     },
-    by: { kind: "system", id: "system", name: "Fishbowl" },
+    by: SYSTEM,
     commandId: ports.commandId(),
     fence: { turnId, stamp: draft.stamp },
   });
