@@ -58,7 +58,7 @@ export const Stop = z.object({ turnId: Id.optional() });
 export const Fork = z.object({ seq: z.int().min(1), title: Title.optional() });
 export const Rerun = z.object({
   agents: z.record(
-    Id,
+    z.string(),
     z.object({ providerId: Id.optional(), model: z.string().trim().min(1).max(200).optional() }),
   ),
 });

@@ -5,6 +5,7 @@ import type { ConversationState } from "../projections/conversation_state.ts";
 import { sha256 } from "./access.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
 import type { Call } from "./route.ts";
+import { mint } from "./services.ts";
 
 /** Characters of an idempotency key. */
 const KEY_CHARACTERS = 200;
@@ -42,6 +43,14 @@ export function idempotencyKey(request: Request): string | undefined {
     throw new Problem("validation", `Idempotency-Key must be 1 to ${KEY_CHARACTERS} visible characters.`);
   }
   return key;
+}
+
+/** The id of a conversation about to be made. The same key names the same one, so a repetition finds it. */
+export function conversationIdFor(call: Call<unknown>): string {
+  const key = idempotencyKey(call.request);
+  return key === undefined
+    ? mint(call.services, "conversation")
+    : `conversation_${sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12)}`;
 }
 
 /** Who asks, and under which key; `natural` is the key that the body itself gives. */

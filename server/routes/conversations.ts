@@ -8,13 +8,10 @@ import type { ListRow } from "../../projections/list.ts";
 import { messageView } from "../../projections/message_view.ts";
 import { firstPaint, PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
 import { ChangeConversation, CreateConversation } from "../bodies.ts";
-import { conversationOf, execute, intQuery, param } from "../commanding.ts";
-import { sha256 } from "../access.ts";
+import { conversationIdFor, conversationOf, execute, intQuery, param } from "../commanding.ts";
 import { agencyOf, joining } from "../joining.ts";
-import { idempotencyKey } from "../commanding.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
-import { mint } from "../services.ts";
 import { FILE_UPLOAD, resolveAttachments } from "../uploads.ts";
 
 /** Rows of the sidebar in one answer. */
@@ -94,11 +91,7 @@ async function create(call: Call<CreateBody>): Promise<Response> {
   const mode: Mode = body.manualResponses ? "manual" : body.mode ?? (agency ? "manager" : "parallel");
   const message = await firstMessage(call);
   const { rounds, webAccess, onNewMessage, limits } = body;
-  const key = idempotencyKey(call.request);
-  // The same key names the same conversation, so a repetition finds what the first time made.
-  const id = key === undefined
-    ? mint(services, "conversation")
-    : `conversation_${sha256(`${call.caller} ${key}`).slice(0, 12)}`;
+  const id = conversationIdFor(call);
   const outcome = await execute(call, id, {
     type: "start",
     title: body.title ?? "",

@@ -8,6 +8,7 @@ import { insight } from "./insight.ts";
 import { messages } from "./messages.ts";
 import { pages } from "./pages.ts";
 import { programs } from "./programs.ts";
+import { reruns } from "./rerun.ts";
 import { settings } from "./settings.ts";
 import { streams } from "./streams.ts";
 import { transfer } from "./transfer.ts";
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...turns,
   ...streams,
   ...transfer,
+  ...reruns,
   ...insight,
   ...files,
   ...settings,

@@ -8,10 +8,9 @@ import { Fork } from "../bodies.ts";
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { messageView } from "../../projections/message_view.ts";
-import { conversationOf } from "../commanding.ts";
+import { conversationIdFor, conversationOf } from "../commanding.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
-import { mint } from "../services.ts";
 
 /** A title as a file name. */
 function fileNameOf(state: ConversationState, extension: string): string {
@@ -96,7 +95,11 @@ async function importLog(call: Call<unknown>): Promise<Response> {
 }
 
 /** Takes the lines of an export in, and answers with the conversation. */
-async function imported(call: Call<unknown>, lines: AsyncIterable<string>): Promise<Response> {
+async function imported(
+  call: Call<unknown>,
+  lines: AsyncIterable<string>,
+  status?: number,
+): Promise<Response> {
   const at = new Date(call.services.now()).toISOString();
   const result = await importStream(call.services.store, lines, importOptions(at, call.by));
   if (!result.ok) {
@@ -107,7 +110,7 @@ async function imported(call: Call<unknown>, lines: AsyncIterable<string>): Prom
   if (!state) throw new Problem("not_found", "There is no such conversation.");
   return json(
     { conversation: describe(state), seq: result.seq, created: result.created },
-    result.created ? 201 : 200,
+    status ?? (result.created ? 201 : 200),
   );
 }
 
@@ -119,7 +122,7 @@ async function fork(call: Call<z.infer<typeof Fork>>): Promise<Response> {
       { path: "seq", message: `must be at most ${head}` },
     ]);
   }
-  const to = mint(call.services, "conversation");
+  const to = conversationIdFor(call);
   const lineage = { conversationId: id, seq, kind: "fork" };
   const lines = await forkStream(call.services.store, id, seq, to, (data) => ({
     ...data,
@@ -127,7 +130,7 @@ async function fork(call: Call<z.infer<typeof Fork>>): Promise<Response> {
     lineage,
   }));
   if (!lines) throw new Problem("not_found", "There is no such conversation.");
-  return await imported(call, lines);
+  return await imported(call, lines, 201);
 }
 
 export const transfer: Route[] = [

@@ -1,0 +1,115 @@
+/**
+ * The same conversation with other models: a new conversation whose people say the same things, with the same
+ * checkboxes. An agent that is to use another model joins as a copy, so that the settings keep what was set.
+ */
+import type { z } from "zod";
+import type { Agent, NewWorkspaceEvent } from "../../events/workspace.ts";
+import type { Joining, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
+import type { ConversationState, Participant } from "../../projections/conversation_state.ts";
+import { Rerun } from "../bodies.ts";
+import { conversationIdFor, conversationOf, problemOf } from "../commanding.ts";
+import { joining } from "../joining.ts";
+import { Problem } from "../problem.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+import { mint } from "../services.ts";
+import { describe } from "./conversations.ts";
+
+type Body = z.infer<typeof Rerun>;
+
+/** People's messages, in order, with whether each counts. */
+function said(state: ConversationState): { posting: Posting; included: boolean; old: string }[] {
+  return state.order.flatMap((id) => {
+    const message = state.messages[id];
+    if (message?.author.kind !== "human") return [];
+    const { attachments } = message;
+    const content = state.bodies[id]?.content ?? "";
+    const posting = { content, program: true as const, ...(attachments ? { attachments } : {}) };
+    return [{ posting, included: message.included, old: id }];
+  });
+}
+
+/** The agent of `participant`, or a copy of it with another provider or model. */
+async function member(call: Call<Body>, participant: Participant, path: string): Promise<Joining> {
+  const { system } = call.services;
+  const wanted = call.body.agents[participant.id];
+  if (!wanted) return joining(await system.workspace(), participant.agentId, path);
+  const id = mint(call.services, "agent");
+  const outcome = await system.changeWorkspace((state) => {
+    const agent = state.agents[participant.agentId];
+    const provider = state.providers[wanted.providerId ?? agent?.providerId ?? ""];
+    if (!agent || !provider || provider.archived) {
+      return { ok: false, code: "validation", detail: `${path}: there is no such agent or provider`, path };
+    }
+    const { archived: _, ...kept } = agent;
+    const copy: Agent = {
+      ...kept,
+      id,
+      version: 1,
+      number: state.nextAgentNumber,
+      providerId: provider.id,
+      model: wanted.model ?? (wanted.providerId ? "" : agent.model),
+    };
+    const event: Pick<NewWorkspaceEvent, "type" | "data"> = { type: "AgentCreated", data: copy };
+    return { ok: true, events: [event], answer: { id } };
+  }, { by: call.by });
+  if (!outcome.ok) throw problemOf(outcome);
+  return joining(await system.workspace(), id, path);
+}
+
+async function rerun(call: Call<Body>): Promise<Response> {
+  const state = await conversationOf(call);
+  const { id: from, seq, title, mode, settings, manager, participants } = state;
+  const messages = said(state);
+  const enabled = participants.filter((p) => p.enabled);
+  const unknown = Object.keys(call.body.agents).find((id) => !enabled.some((p) => p.id === id));
+  if (unknown !== undefined) throw new Problem("not_found", "Agent not in this conversation");
+  const { system } = call.services;
+  const id = conversationIdFor(call);
+  const before = await system.conversation(id);
+  if (before) return json({ conversation: describe(before), seq: before.seq }, 201);
+  const carry = async (command: PersonCommand) => {
+    const outcome = await system.execute(id, command, { by: call.by });
+    if (!outcome.ok) throw problemOf(outcome);
+    return outcome;
+  };
+  const agents: Joining[] = [];
+  const agentOf = new Map<string, string>();
+  for (const participant of enabled) {
+    const joined = await member(call, participant, `agents.${participant.id}`);
+    agents.push(joined);
+    agentOf.set(participant.id, joined.agentId);
+  }
+  const managerAgentId = manager && agentOf.get(manager.participantId);
+  await carry({
+    type: "start",
+    title,
+    mode,
+    // Each message waits for the answers to the one before it, as it did then.
+    settings: { ...settings, onNewMessage: "queue" },
+    agents,
+    ...(manager && managerAgentId ? { managing: { managerAgentId, principles: manager.principles } } : {}),
+    lineage: { conversationId: from, seq, kind: "rerun" },
+  });
+  let last = 0;
+  for (const { posting, included } of messages) {
+    const posted = await carry({ type: "post", ...posting });
+    last = posted.seq;
+    const messageId = posted.answer.messageId ?? "";
+    if (!included) last = (await carry({ type: "include", messageId, included })).seq;
+  }
+  const made = await system.conversation(id);
+  if (!made) throw new Problem("not_found", "There is no such conversation.");
+  return json({ conversation: describe(made), seq: Math.max(last, 1) }, 201);
+}
+
+export const reruns: Route[] = [
+  route({
+    method: "POST",
+    path: "/api/conversations/:id/rerun",
+    access: "api",
+    summary: "The same messages again, in a new conversation, with other models",
+    body: Rerun,
+    status: 201,
+    handle: rerun,
+  }),
+];
