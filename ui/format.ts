@@ -4,7 +4,19 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: 
 const number = new Intl.NumberFormat();
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
-export const clock = (iso: string): string => (iso ? time.format(new Date(iso)) : "");
+const dated = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** The time of day, with the date where that is not today. */
+export function clock(iso: string, now = new Date()): string {
+  if (!iso) return "";
+  const then = new Date(iso);
+  return (then.toDateString() === now.toDateString() ? time : dated).format(then);
+}
 export const exact = (iso: string): string => (iso ? full.format(new Date(iso)) : "");
 export const count = (value: number): string => number.format(value);
 export const seconds = (ms: number): string =>

@@ -18,6 +18,8 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+const isComposer = (target: EventTarget | null) => target instanceof Element && target.id === "composer";
+
 export async function stopAll(): Promise<void> {
   const store = current.value;
   if (store?.live && store.state.open.length > 0) {
@@ -39,7 +41,8 @@ export function listenForKeys(): void {
     if (event.key === "Escape") {
       if (dialog.value) dialog.value = null;
       else if (sidebarOpen.value) sidebarOpen.value = false;
-      else if (!event.defaultPrevented) void stopAll();
+      // In another field Esc empties or leaves that field.
+      else if (!event.defaultPrevented && (!typing(event.target) || isComposer(event.target))) void stopAll();
       return;
     }
     if (!keysOn.value) return;

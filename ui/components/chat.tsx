@@ -20,7 +20,9 @@ export const MODES: readonly (readonly [Mode, string, string])[] = [
 ];
 
 export function Chat({ store }: { store: ConversationStore }) {
-  const shown = replay.value?.store ?? store;
+  const past = replay.value?.store;
+  // Another conversation has another past.
+  const shown = past?.id === store.id ? past : store;
   const inReplay = shown !== store;
   return (
     <section class="chat" aria-label={shown.state.title || "Conversation"}>

@@ -129,6 +129,9 @@ export function Composer({ store }: { store: ConversationStore }) {
         aria-label="Message"
         aria-invalid={tooLong}
         aria-describedby="composer-count"
+        aria-autocomplete="list"
+        aria-controls={matches.length > 0 ? "mentions" : undefined}
+        aria-activedescendant={matches.length > 0 ? `mention-${chosen.value % matches.length}` : undefined}
         value={text.value}
         onInput={(event) => {
           set(event.currentTarget.value);

@@ -6,6 +6,7 @@ import { KEYS } from "../keys.ts";
 import { dialog, keysOn } from "../store/ui_store.ts";
 import { NewConversation } from "./new_conversation.tsx";
 import { Palette } from "./palette.tsx";
+import { Rename } from "./rename.tsx";
 import { Saw } from "./saw.tsx";
 import { SeenBy } from "./seen_by.tsx";
 
@@ -41,6 +42,12 @@ export function Dialogs() {
       return (
         <Modal label="Seen by">
           <SeenBy messageId={open.messageId} />
+        </Modal>
+      );
+    case "rename":
+      return (
+        <Modal label="Rename">
+          <Rename conversationId={open.conversationId} title={open.title} />
         </Modal>
       );
     case "confirm":

@@ -47,7 +47,7 @@ export function EventsPanel({ store, live }: { store: ConversationStore; live: C
       .then((answer) => {
         if (answer.ok) earlier.value = answer.value.events;
       });
-  }, [live.id]);
+  }, [live]);
   const all = replay.value
     ? replay.value.events
     : [...earlier.value, ...live.events.value.filter((e) => e.seq > (earlier.value.at(-1)?.seq ?? 0))];

@@ -36,10 +36,11 @@ interface Props {
 
 export function Mentions({ names, chosen, store, choose }: Props) {
   return (
-    <ul class="mentions" role="listbox" aria-label="Agents">
+    <ul class="mentions" id="mentions" role="listbox" aria-label="Agents">
       {names.map((name, index) => (
         <li
           key={name}
+          id={`mention-${index}`}
           role="option"
           aria-selected={index === chosen}
           data-color={store.state.participants.find((p) => p.name === name)?.color}

@@ -5,17 +5,17 @@ import { Avatar } from "./avatar.tsx";
 
 export function Outgoing({ item }: { item: Sent }) {
   return (
-    <article class="message mine outgoing" aria-busy={item.status === "sending"}>
+    <article class="message mine outgoing" aria-busy={item.status !== "failed"}>
       <Avatar name="You" />
       <div class="content">
         <header>
           <b class="author">You</b>
-          <span class="meta">{item.status === "sending" ? "sending…" : "not sent"}</span>
+          <span class="meta">{item.status === "failed" ? "not sent" : "sending…"}</span>
         </header>
         <div class="bubble">{item.content}</div>
         {item.status === "failed" && (
           <p class="problem" role="alert">
-            {item.error}{" "}
+            {item.error ?? "It was not sent before the page was closed."}{" "}
             {!item.refused && <button type="button" onClick={() => outbox.retry(item.id)}>Retry</button>}
             <button type="button" onClick={() => outbox.drop(item.id)}>Discard</button>
           </p>

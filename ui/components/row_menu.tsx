@@ -11,10 +11,7 @@ export function RowMenu({ row }: { row: Pick<ListRow, "id" | "title" | "archived
     const answer = await write("PATCH", path, body);
     say(answer.ok ? done : answer.message, !answer.ok);
   };
-  const rename = () => {
-    const title = prompt("A new title", row.title);
-    if (title?.trim()) void change({ title: title.trim() }, "Renamed.");
-  };
+  const rename = () => (dialog.value = { name: "rename", conversationId: row.id, title: row.title });
   const remove = () => {
     dialog.value = {
       name: "confirm",

@@ -5,7 +5,7 @@ import type { ListRow } from "../../projections/list.ts";
 import { dayGroup } from "../format.ts";
 import { get } from "../store/api.ts";
 import { go, place } from "../store/router.ts";
-import { list, rows } from "../store/store.ts";
+import { archived, list, loadArchived, reveal, rows } from "../store/store.ts";
 import { dialog, sidebarOpen, type Theme, theme } from "../store/ui_store.ts";
 import { Logo } from "./logo.tsx";
 import { RowMenu } from "./row_menu.tsx";
@@ -63,18 +63,38 @@ export function Sidebar() {
 
 function Rows() {
   if (!rows.value) return <p class="hint" aria-busy="true">Loading…</p>;
-  if (list.value.length === 0) return <p class="hint">No conversations yet. Start one above.</p>;
   const now = new Date();
   const groups = Map.groupBy(list.value, (row) => dayGroup(row.updatedAt, now));
   return (
     <>
+      {list.value.length === 0 && <p class="hint">No conversations yet. Start one above.</p>}
       {[...groups].map(([name, members]) => (
         <section key={name}>
           <h2>{name}</h2>
           <ul>{members.map((row) => <Row key={row.id} row={row} />)}</ul>
         </section>
       ))}
+      <Archived />
     </>
+  );
+}
+
+/** What was put away, one click from where it was. */
+function Archived() {
+  const asked = useSignal(false);
+  return (
+    <details
+      class="archived"
+      onToggle={(event) => {
+        if (!event.currentTarget.open || asked.value) return;
+        asked.value = true;
+        void loadArchived();
+      }}
+    >
+      <summary>Archived</summary>
+      <ul>{archived.value.map((row) => <Row key={row.id} row={row} />)}</ul>
+      {asked.value && archived.value.length === 0 && <p class="hint">Nothing is archived.</p>}
+    </details>
   );
 }
 
@@ -123,6 +143,7 @@ function Hits({ query }: { query: string }) {
               event.preventDefault();
               sidebarOpen.value = false;
               go(`/c/${hit.conversationId}`);
+              if (hit.messageId) void reveal(hit.conversationId, hit.messageId);
             }}
           >
             <span class="title">{hit.title || "New conversation"}</span>

@@ -60,6 +60,7 @@ export function Transcript({ store }: { store: ConversationStore }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const pinned = useRef(true);
+  const lastTop = useRef(0);
   const unseen = useSignal(false);
   const loading = useSignal(false);
   const { state } = store;
@@ -87,17 +88,18 @@ export function Transcript({ store }: { store: ConversationStore }) {
     return () => observer.disconnect();
   }, []);
 
-  let lastTop = 0;
   const onScroll = async () => {
     const box = scroller.current;
     if (!box) return;
-    const up = box.scrollTop < lastTop;
-    lastTop = box.scrollTop;
-    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
-    if (atEnd) {
+    const up = box.scrollTop < lastTop.current;
+    lastTop.current = box.scrollTop;
+    const fromTheEnd = box.scrollHeight - box.scrollTop - box.clientHeight;
+    // A scroll up that is not the end growing away lets go at once, near the end too.
+    if (up && fromTheEnd > 1) pinned.current = false;
+    else if (fromTheEnd < AT_END) {
       pinned.current = true;
       unseen.value = false;
-    } else if (up) pinned.current = false;
+    }
     if (box.scrollTop < 300 && first > 0 && !loading.value && store.live) {
       loading.value = true;
       const fromEnd = box.scrollHeight - box.scrollTop;

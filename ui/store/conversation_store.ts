@@ -27,6 +27,12 @@ interface Writing {
   reasoning: string;
 }
 
+/** `known` with a piece of the same text; null when something between them is missing. An answer only grows. */
+export function joined(known: string, { at, text }: { at: number; text: string }): string | null {
+  if (at > known.length) return null;
+  return at + text.length <= known.length ? known : known.slice(0, at) + text;
+}
+
 export class ConversationStore {
   state: ConversationState;
   /** Grows with every change of anything but a message: roster, turns, title, mode. */
@@ -93,22 +99,20 @@ export class ConversationStore {
     });
   }
 
-  /** A piece of an answer. False when the piece before it is missing. */
+  /** A piece of an answer. False when the piece before it is missing. Pieces known already change nothing. */
   write(draft: DraftData): boolean {
-    const at = draft.at ?? 0;
     const known = this.#writing.get(draft.messageId);
+    if (known && known.attempt > draft.attempt) return true;
+    const status = this.state.messages[draft.messageId]?.status;
+    if (status === "complete" || status === "failed" || status === "cancelled") return true;
     const same = known?.attempt === draft.attempt
       ? known
       : { attempt: draft.attempt, text: "", reasoning: "" };
-    if (at > same.text.length) return false;
-    const reasoning = typeof draft.reasoning === "string"
-      ? { at: 0, text: draft.reasoning }
-      : draft.reasoning;
-    this.#writing.set(draft.messageId, {
-      attempt: draft.attempt,
-      text: same.text.slice(0, at) + draft.text,
-      reasoning: reasoning ? same.reasoning.slice(0, reasoning.at) + reasoning.text : same.reasoning,
-    });
+    const text = joined(same.text, { at: draft.at ?? 0, text: draft.text });
+    const piece = typeof draft.reasoning === "string" ? { at: 0, text: draft.reasoning } : draft.reasoning;
+    const reasoning = piece ? joined(same.reasoning, piece) : same.reasoning;
+    if (text === null || reasoning === null) return false;
+    this.#writing.set(draft.messageId, { attempt: draft.attempt, text, reasoning });
     // Once a frame is as often as anyone can see; a hidden tab has no frames and catches up later.
     this.#frame ||= requestAnimationFrame(() => this.#flush());
     return true;

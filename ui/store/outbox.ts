@@ -1,25 +1,42 @@
-/** Messages on their way: shown at once, sent under an id of their own, so that sending again is harmless. */
+/**
+ * Messages on their way: shown at once, sent under an id of their own, so that sending again is harmless. What
+ * has not reached the server is kept in the browser, so that a reload loses nothing.
+ */
 import { signal } from "@preact/signals";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { newId, type Uploaded, write } from "./api.ts";
+import { load, save } from "./ui_store.ts";
 
 export interface Outgoing {
   readonly id: string;
   readonly conversationId: string;
   readonly content: string;
   readonly attachments: readonly Uploaded[];
-  readonly status: "sending" | "failed";
+  /** `sent`: the server has it, the event that says so is on its way. */
+  readonly status: "sending" | "sent" | "failed";
   readonly error?: string;
   /** The server refused it: sending the same again would not help. */
   readonly refused?: boolean;
 }
 
+type Kept = Record<string, Outgoing>;
+
+/** Other tabs keep theirs in the same place: one item is changed, the rest left as it is. */
+function keep(id: string, item: Outgoing | null): void {
+  const { [id]: _, ...others } = load<Kept>("outbox", {});
+  save("outbox", item ? { ...others, [id]: item } : others);
+}
+
 export class Outbox {
-  readonly items = signal<readonly Outgoing[]>([]);
+  /** What an earlier page could not send waits for the connection. */
+  readonly items = signal<readonly Outgoing[]>(
+    Object.values(load<Kept>("outbox", {})).map((item) => ({ ...item, status: "failed" as const })),
+  );
 
   send(conversationId: string, content: string, attachments: readonly Uploaded[]): void {
     const item: Outgoing = { id: newId("message"), conversationId, content, attachments, status: "sending" };
     this.items.value = [...this.items.value, item];
+    keep(item.id, item);
     void this.#deliver(item);
   }
 
@@ -27,12 +44,13 @@ export class Outbox {
     const item = this.items.value.find((one) => one.id === id);
     if (!item) return;
     const { error: _, refused: __, ...rest } = item;
-    this.#change(id, { ...rest, status: "sending" });
+    this.#change({ ...rest, status: "sending" });
     void this.#deliver(item);
   }
 
   drop(id: string): void {
     this.items.value = this.items.value.filter((one) => one.id !== id);
+    keep(id, null);
   }
 
   /** After a break: what failed for want of a connection goes out again. */
@@ -42,9 +60,7 @@ export class Outbox {
 
   /** Forgets what has arrived. */
   settle(state: ConversationState): void {
-    if (this.items.value.some((one) => state.messages[one.id])) {
-      this.items.value = this.items.value.filter((one) => !state.messages[one.id]);
-    }
+    for (const { id } of this.items.value) if (state.messages[id]) this.drop(id);
   }
 
   async #deliver({ id, conversationId, content, attachments }: Outgoing): Promise<void> {
@@ -54,13 +70,19 @@ export class Outbox {
       content,
       ...(files.length > 0 ? { attachments: files } : {}),
     });
-    if (answer.ok) return;
     const item = this.items.value.find((one) => one.id === id);
+    if (!item) return;
+    if (answer.ok) {
+      this.#change({ ...item, status: "sent" });
+      keep(id, null);
+      return;
+    }
     const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-    if (item) this.#change(id, { ...item, status: "failed", error: answer.message, refused });
+    this.#change({ ...item, status: "failed", error: answer.message, refused });
+    keep(id, { ...item, status: "failed", error: answer.message, refused });
   }
 
-  #change(id: string, to: Outgoing): void {
-    this.items.value = this.items.value.map((one) => (one.id === id ? to : one));
+  #change(to: Outgoing): void {
+    this.items.value = this.items.value.map((one) => (one.id === to.id ? to : one));
   }
 }

@@ -19,11 +19,13 @@ export const current = signal<ConversationStore | null>(null);
 export const missing = signal<string | null>(null);
 export const outbox = new Outbox();
 
+const sorted = (archived: boolean) => () =>
+  [...rows.value?.values() ?? []].filter((row) => row.archived === archived)
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
 /** Rows of the sidebar, newest first. */
-export const list = computed(() =>
-  [...rows.value?.values() ?? []].filter((row) => !row.archived)
-    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-);
+export const list = computed(sorted(false));
+/** Those put away; fetched when someone looks for them. */
+export const archived = computed(sorted(true));
 
 type Streamed = AnyEvent & { readonly stream: string };
 interface Folded {
@@ -31,11 +33,24 @@ interface Folded {
   readonly drafts: readonly DraftData[];
 }
 
+/** Counts the fetches of folds; only the last one counts. */
 let opening = 0;
+/** Id of the conversation whose fold is on its way. */
+let fetching: string | null = null;
 
 async function loadList(): Promise<void> {
   const answer = await get<{ items: ListRow[] }>("/api/conversations?limit=500");
-  if (answer.ok) rows.value = new Map(answer.value.items.map((row) => [row.id, row]));
+  if (answer.ok) {
+    const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
+    rows.value = new Map([...away, ...answer.value.items].map((row) => [row.id, row]));
+  }
+}
+
+export async function loadArchived(): Promise<void> {
+  const answer = await get<{ items: ListRow[] }>("/api/conversations?archived=true&limit=500");
+  if (!answer.ok) return;
+  const found = answer.value.items.filter((row) => row.archived);
+  rows.value = new Map([...rows.value ?? [], ...found.map((row) => [row.id, row] as const)]);
 }
 
 async function loadSettings(): Promise<void> {
@@ -48,8 +63,10 @@ export async function open(id: string): Promise<void> {
   const mine = ++opening;
   if (current.value?.id !== id) current.value = null;
   missing.value = null;
+  fetching = id;
   const answer = await get<Folded>(`/api/conversations/${encodeURIComponent(id)}?view=fold`);
   if (mine !== opening) return;
+  fetching = null;
   if (!answer.ok) {
     if (answer.status === 404) {
       current.value = null;
@@ -61,16 +78,27 @@ export async function open(id: string): Promise<void> {
   for (const draft of answer.value.drafts) store.write(draft);
   // What was heard while the fold was on its way is newer than it, or known to it by its seq.
   for (const event of heard) if (event.stream === id) store.apply(event);
+  for (const draft of heardDrafts) if (draft.conversationId === id) store.write(draft);
   outbox.settle(store.state);
   current.value = store;
 }
 
-/** Events of the last moments, for folds that are on their way. */
+type StreamedDraft = DraftData & { readonly conversationId: string };
+
+/** Frames of the last moments, for folds that are on their way. */
 const heard: Streamed[] = [];
+const heardDrafts: StreamedDraft[] = [];
+/** Frames kept: five agents write a hundred pieces a second, and no fold takes five seconds. */
+const HEARD = 500;
+
+/** Fetches the fold again, unless it is on its way. */
+function resync(store: ConversationStore): void {
+  if (fetching !== store.id) void open(store.id);
+}
 
 function hear(event: Streamed): void {
   heard.push(event);
-  if (heard.length > 500) heard.shift();
+  if (heard.length > HEARD) heard.shift();
   if (event.stream === "workspace") {
     const state = settings.value;
     if (!state || event.seq <= state.seq) return;
@@ -98,7 +126,7 @@ function hear(event: Streamed): void {
     return;
   }
   announce(store, event);
-  if (!store.apply(event)) void open(store.id);
+  if (!store.apply(event)) resync(store);
   else outbox.settle(store.state);
 }
 
@@ -133,14 +161,16 @@ function receive(message: StreamMessage): void {
       return;
     case "frame":
       if (message.name === "event") return hear(message.data as Streamed);
-      return draft(message.data as DraftData & { conversationId: string });
+      return draft(message.data as StreamedDraft);
   }
 }
 
-function draft(data: DraftData & { conversationId: string }): void {
+function draft(data: StreamedDraft): void {
+  heardDrafts.push(data);
+  if (heardDrafts.length > HEARD) heardDrafts.shift();
   const store = current.value;
   if (store?.id !== data.conversationId) return;
-  if (!store.write(data)) void open(store.id);
+  if (!store.write(data)) resync(store);
 }
 
 function refresh(): void {
@@ -150,15 +180,35 @@ function refresh(): void {
   if (value.view === "chat") void open(value.id);
 }
 
-/** Fetches the page of texts before the oldest one that is known. */
-export async function older(store: ConversationStore): Promise<void> {
+/** Fetches the page of texts before the oldest one that is known. False: there is none, or it failed. */
+export async function older(store: ConversationStore): Promise<boolean> {
   const order = store.state.order;
   const first = order.findIndex((id) => store.state.bodies[id]);
   const before = store.state.messages[order[first] ?? ""]?.seq;
-  if (first <= 0 || before === undefined) return;
+  if (first <= 0 || before === undefined) return false;
   const path = `/api/conversations/${store.id}/messages?view=fold&before=${before}&limit=50`;
   const answer = await get<{ bodies: Record<string, Body | null> }>(path);
   if (answer.ok) store.addBodies(answer.value.bodies);
+  return answer.ok;
+}
+
+/** Pages of older texts fetched at most on the way to a message that was searched for. */
+const REVEAL_PAGES = 400;
+
+/** Shows a message wherever it stands: opens its conversation, reads back to it, scrolls there. */
+export async function reveal(conversationId: string, messageId: string): Promise<void> {
+  if (current.value?.id !== conversationId) await open(conversationId);
+  const store = current.value;
+  if (store?.id !== conversationId) return;
+  for (let page = 0; page < REVEAL_PAGES && !store.state.bodies[messageId]; page++) {
+    if (!store.state.messages[messageId] || !await older(store)) return;
+  }
+  requestAnimationFrame(() => {
+    const element = document.getElementById(messageId);
+    element?.scrollIntoView({ block: "center" });
+    element?.classList.add("found");
+    element?.addEventListener("animationend", () => element.classList.remove("found"), { once: true });
+  });
 }
 
 export function start(): void {
@@ -168,4 +218,13 @@ export function start(): void {
     const { value } = place;
     if (value.view === "chat" && current.peek()?.id !== value.id) void open(value.id);
   });
+  effect(() => {
+    const title = place.value.view === "settings" ? "Settings" : current.value && titleOf(current.value);
+    document.title = title ? `${title} · Fishbowl` : "Fishbowl";
+  });
+}
+
+function titleOf(store: ConversationStore): string {
+  store.tick.value;
+  return store.state.title || "New conversation";
 }

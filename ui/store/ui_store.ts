@@ -1,7 +1,7 @@
 /** What is not in the log: which panel is open, half-typed text, the theme. Kept in this browser only. */
 import { effect, signal } from "@preact/signals";
 
-function load<T>(key: string, fallback: T): T {
+export function load<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(`fishbowl.${key}`);
     return text === null ? fallback : JSON.parse(text) as T;
@@ -10,7 +10,7 @@ function load<T>(key: string, fallback: T): T {
   }
 }
 
-function save(key: string, value: unknown): void {
+export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(`fishbowl.${key}`, JSON.stringify(value));
   } catch {
@@ -41,6 +41,7 @@ export type Dialog =
   | { readonly name: "new" | "palette" | "help" }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
+  | { readonly name: "rename"; readonly conversationId: string; readonly title: string }
   | {
     readonly name: "confirm";
     readonly title: string;
