@@ -2,7 +2,8 @@
 import type { Provider } from "../events/workspace.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
-import type { ProviderAdapter } from "./providers/types.ts";
+import { Pace } from "./pace.ts";
+import { type Part, type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import { Slots } from "./slots.ts";
 import { patiently } from "./turn/patience.ts";
 import type { Caller } from "./turn/ports.ts";
@@ -15,7 +16,7 @@ export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
 const TRIES = 4;
 
 export class Callers {
-  readonly #slots = new Map<string, Slots>();
+  readonly #lanes = new Map<string, Lane>();
 
   constructor(
     readonly adapter: (kind: Provider["kind"]) => Promise<ProviderAdapter>,
@@ -25,28 +26,68 @@ export class Callers {
 
   /** For the status page. */
   states(): { id: string; state: string }[] {
-    return [...this.#slots].map(([id, slots]) => ({ id, state: slots.waiting > 0 ? "busy" : "ready" }));
+    return [...this.#lanes].map(([id, { pace, slots }]) => ({
+      id,
+      state: pace.state === "ok" && slots.waiting > 0 ? "busy" : pace.state,
+    }));
   }
 
   async caller(provider: Provider): Promise<Caller> {
     const adapter = await this.adapter(provider.kind);
-    const slots = this.#slots.get(provider.id) ?? new Slots(provider.maxConcurrent);
-    this.#slots.set(provider.id, slots);
+    const { slots, pace } = this.#lane(provider);
     const apiKey = await this.keys.get(provider.id, originOf(provider));
     return {
       renderer: adapter.renderer,
-      admit: (signal) => slots.take(signal),
+      async admit(signal) {
+        const release = await slots.take(signal);
+        if (!release || await pace.wait(signal)) return release;
+        release();
+        return null;
+      },
       send: (model, body, signal) =>
         patiently(
           this.environment,
           signal,
           provider.timeoutSeconds * 1_000,
-          (inner) => adapter.send({ config: provider, apiKey, model, body, signal: inner }),
+          (inner) => watched(pace, adapter.send({ config: provider, apiKey, model, body, signal: inner })),
         ),
       async refreshModels(signal) {
         await adapter.models({ config: provider, apiKey, signal });
       },
       retryDelay: (tries, retryAfterMs) => tries >= TRIES ? null : retryAfterMs ?? 500 * 2 ** tries,
     };
+  }
+
+  /** One a provider; another limit in its settings begins a new one. */
+  #lane({ id, maxConcurrent, requestsPerMinute }: Provider): Lane {
+    const known = this.#lanes.get(id);
+    if (known && known.slots.size === maxConcurrent && known.pace.perMinute === requestsPerMinute) {
+      return known;
+    }
+    const lane = {
+      slots: new Slots(maxConcurrent),
+      pace: new Pace(requestsPerMinute, this.environment),
+    };
+    this.#lanes.set(id, lane);
+    return lane;
+  }
+}
+
+interface Lane {
+  readonly slots: Slots;
+  readonly pace: Pace;
+}
+
+/** Passes an answer on, and learns from how it ends. */
+async function* watched(pace: Pace, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+    pace.succeeded();
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      if (error.retryAfterMs !== undefined) pace.pause(error.retryAfterMs);
+      if (error.code !== "aborted") pace.failed();
+    }
+    throw error;
   }
 }

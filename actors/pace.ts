@@ -1,0 +1,58 @@
+/**
+ * How fast a provider is called: requests a minute, and a pause for everybody when it asked for one
+ * (S0-61, S2-57). Time comes in as a parameter.
+ */
+import type { Environment } from "./environment.ts";
+
+const MINUTE_MS = 60_000;
+/** Failures in a row from which the status page calls a provider failing. */
+const FAILING = 3;
+
+type Time = Pick<Environment, "monotonic" | "sleep">;
+
+export class Pace {
+  /** When the calls of the last minute were let through. */
+  #times: number[] = [];
+  #pausedUntil = 0;
+  #failures = 0;
+
+  constructor(readonly perMinute: number, readonly time: Time) {}
+
+  get state(): "ok" | "limited" | "failing" {
+    if (this.#failures >= FAILING) return "failing";
+    return this.#delay() > 0 ? "limited" : "ok";
+  }
+
+  /** Waits until a call may go out, and counts it. False when `signal` aborts first. */
+  async wait(signal: AbortSignal): Promise<boolean> {
+    for (let delay = this.#delay(); delay > 0; delay = this.#delay()) {
+      await this.time.sleep(delay, signal);
+      if (signal.aborted) return false;
+    }
+    if (signal.aborted) return false;
+    this.#times.push(this.time.monotonic());
+    return true;
+  }
+
+  /** The provider asked everybody to wait this long. */
+  pause(ms: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.time.monotonic() + ms);
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  failed(): void {
+    this.#failures++;
+  }
+
+  /** Milliseconds until the next call may go out. */
+  #delay(): number {
+    const now = this.time.monotonic();
+    this.#times = this.#times.filter((at) => now - at < MINUTE_MS);
+    const oldest = this.#times[this.#times.length - this.perMinute];
+    const full = oldest === undefined ? 0 : oldest + MINUTE_MS - now;
+    return Math.max(full, this.#pausedUntil - now, 0);
+  }
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { Pace } from "../../actors/pace.ts";
+
+/** A clock that jumps to the end of every sleep. */
+function time() {
+  let now = 0;
+  const slept: number[] = [];
+  return {
+    slept,
+    pass: (ms: number) => void (now += ms),
+    monotonic: () => now,
+    sleep(ms: number) {
+      slept.push(ms);
+      now += ms;
+      return Promise.resolve();
+    },
+  };
+}
+const never = new AbortController().signal;
+
+Deno.test("S0-61 S2-57 requests a minute: what is over waits until the minute is over", async () => {
+  const clock = time();
+  const pace = new Pace(2, clock);
+  await pace.wait(never);
+  clock.pass(10_000);
+  await pace.wait(never);
+  assert.deepEqual(clock.slept, []);
+  assert.equal(pace.state, "limited");
+  await pace.wait(never);
+  assert.deepEqual(clock.slept, [50_000]);
+});
+
+Deno.test("S0-61 a provider that asks for a pause gets it from everybody", async () => {
+  const clock = time();
+  const pace = new Pace(100, clock);
+  pace.pause(4_000);
+  pace.pause(1_000);
+  await pace.wait(never);
+  assert.deepEqual(clock.slept, [4_000]);
+  assert.equal(pace.state, "ok");
+});
+
+Deno.test("a call that is stopped while it waits does not go out", async () => {
+  const clock = time();
+  const pace = new Pace(100, clock);
+  pace.pause(4_000);
+  const abort = new AbortController();
+  abort.abort();
+  assert.equal(await pace.wait(abort.signal), false);
+});
+
+Deno.test("a provider that fails three times in a row is said to be failing, until it answers", () => {
+  const pace = new Pace(100, time());
+  for (let n = 0; n < 3; n++) pace.failed();
+  assert.equal(pace.state, "failing");
+  pace.succeeded();
+  assert.equal(pace.state, "ok");
+});
