@@ -5,7 +5,7 @@ import { again } from "../again.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { RequestMessage, ToolRound } from "../providers/types.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
-import { REPAIR } from "./agency_prompt.ts";
+import { REPAIR } from "./repair.ts";
 import type { Attempt } from "./attempt.ts";
 import { addUsage, call, type Calling, type Said } from "./call.ts";
 import type { Caller } from "./ports.ts";

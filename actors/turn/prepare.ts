@@ -10,7 +10,7 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 import { adaptShell } from "../providers/models.ts";
 import type { Shell, ToolSchema } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
-import { agencyPrompt, customInstructions } from "./agency_prompt.ts";
+import { agencyPrompt, customInstructions } from "../../projections/agency_prompt.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
 /** The tool that a conversation with web access gives to every agent in it (S4-44). */
