@@ -72,6 +72,13 @@ export class Node {
     }
   }
 
+  /** SIGTERM: it gives its turns back and ends; then nothing of it is left. */
+  stop(): void {
+    const { up } = this;
+    this.up = null;
+    void up?.system.stop().then(() => up.process.crash());
+  }
+
   /** `kill -9`. */
   crash(): void {
     this.up?.process.crash();
@@ -109,7 +116,7 @@ function slow(tool: Tool, process: SimProcess): Tool {
   return {
     ...tool,
     async run(args, signal) {
-      await process.environment.sleep(process.scheduler.random.between(0, 500), signal);
+      await process.environment.sleep(process.scheduler.random.between(0, 1_500), signal);
       return await tool.run(args, signal);
     },
   };

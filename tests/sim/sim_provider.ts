@@ -82,7 +82,8 @@ export class SimProvider implements ProviderAdapter {
 
   #text(request: MockBody, model: string): string {
     const { random } = this.process.scheduler;
-    const words = Array.from({ length: random.below(12) }, () => random.pick(WORDS)).join(" ");
+    const words = Array.from({ length: random.below(random.pick([4, 12, 200])) }, () => random.pick(WORDS))
+      .join(" ");
     if (request.system.includes('"context"')) {
       if (random.chance(0.1)) return "I forgot the form.";
       const numbers = [...request.system.matchAll(/#(\d+)/g)].map((match) => Number(match[1]));

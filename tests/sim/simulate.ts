@@ -28,7 +28,7 @@ export interface Run {
 }
 
 /** Virtual milliseconds with trouble, and how long everything may take to come to rest after it. */
-const TROUBLE_MS = 9_000;
+const TROUBLE_MS = 12_000;
 const REST_MS = 240_000;
 /** Times that something is appended after everything came to rest. */
 const BURSTS = 8;
@@ -115,11 +115,16 @@ class Simulation {
     for (const id of this.#conversations) await this.#begin(id);
 
     if (!this.#calm) this.#trouble();
+    // Some people are busy, some only watch: then answers run long enough to be cut and taken over.
+    const { pace, harm } = random.pick([
+      { pace: [50, 400, 2_500], harm: 0.1 },
+      { pace: [1_000, 4_000], harm: 0.5 },
+    ]);
     const acting: Promise<void>[] = [];
     const until = scheduler.now + TROUBLE_MS;
     while (scheduler.now < until) {
-      await scheduler.sleep(random.between(0, random.pick([50, 400, 2_500])));
-      if (!this.#calm && random.chance(0.08)) this.#harm();
+      await scheduler.sleep(random.between(0, random.pick(pace)));
+      if (!this.#calm && random.chance(harm)) this.#harm();
       else acting.push(this.#act());
       for (const reader of readers) reader.attach(this.#up());
     }
@@ -279,14 +284,15 @@ class Simulation {
     }
   }
 
-  /** A process dies, or its store answers nobody for a while. */
+  /** A process dies, or is told to stop, or its store answers nobody for a while. */
   #harm(): void {
     const { random } = this.scheduler;
     const node = random.pick(this.#nodes);
     const others = this.#nodes.filter((other) => other !== node && other.up);
     if (!node.up || others.length === 0) return;
     if (random.chance(0.6)) {
-      node.crash();
+      if (random.chance(0.25)) node.stop();
+      else node.crash();
       this.scheduler.after(random.between(100, 6_000), "restart", () => void this.#start(node));
     } else {
       const delay = random.pick([3_000, 12_000]);
