@@ -1,5 +1,6 @@
 /** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
 import { type Context, Hono } from "hono";
+import { Buckets } from "./bucket.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { readBody } from "./read_body.ts";
@@ -34,8 +35,9 @@ function isProgramPath(path: string): boolean {
 export function createApp(services: Services): (request: Request) => Promise<Response> {
   const { routes } = services;
   const app = new Hono();
+  const buckets = new Buckets(services.now);
   for (const route of routes) {
-    app.on(route.method, route.path, (context) => carryOut(services, route, context));
+    app.on(route.method, route.path, (context) => carryOut(services, buckets, route, context));
   }
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
@@ -96,11 +98,21 @@ function whereOf(error: unknown): string | undefined {
   return line?.trim().replace(/file:\/\/\S*\/(?=(server|actors|events|projections)\/)/, "");
 }
 
-async function carryOut(services: Services, route: Route, context: Context): Promise<Response> {
+async function carryOut(
+  services: Services,
+  buckets: Buckets,
+  route: Route,
+  context: Context,
+): Promise<Response> {
   const request = context.req.raw;
   const { credential, by, caller } = await services.access.identify(request);
   checkOrigin(services.hosts, request, credential, route.access === "page" || route.access === "open");
   await services.access.require(route.access, credential);
+  if (route.method !== "GET" && !buckets.take(caller)) {
+    throw new Problem("too_many_requests", "Too many requests. Please wait a moment.", undefined, {
+      "retry-after": "1",
+    });
+  }
   const { body, bytes } = await readBody(route, request);
   return await route.handle({
     request,
