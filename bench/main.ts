@@ -2,6 +2,7 @@
 import { foldBench } from "./fold_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { storeBench } from "./store_bench.ts";
+import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
 import { turnBench } from "./turn_bench.ts";
 
@@ -14,3 +15,4 @@ console.log(table("The log against the raw store", await storeBench()));
 console.log(table("\nOpening a conversation of 10,000 messages by four agents", await openBench()));
 console.log(table("\nThe folds by themselves", folds));
 console.log(table("\nFrom a message to the first text of each agent", await turnBench()));
+console.log(table("\nThe event stream against a bare server", await streamBench()));
