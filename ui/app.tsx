@@ -21,7 +21,7 @@ export function App() {
   const glass = at.view === "chat" && glassOpen.value && store !== null;
   return (
     <div class={`shell${glass ? " with-glass" : ""}${sidebarOpen.value ? " show-sidebar" : ""}`}>
-      <a class="skip" href="#composer">Skip to the message box</a>
+      <a class="skip" href="#middle">Skip to the conversation</a>
       <Sidebar />
       {sidebarOpen.value && (
         <button
@@ -31,7 +31,7 @@ export function App() {
           onClick={() => (sidebarOpen.value = false)}
         />
       )}
-      <main class="middle">
+      <main class="middle" id="middle" tabIndex={-1}>
         {offline.value && (
           <p class="banner" role="alert">
             Offline. Reconnecting; nothing you wrote is lost.

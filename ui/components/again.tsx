@@ -5,11 +5,22 @@ import type { ConversationStore } from "../store/conversation_store.ts";
 import { say } from "../store/ui_store.ts";
 
 export function Again(
-  { store, message, label }: { store: ConversationStore; message: Message; label: string },
+  { store, message, label, before }: {
+    store: ConversationStore;
+    message: Message;
+    label: string;
+    /** Said where there is room. */
+    before?: string;
+  },
 ) {
   const retry = async () => {
     const answer = await write("POST", `/api/conversations/${store.id}/turns/${message.turnId}/retry`);
     if (!answer.ok) say(answer.message, true);
   };
-  return <button type="button" onClick={() => void retry()}>{label}</button>;
+  return (
+    <button type="button" onClick={() => void retry()}>
+      {before && <span class="roomy">{before}</span>}
+      {label}
+    </button>
+  );
 }

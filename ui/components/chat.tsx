@@ -53,7 +53,7 @@ function Header({ store, inReplay }: { store: ConversationStore; inReplay: boole
           ☰
         </button>
         <Title store={store} />
-        {!inReplay && <ModeSwitch store={store} />}
+        <ModeSwitch store={store} />
         {!inReplay && <RowMenu row={state} />}
         <button
           type="button"
@@ -122,6 +122,7 @@ function ModeSwitch({ store }: { store: ConversationStore }) {
             type="button"
             key={value}
             aria-pressed={mode === value}
+            disabled={!store.live}
             title={help}
             onClick={() => void choose({ mode: value })}
           >
@@ -133,6 +134,7 @@ function ModeSwitch({ store }: { store: ConversationStore }) {
         <label class="rounds">
           Rounds
           <select
+            disabled={!store.live}
             value={String(settings.rounds ?? 1)}
             onChange={(event) => void choose({ rounds: Number(event.currentTarget.value) })}
           >

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { contextFor, type Omission, specNow } from "../../projections/context.ts";
+import { participantOf } from "../../projections/conversation.ts";
 import { includedFor } from "../../projections/message_view.ts";
 import { count, plural } from "../format.ts";
 import { get, write } from "../store/api.ts";
@@ -66,15 +67,12 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
         {plural(estimated, "token")}
         {window !== null && ` of ${count(window)}`}.
       </p>
-      {window !== null && (
-        <meter
-          min={0}
-          max={window}
-          high={window * 0.8}
-          value={estimated}
-          aria-label="Share of the model's context window"
-        />
-      )}
+      <TokenBar
+        store={store}
+        ids={context.messages.map(({ messageId }) => messageId)}
+        estimated={estimated}
+        window={window}
+      />
       {window !== null && estimated > window * 0.8 && (
         <p class="problem">
           The context window is nearly full. Leave messages out, or set a window for this agent.
@@ -91,6 +89,48 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
         </details>
       )}
     </div>
+  );
+}
+
+/** Whose words fill the request, in their colours; what is left of the model's window stays empty. */
+function TokenBar(
+  { store, ids, estimated, window }: {
+    store: ConversationStore;
+    ids: readonly string[];
+    estimated: number;
+    window: number | null;
+  },
+) {
+  const { messages } = store.state;
+  const parts: { color: number; length: number }[] = [];
+  for (const id of ids) {
+    const message = messages[id];
+    if (!message) continue;
+    const color = participantOf(store.state, message.participantId ?? "")?.color ?? 0;
+    const last = parts.at(-1);
+    if (last?.color === color) last.length += message.length;
+    else parts.push({ color, length: message.length });
+  }
+  const all = parts.reduce((sum, { length }) => sum + length, 0);
+  const used = window === null ? 1 : Math.min(1, estimated / window);
+  let x = 0;
+  return (
+    <svg
+      class="token-bar"
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={window === null
+        ? "Whose words are in the request"
+        : `${Math.round(used * 100)} % of the model's context window`}
+    >
+      {parts.map(({ color, length }, index) => {
+        const width = all === 0 ? 0 : (length / all) * used * 100;
+        const at = x;
+        x += width;
+        return <rect key={index} x={at} width={width} height={6} data-color={color || undefined} />;
+      })}
+    </svg>
   );
 }
 

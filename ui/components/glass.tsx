@@ -35,21 +35,23 @@ export function Glass() {
   };
   return (
     <aside class="glass" aria-label="Behind the glass">
-      <div class="tabs" role="tablist" onKeyDown={choose}>
-        {TABS.map(([name, label]) => (
-          <button
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            key={name}
-            aria-selected={panel.value === name}
-            aria-controls="glass-panel"
-            tabIndex={panel.value === name ? 0 : -1}
-            onClick={() => (panel.value = name)}
-          >
-            {label}
-          </button>
-        ))}
+      <div class="tabs">
+        <div role="tablist" aria-label="The glass" onKeyDown={choose}>
+          {TABS.map(([name, label]) => (
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              key={name}
+              aria-selected={panel.value === name}
+              aria-controls="glass-panel"
+              tabIndex={panel.value === name ? 0 : -1}
+              onClick={() => (panel.value = name)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
         <button type="button" class="icon close" aria-label="Close" onClick={() => (glassOpen.value = false)}>
           ×
         </button>

@@ -44,7 +44,7 @@ export function Item({ store, id, card }: ItemProps) {
         <header>
           <b class="author">{name}</b>
           <Meta store={store} message={message} />
-          {!writing && store.live && <InContext store={store} message={message} />}
+          {!writing && <InContext store={store} message={message} />}
         </header>
         <Text store={store} shown={shown} />
         {message.attachments && <Attachments files={message.attachments} />}
@@ -94,6 +94,7 @@ function InContext({ store, message }: { store: ConversationStore; message: Mess
     <label class="in-context" title={message.included ? "In the context of later answers" : "Left out"}>
       <input
         type="checkbox"
+        disabled={!store.live}
         checked={message.included}
         onChange={(event) => void toggle(event.currentTarget)}
       />
@@ -178,12 +179,14 @@ function Actions({ store, shown: { message, body } }: { store: ConversationStore
       <button type="button" onClick={() => void copy()}>Copy</button>
       {message.role === "assistant" && message.turnId && (
         <>
-          {message.status !== "failed" && <Again store={store} message={message} label="Ask again" />}
+          {message.status !== "failed" && (
+            <Again store={store} message={message} before="Ask " label="again" />
+          )}
           <button
             type="button"
             onClick={() => (dialog.value = { name: "saw", turnId: message.turnId ?? "" })}
           >
-            What it saw
+            <span class="roomy">What it</span>saw
           </button>
         </>
       )}

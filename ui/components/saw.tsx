@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Omission } from "../../projections/context.ts";
 import { clock, plural } from "../format.ts";
 import { get } from "../store/api.ts";
-import { current } from "../store/store.ts";
+import { current, settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
 import { pretty, WHY } from "./context_panel.tsx";
 
@@ -48,7 +48,9 @@ export function Saw({ turnId }: { turnId: string }) {
       {sent.value && (
         <>
           <p class="hint">
-            {turn?.reason.text}. {sent.value.provider}, {sent.value.model}.{" "}
+            Asked because: {turn?.reason.text}.{" "}
+            {settings.value?.providers[sent.value.provider]?.name ?? sent.value.provider}, {sent.value.model}.
+            {" "}
             {plural(sent.value.messageIds.length, "message")}, {sent.value.omitted.length} left out.
           </p>
           <details open>
