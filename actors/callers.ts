@@ -13,7 +13,12 @@ export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
   return provider.baseUrl ? new URL(provider.baseUrl).origin : provider.kind;
 }
 
+/** Calls of one turn before it fails; with the delays below about ten seconds of patience. */
 const TRIES = 4;
+/** Milliseconds before the first retry; doubled each time, plus up to a third so that many do not meet. */
+const RETRY_MS = 1_000;
+/** Milliseconds a server may ask for: beyond, the turn fails and says why. Nobody watches a spinner longer. */
+const RETRY_AFTER_MS = 60_000;
 
 export class Callers {
   readonly #lanes = new Map<string, Lane>();
@@ -54,7 +59,11 @@ export class Callers {
       async refreshModels(signal) {
         await adapter.models({ config: provider, apiKey, signal });
       },
-      retryDelay: (tries, retryAfterMs) => tries >= TRIES ? null : retryAfterMs ?? 500 * 2 ** tries,
+      retryDelay: (tries, retryAfterMs = 0) => {
+        if (tries >= TRIES || retryAfterMs > RETRY_AFTER_MS) return null;
+        const own = RETRY_MS * 2 ** (tries - 1) * (1 + this.environment.random() / 3);
+        return Math.max(own, retryAfterMs);
+      },
     };
   }
 
@@ -85,7 +94,7 @@ async function* watched(pace: Pace, parts: AsyncIterable<Part>): AsyncGenerator<
     pace.succeeded();
   } catch (error) {
     if (error instanceof ProviderError) {
-      if (error.retryAfterMs !== undefined) pace.pause(error.retryAfterMs);
+      if (error.retryAfterMs !== undefined) pace.pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
       if (error.code !== "aborted") pace.failed();
     }
     throw error;

@@ -277,3 +277,31 @@ Deno.test("S2-54 no more than 64 turns run in a process at once; the rest follow
     });
     assert.equal(most, 64);
   }));
+
+Deno.test("S0-61 retries wait longer each time, honour what the server asks for, and end", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "error-500" }]);
+    await room.post("hello");
+    await room.rest();
+    const waits = (await room.all("ProviderCallFailed")).map((f) => f.retryAfterMs ?? 0);
+    assert.equal(waits.length, 4);
+    const [first = 0, second = 0, third = 0, last] = waits;
+    assert.ok(first >= 1_000 && second >= 2_000 && third >= 4_000 && third < 6_000, waits.join(" "));
+    assert.equal(last, 0);
+  }));
+
+Deno.test("an agent that waits for its provider can be stopped, and nothing was sent", () =>
+  inWorld({}, async (world, room) => {
+    await room.open(
+      [{ name: "Ada", model: "hang-before" }, { name: "Bob", model: "hang-before" }],
+      {},
+      { maxConcurrent: 1 },
+    );
+    await room.post("hello");
+    await world.until(() => world.mock.requests().length === 1);
+    await world.scheduler.sleep(500);
+    await room.do({ type: "stop" });
+    await world.until(() => room.engine.system.status().turnsRunning === 0, 200);
+    assert.equal(world.mock.requests().length, 1);
+    assert.equal((await room.all("ProviderCalled")).length, 1);
+  }));
