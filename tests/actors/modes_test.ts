@@ -153,3 +153,16 @@ Deno.test("queue: a message posted while agents answer waits, and they have thei
       ["first of the two messages", "first of the two messages", "second"],
     );
   }));
+
+Deno.test("a deletion ends everything: a message that waited in the queue does not get its turn now", () =>
+  inWorld({ tokenMs: 40 }, async (world, room) => {
+    await room.open([{ name: "Ada", model: "story:50" }]);
+    await room.do({ type: "change", settings: { onNewMessage: "queue" } });
+    await room.post("first");
+    await room.shown("Ada");
+    await room.post("second");
+    await room.do({ type: "delete" });
+    await world.scheduler.sleep(30_000);
+    assert.deepEqual(await room.engine.log.work(), []);
+    assert.equal(bodies(world).length, 1);
+  }));
