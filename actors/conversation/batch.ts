@@ -18,6 +18,8 @@ export class Batch {
   readonly events: NewConversationEvent[] = [];
   /** Participants this very batch turns off or removes. */
   readonly off = new Set<string>();
+  /** The conversation ends with this batch: a message that waits gets no turn any more. */
+  closing = false;
   readonly #ended = new Map<string, Ending>();
   readonly #requested = new Map<string, string[]>();
   readonly #minted = new Set<string>();

@@ -5,7 +5,7 @@ import { conversation } from "../../projections/conversation.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { Batch, refuse } from "./batch.ts";
 import type { Answer, Deciding, Decision, PersonCommand } from "./commands.ts";
-import { cancel } from "./ending.ts";
+import { cancelAll } from "./ending.ts";
 import { addPosting, checkPosting } from "./decide_message.ts";
 import { addJoining } from "./decide_roster.ts";
 
@@ -112,8 +112,8 @@ function chooseManager(
 /** A person's right, not an edit of history (C-17); what is running ends first. */
 export function remove(state: ConversationState, deciding: Deciding): Decision {
   const batch = new Batch(state, deciding);
-  // Cancelled without what usually follows: a message that waits must not get its turn now.
-  for (const turn of batch.open()) cancel(batch, turn, "deleted");
+  batch.closing = true;
+  cancelAll(batch, batch.open(), "deleted");
   batch.add("ConversationDeleted", {});
   return { ok: true, events: batch.events, answer: {} };
 }

@@ -33,7 +33,7 @@ export function follow(batch: Batch, turn: Turn, ended: Ended): void {
 export function settle(batch: Batch, exchange: string): void {
   if (batch.isOpen(exchange) || !batch.state.exchanges[exchange]) return;
   batch.add("ExchangeCompleted", batch.endings(exchange), exchange);
-  if (batch.busy) return;
+  if (batch.busy || batch.closing) return;
   const waiting = batch.state.messages[batch.state.queue[0] ?? ""];
   if (!waiting) return;
   speak(batch, batch.state, {
