@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { SECURITY_HEADERS } from "../../server/guard.ts";
+import { routes } from "../../server/routes/table.ts";
+import { TestServer } from "./harness.ts";
+
+Deno.test("CVE-2024-28224 CVE-2026-48710 another Host is misdirected, whatever the address says", async () => {
+  await using server = await TestServer.start();
+  for (
+    const host of ["evil.example", "localhost:8000.evil.example", "127.0.0.1:8000/../x?y=", "", "localhost:9"]
+  ) {
+    const answer = await server.call("GET", "/healthz", undefined, { host });
+    assert.equal(answer.status, 421, host);
+  }
+});
+
+Deno.test("CSRF: other sites may neither read nor write; a link may open a page", async () => {
+  await using server = await TestServer.start();
+  const site = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+  assert.equal((await server.call("GET", "/api/conversations", undefined, site)).status, 403);
+  assert.equal((await server.call("POST", "/api/conversations", {}, site)).status, 403);
+  const handle = (headers: Record<string, string>, method = "GET", path = "/") =>
+    server.handle(
+      new Request(`http://localhost:8000${path}`, {
+        method,
+        headers: { host: "localhost:8000", ...headers },
+      }),
+    );
+  const opened = await handle({ "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" });
+  assert.notEqual(opened.status, 403);
+  const silent = await handle({ "content-type": "application/json" }, "POST", "/api/conversations");
+  assert.equal(silent.status, 403, "a write has to say where it comes from");
+});
+
+Deno.test("every answer carries the security headers", async () => {
+  await using server = await TestServer.start();
+  for (const path of ["/", "/api/conversations", "/nowhere", "/openapi.json"]) {
+    const { headers } = await server.call("GET", path);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      assert.equal(headers.get(name), value, path);
+    }
+  }
+});
+
+Deno.test("CVE-2026-31950 CVE-2026-45349 CVE-2026-45339 with a password every route asks who is there", async () => {
+  await using server = await TestServer.start();
+  await server.access.setPassword("correct horse battery");
+  for (const route of routes) {
+    if (["open", "page", "login"].includes(route.access)) continue;
+    const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "conversation_welcome");
+    const answer = await server.call(route.method, path, route.method === "GET" ? undefined : {});
+    assert.equal(answer.status, 401, `${route.method} ${path}`);
+  }
+  const login = await server.call("POST", "/api/login", { password: "correct horse battery" });
+  const cookie = login.headers.get("set-cookie") ?? "";
+  assert.match(cookie, /HttpOnly; SameSite=Strict/);
+  const headers = { cookie: cookie.split(";")[0] ?? "" };
+  assert.equal((await server.call("GET", "/api/conversations", undefined, headers)).status, 200);
+  await server.call("POST", "/api/logout", {}, headers);
+  assert.equal((await server.call("GET", "/api/conversations", undefined, headers)).status, 401);
+});
+
+Deno.test("SECURITY 9: five attempts a minute to log in", async () => {
+  await using server = await TestServer.start();
+  await server.access.setPassword("correct horse battery");
+  const attempt = () => server.call("POST", "/api/login", { password: "wrong" });
+  for (let n = 0; n < 5; n++) assert.equal((await attempt()).status, 401);
+  assert.equal((await attempt()).status, 429);
+});
+
+Deno.test("S4-48 the description has every route of the table", async () => {
+  await using server = await TestServer.start();
+  const { json } = await server.call("GET", "/openapi.json");
+  assert.equal(json.openapi, "3.1.0");
+  for (const { method, path, access } of routes) {
+    if (access === "page") continue;
+    const described = json.paths[path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")]?.[method.toLowerCase()];
+    assert.ok(described?.summary, `${method} ${path}`);
+  }
+});

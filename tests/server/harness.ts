@@ -1,0 +1,130 @@
+/** The whole server in one process, on a store in memory, without a socket: requests go straight to the app. */
+import { realEnvironment } from "../../actors/environment.ts";
+import { firstRun } from "../../actors/first_run.ts";
+import { silent } from "../../actors/logger.ts";
+import { adapters } from "../../actors/providers/factory.ts";
+import { MockProvider } from "../../actors/providers/mock.ts";
+import { createSystem } from "../../actors/system.ts";
+import type { System } from "../../actors/system_types.ts";
+import { createToolbox } from "../../actors/tools/toolbox.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { createApp } from "../../server/app.ts";
+import { Assets } from "../../server/assets.ts";
+import type { Access } from "../../server/access.ts";
+import { EventHub } from "../../server/event_hub.ts";
+import { HostList } from "../../server/guard.ts";
+import { routes } from "../../server/routes/table.ts";
+import { createAccess } from "../../server/serve.ts";
+
+export const HOST = "localhost:8000";
+export const WELCOME = "conversation_welcome";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Tests read what they expect; a wrong shape fails the test.
+  // deno-lint-ignore no-explicit-any
+  readonly json: any;
+}
+
+export class TestServer {
+  private constructor(
+    readonly system: System,
+    readonly store: StoreLog,
+    readonly mock: MockProvider,
+    readonly access: Access,
+    readonly hub: EventHub,
+    readonly handle: (request: Request) => Promise<Response>,
+  ) {}
+
+  static async start(): Promise<TestServer> {
+    const store = await openLog({ path: ":memory:" });
+    const mock = new MockProvider({ clock: realEnvironment, tokenMs: 0 });
+    const system = await createSystem({
+      log: store,
+      environment: realEnvironment,
+      logger: silent,
+      adapter: adapters(mock, () => Date.now()),
+      tools: createToolbox([]),
+      masterKey: new Uint8Array(32),
+    });
+    await firstRun(system, { id: "local", name: "User" });
+    const access = createAccess(system);
+    const hub = new EventHub(system);
+    const handle = createApp({
+      system,
+      store,
+      hub,
+      access,
+      routes,
+      hosts: new HostList([], 8000),
+      assets: new Assets(new Map()),
+      commitsPerSecond: () => 0,
+      now: () => Date.now(),
+      hex: realEnvironment.hex,
+      logger: () => {},
+    });
+    const server = new TestServer(system, store, mock, access, hub, handle);
+    await server.settled(WELCOME);
+    return server;
+  }
+
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const raw = body instanceof Uint8Array || typeof body === "string";
+    return this.handle(
+      new Request(`http://${HOST}${path}`, {
+        method,
+        headers: {
+          host: HOST,
+          origin: `http://${HOST}`,
+          ...(body !== undefined && !raw ? { "content-type": "application/json" } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: raw ? body as BodyInit : JSON.stringify(body) }),
+      }),
+    );
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
+    const response = await this.request(method, path, body, headers);
+    const text = await response.text();
+    const isJson = (response.headers.get("content-type") ?? "").includes("json") &&
+      !(response.headers.get("content-type") ?? "").includes("ndjson");
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : null,
+    };
+  }
+
+  /** Waits until nobody answers in the conversation. */
+  async settled(id: string): Promise<void> {
+    for (;;) {
+      let heard = () => {};
+      const news = new Promise<void>((resolve) => (heard = resolve));
+      const stop = this.system.subscribe(() => heard());
+      const state = await this.system.conversation(id);
+      if (!state || state.open.length === 0) return stop();
+      await news;
+      stop();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.hub.close();
+    await this.system.stop();
+    await this.store.close();
+  }
+}

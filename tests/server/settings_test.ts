@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { TestServer, WELCOME } from "./harness.ts";
+
+const CANARY = "sk-canary-92af6610";
+
+Deno.test("S0-3 S0-4 S0-41 providers, roles, personalities, agents and agencies are made, changed and archived", async () => {
+  await using server = await TestServer.start();
+  const role = (await server.call("POST", "/api/roles", { name: "Judge", prompt: "Judge." })).json;
+  const traits = { openness: 1, conscientiousness: 2, extraversion: 3, agreeableness: 4, neuroticism: 5 };
+  const personality = (await server.call("POST", "/api/personalities", { name: "Dry", traits })).json;
+  const provider =
+    (await server.call("POST", "/api/providers", { name: "P", kind: "mock", defaultModel: "echo" })).json;
+  const made = await server.call("POST", "/api/agents", {
+    name: "Skeptic",
+    providerId: provider.id,
+    roleId: role.id,
+    personalityId: personality.id,
+  });
+  assert.equal(made.status, 201);
+  assert.equal(made.json.version, 1);
+  const changed = await server.call("PATCH", `/api/agents/${made.json.id}`, { name: "Cynic", roleId: null });
+  assert.equal(changed.json.version, 2);
+  assert.equal(changed.json.number, made.json.number);
+  assert.ok(!("roleId" in changed.json));
+  const agency = await server.call("POST", "/api/agencies", {
+    name: "A",
+    managerAgentId: made.json.id,
+    agentIds: [made.json.id],
+  });
+  assert.equal(agency.status, 201);
+  assert.equal((await server.call("DELETE", `/api/agents/${made.json.id}`)).status, 204);
+  const { json } = await server.call("GET", "/api/agents");
+  assert.ok(!json.items.some((a: { id: string }) => a.id === made.json.id));
+  const again = await server.call("POST", "/api/agents", { name: "New", providerId: provider.id });
+  assert.ok(again.json.number > made.json.number, "numbers are never used again");
+});
+
+Deno.test("S2-23 an agent of a provider, role or personality that is not there is refused at its field", async () => {
+  await using server = await TestServer.start();
+  const { status, json } = await server.call("POST", "/api/agents", {
+    name: "X",
+    providerId: "provider_none",
+  });
+  assert.equal(status, 422);
+  assert.equal(json.errors[0].path, "providerId");
+});
+
+Deno.test("S0-75 S0-76 S2-28 S2-51 a key is write-only: it is in no answer, stream, export or event", async () => {
+  await using server = await TestServer.start();
+  const body = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1", apiKey: CANARY };
+  const made = await server.call("POST", "/api/providers", body);
+  assert.deepEqual([made.json.hasKey, made.json.keyHint], [true, CANARY.slice(-4)]);
+  const test = await server.call("POST", `/api/providers/${made.json.id}/test`);
+  assert.equal(test.json.ok, false);
+  const paths = [
+    "/api/providers",
+    `/api/providers/${made.json.id}`,
+    "/api/workspace",
+    "/api/events",
+    "/api/status",
+    "/openapi.json",
+    `/api/conversations/${WELCOME}/export?format=ndjson`,
+  ];
+  for (const path of paths) {
+    const { text } = await server.call("GET", path);
+    assert.ok(!text.includes(CANARY), path);
+  }
+  assert.ok(!made.text.includes(CANARY) && !test.text.includes(CANARY));
+  for (const { value } of await server.store.side("secret").list()) {
+    assert.ok(!JSON.stringify(value).includes(CANARY), "encrypted at rest");
+  }
+});
+
+Deno.test("CVE-2026-82639 another address of a provider clears its key", async () => {
+  await using server = await TestServer.start();
+  const body = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1", apiKey: CANARY };
+  const { id } = (await server.call("POST", "/api/providers", body)).json;
+  const same = await server.call("PATCH", `/api/providers/${id}`, { baseUrl: "http://127.0.0.1:9/v2" });
+  assert.equal(same.json.hasKey, true, "the same origin keeps it");
+  const moved = await server.call("PATCH", `/api/providers/${id}`, { baseUrl: "http://127.0.0.1:10/v1" });
+  assert.equal(moved.json.hasKey, false);
+});
