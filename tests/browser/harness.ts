@@ -40,6 +40,7 @@ export class Bowl {
   /** Faults of pages: exceptions nobody caught and refusals of the content security policy. */
   readonly faults: string[] = [];
   readonly #contexts: BrowserContext[] = [];
+  #port = 0;
 
   constructor(readonly server: ServerProcess, readonly browser: Browser) {}
 
@@ -110,9 +111,15 @@ export class Bowl {
     return made.conversation.id;
   }
 
-  /** Starts the server again on the same data and on the same port, as a restart would. */
-  async restart(): Promise<void> {
-    await this.server.start();
+  /** `kill -9`; what it was doing is cut short. */
+  async kill(): Promise<void> {
+    this.#port = Number(new URL(this.address).port);
+    await this.server.kill();
+  }
+
+  /** Starts the killed server again, on the same data and port. */
+  async revive(): Promise<void> {
+    await this.server.start(this.#port);
   }
 
   async close(): Promise<void> {

@@ -13,9 +13,22 @@ export class ServerProcess {
 
   constructor(readonly data: string) {}
 
-  async start(): Promise<void> {
+  /** `port` 0: any free one. */
+  async start(port = 0): Promise<void> {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "--config", CONFIG, "-A", MAIN, "serve", "--port", "0", "--data", this.data],
+      args: [
+        "run",
+        "--quiet",
+        "--config",
+        CONFIG,
+        "-A",
+        MAIN,
+        "serve",
+        "--port",
+        `${port}`,
+        "--data",
+        this.data,
+      ],
       stdout: "piped",
       stderr: "null",
     }).spawn();

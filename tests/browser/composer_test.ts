@@ -1,0 +1,122 @@
+/** Writing: nothing is sent by mistake, nothing typed is lost, nothing is sent twice. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { browserTest } from "./harness.ts";
+import { answersOf, send, settled } from "./steps.ts";
+
+const BOX = { name: "Message", exact: true } as const;
+
+browserTest(
+  "S0-50 Enter sends, Shift+Enter makes a line, and Enter within an input method does neither",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    const box = page.getByRole("textbox", BOX);
+    await box.fill("one");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("two");
+    assert.equal(await box.inputValue(), "one\ntwo");
+    await box.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+    assert.equal(await box.inputValue(), "one\ntwo");
+    await page.keyboard.press("Enter");
+    await settled(page, 1);
+    assert.equal(await box.inputValue(), "");
+    assert.equal(await page.locator("article.mine").count(), 1);
+  },
+);
+
+browserTest(
+  "S0-15 S0-A27 the counter says what is wrong past 5,000 characters, counted as people count",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    const box = page.getByRole("textbox", BOX);
+    const button = page.getByRole("button", { name: "Send", exact: true });
+    await box.fill("🍞".repeat(5_000));
+    assert.equal(await button.isEnabled(), true);
+    await box.fill("🍞".repeat(5_003));
+    assert.equal(await button.isEnabled(), false);
+    assert.match(await page.locator("#composer-count").innerText(), /3 too many/);
+  },
+);
+
+browserTest(
+  "a draft of each conversation survives a reload and stays with its conversation",
+  async (bowl) => {
+    const [one, two] = [await bowl.conversation({ Ada: "echo" }), await bowl.conversation({ Ben: "echo" })];
+    const page = await bowl.open(`/c/${one}`);
+    const box = page.getByRole("textbox", BOX);
+    await box.fill("half a thought");
+    await page.goto(`${bowl.address}/c/${two}`);
+    assert.equal(await box.inputValue(), "");
+    await page.goto(`${bowl.address}/c/${one}`);
+    assert.equal(await box.inputValue(), "half a thought");
+  },
+);
+
+browserTest("P18 typing @ offers the roster; who is chosen answers alone", async (bowl) => {
+  const id = await bowl.conversation({ "Ada Bell": "editor", Ben: "critic" });
+  const page = await bowl.open(`/c/${id}`);
+  const box = page.getByRole("textbox", BOX);
+  await box.pressSequentially("@be");
+  await page.getByRole("option", { name: "Ben" }).waitFor();
+  assert.equal(await page.getByRole("option", { name: "Ada Bell" }).count(), 1, "any part of a name counts");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.equal(await box.inputValue(), "@Ben ");
+  await page.keyboard.type("is this good?");
+  await page.keyboard.press("Enter");
+  await settled(page, 1);
+  assert.equal(await answersOf(page, "Ada Bell").count(), 0);
+  assert.equal(await answersOf(page, "Ben").count(), 1);
+});
+
+browserTest(
+  "P17 without a connection a message waits, also over a reload, and arrives once",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const context = await bowl.context();
+    const page = await bowl.tab(context, `/c/${id}`);
+    await page.getByRole("textbox", BOX).waitFor();
+    let cut = true;
+    await context.route("**/messages", (route) => cut ? route.abort() : route.continue());
+    await send(page, "Are you there?");
+    await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    await page.reload();
+    await page.locator("article.outgoing", { hasText: "Are you there?" }).waitFor();
+    cut = false;
+    await page.locator("article.outgoing").getByRole("button", { name: "Retry" }).click();
+    await settled(page, 1);
+    assert.equal(await page.locator("article.mine").count(), 1);
+    const { items } = await bowl.api<{ items: { role: string }[] }>(
+      "GET",
+      `/api/conversations/${id}/messages`,
+    );
+    assert.equal(items.filter(({ role }) => role === "user").length, 1);
+    await page.reload();
+    await settled(page, 1);
+    assert.equal(await page.locator("article.outgoing").count(), 0);
+  },
+);
+
+browserTest("S4-20 S4-21 a file can go alone, and a long paste becomes one", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  await page.getByRole("textbox", BOX).waitFor();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "plan.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("bread, butter"),
+  });
+  await page.locator(".composer .files", { hasText: "plan.txt" }).waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.locator("article.mine .files", { hasText: "plan.txt" }).waitFor();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text", "x".repeat(6_000));
+    document.getElementById("composer")?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await page.locator(".composer .files", { hasText: "pasted.txt" }).waitFor();
+});

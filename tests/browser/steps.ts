@@ -1,0 +1,39 @@
+/** What a person does and sees, in words that many tests share. */
+import type { Locator, Page } from "playwright-core";
+
+/** Writes a message and presses Enter. */
+export async function send(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+/** Answers of one agent, oldest first. */
+export function answersOf(page: Page, name: string): Locator {
+  return page.locator("article.theirs", { has: page.locator(".author", { hasText: name }) });
+}
+
+/** Waits until at least `answers` answers have come and none is being written. */
+export async function settled(page: Page, answers: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      document.querySelectorAll("article.theirs").length >= wanted &&
+      document.querySelector('article[aria-busy="true"]') === null,
+    answers,
+  );
+}
+
+/** Waits until an answer of `name` shows at least `length` characters and is still being written. */
+export async function writing(page: Page, name: string, length: number): Promise<string> {
+  const text = answersOf(page, name).last().locator(".text");
+  const handle = await text.elementHandle();
+  await page.waitForFunction(
+    ([element, wanted]) => (element?.textContent?.length ?? 0) >= wanted,
+    [handle, length] as const,
+  );
+  return await text.innerText();
+}
+
+/** The pill's own button, which turns the agent on and off. */
+export function pill(page: Page, name: string): Locator {
+  return page.locator(".pill", { hasText: name }).locator("button").first();
+}
