@@ -4,7 +4,7 @@ import type { ExportedPage, ExportLine, ExportManifest } from "../export.ts";
 import { NewerVersion, upcast } from "../upcast.ts";
 import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
 import { decodeEvent, encodeEvent, sha256, type StoredEvent, toBytes } from "./codec.ts";
-import { StoreCorrupt } from "./errors.ts";
+import { MissingBlob, StoreCorrupt } from "./errors.ts";
 import type { Write } from "./group_commit.ts";
 import { DELETED_STAMP, headBytes } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
@@ -52,6 +52,8 @@ export class StreamImport {
   #blob: { sha256: string; type: string; size: number; pages: number; parts: Uint8Array[] } | null = null;
   readonly #shas = new Set<string>();
   readonly #fresh: string[] = [];
+  /** What was put, for the case that a deletion takes a blob away before this stream names it. */
+  readonly #put: { bytes: Uint8Array; type: string }[] = [];
   readonly #openTurns = new Map<string, StoredEvent>();
   #pending: Write[] = [];
   #pendingBytes = 0;
@@ -122,6 +124,7 @@ export class StreamImport {
     const known = await this.log.parts.kv.get(blobKey(open.sha256));
     if (known.versionstamp === null) this.#fresh.push(open.sha256);
     await this.log.putBlob(bytes, open.type);
+    this.#put.push({ bytes, type: open.type });
     return OK;
   }
 
@@ -223,11 +226,33 @@ export class StreamImport {
     return outcome.status === "committed" ? OK : OTHER;
   }
 
+  async #ties(tries = 3): ReturnType<StoreLog["blobs"]["naming"]> {
+    try {
+      return await this.log.blobs.naming(this.manifest.stream, this.#shas);
+    } catch (error) {
+      if (!(error instanceof MissingBlob) || tries === 0) throw error;
+      for (const { bytes, type } of this.#put) await this.log.putBlob(bytes, type);
+      return await this.#ties(tries - 1);
+    }
+  }
+
   async #finish(): Promise<ImportResult> {
-    const { stream } = this.manifest;
     const flushed = await this.#flush();
     if (!flushed.ok) return OTHER;
-    const ties = await this.log.blobs.naming(stream, this.#shas);
+    while (true) {
+      const result = await this.#conclude();
+      if (result.ok) return result;
+      // A blob that was taken away meanwhile is no conflict as long as the name is still ours.
+      const now = await this.log.parts.kv.get(importKey(this.manifest.stream));
+      const head = await this.log.head(this.manifest.stream);
+      if (now.versionstamp === null || now.versionstamp !== this.marker || head.stamp !== null) return OTHER;
+    }
+  }
+
+  /** Head, list row and the names of the blobs, in one commit. */
+  async #conclude(): Promise<ImportResult> {
+    const { stream } = this.manifest;
+    const ties = await this.#ties();
     const head = headBytes({ seq: this.#seq, hash: this.#hash });
     const writes: Write[] = [
       ...ties.writes,
