@@ -1,6 +1,5 @@
 /** One actor per conversation: it turns commands into events, one at a time, so that they seldom conflict. */
 import { Actors, Stopped } from "../runtime.ts";
-import type { Environment } from "../environment.ts";
 import { type Logger, safely } from "../logger.ts";
 import type { Order, Ports, Result } from "./carry_out.ts";
 import { type Asked, carryOutTogether, mayJoin, TOGETHER } from "./together.ts";
@@ -26,10 +25,10 @@ const AGAIN_MS = 100;
 export class Conversations {
   readonly #actors: Actors<Asked>;
 
-  readonly #environment: Environment;
+  readonly #ports: Ports;
 
   constructor(ports: Ports, log: Logger) {
-    this.#environment = ports.environment;
+    this.#ports = ports;
     this.#actors = new Actors((conversationId) => ({
       clock: ports.environment,
       start: () => async (asked, next) => {
@@ -59,11 +58,14 @@ export class Conversations {
 
   /** The same for a command of the program itself: a full mailbox or a broken store only delays it. */
   async insist(conversationId: string, order: Order, signal?: AbortSignal): Promise<Result> {
+    const triedAfter = this.#ports.folds.peek(conversationId)?.seq ?? 0;
     for (let tries = 1;; tries++) {
-      const result = await this.ask(conversationId, order);
+      // Storing the same thing twice is worse than looking for it first.
+      const again = tries > 1 ? { ...order, triedAfter } : order;
+      const result = await this.ask(conversationId, again);
       if (result.ok || (result.code !== "busy" && result.code !== "unavailable")) return result;
       if (signal?.aborted || tries >= TRIES) return { ...BROKEN, detail: result.detail };
-      await this.#environment.sleep(AGAIN_MS * tries, signal);
+      await this.#ports.environment.sleep(AGAIN_MS * tries, signal);
     }
   }
 

@@ -27,6 +27,8 @@ export interface Order {
   readonly fence?: Fence;
   /** Absent: never give up. */
   readonly patienceMs?: number;
+  /** An earlier try broke and may have landed: its events, if any, stand after this seq. */
+  readonly triedAfter?: number;
 }
 
 export type Result =
@@ -72,6 +74,13 @@ export async function carryOut(ports: Ports, conversationId: string, order: Orde
     const row = await log.command(order.idempotency.caller, order.idempotency.key);
     if (row) return repeated(row, order.idempotency.bodyHash);
   }
+  if (order.triedAfter !== undefined) {
+    const seq = await landed(log, conversationId, order.commandId, order.triedAfter);
+    if (seq !== null) {
+      await folds.refresh(conversationId);
+      return { ok: true, seq, answer: {}, repeated: true, stamp: null };
+    }
+  }
   let folded = await folds.get(conversationId);
   let current = false;
   while (true) {
@@ -113,6 +122,20 @@ export async function carryOut(ports: Ports, conversationId: string, order: Orde
         return result satisfies never;
     }
   }
+}
+
+/** Seq of the last event that a command left behind, or null: it did not land. */
+async function landed(
+  log: EventLog,
+  conversationId: string,
+  commandId: string,
+  after: number,
+): Promise<number | null> {
+  let seq: number | null = null;
+  for await (const events of log.read(conversationId, after)) {
+    for (const event of events) if (event.id.startsWith(`${commandId}/`)) seq = event.seq;
+  }
+  return seq;
 }
 
 export function decideOn(

@@ -26,8 +26,8 @@ const INSIDE: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
 ]);
 
 /** What ends no turn and answers no person may share an append. */
-export function mayJoin({ command, idempotency, patienceMs }: Order): boolean {
-  return INSIDE.has(command.type) && !idempotency && patienceMs === undefined;
+export function mayJoin({ command, idempotency, patienceMs, triedAfter }: Order): boolean {
+  return INSIDE.has(command.type) && !idempotency && patienceMs === undefined && triedAfter === undefined;
 }
 
 interface Decided {

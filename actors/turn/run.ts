@@ -19,6 +19,8 @@ import { type Preparation, prepare } from "./prepare.ts";
 /** Milliseconds to give a turn back when the program stops; who fails is taken over after 8 s. */
 const HAND_BACK_MS = 1_500;
 
+const NEVER = new AbortController().signal;
+
 /** Why a run is told to stop. `shutdown`: the turn goes back for another process; else it is over already. */
 export type StopReason = "shutdown" | "over";
 
@@ -126,7 +128,10 @@ async function claim(
     commandId: ports.claimId(turnId, attempt),
     fence: { turnId, stamp },
   });
-  return result.ok ? result.stamp : null;
+  if (!result.ok || result.stamp !== null) return result.ok ? result.stamp : null;
+  // It landed in a try that broke: the row says whether the turn is still ours.
+  const work = await again(ports.environment, NEVER, () => ports.log.workOf(conversationId, turnId));
+  return work?.row.owner === ports.owner && work.row.attempt === attempt ? work.stamp : null;
 }
 
 /** The ending of the attempt; a bug on the way is an ending too, so that no turn is left open. */

@@ -22,6 +22,7 @@ Deno.test("M-5 S2-12 S2-13 S2-48 whatever breaks, every turn ends once, nothing 
 const FOUND: Readonly<Record<number, string>> = {
   52: "a process that stalls twice is not stalled for ever",
   24450: "a deletion lets no waiting message have its turn",
+  100884: "a command that landed in a try that broke is not stored again",
 };
 for (const [seed, what] of Object.entries(FOUND)) {
   Deno.test(`seed ${seed}: ${what}`, async () => {
