@@ -106,7 +106,7 @@ async function carryOut(
 ): Promise<Response> {
   const request = context.req.raw;
   const { credential, by, caller } = await services.access.identify(request);
-  checkOrigin(services.hosts, request, credential, route.access === "page" || route.access === "open");
+  checkOrigin(services.hosts, request, credential, route.access);
   await services.access.require(route.access, credential);
   if (route.method !== "GET" && !buckets.take(caller)) {
     throw new Problem("too_many_requests", "Too many requests. Please wait a moment.", undefined, {

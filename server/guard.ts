@@ -3,6 +3,7 @@
  * built from it, so nothing derived from the URL may be trusted before (SECURITY.md 2; CVE-2024-28224).
  */
 import { Problem } from "./problem.ts";
+import type { Access } from "./route.ts";
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -82,9 +83,10 @@ export type Credential = "none" | "session" | "token";
  * Browsers always say where a request to a loopback address comes from, so a read that says nothing is
  * not a foreign page; a write has to say.
  */
-export function checkOrigin(hosts: HostList, request: Request, credential: Credential, page: boolean): void {
+export function checkOrigin(hosts: HostList, request: Request, credential: Credential, access: Access): void {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
+  const page = access === "page" || access === "open";
   const read = request.method === "GET" || request.method === "HEAD";
   if (site === "cross-site" || (origin !== null && !hosts.hasOrigin(origin))) {
     // A link from elsewhere may open a page; it may not read or change anything.
@@ -92,7 +94,10 @@ export function checkOrigin(hosts: HostList, request: Request, credential: Crede
     if (!opens) throw new Problem("forbidden", "Requests from other sites are not allowed.");
     return;
   }
-  if (page || credential === "token" || site === "same-origin" || origin !== null) return;
+  // Programs send neither header; once a token exists they need one.
+  if (page || access === "program" || credential === "token" || site === "same-origin" || origin !== null) {
+    return;
+  }
   if (read && (site === null || site === "none")) return;
   throw new Problem("forbidden", "Send an Origin header of this server, or a Bearer token.");
 }

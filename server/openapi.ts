@@ -67,7 +67,7 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     if (route.access === "page") continue;
-    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     (paths[path] ??= {})[route.method.toLowerCase()] = operation(route);
   }
   return {

@@ -52,7 +52,20 @@ Deno.test("S0-77 a blank message is refused; S4-20 with a file it is not", () =>
 });
 
 Deno.test("S3-5 C-3 placeholder ids and ids with odd characters are refused", () => {
-  for (const id of ["__fake_id__", "no-id", "", "__x", "constructor", "toString", "a b", "a/b", "é", "x".repeat(65)]) {
+  for (
+    const id of [
+      "__fake_id__",
+      "no-id",
+      "",
+      "__x",
+      "constructor",
+      "toString",
+      "a b",
+      "a/b",
+      "é",
+      "x".repeat(65),
+    ]
+  ) {
     given(three()).when({ type: "post", id, content: "Hello" }).refused("validation");
   }
 });

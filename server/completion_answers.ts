@@ -1,0 +1,120 @@
+/** The answers of chat completions: one object, or a stream of chunks, in OpenAI's words. */
+import {
+  begin,
+  type Completion,
+  failureOf,
+  isForPerson,
+  type Started,
+  type Target,
+  usageOf,
+  wait,
+} from "./completions.ts";
+import { Problem } from "./problem.ts";
+import { type Call, json } from "./route.ts";
+
+interface Frame {
+  readonly delta: Record<string, unknown>;
+  readonly finish?: string;
+  readonly usage?: unknown;
+}
+
+/** Fields an agency's answer has besides. */
+type More = (started: Started, text: string) => Record<string, unknown>;
+
+export async function answer(
+  call: Call<Completion>,
+  target: Target,
+  more: More = () => ({}),
+): Promise<Response> {
+  const started = await begin(call, target);
+  const head = {
+    id: `chatcmpl-${started.exchange}`,
+    created: Math.floor(call.services.now() / 1_000),
+    model: target.model,
+  };
+  if (call.body.stream) return stream(call, started, head, more);
+  // Deno aborts a request's signal on success too; until the answer is there it means that the caller has gone.
+  const { state, outcome } = await wait(call, started, call.request.signal);
+  if (!outcome.ok) throw failureOf(outcome);
+  return json({
+    ...head,
+    object: "chat.completion",
+    choices: [{
+      index: 0,
+      message: { role: "assistant", content: outcome.text, refusal: null },
+      logprobs: null,
+      finish_reason: "stop",
+    }],
+    usage: usageOf(state, outcome.turns),
+    ...more(started, outcome.text),
+  });
+}
+
+function stream(
+  call: Call<Completion>,
+  started: Started,
+  head: Record<string, unknown>,
+  more: More,
+): Response {
+  const encoder = new TextEncoder();
+  const gone = new AbortController();
+  const wantsUsage = call.body.stream_options?.include_usage ?? false;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let sent = "";
+      const write = (value: unknown) => {
+        if (!gone.signal.aborted) {
+          controller.enqueue(
+            encoder.encode(`data: ${typeof value === "string" ? value : JSON.stringify(value)}\n\n`),
+          );
+        }
+      };
+      const chunk = ({ delta, finish, usage }: Frame) =>
+        write({
+          ...head,
+          object: "chat.completion.chunk",
+          choices: [{ index: 0, delta, finish_reason: finish ?? null }],
+          ...(usage === undefined ? {} : { usage }),
+        });
+      const show = (text: string) => {
+        if (text.length <= sent.length || !text.startsWith(sent)) return;
+        chunk({ delta: { content: text.slice(sent.length) } });
+        sent = text;
+      };
+      const run = async () => {
+        chunk({ delta: { role: "assistant", content: "" } });
+        const { state, outcome } = await wait(call, started, gone.signal, (now) => {
+          for (const draft of call.services.system.drafts(started.conversationId)) {
+            if (isForPerson(now, draft.turnId, started.exchange)) show(draft.text);
+          }
+        });
+        if (!outcome.ok) throw failureOf(outcome);
+        show(outcome.text);
+        chunk({ delta: {}, finish: "stop" });
+        const extra = more(started, outcome.text);
+        if (wantsUsage || Object.keys(extra).length > 0) {
+          write({
+            ...head,
+            object: "chat.completion.chunk",
+            choices: [],
+            ...(wantsUsage ? { usage: usageOf(state, outcome.turns) } : {}),
+            ...extra,
+          });
+        }
+        write("[DONE]");
+      };
+      run().catch((error) => {
+        const problem = error instanceof Problem
+          ? error
+          : new Problem("internal", "Something went wrong here.");
+        write({ error: { message: problem.detail, type: "server_error", param: null, code: problem.code } });
+      }).finally(() => {
+        if (!gone.signal.aborted) controller.close();
+      });
+    },
+    cancel: () => gone.abort(),
+  });
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" },
+  });
+}
