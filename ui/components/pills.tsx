@@ -133,7 +133,7 @@ function AddAgent({ store }: { store: ConversationStore }) {
   return (
     <li>
       <Menu
-        label="Add an agent"
+        label="+ Add agent"
         class="pill add"
         items={others.map((agent) => ({
           label: agent.name,
