@@ -24,12 +24,16 @@ export async function settled(page: Page, answers: number): Promise<void> {
 
 /** Waits until an answer of `name` shows at least `length` characters and is still being written. */
 export async function writing(page: Page, name: string, length: number): Promise<string> {
-  const text = answersOf(page, name).last().locator(".text");
-  const handle = await text.elementHandle();
+  // Looked up anew each time: the element is another one once formatting is loaded.
   await page.waitForFunction(
-    ([element, wanted]) => (element?.textContent?.length ?? 0) >= wanted,
-    [handle, length] as const,
+    ([author, wanted]) => {
+      const answers = [...document.querySelectorAll("article.theirs")]
+        .filter((answer) => answer.querySelector(".author")?.textContent?.includes(author));
+      return (answers.at(-1)?.querySelector(".text")?.textContent?.length ?? 0) >= wanted;
+    },
+    [name, length] as const,
   );
+  const text = answersOf(page, name).last().locator(".text").first();
   return await text.innerText();
 }
 
