@@ -9,7 +9,7 @@ import { ServerProcess } from "../chaos/server_process.ts";
 const FOUND = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const ARTEFACTS = new URL("./artefacts/", import.meta.url).pathname;
 /** Milliseconds anything a person waits for may take on a busy machine. */
-export const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 45_000;
 
 function exists(path: string): boolean {
   try {
