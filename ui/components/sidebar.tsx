@@ -142,9 +142,8 @@ function Hits({ query }: { query: string }) {
             onClick={(event) => {
               event.preventDefault();
               sidebarOpen.value = false;
-              // Begun first, so that one fetch serves both.
-              if (hit.messageId) void reveal(hit.conversationId, hit.messageId);
               go(`/c/${hit.conversationId}`);
+              if (hit.messageId) void reveal(hit.conversationId, hit.messageId);
             }}
           >
             <span class="title">{hit.title || "New conversation"}</span>
