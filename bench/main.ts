@@ -1,6 +1,7 @@
 /** `deno task bench`: ratios measured in one run, with what was asked for beside them. */
 import { foldBench } from "./fold_bench.ts";
 import { openBench } from "./open_bench.ts";
+import { pageBench } from "./page_bench.ts";
 import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
@@ -16,3 +17,4 @@ console.log(table("\nOpening a conversation of 10,000 messages by four agents", 
 console.log(table("\nThe folds by themselves", folds));
 console.log(table("\nFrom a message to the first text of each agent", await turnBench()));
 console.log(table("\nThe event stream against a bare server", await streamBench()));
+console.log(table("\nThe page in Chromium", await pageBench()));

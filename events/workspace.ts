@@ -25,6 +25,8 @@ const providerFields = {
   requestsPerMinute: z.int().min(1).max(100_000),
   /** Seconds to the first byte of an answer. */
   timeoutSeconds: z.int().min(1).max(3_600),
+  /** Where the key of a Messages API goes; absent: `x-api-key`. Some gateways read only a Bearer. */
+  keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
 };
 export const ProviderFields = z.strictObject(providerFields);
 export const Provider = z.strictObject({ id: Id, ...providerFields });

@@ -1,57 +1,23 @@
 /**
- * Messages, for Anthropic and what speaks its words. The SDK's streaming helper reads the stream, because it
- * throws where one breaks off; the bytes and headers are ours (`sendBytes`; PROVIDERS.md rows 1 to 6, 8).
+ * Messages through the SDK's streaming helper, which throws where the plain iterator ends silently (S0-85,
+ * PROVIDERS.md rows 2 and 3). Our own `fetch` sends the rendered bytes with headers built from scratch.
  */
 import Anthropic from "@anthropic-ai/sdk";
-import type { Usage } from "../../events/conversation.ts";
+import type { Provider } from "../../events/workspace.ts";
+import { EventReader } from "./anthropic_events.ts";
 import { providerError } from "./error_codes.ts";
 import { toProviderError } from "./errors.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
 import type { Part, ProviderAdapter, SendOptions } from "./types.ts";
 import { sendBytes } from "./wire.ts";
 
-const BASE_URL = "https://api.anthropic.com";
-const VERSION = "2026-10-21";
-/** Models in one page of the list: all of them. */
-const MODELS = 1_000;
-
-function client(
-  options: Omit<SendOptions, "body" | "model"> & { readonly body?: Uint8Array },
-  now: () => number,
-) {
-  const { config, apiKey, signal, body } = options;
-  // The maker takes either header; a gateway may read only the older one, and both go to the same address.
-  const credentials: Record<string, string> = apiKey === null ? {} : { "x-api-key": apiKey };
-  return new Anthropic({
-    baseURL: config.baseUrl ?? BASE_URL,
-    // Explicit, or the SDK takes what stands in the environment; our headers are the only ones sent.
-    apiKey: "unused",
-    authToken: null,
-    maxRetries: 0,
-    logLevel: "off",
-    dangerouslyAllowBrowser: true,
-    fetch: (url) =>
-      sendBytes({
-        url: String(url),
-        headers: { "anthropic-version": VERSION, ...credentials },
-        ...(body ? { body } : {}),
-        signal,
-        now,
-      }),
-  });
-}
-
-/** Anthropic counts cache reads and writes beside the input, as we do (row 8). */
-export function usageOf(usage: Anthropic.Usage): Usage {
-  const whole = (n: unknown) => (typeof n === "number" && n > 0 ? Math.round(n) : 0);
-  return {
-    input: whole(usage.input_tokens),
-    cacheRead: whole(usage.cache_read_input_tokens),
-    cacheWrite: whole(usage.cache_creation_input_tokens),
-    output: whole(usage.output_tokens),
-    reasoning: 0,
-  };
-}
+const ANTHROPIC_URL = "https://api.anthropic.com";
+/** The API's version these bytes and this reader are written for. */
+const ANTHROPIC_VERSION = "2026-10-21";
+/** The SDK's own clock is set out of the way: our watchdog sees both silence and slowness (row 4). */
+const NEVER_MS = 2 ** 31 - 1;
+/** Models listed at most. */
+const MODELS = 2_000;
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
 export function createAnthropic(now: () => number): ProviderAdapter {
@@ -59,50 +25,85 @@ export function createAnthropic(now: () => number): ProviderAdapter {
     kind: "anthropic",
     renderer: anthropicRenderer,
     send: (options) => send(options, now),
-    async models(options) {
-      try {
-        const page = await client(options, now).models.list({ limit: MODELS }, { signal: options.signal });
-        return page.data.map((model) => model.id).sort();
-      } catch (error) {
-        throw toProviderError(error, options.signal);
-      }
-    },
+    models: (options) => models(options, now),
   };
 }
 
+type Address = Omit<SendOptions, "body" | "model">;
+
 async function* send(options: SendOptions, now: () => number): AsyncGenerator<Part> {
-  const { body, signal } = options;
+  const { signal } = options;
+  const cut = new AbortController();
+  const stop = () => cut.abort();
+  if (signal.aborted) throw providerError("aborted");
+  signal.addEventListener("abort", stop, { once: true });
   try {
-    const { stream: _, ...params }: Anthropic.MessageStreamParams & { stream?: unknown } = JSON.parse(
-      new TextDecoder().decode(body),
+    const client = clientOf(options, now, cut.signal, options.body);
+    // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+    const stream = client.messages.stream(
+      { model: options.model, max_tokens: 1, messages: [] },
+      { signal: cut.signal },
     );
-    const stream = client(options, now).messages.stream(params, { signal });
-    let stopped = false;
+    const reader = new EventReader(options.model);
     for await (const event of stream) {
-      if (event.type === "message_stop") stopped = true;
-      if (event.type !== "content_block_delta") continue;
-      const { delta } = event;
-      if (delta.type === "text_delta") yield { type: "text", text: delta.text };
-      else if (delta.type === "thinking_delta") yield { type: "reasoning", text: delta.thinking };
+      yield* reader.read(event);
+      if (signal.aborted) throw providerError("aborted");
     }
+    // An error that came while nobody was waiting for an event is only told here.
+    await stream.done();
     if (signal.aborted) throw providerError("aborted");
-    if (!stopped) throw providerError("truncated");
-    const message = await stream.finalMessage();
-    if (message.stop_reason === "refusal") throw providerError("refused");
-    const calls = message.content.filter((block) => block.type === "tool_use");
-    for (const call of calls) {
-      yield { type: "tool", callId: call.id, tool: call.name, args: JSON.stringify(call.input ?? {}) };
-    }
-    yield {
-      type: "finish",
-      reason: message.stop_reason ?? "end_turn",
-      usage: usageOf(message.usage),
-      model: message.model,
-      messageId: message.id,
-      // Thinking is signed: the next tool round needs these blocks as they are.
-      ...(calls.length > 0 ? { opaque: JSON.stringify(message.content) } : {}),
-    };
+    yield* reader.end();
   } catch (error) {
     throw toProviderError(error, signal);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    cut.abort();
   }
+}
+
+async function models(options: Address, now: () => number): Promise<string[]> {
+  try {
+    const names: string[] = [];
+    for await (const model of clientOf(options, now, options.signal).models.list({ limit: 1_000 })) {
+      if (typeof model?.id === "string" && model.id !== "") names.push(model.id);
+      if (names.length >= MODELS) break;
+    }
+    return names.sort();
+  } catch (error) {
+    throw toProviderError(error, options.signal);
+  }
+}
+
+function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): Anthropic {
+  const { config, apiKey } = options;
+  const base = (config.baseUrl ?? ANTHROPIC_URL).replace(/\/+$/, "").replace(/\/v1$/, "");
+  return new Anthropic({
+    // Every one explicit: an absent option would be read from the environment or a profile (row 1).
+    baseURL: base,
+    apiKey: apiKey ?? "none",
+    authToken: null,
+    webhookKey: null,
+    maxRetries: 0,
+    logLevel: "off",
+    timeout: NEVER_MS,
+    openTelemetry: false,
+    fetch: (url) =>
+      sendBytes({
+        // Of the SDK's address only the page of a list is taken.
+        url: body ? `${base}/v1/messages` : `${base}/v1/models${new URL(String(url)).search}`,
+        headers: { "anthropic-version": ANTHROPIC_VERSION, ...credential(apiKey, config.keyHeader) },
+        ...(body ? { body } : {}),
+        signal,
+        now,
+      }),
+  });
+}
+
+/**
+ * One header, never both: a gateway that forwards the other one would show the key to whoever is behind it. The
+ * maker takes either, and most gateways read `x-api-key`; one that wants a Bearer is told so in its settings.
+ */
+function credential(apiKey: string | null, header: Provider["keyHeader"]): Record<string, string> {
+  if (apiKey === null) return {};
+  return header === "authorization" ? { authorization: `Bearer ${apiKey}` } : { "x-api-key": apiKey };
 }

@@ -213,7 +213,7 @@ export function toProviderError(thrown: unknown, signal?: AbortSignal): Provider
 }
 
 /** What errors of both SDKs look like, without loading either. */
-const SdkError = z.object({ status: z.number().optional(), error: z.unknown() });
+const SdkError = z.object({ status: z.number().optional(), error: z.unknown().optional() });
 
 function ownError(thrown: unknown, depth: number): ProviderError | null {
   if (thrown instanceof ProviderError) return thrown;

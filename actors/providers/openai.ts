@@ -1,186 +1,99 @@
 /**
- * Chat Completions, for OpenAI and every server that speaks its words. The SDK reads the stream; the bytes and
- * headers are ours (`sendBytes`). A call is complete only with a `finish_reason`: streams end silently on
- * truncation (PROVIDERS.md rows 1, 3 to 8).
+ * Chat Completions for OpenAI and every server that speaks it (S0-84, S4-38): the SDK reads the stream, our
+ * own `fetch` sends the rendered bytes. An answer is complete only after a `finish_reason`; anything else
+ * that ends a stream is an error (PROVIDERS.md rows 3 and 7).
  */
 import OpenAI from "openai";
-import type { Usage } from "../../events/conversation.ts";
 import { providerError } from "./error_codes.ts";
-import { streamError, toProviderError } from "./errors.ts";
+import { toProviderError } from "./errors.ts";
+import { ChunkReader } from "./openai_chunks.ts";
 import { openAiRenderer } from "./render_openai.ts";
 import type { Part, ProviderAdapter, SendOptions } from "./types.ts";
 import { sendBytes } from "./wire.ts";
 
-const BASE_URL = "https://api.openai.com/v1";
-
-type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
-type Delta = Chunk["choices"][number]["delta"] & {
-  readonly reasoning?: unknown;
-  readonly reasoning_content?: unknown;
-};
-
-function client(
-  options: Omit<SendOptions, "body" | "model"> & { readonly body?: Uint8Array },
-  now: () => number,
-) {
-  const { config, apiKey, signal, body } = options;
-  return new OpenAI({
-    baseURL: config.baseUrl ?? BASE_URL,
-    // Explicit, or the SDK takes what stands in the environment; our headers are the only ones sent.
-    apiKey: "unused",
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    logLevel: "off",
-    dangerouslyAllowBrowser: true,
-    fetch: (url) =>
-      sendBytes({
-        url: String(url),
-        headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-        ...(body ? { body } : {}),
-        signal,
-        now,
-      }),
-  });
-}
-
-interface OpenCall {
-  id: string;
-  name: string;
-  args: string;
-  extra: Record<string, unknown>;
-}
-
-/** Collects tool calls from their pieces; some servers send every call with index 0 and tell them by id. */
-class ToolCalls {
-  readonly #calls: OpenCall[] = [];
-  readonly #byIndex = new Map<number, OpenCall>();
-
-  add(piece: NonNullable<Delta["tool_calls"]>[number]): void {
-    const { index, id, function: called, type: _, ...extra } = piece;
-    let call = this.#byIndex.get(index);
-    if (!call || (id && call.id && call.id !== id)) {
-      call = this.#calls.find((one) => id && one.id === id) ?? { id: "", name: "", args: "", extra: {} };
-      if (!this.#calls.includes(call)) this.#calls.push(call);
-      this.#byIndex.set(index, call);
-    }
-    call.id ||= id ?? "";
-    call.name ||= called?.name ?? "";
-    call.args += called?.arguments ?? "";
-    Object.assign(call.extra, extra);
-  }
-
-  *parts(): Iterable<Part> {
-    for (const [index, { id, name, args }] of this.#calls.entries()) {
-      yield { type: "tool", callId: id || `call_${index + 1}`, tool: name, args };
-    }
-  }
-
-  /** What a server wants back beside its calls, as the renderer takes it. */
-  extras(): Record<string, Record<string, unknown>> | undefined {
-    const found = this.#calls.filter(({ extra }) => Object.keys(extra).length > 0);
-    return found.length > 0 ? Object.fromEntries(found.map(({ id, extra }) => [id, extra])) : undefined;
-  }
-
-  get any(): boolean {
-    return this.#calls.length > 0;
-  }
-}
-
-/** OpenAI counts cached tokens into the prompt; we keep them apart (row 8). */
-export function usageOf(usage: OpenAI.CompletionUsage | null | undefined): Usage | null {
-  if (!usage) return null;
-  const whole = (n: unknown) => (typeof n === "number" && n > 0 ? Math.round(n) : 0);
-  const cacheRead = whole(usage.prompt_tokens_details?.cached_tokens);
-  return {
-    input: Math.max(0, whole(usage.prompt_tokens) - cacheRead),
-    cacheRead,
-    cacheWrite: 0,
-    output: whole(usage.completion_tokens),
-    reasoning: whole(usage.completion_tokens_details?.reasoning_tokens),
-  };
-}
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
-async function* read(stream: AsyncIterable<Chunk>): AsyncGenerator<Part> {
-  const tools = new ToolCalls();
-  let reason = "";
-  let usage: Usage | null = null;
-  let model = "";
-  let messageId: string | null = null;
-  let reasoningField = "";
-  let reasoning = "";
-  for await (const chunk of stream) {
-    // Errors come inside streams that began well (row 7).
-    if ("error" in chunk && chunk.error) throw streamError(chunk.error);
-    model ||= textOf(chunk.model);
-    messageId ??= textOf(chunk.id) || null;
-    usage = usageOf(chunk.usage) ?? usage;
-    const choice = chunk.choices?.[0];
-    if (!choice) continue;
-    const delta = (choice.delta ?? {}) as Delta;
-    const field = textOf(delta.reasoning_content) ? "reasoning_content" : "reasoning";
-    const thought = textOf(delta[field]);
-    if (thought) {
-      reasoningField = field;
-      reasoning += thought;
-      yield { type: "reasoning", text: thought };
-    }
-    const text = textOf(delta.content) || textOf(delta.refusal);
-    if (text) yield { type: "text", text };
-    for (const piece of delta.tool_calls ?? []) tools.add(piece);
-    reason = choice.finish_reason ?? reason;
-  }
-  if (reason === "") throw providerError("truncated");
-  if (reason === "content_filter") throw providerError("refused");
-  yield* tools.parts();
-  const calls = tools.extras();
-  // DeepSeek's kind of reasoning must come back with the tool calls it led to.
-  const message = tools.any && reasoningField === "reasoning_content"
-    ? { reasoning_content: reasoning }
-    : undefined;
-  const opaque = calls || message
-    ? JSON.stringify({ ...(message ? { message } : {}), ...(calls ? { calls } : {}) })
-    : undefined;
-  yield {
-    type: "finish",
-    reason: tools.any ? "tool_calls" : reason,
-    usage,
-    model,
-    messageId,
-    ...(opaque === undefined ? {} : { opaque }),
-  };
-}
+const OPENAI_URL = "https://api.openai.com/v1";
+/** The SDK's own clock is set out of the way: our watchdog sees both silence and slowness (row 4). */
+const NEVER_MS = 2 ** 31 - 1;
+/** Models listed at most. */
+const MODELS = 2_000;
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
 export function createOpenAi(now: () => number): ProviderAdapter {
   return {
     kind: "openai",
     renderer: openAiRenderer,
-    async *send(options) {
-      const { body, signal } = options;
-      try {
-        const params: OpenAI.Chat.Completions.ChatCompletionCreateParamsStreaming = JSON.parse(
-          new TextDecoder().decode(body),
-        );
-        yield* read(await client(options, now).chat.completions.create(params, { signal }));
-        if (signal.aborted) throw providerError("aborted");
-      } catch (error) {
-        throw toProviderError(error, signal);
-      }
-    },
-    async models(options) {
-      try {
-        const names: string[] = [];
-        for await (const model of client(options, now).models.list({ signal: options.signal })) {
-          names.push(model.id);
-        }
-        return names.sort();
-      } catch (error) {
-        throw toProviderError(error, options.signal);
-      }
-    },
+    send: (options) => send(options, now),
+    models: (options) => models(options, now),
   };
+}
+
+type Address = Omit<SendOptions, "body" | "model">;
+
+async function* send(options: SendOptions, now: () => number): AsyncGenerator<Part> {
+  const { signal } = options;
+  const cut = new AbortController();
+  const stop = () => cut.abort();
+  if (signal.aborted) throw providerError("aborted");
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const client = clientOf(options, now, cut.signal, options.body);
+    // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+    const stream = await client.chat.completions.create({
+      model: options.model,
+      messages: [],
+      stream: true,
+    });
+    const reader = new ChunkReader(options.model);
+    for await (const chunk of stream) {
+      yield* reader.read(chunk);
+      if (signal.aborted) throw providerError("aborted");
+    }
+    // An aborted stream just ends (row 3).
+    if (signal.aborted) throw providerError("aborted");
+    yield* reader.end();
+  } catch (error) {
+    throw toProviderError(error, signal);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    cut.abort();
+  }
+}
+
+async function models(options: Address, now: () => number): Promise<string[]> {
+  try {
+    const client = clientOf(options, now, options.signal);
+    const names: string[] = [];
+    for await (const model of client.models.list()) {
+      if (typeof model?.id === "string" && model.id !== "") names.push(model.id);
+      if (names.length >= MODELS) break;
+    }
+    return names.sort();
+  } catch (error) {
+    throw toProviderError(error, options.signal);
+  }
+}
+
+function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): OpenAI {
+  const { config, apiKey } = options;
+  const base = (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
+  return new OpenAI({
+    // Every one explicit: an absent option would be read from the environment (row 1).
+    baseURL: base,
+    apiKey: apiKey ?? "none",
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    logLevel: "off",
+    timeout: NEVER_MS,
+    fetch: () =>
+      sendBytes({
+        url: `${base}${body ? "/chat/completions" : "/models"}`,
+        headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+        ...(body ? { body } : {}),
+        signal,
+        now,
+      }),
+  });
 }

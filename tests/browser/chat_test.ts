@@ -79,7 +79,7 @@ browserTest("S0-25 S0-26 P21 agents join and leave; who left keeps name and word
   const id = await bowl.conversation({ Ada: "editor" });
   await bowl.conversation({ Dora: "critic" });
   const page = await bowl.open(`/c/${id}`);
-  await page.getByRole("button", { name: "Add an agent" }).click();
+  await page.getByRole("button", { name: "+ Add agent" }).click();
   await page.getByRole("menuitem", { name: "Dora" }).click();
   await pill(page, "Dora").waitFor();
   await send(page, "Hello");

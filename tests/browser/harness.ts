@@ -135,13 +135,20 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 let built = false;
 
-/** Runs `body` with a fresh workspace and a fresh browser; nothing a page did may have been a fault. */
-export async function inBowl(body: (bowl: Bowl) => Promise<void>): Promise<void> {
+/**
+ * Runs `body` with a fresh workspace and a fresh browser; nothing a page did may have been a fault. `prepare` may
+ * fill the data folder before the server starts.
+ */
+export async function inBowl(
+  body: (bowl: Bowl) => Promise<void>,
+  prepare?: (data: string) => Promise<void>,
+): Promise<void> {
   if (!built) {
     await Deno.stat(new URL("../../dist/index.html", import.meta.url)).catch(() => build());
     built = true;
   }
   const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
+  await prepare?.(data);
   const server = new ServerProcess(data);
   const browser = await chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),

@@ -29,7 +29,9 @@ export async function writing(page: Page, name: string, length: number): Promise
     ([author, wanted]) => {
       const answers = [...document.querySelectorAll("article.theirs")]
         .filter((answer) => answer.querySelector(".author")?.textContent?.includes(author));
-      return (answers.at(-1)?.querySelector(".text")?.textContent?.length ?? 0) >= wanted;
+      const last = answers.at(-1);
+      return last?.getAttribute("aria-busy") === "true" &&
+        (last.querySelector(".text")?.textContent?.length ?? 0) >= wanted;
     },
     [name, length] as const,
   );

@@ -27,9 +27,9 @@ export interface Run {
   readonly events: number;
 }
 
-/** Virtual milliseconds with trouble, and how long everything may take to come to rest after it. */
+/** Virtual milliseconds with trouble, and how long everything may take to come to rest: a queue may be long. */
 const TROUBLE_MS = 12_000;
-const REST_MS = 240_000;
+const REST_MS = 1_200_000;
 /** Times that something is appended after everything came to rest. */
 const BURSTS = 8;
 /** Virtual milliseconds a client waits for an answer. */

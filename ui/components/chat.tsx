@@ -72,6 +72,7 @@ function Header({ store, inReplay }: { store: ConversationStore; inReplay: boole
 }
 
 function Title({ store }: { store: ConversationStore }) {
+  store.tick.value;
   const editing = useSignal(false);
   const title = store.state.title || "New conversation";
   if (!editing.value || !store.live) {
@@ -109,6 +110,7 @@ function Title({ store }: { store: ConversationStore }) {
 }
 
 function ModeSwitch({ store }: { store: ConversationStore }) {
+  store.tick.value;
   const { mode, settings } = store.state;
   const choose = async (body: object) => {
     const answer = await write("PATCH", `/api/conversations/${store.id}`, body);

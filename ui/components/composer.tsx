@@ -13,6 +13,8 @@ import { completed, Mentions, type Typing, typingAt } from "./mentions.tsx";
 
 /** Code points from which the counter is shown as a warning. */
 const NEAR = MESSAGE_CODE_POINTS - 500;
+/** The browser grows the box by itself, without a layout of our own for every key. */
+const GROWS = CSS.supports("field-sizing", "content");
 const touch = matchMedia("(pointer: coarse)");
 
 export function Composer({ store }: { store: ConversationStore }) {
@@ -35,7 +37,7 @@ export function Composer({ store }: { store: ConversationStore }) {
   };
   useLayoutEffect(() => {
     const area = box.current;
-    if (!area) return;
+    if (!area || GROWS) return;
     area.style.height = "auto";
     area.style.height = `${Math.min(area.scrollHeight, innerHeight * 0.4)}px`;
   }, [text.value]);

@@ -143,6 +143,7 @@ export function pretty(body: string): string {
 }
 
 function Grid({ store }: { store: ConversationStore }) {
+  store.tick.value;
   const { state } = store;
   const ids = state.order.filter((id) => state.messages[id]?.role !== "system").slice(-GRID);
   const set = async (messageId: string, participantId: string, included: boolean) => {

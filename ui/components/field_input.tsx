@@ -16,9 +16,9 @@ export function FieldInput(props: Props) {
   const { field, wrong } = props;
   const group = field.kind === "traits" || field.kind === "many" || field.kind === "color";
   const note = wrong
-    ? <small class="wrong" role="alert">{wrong}</small>
+    ? <small class="wrong" role="alert" id={noteId(field)}>{wrong}</small>
     : field.hint
-    ? <small class="hint">{field.hint}</small>
+    ? <small class="hint" id={noteId(field)}>{field.hint}</small>
     : null;
   if (group) {
     return (
@@ -30,16 +30,25 @@ export function FieldInput(props: Props) {
     );
   }
   return (
-    <label class="field">
-      <span>{field.label}</span>
+    <div class="field">
+      <label for={inputId(field)}>{field.label}</label>
       <Single {...props} />
       {note}
-    </label>
+    </div>
   );
 }
 
+/** One form is open at a time, so a field's key is unique on the page. */
+const inputId = (field: Field) => `field-${field.key}`;
+const noteId = (field: Field) => `note-${field.key}`;
+
 function Single({ field, value, options, models, wrong, set }: Props) {
-  const common = { "aria-invalid": wrong !== "" };
+  const noted = wrong !== "" || field.hint !== undefined;
+  const common = {
+    id: inputId(field),
+    "aria-invalid": wrong !== "",
+    ...(noted ? { "aria-describedby": noteId(field) } : {}),
+  };
   switch (field.kind) {
     case "long":
       return (

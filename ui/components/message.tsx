@@ -66,11 +66,13 @@ const STATUS: Partial<Record<Message["status"], string>> = {
 function Meta({ store, message }: { store: ConversationStore; message: Message }) {
   const turn = store.state.turns[message.turnId ?? ""];
   const tokens = message.usage ? message.usage.output : 0;
+  // A failed answer's last call is among those that failed.
+  const tries = (message.retries ?? 0) + (message.status === "failed" ? 0 : 1);
   const facts = [
     STATUS[message.status],
     message.totalMs === undefined ? undefined : seconds(message.totalMs),
     tokens > 0 ? `${count(tokens)} tokens` : undefined,
-    message.retries ? `tried ${message.retries + 1} times` : undefined,
+    tries > 1 ? `tried ${tries} times` : undefined,
   ].filter((fact) => fact !== undefined);
   return (
     <span class="meta" title={turn ? `${turn.reason.text} · ${exact(message.at)}` : exact(message.at)}>
@@ -186,7 +188,7 @@ function Actions({ store, shown: { message, body } }: { store: ConversationStore
             type="button"
             onClick={() => (dialog.value = { name: "saw", turnId: message.turnId ?? "" })}
           >
-            <span class="roomy">What it</span>saw
+            <span class="roomy">{"What it "}</span>saw
           </button>
         </>
       )}

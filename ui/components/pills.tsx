@@ -121,6 +121,7 @@ function Pill(props: {
 }
 
 function AddAgent({ store }: { store: ConversationStore }) {
+  store.tick.value;
   const present = new Set(store.state.participants.map((p) => p.agentId));
   const others = Object.values(settings.value?.agents ?? {}).filter((a) => !a.archived && !present.has(a.id));
   if (others.length === 0) {
@@ -133,7 +134,7 @@ function AddAgent({ store }: { store: ConversationStore }) {
   return (
     <li>
       <Menu
-        label="Add an agent"
+        label="+ Add agent"
         class="pill add"
         items={others.map((agent) => ({
           label: agent.name,

@@ -142,8 +142,9 @@ function Hits({ query }: { query: string }) {
             onClick={(event) => {
               event.preventDefault();
               sidebarOpen.value = false;
-              go(`/c/${hit.conversationId}`);
+              // Begun first, so that one fetch serves both.
               if (hit.messageId) void reveal(hit.conversationId, hit.messageId);
+              go(`/c/${hit.conversationId}`);
             }}
           >
             <span class="title">{hit.title || "New conversation"}</span>

@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
-import { older, outbox } from "../store/store.ts";
+import { older, outbox, sought } from "../store/store.ts";
 import { Behind } from "./behind.tsx";
 import { Item } from "./message.tsx";
 import { Outgoing } from "./outgoing.tsx";
@@ -115,6 +115,16 @@ export function Transcript({ store }: { store: ConversationStore }) {
   useEffect(() => {
     if (sent > 0) toEnd();
   }, [sent]);
+  const wanted = sought.value;
+  useEffect(() => {
+    const element = wanted === null ? null : document.getElementById(wanted);
+    if (!element || !content.current?.contains(element)) return;
+    sought.value = null;
+    pinned.current = false;
+    element.scrollIntoView({ block: "center" });
+    element.classList.add("found");
+    element.addEventListener("animationend", () => element.classList.remove("found"), { once: true });
+  });
   const toEnd = () => {
     const box = scroller.current;
     pinned.current = true;

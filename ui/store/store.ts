@@ -195,7 +195,10 @@ export async function older(store: ConversationStore): Promise<boolean> {
 /** Pages of older texts fetched at most on the way to a message that was searched for. */
 const REVEAL_PAGES = 400;
 
-/** Shows a message wherever it stands: opens its conversation, reads back to it, scrolls there. */
+/** The message the transcript is to scroll to. */
+export const sought = signal<string | null>(null);
+
+/** Shows a message wherever it stands: opens its conversation, reads back to it, has it scrolled to. */
 export async function reveal(conversationId: string, messageId: string): Promise<void> {
   if (current.value?.id !== conversationId) await open(conversationId);
   const store = current.value;
@@ -203,12 +206,7 @@ export async function reveal(conversationId: string, messageId: string): Promise
   for (let page = 0; page < REVEAL_PAGES && !store.state.bodies[messageId]; page++) {
     if (!store.state.messages[messageId] || !await older(store)) return;
   }
-  requestAnimationFrame(() => {
-    const element = document.getElementById(messageId);
-    element?.scrollIntoView({ block: "center" });
-    element?.classList.add("found");
-    element?.addEventListener("animationend", () => element.classList.remove("found"), { once: true });
-  });
+  sought.value = messageId;
 }
 
 export function start(): void {
@@ -216,7 +214,9 @@ export function start(): void {
   openStream(receive);
   effect(() => {
     const { value } = place;
-    if (value.view === "chat" && current.peek()?.id !== value.id) void open(value.id);
+    if (value.view === "chat" && current.peek()?.id !== value.id && fetching !== value.id) {
+      void open(value.id);
+    }
   });
   effect(() => {
     const title = place.value.view === "settings" ? "Settings" : current.value && titleOf(current.value);

@@ -28,7 +28,14 @@ export type Theme = "system" | "light" | "dark";
 export type Panel = "events" | "context" | "usage";
 
 export const theme = kept<Theme>("theme", "system");
-export const glassOpen = kept("glass", innerWidth >= 1280);
+/** Where the glass lies over the chat it is opened for a look, and that is not remembered. */
+const overlay = matchMedia("(width <= 1180px)");
+const wanted = () => !overlay.matches && load("glass", true);
+export const glassOpen = signal(wanted());
+effect(() => {
+  if (!overlay.matches) save("glass", glassOpen.value);
+});
+overlay.addEventListener("change", () => (glassOpen.value = wanted()));
 export const panel = kept<Panel>("panel", "events");
 export const keysOn = kept("keys", true);
 /** Narrow screens: the list of conversations lies over the chat. */

@@ -1,0 +1,214 @@
+/** Around the chat: the list, search, settings, keys; all of it with the keyboard alone where one wishes. */
+import assert from "node:assert/strict";
+import { browserTest, picture } from "./harness.ts";
+import { answersOf, pill, send, settled } from "./steps.ts";
+
+browserTest("M-8 the first run lands in a conversation that talks, without any key", async (bowl) => {
+  const page = await bowl.open("/");
+  await page.waitForURL("**/c/conversation_welcome");
+  await settled(page, 3);
+  await send(page, "What could I ask you?");
+  await settled(page, 6);
+  assert.equal(await page.title(), "Welcome to Fishbowl · Fishbowl");
+});
+
+browserTest(
+  "a new conversation with chosen agents and mode, its live row, rename, archive and back, delete",
+  async (bowl) => {
+    await bowl.conversation({ Ada: "story:120", Ben: "echo" });
+    const page = await bowl.open("/c/conversation_welcome");
+    await page.getByRole("button", { name: /New conversation/ }).click();
+    const dialog = page.getByRole("dialog");
+    for (const name of ["Editor", "Critic", "Researcher"]) await dialog.getByLabel(name).uncheck();
+    await dialog.getByLabel("Ada").check();
+    await dialog.getByLabel(/In turn/).check();
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await pill(page, "Ada").waitFor();
+    assert.equal(await page.getByRole("button", { name: "In turn" }).getAttribute("aria-pressed"), "true");
+    await send(page, "Tell me of bread");
+    const row = page.locator(".row.here");
+    await row.getByText("1 answering").waitFor();
+    assert.match(await row.innerText(), /Tell me of bread/, "the first message becomes the title");
+    await settled(page, 1);
+    await row.getByText("answering").waitFor({ state: "detached" });
+
+    await row.getByRole("button", { name: /^Actions/ }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByRole("textbox", { name: "Title" }).fill("Of bread");
+    await page.keyboard.press("Enter");
+    await row.getByText("Of bread").waitFor();
+
+    await row.getByRole("button", { name: /^Actions/ }).click();
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+    await page.locator(".archived summary").click();
+    const put = page.locator(".archived .row", { hasText: "Of bread" });
+    await put.getByRole("button", { name: /^Actions/ }).click();
+    await page.getByRole("menuitem", { name: "Restore" }).click();
+    await page.locator(".rows > section .row", { hasText: "Of bread" }).waitFor();
+
+    await page.locator(".row.here").getByRole("button", { name: /^Actions/ }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.locator(".row", { hasText: "Of bread" }).waitFor({ state: "detached" });
+  },
+);
+
+browserTest("search finds a message far above, shows its words, and goes there", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "the quokka smiles" });
+  const agents = await bowl.api<{ participants: { id: string }[] }>("GET", `/api/conversations/${id}`);
+  await bowl.api("PATCH", `/api/conversations/${id}/participants/${agents.participants[0]?.id}`, {
+    enabled: false,
+  });
+  for (let n = 0; n < 60; n++) {
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `filler ${n}` });
+  }
+  const page = await bowl.open("/c/conversation_welcome");
+  await page.getByRole("searchbox", { name: "Search every message" }).fill("quokka");
+  // The first hit is the title, the second the message.
+  const hit = page.locator(".hit", { hasText: "the quokka smiles" }).nth(1);
+  await hit.waitFor();
+  assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "quokka");
+  await hit.getByRole("link").click();
+  await page.locator("article.found").waitFor();
+  assert.equal(
+    await page.locator("article.found").evaluate((one) => {
+      const box = one.getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= innerHeight;
+    }),
+    true,
+  );
+});
+
+browserTest(
+  "S0-3 S0-4 S0-A20 a provider is tested, an agent is made with a preview of its prompt, and answers",
+  async (bowl) => {
+    const page = await bowl.open("/settings/providers");
+    await page.getByRole("button", { name: "Test" }).first().click();
+    await page.getByText(/It answers, in \d+ ms/).waitFor();
+    await page.getByRole("link", { name: "Agents", exact: true }).click();
+    await page.getByRole("button", { name: "Add agent" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Zoe");
+    await page.getByLabel("Provider", { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel("Model", { exact: true }).fill("echo");
+    await page.getByLabel("Role", { exact: true }).selectOption({ label: "Critic" });
+    await page.getByLabel("Personality", { exact: true }).selectOption({ label: "Blunt" });
+    await page.locator(".form summary").click();
+    await page.locator(".form").getByText(/You are Zoe\./).waitFor();
+    await page.locator(".form").getByText(/You test every claim/).waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".resource", { hasText: "Zoe" }).waitFor();
+    await picture(page, "settings-agents");
+    await page.goto(`${bowl.address}/c/conversation_welcome`);
+    await settled(page, 3);
+    await page.getByRole("button", { name: "+ Add agent" }).click();
+    await page.getByRole("menuitem", { name: "Zoe" }).click();
+    await send(page, "@Zoe hello");
+    await settled(page, 4);
+    assert.equal(await answersOf(page, "Zoe").count(), 1);
+  },
+);
+
+browserTest("S0-A27 what is wrong in a form is said beside the field, and nothing is saved", async (bowl) => {
+  const page = await bowl.open("/settings/personalities");
+  await page.getByRole("button", { name: "Add personality" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("x".repeat(81));
+  await page.locator(".wrong").waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Wry");
+  await page.locator(".wrong").waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("slider").count(), 5);
+  await page.getByRole("slider").first().fill("91");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".resource", { hasText: "Wry" }).waitFor();
+  const { items } = await bowl.api<{ items: { name: string; traits: { openness: number } }[] }>(
+    "GET",
+    "/api/personalities",
+  );
+  assert.equal(items.find(({ name }) => name === "Wry")?.traits.openness, 91);
+});
+
+browserTest(
+  "S0-A12 keys: Alt+1 turns an agent off, Ctrl+K runs any action, ? explains, and all of it can be turned off",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await pill(page, "Ada").waitFor();
+    await page.keyboard.press("Alt+1");
+    await page.locator(".pill.off").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("turn ada on");
+    await page.keyboard.press("Enter");
+    await page.locator(".pill.off").waitFor({ state: "detached" });
+    await page.getByRole("log").focus();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).getByLabel("Keys are on").uncheck();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("Alt+1");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await pill(page, "Ada").click();
+    await page.locator(".pill.off").waitFor();
+  },
+);
+
+browserTest(
+  "P23 with the keyboard alone: from the top to the message box, a pill, its menu and back",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await pill(page, "Ada").waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the conversation");
+    await page.keyboard.press("Enter");
+    const reach = async (label: RegExp) => {
+      for (let n = 0; n < 40; n++) {
+        const name = await page.evaluate(() =>
+          document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""
+        );
+        if (label.test(name)) return;
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`no way by Tab to ${label}`);
+    };
+    await reach(/^Actions for Ben/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    assert.match(
+      await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? ""),
+      /^Actions for Ben/,
+      "focus comes back to where it was",
+    );
+    await reach(/^Message$/);
+    await page.keyboard.type("hello");
+    await page.keyboard.press("Enter");
+    await settled(page, 2);
+  },
+);
+
+browserTest("P23 a screen reader hears who is answering, then the answer once", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    const status = document.querySelector('.sr[role="status"]');
+    if (status) {
+      new MutationObserver(() => heard.push(status.textContent ?? "")).observe(status, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    }
+  });
+  await send(page, "Is bread food?");
+  await settled(page, 1);
+  const all = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+  const heard = all.filter((line) => line !== "");
+  assert.equal(heard.length, 2);
+  assert.equal(heard[0], "Ada is answering");
+  assert.match(heard[1] ?? "", /^Ada answered: .*Is bread food\?/s);
+  assert.equal(await page.getByRole("log").getAttribute("aria-live"), "off");
+});
