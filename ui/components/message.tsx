@@ -188,7 +188,7 @@ function Actions({ store, shown: { message, body } }: { store: ConversationStore
             type="button"
             onClick={() => (dialog.value = { name: "saw", turnId: message.turnId ?? "" })}
           >
-            <span class="roomy">What it{" "}</span>saw
+            <span class="roomy">What it</span> saw
           </button>
         </>
       )}
