@@ -4,6 +4,7 @@
  */
 import type { ConversationEvent } from "../events/conversation.ts";
 import { dueTurns } from "../projections/due.ts";
+import type { Work } from "../events/store/types.ts";
 import { safely } from "./logger.ts";
 import { Actors } from "./runtime.ts";
 import { Slots } from "./slots.ts";
@@ -16,6 +17,8 @@ export const RUNNING_TURNS = 64;
 interface Look {
   readonly conversationId: string;
   readonly participantId: string;
+  /** The work row of the turn that is due, as it was just read. */
+  readonly work: Work;
 }
 
 export class Agents implements Runs {
@@ -31,7 +34,9 @@ export class Agents implements Runs {
       clock: ports.environment,
       start: () => (look) => this.#work(look),
       failed: (look, error) => {
-        if (!this.#stop.signal.aborted) ports.logger("error", "agent_failed", { ...look, ...safely(error) });
+        if (this.#stop.signal.aborted) return;
+        const { conversationId, participantId } = look;
+        ports.logger("error", "agent_failed", { conversationId, participantId, ...safely(error) });
       },
     }));
   }
@@ -39,10 +44,17 @@ export class Agents implements Runs {
   /** Wakes the agents of a conversation that have something to do. */
   async look(conversationId: string): Promise<void> {
     if (this.#stop.signal.aborted) return;
-    const { state } = await this.#ports.folds.refresh(conversationId);
-    for (const { participantId } of dueTurns(state)) {
+    const { folds, log } = this.#ports;
+    const { state } = await folds.refresh(conversationId);
+    const due = dueTurns(state);
+    // Read before any of them begins: agents that begin together claim in one commit.
+    const rows = await Promise.all(due.map(({ id }) => log.workOf(conversationId, id)));
+    for (const [index, { participantId }] of due.entries()) {
       const key = `${conversationId}/${participantId}`;
-      if (!this.#actors.hasWaiting(key)) this.#actors.send(key, { conversationId, participantId });
+      const work = rows[index];
+      if (work && !this.#actors.hasWaiting(key)) {
+        this.#actors.send(key, { conversationId, participantId, work });
+      }
     }
   }
 
@@ -86,8 +98,8 @@ export class Agents implements Runs {
     await this.#actors.stop();
   }
 
-  async #work({ conversationId, participantId }: Look): Promise<void> {
-    const { folds } = this.#ports;
+  async #work({ conversationId, participantId, work: read }: Look): Promise<void> {
+    const { folds, log } = this.#ports;
     const { signal } = this.#stop;
     let tried = "";
     while (!signal.aborted) {
@@ -101,7 +113,8 @@ export class Agents implements Runs {
         // Still due after a try: it is somebody else's to claim; the scan will look again.
         if (attempt === tried) return;
         tried = attempt;
-        await runTurn(this.#ports, this, state, turn);
+        const work = read.turnId === turn.id ? read : await log.workOf(conversationId, turn.id);
+        if (work) await runTurn(this.#ports, this, state, turn, work);
       } finally {
         free();
       }

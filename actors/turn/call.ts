@@ -107,7 +107,8 @@ async function record(
   renderer: string,
   body: Uint8Array,
 ): Promise<void> {
-  const shellBlob = await attempt.ports.shells.put(shell);
+  const { conversationId, ports: { shells } } = attempt;
+  const shellBlob = await shells.put(conversationId, shell);
   attempt.round++;
   await attempt.tell({
     type: "call",
@@ -122,6 +123,7 @@ async function record(
       shellBlob,
     },
   });
+  shells.named(conversationId, shellBlob);
 }
 
 async function listen(attempt: Attempt, calling: Calling, body: Uint8Array): Promise<Said> {

@@ -4,6 +4,7 @@
  */
 import { type Actor, SYSTEM } from "../../events/envelope.ts";
 import type { ConversationEvent } from "../../events/conversation.ts";
+import type { Work } from "../../events/store/types.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
 import { again } from "../again.ts";
@@ -38,17 +39,16 @@ export interface Runs {
   remove(running: Running): void;
 }
 
-/** Runs a due turn. Returns when it has ended or is not (any more) this process's to run. Never throws. */
+/** Runs a due turn, claiming it by its work row as it was read. Returns when it has ended or is not (any more) this process's to run. Never throws. */
 export async function runTurn(
   ports: TurnPorts,
   runs: Runs,
   state: ConversationState,
   turn: Turn,
+  work: Work,
 ): Promise<void> {
   const { log, logger, environment } = ports;
   const conversationId = state.id;
-  const work = await log.workOf(conversationId, turn.id);
-  if (!work) return;
   const ids = { turnId: turn.id, attempt: work.row.attempt + 1 };
   const stopped = new AbortController();
   const stopping: { why: StopReason } = { why: "over" };
@@ -75,7 +75,7 @@ export async function runTurn(
     const by = author(state, turn);
     if (stopped.signal.aborted) return;
     // On its way while the claim is; the first call waits for it.
-    if (prepared.ok) ports.shells.put(prepared.shell).catch(() => undefined);
+    if (prepared.ok) ports.shells.put(conversationId, prepared.shell).catch(() => undefined);
     const stamp = await claim(ports, state.id, ids, by, prepared, work.stamp);
     if (stamp === null) return;
     logger("info", "turn_started", { ...about, messageId: turn.messageId, agent: by.name });

@@ -1,4 +1,8 @@
-/** Shells on their way into the store. Who asks for the same one meanwhile waits for the same writing. */
+/**
+ * Shells on their way into the store. Who asks for the same one meanwhile waits for the same writing; a shell
+ * that a conversation has named stays in the store as long as the conversation, and is not looked for again.
+ */
+import { createHash } from "node:crypto";
 import { again } from "../again.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { Environment } from "../environment.ts";
@@ -6,23 +10,31 @@ import type { Shell } from "../providers/types.ts";
 
 /** A turn that is stopped must not stop the writing that another waits for. */
 const NEVER = new AbortController().signal;
+/** Named shells remembered, about 150 bytes each; a forgotten one costs a read. */
+const NAMED = 10_000;
 
 export class ShellBlobs {
   readonly #underWay = new Map<string, Promise<string>>();
+  readonly #named = new Set<string>();
 
   constructor(readonly log: Pick<EventLog, "putBlob">, readonly environment: Environment) {}
 
   /** The SHA-256 under which the shell is in the store. */
-  put(shell: Shell): Promise<string> {
-    const text = JSON.stringify(shell);
-    const known = this.#underWay.get(text);
+  put(conversationId: string, shell: Shell): Promise<string> {
+    const bytes = new TextEncoder().encode(JSON.stringify(shell));
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    if (this.#named.has(`${conversationId}/${sha256}`)) return Promise.resolve(sha256);
+    const known = this.#underWay.get(sha256);
     if (known) return known;
-    const putting = again(
-      this.environment,
-      NEVER,
-      () => this.log.putBlob(new TextEncoder().encode(text), "application/json"),
-    ).then(({ sha256 }) => sha256).finally(() => this.#underWay.delete(text));
-    this.#underWay.set(text, putting);
+    const putting = again(this.environment, NEVER, () => this.log.putBlob(bytes, "application/json"))
+      .then(() => sha256).finally(() => this.#underWay.delete(sha256));
+    this.#underWay.set(sha256, putting);
     return putting;
+  }
+
+  /** An event of the conversation names the shell: a deletion elsewhere cannot remove it any more. */
+  named(conversationId: string, sha256: string): void {
+    if (this.#named.size >= NAMED) this.#named.clear();
+    this.#named.add(`${conversationId}/${sha256}`);
   }
 }
