@@ -2,6 +2,7 @@
 import { foldBench } from "./fold_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
+import { processBench } from "./process_bench.ts";
 import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
@@ -17,4 +18,5 @@ console.log(table("\nOpening a conversation of 10,000 messages by four agents", 
 console.log(table("\nThe folds by themselves", folds));
 console.log(table("\nFrom a message to the first text of each agent", await turnBench()));
 console.log(table("\nThe event stream against a bare server", await streamBench()));
+console.log(table("\nA server process", await processBench()));
 console.log(table("\nThe page in Chromium", await pageBench()));

@@ -13,6 +13,10 @@ export class ServerProcess {
 
   constructor(readonly data: string) {}
 
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** `port` 0: any free one. */
   async start(port = 0): Promise<void> {
     const child = new Deno.Command(Deno.execPath(), {
