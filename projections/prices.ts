@@ -9,7 +9,7 @@ import type { Price } from "../events/workspace.ts";
 export const PRICES_AS_OF = "2026-10-24";
 
 /** `long`: what a request of more than `above` prompt tokens costs; null: dearer, by how much is not known. */
-interface Listed extends Price {
+export interface Listed extends Price {
   readonly long?: { readonly above: number; readonly price: Price | null };
 }
 
@@ -23,7 +23,8 @@ const price = (input: number, cacheRead: number, output: number, cacheWrite = in
 const claude = (input: number, cacheRead: number, output: number) =>
   price(input, cacheRead, output, 1.25 * input);
 
-const PRICES: Readonly<Record<string, Listed>> = {
+/** The makers' list prices, by model name without its date. */
+export const LISTED_PRICES: Readonly<Record<string, Listed>> = {
   "claude-fable-5-1": claude(10, 0.25, 50),
   "claude-fable-5": claude(10, 1, 50),
   "claude-opus-5-5": claude(4, 0.2, 20),
@@ -69,7 +70,7 @@ function undated(model: string): string {
 }
 
 function listed(model: string, overrides: PriceOverrides): Listed | undefined {
-  for (const table of [overrides, PRICES]) {
+  for (const table of [overrides, LISTED_PRICES]) {
     for (const name of [model, undated(model)]) if (Object.hasOwn(table, name)) return table[name];
   }
   return undefined;

@@ -26,6 +26,16 @@ export const plural = (n: number, one: string, many = `${one}s`): string =>
 export const usd = (value: number | null): string =>
   value === null ? "unknown" : value === 0 ? "$0" : `$${value < 0.01 ? value.toFixed(5) : value.toFixed(2)}`;
 
+const dollars = new Intl.NumberFormat(undefined, {
+  style: "currency",
+  currency: "USD",
+  currencyDisplay: "narrowSymbol",
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 4,
+});
+/** A price of a million tokens. */
+export const rate = (value: number): string => dollars.format(value);
+
 /** Milliseconds of a day. */
 const DAY_MS = 86_400_000;
 

@@ -7,6 +7,7 @@ import { health } from "./health.ts";
 import { insight } from "./insight.ts";
 import { messages } from "./messages.ts";
 import { pages } from "./pages.ts";
+import { prices } from "./prices.ts";
 import { programs } from "./programs.ts";
 import { reruns } from "./rerun.ts";
 import { settings } from "./settings.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...insight,
   ...files,
   ...settings,
+  ...prices,
   ...accounts,
   ...programs,
   ...health,

@@ -212,3 +212,18 @@ browserTest("P23 a screen reader hears who is answering, then the answer once", 
   assert.match(heard[1] ?? "", /^Ada answered: .*Is bread food\?/s);
   assert.equal(await page.getByRole("log").getAttribute("aria-live"), "off");
 });
+
+browserTest("P16 a person sets a price of their own, sees it first, and takes it away", async (bowl) => {
+  const page = await bowl.open("/settings/prices");
+  await page.getByLabel("Model", { exact: true }).fill("llama-3.3:70b");
+  await page.getByLabel("Input", { exact: true }).fill("0.2");
+  await page.getByRole("button", { name: "Save the price" }).click();
+  await page.getByRole("alert").getByText("Input and output both need a price.").waitFor();
+  await page.getByLabel("Output", { exact: true }).fill("0,4");
+  await page.getByRole("button", { name: "Save the price" }).click();
+  const own = page.getByRole("table", { name: "Your prices" });
+  assert.match(await own.locator("tbody tr").innerText(), /llama-3\.3:70b\s+\$0\.2\s+\$0\.2\s+\$0\.4/);
+  await page.reload();
+  await own.getByRole("button", { name: "Remove the price of llama-3.3:70b" }).click();
+  await page.getByText("No prices of your own yet.").waitFor();
+});

@@ -1,4 +1,4 @@
-/** axe-core finds nothing on any view, in both themes, wide and narrow. */
+/** axe-core finds nothing on any view, in both themes, wide and narrow, and no view scrolls sideways. */
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
@@ -20,6 +20,11 @@ async function check(page: Page, view: string): Promise<void> {
   });
   const lines = found.map(({ id, nodes }) => `${view}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   assert.deepEqual(lines, []);
+  const sideways = await page.evaluate(() =>
+    [...document.querySelectorAll("html, main, .settings, .transcript")]
+      .filter((pane) => pane.scrollWidth > pane.clientWidth + 1).map((pane) => pane.className || pane.tagName)
+  );
+  assert.deepEqual(sideways, [], `${view}: nothing scrolls sideways`);
 }
 
 for (const scheme of ["light", "dark"] as const) {
@@ -75,14 +80,15 @@ for (const scheme of ["light", "dark"] as const) {
       await check(page, "new conversation");
       await shut();
 
-      for (const section of ["providers", "agents", "roles", "personalities", "agencies", "tokens"]) {
+      for (
+        const section of ["providers", "agents", "roles", "personalities", "agencies", "prices", "tokens"]
+      ) {
         await page.goto(`${bowl.address}/settings/${section}`);
         const add = page.getByRole("button", { name: /^Add / });
         await page.getByRole("heading", { name: "Settings" }).waitFor();
-        if (section !== "tokens") {
-          await add.click();
-          await page.locator(".form").first().waitFor();
-        }
+        if (section !== "tokens" && section !== "prices") await add.click();
+        await page.locator(".form").first().waitFor();
+        if (section === "prices") await page.getByRole("table").first().waitFor();
         await check(page, section);
       }
       await page.goto(`${bowl.address}/c/nothing_here`);

@@ -80,3 +80,24 @@ Deno.test("CVE-2026-82639 another address of a provider clears its key", async (
   const moved = await server.call("PATCH", `/api/providers/${id}`, { baseUrl: "http://127.0.0.1:10/v1" });
   assert.equal(moved.json.hasKey, false);
 });
+
+Deno.test("P16 own prices come before the list, count for what was used already, and can be taken away", async () => {
+  await using server = await TestServer.start();
+  const { json: listed } = await server.call("GET", "/api/prices");
+  assert.match(listed.asOf, /^\d{4}-\d{2}-\d{2}$/);
+  assert.ok(listed.listed["gpt-5"].output > 0);
+  assert.deepEqual(listed.own, {});
+  const price = { input: 1, output: 2 };
+  const set = await server.call("PATCH", "/api/prices", {
+    prices: { "org/own-model:7b": price, "gpt-5": { input: 0, output: 0 } },
+  });
+  assert.equal(set.status, 200);
+  assert.deepEqual(set.json.own["org/own-model:7b"], price);
+  const taken = await server.call("PATCH", "/api/prices", { prices: { "gpt-5": null } });
+  assert.deepEqual(taken.json.own, { "org/own-model:7b": price });
+  for (const wrong of [{ input: -1, output: 1 }, { input: 1 }, { input: 1, output: "2" }, 7]) {
+    const refused = await server.call("PATCH", "/api/prices", { prices: { m: wrong } });
+    assert.equal(refused.status, 422, JSON.stringify(wrong));
+  }
+  assert.deepEqual((await server.call("GET", "/api/prices")).json.own, { "org/own-model:7b": price });
+});

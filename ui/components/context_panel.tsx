@@ -1,6 +1,6 @@
 /** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { contextFor, type Omission, specNow } from "../../projections/context.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import { includedFor } from "../../projections/message_view.ts";
@@ -144,6 +144,7 @@ export function pretty(body: string): string {
 
 function Grid({ store }: { store: ConversationStore }) {
   store.tick.value;
+  const box = useRef<HTMLDivElement>(null);
   const { state } = store;
   const ids = state.order.filter((id) => state.messages[id]?.role !== "system").slice(-GRID);
   const set = async (messageId: string, participantId: string, included: boolean) => {
@@ -153,9 +154,13 @@ function Grid({ store }: { store: ConversationStore }) {
     });
     if (!answer.ok) say(answer.message, true);
   };
+  // The newest messages are the ones one changes; older ones are a scroll away.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [state.id, ids.length]);
   if (ids.length === 0) return null;
   return (
-    <div class="grid" tabIndex={0}>
+    <div class="grid" tabIndex={0} ref={box}>
       <table>
         <caption>Who sees what from the next turn on</caption>
         <thead>

@@ -1,12 +1,13 @@
-/** Settings: providers, agents, roles, personalities, agencies, tokens. */
+/** Settings: providers, agents, roles, personalities, agencies, prices, tokens. */
 import "../styles/panels.css";
 import { sidebarOpen } from "../store/ui_store.ts";
 import { settings } from "../store/store.ts";
 import { FORMS } from "./forms.ts";
+import { Prices } from "./prices.tsx";
 import { Resources } from "./resources.tsx";
 import { Tokens } from "./tokens.tsx";
 
-const SECTIONS = ["providers", "agents", "roles", "personalities", "agencies", "tokens"] as const;
+const SECTIONS = ["providers", "agents", "roles", "personalities", "agencies", "prices", "tokens"] as const;
 const HELP: Record<(typeof SECTIONS)[number], string> = {
   providers:
     "Where models are reached: OpenAI, Anthropic, or any compatible server. Keys are stored encrypted and never shown again.",
@@ -14,6 +15,8 @@ const HELP: Record<(typeof SECTIONS)[number], string> = {
   roles: "What an agent is for; several agents can share one.",
   personalities: "How an agent talks.",
   agencies: "A manager and its members, with the principles they follow.",
+  prices:
+    "What answers cost, in US dollars per million tokens. Your own prices come before the list; a model in neither costs “unknown”.",
   tokens: "For programs that use the interface at /v1 and /api.",
 };
 
@@ -50,6 +53,8 @@ export function Settings({ section }: { section: string }) {
           ? <p aria-busy="true">Loading…</p>
           : here === "tokens"
           ? <Tokens />
+          : here === "prices"
+          ? <Prices />
           : <Resources key={here} form={FORMS[here]} />}
       </div>
     </section>

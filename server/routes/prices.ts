@@ -1,0 +1,60 @@
+/** What models cost: the dated table, and the workspace's own prices, which come first. */
+import { z } from "zod";
+import { Price } from "../../events/workspace.ts";
+import { LISTED_PRICES, PRICES_AS_OF } from "../../projections/prices.ts";
+import { metaOf, problemOf } from "../commanding.ts";
+import { type Call, json, type Route, route } from "../route.ts";
+
+/** Own prices one workspace keeps; each change records all of them in one event. */
+const OWN_PRICES = 200;
+
+const Model = z.string().trim().min(1).max(200);
+/** null gives the model back to the table. */
+const Change = z.strictObject({ prices: z.record(Model, Price.nullable()) });
+
+async function read(call: Call<unknown>): Promise<Response> {
+  const { settings } = await call.services.system.workspace();
+  return json({ asOf: PRICES_AS_OF, listed: LISTED_PRICES, own: settings.prices ?? {} });
+}
+
+async function change(call: Call<z.infer<typeof Change>>): Promise<Response> {
+  const outcome = await call.services.system.changeWorkspace(({ settings }) => {
+    const before = settings.prices ?? {};
+    const prices = Object.fromEntries(
+      Object.entries({ ...before, ...call.body.prices }).filter(([, price]) => price !== null),
+    ) as Record<string, Price>; // the nulls are gone
+    if (Object.keys(prices).length > OWN_PRICES) {
+      const detail = `must be at most ${OWN_PRICES} models`;
+      return { ok: false, code: "validation", detail, path: "prices" };
+    }
+    const same = JSON.stringify(prices) === JSON.stringify(before);
+    const data = { ...settings, prices };
+    return {
+      ok: true,
+      events: same ? [] : [{ type: "WorkspaceSettingsChanged", data }],
+      answer: { id: "" },
+    };
+  }, metaOf(call));
+  if (!outcome.ok) throw problemOf(outcome);
+  return await read(call);
+}
+
+export const prices: Route[] = [
+  route({
+    method: "GET",
+    path: "/api/prices",
+    access: "api",
+    summary: "Prices in US dollars per million tokens: the dated table and the workspace's own",
+    status: 200,
+    handle: read,
+  }),
+  route({
+    method: "PATCH",
+    path: "/api/prices",
+    access: "api",
+    summary: "Set the workspace's own prices by model name; null takes one away",
+    body: Change,
+    status: 200,
+    handle: change,
+  }),
+];
