@@ -175,3 +175,29 @@ browserTest(
     for (const answer of answers) assert.match(answer, /^message_[0-9a-f]{12}$/);
   },
 );
+
+browserTest(
+  "pills are put in another order with keys or by dragging, for every tab and for ever",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "echo" });
+    const context = await bowl.context();
+    const page = await bowl.tab(context, `/c/${id}`);
+    const other = await bowl.tab(context, `/c/${id}`);
+    const order = (tab: typeof page, names: string) =>
+      tab.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll(".pill .name")].map((name) => name.textContent).join() === wanted,
+        names,
+      );
+    await order(other, "Ada,Ben,Cleo");
+    await pill(page, "Ada").focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await order(page, "Ben,Ada,Cleo");
+    await page.keyboard.press("Alt+ArrowRight");
+    await order(other, "Ben,Cleo,Ada");
+    await page.locator(".pills li", { hasText: "Ada" }).dragTo(page.locator(".pills li", { hasText: "Ben" }));
+    await order(other, "Ada,Ben,Cleo");
+    await page.reload();
+    await order(page, "Ada,Ben,Cleo");
+  },
+);

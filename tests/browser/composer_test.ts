@@ -79,11 +79,19 @@ browserTest(
     const page = await bowl.tab(context, `/c/${id}`);
     await page.getByRole("textbox", BOX).waitFor();
     let cut = true;
-    await context.route("**/messages", (route) => cut ? route.abort() : route.continue());
+    let tries = 0;
+    const triedAgain = Promise.withResolvers<void>();
+    await context.route("**/messages", async (route) => {
+      if (!cut) return await route.continue();
+      await route.abort();
+      if (++tries === 2) triedAgain.resolve();
+    });
     await send(page, "Are you there?");
     await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
     await page.reload();
     await page.locator("article.outgoing", { hasText: "Are you there?" }).waitFor();
+    await triedAgain.promise;
+    await page.getByText("The server cannot be reached.").waitFor();
     cut = false;
     await page.locator("article.outgoing").getByRole("button", { name: "Retry" }).click();
     await settled(page, 1);

@@ -5,6 +5,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { build } from "../../ui/build.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { Wire } from "./wire.ts";
 
 const FOUND = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const ARTEFACTS = new URL("./artefacts/", import.meta.url).pathname;
@@ -42,7 +43,13 @@ export class Bowl {
   readonly #contexts: BrowserContext[] = [];
   #port = 0;
 
-  constructor(readonly server: ServerProcess, readonly browser: Browser) {}
+  constructor(readonly server: ServerProcess, readonly browser: Browser, readonly wire: Wire) {}
+
+  /** The server's address by way of the wire. */
+  get wired(): string {
+    this.wire.to(Number(new URL(this.address).port));
+    return `http://localhost:${this.wire.port}`;
+  }
 
   get address(): string {
     if (!this.server.address) throw new Error("the server does not run");
@@ -61,14 +68,14 @@ export class Bowl {
     return context;
   }
 
-  /** A tab at `path`. */
-  async tab(context: BrowserContext, path = "/"): Promise<Page> {
+  /** A tab at `path`, straight to the server unless by another `address`. */
+  async tab(context: BrowserContext, path = "/", address = this.address): Promise<Page> {
     const page = await context.newPage();
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
       if (/Content Security Policy|Trusted ?Type/i.test(message.text())) this.faults.push(message.text());
     });
-    await page.goto(this.address + path);
+    await page.goto(address + path);
     return page;
   }
 
@@ -149,7 +156,8 @@ export async function inBowl(
   }
   const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
   await prepare?.(data);
-  const server = new ServerProcess(data);
+  await using wire = new Wire();
+  const server = new ServerProcess(data, ["--allowed-host", `localhost:${wire.port}`]);
   const browser = await chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
     args: [
@@ -164,7 +172,7 @@ export async function inBowl(
   });
   try {
     await server.start();
-    const bowl = new Bowl(server, browser);
+    const bowl = new Bowl(server, browser, wire);
     await body(bowl);
     await bowl.close();
     if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);

@@ -102,3 +102,77 @@ browserTest(
     });
   },
 );
+
+/** Milliseconds the network is away: longer than the longest pause between two tries to reconnect. */
+const AWAY_MS = 30_000;
+
+browserTest(
+  "P2 thirty seconds without a network: nothing is lost, nothing doubled, no spinner stays",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "story:300", Ben: "story:120" });
+    const page = await bowl.tab(await bowl.context(), `/c/${id}`, bowl.wired);
+    await send(page, "Tell me of bread");
+    const seen = await writing(page, "Ada", 40);
+    const left = await page.evaluate(() => performance.now());
+    bowl.wire.unplug();
+    await page.getByRole("alert").getByText("Offline").waitFor();
+    await send(page, "Written in the tunnel");
+    await page.locator("article", { hasText: "Written in the tunnel" }).waitFor();
+    await page.waitForFunction((until) => performance.now() > until, left + AWAY_MS);
+    bowl.wire.plug();
+    await page.getByRole("alert").getByText("Offline").waitFor({ state: "detached" });
+    await settled(page, 4);
+    const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(
+      "GET",
+      `/api/conversations/${id}`,
+    );
+    const said = messages.filter(({ role }) => role !== "system");
+    assert.equal(await page.locator("article").count(), said.length);
+    assert.equal(said.filter(({ content }) => content === "Written in the tunnel").length, 1);
+    const first = await answersOf(page, "Ada").first().locator(".text").first().innerText();
+    assert.ok(first.startsWith(seen.slice(0, 40)), "what was seen is still how the answer begins");
+    assert.equal(await page.locator(".dots").count(), 0);
+  },
+);
+
+browserTest(
+  "P1 two tabs that write at the same moment: both messages are there once, in one order for both",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
+    const one = await bowl.tab(await bowl.context(), `/c/${id}`);
+    const two = await bowl.tab(await bowl.context(), `/c/${id}`);
+    const rounds = 5;
+    for (let n = 1; n <= rounds; n++) {
+      await Promise.all([send(one, `one ${n}`), send(two, `two ${n}`)]);
+    }
+    const texts = (page: typeof one) => page.locator("article.mine:not(.sending) .bubble").allInnerTexts();
+    for (const page of [one, two]) {
+      await page.waitForFunction(
+        (wanted) => document.querySelectorAll("article.mine[id]").length === wanted,
+        2 * rounds,
+      );
+    }
+    const [left, right] = [await texts(one), await texts(two)];
+    assert.deepEqual(left, right);
+    assert.equal(new Set(left).size, 2 * rounds);
+    for (const who of ["one", "two"]) {
+      const own = left.filter((text) => text.startsWith(who));
+      assert.deepEqual(own, [...own].sort(), "each in the order it was written");
+    }
+  },
+);
+
+browserTest(
+  "a browser without shared workers has one stream of its own",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const context = await bowl.context();
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
+    const page = await bowl.tab(context, `/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 1);
+    const subscribers = async () =>
+      (await bowl.api<{ subscribers: number }>("GET", "/api/status")).subscribers;
+    assert.equal(await subscribers(), 1);
+  },
+);

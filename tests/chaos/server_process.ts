@@ -11,7 +11,8 @@ export class ServerProcess {
   #child: Deno.ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly data: string) {}
+  /** `more`: further arguments of the command. */
+  constructor(readonly data: string, readonly more: readonly string[] = []) {}
 
   get pid(): number {
     return this.#child?.pid ?? 0;
@@ -32,6 +33,7 @@ export class ServerProcess {
         `${port}`,
         "--data",
         this.data,
+        ...this.more,
       ],
       stdout: "piped",
       stderr: "null",

@@ -1,5 +1,5 @@
 /** Everything the browser knows of the server: the list, the settings, the open conversation. */
-import { batch, computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { AnyEvent } from "../../events/envelope.ts";
 import type { Body, ConversationState } from "../../projections/conversation_state.ts";
 import { evolveRow, type ListRow } from "../../projections/list.ts";
@@ -141,13 +141,16 @@ function announce(store: ConversationStore, event: Streamed): void {
   }
 }
 
+/** Milliseconds without a connection before people are told. */
+const OFFLINE_MS = 2_000;
 let downTimer: ReturnType<typeof setTimeout> | undefined;
 
 function receive(message: StreamMessage): void {
   switch (message.type) {
     case "ready":
       clearTimeout(downTimer);
-      batch(() => (offline.value = false));
+      downTimer = undefined;
+      offline.value = false;
       // A first connection begins now: what was fetched before it may be behind.
       if (!message.again || !rows.value) refresh();
       outbox.retryAll();
@@ -156,8 +159,8 @@ function receive(message: StreamMessage): void {
       refresh();
       return;
     case "down":
-      clearTimeout(downTimer);
-      downTimer = setTimeout(() => (offline.value = true), 2_000);
+      // From the first failure on: tries that fail in between do not put it off.
+      downTimer ??= setTimeout(() => (offline.value = true), OFFLINE_MS);
       return;
     case "frame":
       if (message.name === "event") return hear(message.data as Streamed);

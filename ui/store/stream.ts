@@ -33,6 +33,7 @@ export function openStream(tell: (message: StreamMessage) => void): void {
   } catch {
     const source = new StreamSource(tell);
     source.open();
+    addEventListener("online", () => source.open());
     // A hidden tab gives its connection back: browsers allow six to one server.
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) source.close();

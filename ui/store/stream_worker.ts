@@ -15,6 +15,8 @@ const source = new StreamSource((message) => {
   for (const port of ports) port.postMessage(message);
 });
 source.open();
+// The network is back, or another one: what is open may be dead without knowing it.
+globalThis.addEventListener("online", () => source.open());
 
 globalThis.addEventListener("connect", (event) => {
   for (const port of (event as MessageEvent & { ports: readonly MessagePort[] }).ports) {
