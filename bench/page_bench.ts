@@ -15,6 +15,8 @@ const WRITERS = 5;
 /** Keys pressed, milliseconds apart: a quick typist. */
 const KEYS = 120;
 const KEY_MS = 60;
+/** Clicks on a pill. */
+const TOGGLES = 40;
 /** Events of one append. */
 const BATCH = 100;
 
@@ -76,9 +78,48 @@ async function typed(page: Page): Promise<{ work: number[]; paint: number[] }> {
   });
 }
 
+/** Milliseconds from a click on a pill in one tab until the other tab shows it. */
+async function agreeing(here: Page, there: Page): Promise<number[]> {
+  const took: number[] = [];
+  const pill = here.locator(".pill button").first();
+  for (let n = 0; n < TOGGLES; n++) {
+    const seen = there.evaluate(() =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          resolve(Date.now());
+        });
+        const button = document.querySelector(".pill button");
+        if (button) observer.observe(button, { attributes: true, attributeFilter: ["aria-pressed"] });
+      })
+    );
+    const clicked = await pill.evaluate((button: HTMLElement) => {
+      const now = Date.now();
+      button.click();
+      return now;
+    });
+    took.push(await seen - clicked);
+  }
+  return took;
+}
+
 export async function pageBench(): Promise<Row[]> {
   if (!CHROMIUM) return [{ what: "the page", measured: "no Chromium on this machine" }];
   const rows: Row[] = [];
+  await inBowl(async (bowl) => {
+    const context = await bowl.context();
+    const here = await bowl.tab(context, "/c/conversation_welcome");
+    const there = await bowl.tab(await bowl.context(), "/c/conversation_welcome");
+    for (const tab of [here, there]) await tab.locator(".pill button").first().waitFor();
+    const p95 = quantile(await agreeing(here, there), 0.95);
+    rows.push({
+      what: "a pill is clicked in one tab, the other shows it, p95",
+      measured: `${p95.toFixed(0)} ms`,
+      against: "200 ms",
+      ratio: p95 / 200,
+      target: { atMost: 1 },
+    });
+  });
   await inBowl(async (bowl) => {
     const context = await bowl.context();
     const page = await bowl.tab(context, "/");

@@ -8,6 +8,7 @@ import { upload, type Uploaded } from "../store/api.ts";
 import { insert } from "../store/composer_text.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
 import { outbox } from "../store/store.ts";
+import { typed } from "../store/typing.ts";
 import { draftOf, keepDraft, say } from "../store/ui_store.ts";
 import { completed, Mentions, type Typing, typingAt } from "./mentions.tsx";
 
@@ -136,6 +137,7 @@ export function Composer({ store }: { store: ConversationStore }) {
         aria-activedescendant={matches.length > 0 ? `mention-${chosen.value % matches.length}` : undefined}
         value={text.value}
         onInput={(event) => {
+          typed();
           set(event.currentTarget.value);
           typing.value = typingAt(event.currentTarget);
           chosen.value = 0;

@@ -6,6 +6,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import type { AnyEvent } from "../../events/envelope.ts";
 import { conversation } from "../../projections/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/conversation_state.ts";
+import { patience } from "./typing.ts";
 
 export interface Shown {
   readonly message: Message;
@@ -43,7 +44,8 @@ export class ConversationStore {
   readonly #messages = new Map<string, Signal<Shown>>();
   readonly #drafts = new Map<string, Signal<{ text: string; reasoning: string }>>();
   readonly #writing = new Map<string, Writing>();
-  #frame = 0;
+  #waiting = false;
+  #shownAt = -Infinity;
 
   constructor(state: ConversationState, readonly live = true) {
     this.state = state;
@@ -113,13 +115,23 @@ export class ConversationStore {
     const reasoning = piece ? joined(same.reasoning, piece) : same.reasoning;
     if (text === null || reasoning === null) return false;
     this.#writing.set(draft.messageId, { attempt: draft.attempt, text, reasoning });
-    // Once a frame is as often as anyone can see; a hidden tab has no frames and catches up later.
-    this.#frame ||= requestAnimationFrame(() => this.#flush());
+    this.#flushSoon();
     return true;
   }
 
+  /** Once a frame is as often as anyone can see; a hidden tab has no frames and catches up later. */
+  #flushSoon(): void {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    const frame = () => requestAnimationFrame(() => this.#flush());
+    const wait = patience(this.#shownAt);
+    if (wait > 0) setTimeout(frame, wait);
+    else frame();
+  }
+
   #flush(): void {
-    this.#frame = 0;
+    this.#waiting = false;
+    this.#shownAt = performance.now();
     batch(() => {
       for (const [id, { text, reasoning }] of this.#writing) {
         const draft = this.draft(id);
