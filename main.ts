@@ -7,6 +7,7 @@ import { MockProvider } from "./actors/providers/mock.ts";
 import { createSystem } from "./actors/system.ts";
 import type { System } from "./actors/system_types.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";
+import { renameConversation } from "./actors/tools/rename_conversation.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
@@ -51,7 +52,7 @@ async function openSystem(store: StoreLog, options: Options, logger: Logger): Pr
     environment: realEnvironment,
     logger,
     adapter: adapters(new MockProvider({ clock: realEnvironment }), () => Date.now()),
-    tools: createToolbox([currentTime(realEnvironment), fetchUrl()]),
+    tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation]),
     masterKey: await masterKey(options.data, options.masterKey),
   });
 }

@@ -66,6 +66,8 @@ export class Agents implements Runs {
       } else if (type === "TurnInterrupted") {
         const running = this.#running.get(data.turnId);
         if (running && running.attempt <= data.attempt) running.stop("over");
+      } else if (type === "ToolDecided") {
+        this.#ports.permissions.decided(data, data.callId, data.allowed);
       }
     }
   }

@@ -23,6 +23,7 @@ import { LiveHub } from "./live.ts";
 import { type Logger, safely } from "./logger.ts";
 import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import type { System } from "./system_types.ts";
+import { Permissions } from "./turn/permissions.ts";
 import { serverOf, type Toolbox } from "./turn/ports.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { WorkspaceActor } from "./workspace_actor.ts";
@@ -123,6 +124,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     logger,
     tools: options.tools,
+    permissions: new Permissions(environment),
     shells: new ShellBlobs(log, environment),
     caller: (provider) => callers.caller(provider),
     owner,

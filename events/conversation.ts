@@ -264,7 +264,15 @@ export const ToolCalled = event(
     /** On the first call of a round: what the model said before it, and what must be replayed as is. */
     said: z.string().optional(),
     opaque: z.string().optional(),
+    /** It changes something, so it waits for a person's `ToolDecided` before it runs. */
+    asks: z.literal(true).optional(),
   }),
+);
+/** A person lets a tool that asks run, or not. */
+export const ToolDecided = event(
+  "ToolDecided",
+  1,
+  z.strictObject({ ...call, callId: z.string().min(1).max(200), allowed: z.boolean() }),
 );
 export const ToolReturned = event(
   "ToolReturned",
@@ -361,6 +369,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   ProviderCalled,
   ProviderCallFailed,
   ToolCalled,
+  ToolDecided,
   ToolReturned,
   TurnCompleted,
   TurnFailed,

@@ -25,6 +25,7 @@ export const versions: ReadonlyMap<string, number> = new Map([
   ["ProviderCalled", 1],
   ["ProviderCallFailed", 1],
   ["ToolCalled", 1],
+  ["ToolDecided", 1],
   ["ToolReturned", 1],
   ["TurnCompleted", 1],
   ["TurnFailed", 1],

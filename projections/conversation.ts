@@ -187,6 +187,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
     case "ProviderCalled":
     case "ProviderCallFailed":
     case "ToolCalled":
+    case "ToolDecided":
     case "ToolReturned":
       return touchTurn(state, event);
     case "TurnCompleted":

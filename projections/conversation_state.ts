@@ -82,6 +82,9 @@ export interface ToolUse {
   readonly round: number;
   readonly tool: string;
   readonly args: string;
+  /** It waits for a person, whose word is `allowed` once it is said. */
+  readonly asks?: true;
+  readonly allowed?: boolean;
   readonly status?: DataOf<"ToolReturned">["status"];
   readonly result?: string;
 }

@@ -1,6 +1,6 @@
 /** How turns change the conversation: a turn is requested, started, touched and ended exactly once. */
 import type { ConversationEvent, Usage } from "../events/conversation.ts";
-import type { Body, ConversationState, Message, Turn } from "./conversation_state.ts";
+import type { Body, ConversationState, Message, ToolUse, Turn } from "./conversation_state.ts";
 import { addMessage, changeMessage, isPublic } from "./conversation_messages.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
@@ -74,7 +74,7 @@ export function startTurn(state: ConversationState, event: Of<"TurnRequested" | 
   changeMessage(state, turn.messageId, { status: "streaming" });
 }
 
-type Touch = Of<"ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolReturned">;
+type Touch = Of<"ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolDecided" | "ToolReturned">;
 
 /** What happens inside a turn: calls are counted, tools are shown in the answer (S4-33). */
 export function touchTurn(state: ConversationState, event: Touch): void {
@@ -89,18 +89,30 @@ export function touchTurn(state: ConversationState, event: Touch): void {
         retries: (state.messages[turn.messageId]?.retries ?? 0) + 1,
       });
     case "ToolCalled": {
-      const { callId, attempt, round, tool, args } = event.data;
-      return changeBody(state, turn.messageId, { tools: [...tools, { callId, attempt, round, tool, args }] });
+      const { callId, attempt, round, tool, args, asks } = event.data;
+      const use: ToolUse = { callId, attempt, round, tool, args, ...(asks ? { asks } : {}) };
+      return changeBody(state, turn.messageId, { tools: [...tools, use] });
     }
-    case "ToolReturned": {
-      const { callId, attempt, status, result } = event.data;
+    case "ToolDecided":
       return changeBody(state, turn.messageId, {
-        tools: tools.map((use) =>
-          use.callId === callId && use.attempt === attempt ? { ...use, status, result } : use
-        ),
+        tools: changedUse(tools, event.data, { allowed: event.data.allowed }),
       });
+    case "ToolReturned": {
+      const { status, result } = event.data;
+      return changeBody(state, turn.messageId, { tools: changedUse(tools, event.data, { status, result }) });
     }
   }
+}
+
+/** Servers exist that name the first call of every round alike, so a call is known by its round too. */
+function changedUse(
+  tools: readonly ToolUse[],
+  { callId, attempt, round }: { callId: string; attempt: number; round: number },
+  change: Partial<ToolUse>,
+): ToolUse[] {
+  return tools.map((use) =>
+    use.callId === callId && use.attempt === attempt && use.round === round ? { ...use, ...change } : use
+  );
 }
 
 /** An answer nobody chose to include by hand: only a completed one counts for the context. */

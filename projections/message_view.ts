@@ -1,6 +1,6 @@
 /** A message as the API shows it (S4-24): header, text and how far its answer is, in one flat object. */
 import type { Attachment, Usage } from "../events/conversation.ts";
-import type { ConversationState, Message, MessageStatus } from "./conversation_state.ts";
+import type { ConversationState, Message, MessageStatus, ToolUse } from "./conversation_state.ts";
 
 export interface MessageView {
   readonly id: string;
@@ -38,6 +38,11 @@ export function includedFor(message: Message): Record<string, boolean> {
   return standing;
 }
 
+/** Whether a tool call waits for a person's word. */
+export function waits(use: ToolUse): boolean {
+  return use.asks === true && use.allowed === undefined && use.status === undefined;
+}
+
 /** Null for an id that names no message. A text that was not read is "". */
 export function messageView(state: ConversationState, id: string): MessageView | null {
   const message = state.messages[id];
@@ -65,7 +70,7 @@ export function messageView(state: ConversationState, id: string): MessageView |
     modelId: message.model ?? null,
     reasoning: body?.reasoning ?? null,
     toolsUsed: message.toolsUsed ?? [],
-    toolStatus: running ? `Using ${running.tool}` : null,
+    toolStatus: running ? `${waits(running) ? "Asks to use" : "Using"} ${running.tool}` : null,
     attachments: message.attachments ?? [],
   };
 }

@@ -55,6 +55,7 @@ export const ChangeParticipant = z.object({
   position: z.int().min(0).max(PARTICIPANTS).optional(),
 });
 export const Stop = z.object({ turnId: Id.optional() });
+export const Permission = z.object({ callId: z.string().min(1).max(200), allowed: z.boolean() });
 export const Fork = z.object({ seq: z.int().min(1), title: Title.optional() });
 export const Rerun = z.object({
   agents: z.record(

@@ -10,6 +10,7 @@ import type { Mode } from "../events/conversation.ts";
 import { conversation } from "../projections/conversation.ts";
 import type { ConversationState, Turn } from "../projections/conversation_state.ts";
 import { dueTurns } from "../projections/due.ts";
+import { waits } from "../projections/message_view.ts";
 import { ANN, BEN, completion } from "./history.ts";
 
 /** One step of the walk: what is tried, and three numbers that choose among what there is. */
@@ -142,8 +143,16 @@ const STEPS = {
         tool: "fetch_url",
         args: "{}",
         said: "Let me look.",
+        ...(b % 2 === 0 ? { asks: true } : {}),
       }],
     })),
+  ],
+  toolDecided: [
+    4,
+    inside((turn, { b, state }) => {
+      const open = state.bodies[turn.messageId]?.tools?.find(waits);
+      return open ? { type: "decide_tool", turnId: turn.id, callId: open.callId, allowed: b % 3 > 0 } : null;
+    }),
   ],
   toolReturned: [
     6,

@@ -83,6 +83,13 @@ export type PersonCommand =
   | { readonly type: "stop"; readonly turnId?: string }
   /** A new turn with a new message id; the old one stays (P11). */
   | { readonly type: "retry"; readonly turnId: string }
+  /** Lets a tool call that asks run, or not. Saying the same again is fine. */
+  | {
+    readonly type: "decide_tool";
+    readonly turnId: string;
+    readonly callId: string;
+    readonly allowed: boolean;
+  }
   | { readonly type: "delete" };
 
 /** Commands of the actors that run turns. Each names its attempt: any but the running one is refused. */
@@ -98,7 +105,12 @@ export type TurnCommand =
   | { readonly type: "call"; readonly data: DataOf<"ProviderCalled"> }
   | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }
   | { readonly type: "tool_called"; readonly data: readonly DataOf<"ToolCalled">[] }
-  | { readonly type: "tool_returned"; readonly data: DataOf<"ToolReturned"> }
+  | {
+    readonly type: "tool_returned";
+    readonly data: DataOf<"ToolReturned">;
+    /** What the tool calls the conversation from now on. */
+    readonly title?: string;
+  }
   | {
     readonly type: "complete";
     /** `to` is decided from `address`. */

@@ -8,6 +8,7 @@ import type { Command, Deciding, Decision } from "./commands.ts";
 import { change, remove, start } from "./decide_conversation.ts";
 import { include, post } from "./decide_message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./decide_roster.ts";
+import { decideTool } from "./decide_tool.ts";
 import { ask, askAll, claim, complete, failTurn, interrupt, record, retry, stop } from "./decide_turn.ts";
 
 /**
@@ -38,6 +39,8 @@ export function decide(command: Command, state: ConversationState, deciding: Dec
       return stop(command, state, deciding);
     case "retry":
       return retry(command, state, deciding);
+    case "decide_tool":
+      return decideTool(command, state, deciding);
     case "delete":
       return remove(state, deciding);
     case "claim":

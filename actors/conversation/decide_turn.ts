@@ -146,6 +146,7 @@ export function record(
       for (const data of command.data) batch.add("ToolCalled", data, turn.exchange);
       break;
     case "tool_returned":
+      if (command.title !== undefined) batch.add("ConversationRenamed", { title: command.title });
       batch.add("ToolReturned", command.data, turn.exchange);
       break;
     default:

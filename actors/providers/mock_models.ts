@@ -172,6 +172,15 @@ function toolUser(talk: Talk, body: MockBody): Plan | null {
   if (url !== undefined && body.tools.includes("fetch_url")) {
     return { text: said, tools: [{ callId, tool: "fetch_url", args: JSON.stringify({ url }) }], end };
   }
+  const title = /\b(?:call (?:it|this)|rename (?:it|this) to)\s+["“]?([^"”.!?\n]{1,80})/i.exec(talk.last.text)
+    ?.[1];
+  if (title && body.tools.includes("rename_conversation")) {
+    return {
+      text: said,
+      tools: [{ callId, tool: "rename_conversation", args: JSON.stringify({ title }) }],
+      end,
+    };
+  }
   const [tool] = body.tools.includes("current_time") ? ["current_time"] : body.tools;
   if (tool === undefined) return { text: "I would look it up, but nobody gave me a tool.", end: FINISH };
   return { text: said, tools: [{ callId, tool, args: "{}" }], end };

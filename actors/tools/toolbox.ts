@@ -3,10 +3,13 @@ import type { Environment } from "../environment.ts";
 import type { ToolSchema } from "../providers/types.ts";
 import type { Toolbox, ToolResult } from "../turn/ports.ts";
 
-/** One tool. A tool that is not idempotent is never run again when it is not known whether it ran. */
+/** One tool. */
 export interface Tool {
   readonly schema: ToolSchema;
+  /** One that is not is never run again when it is not known whether it ran. */
   readonly idempotent: boolean;
+  /** It changes something beyond the answer, so a person is asked before each call. */
+  readonly changes?: true;
   run(args: unknown, signal: AbortSignal): Promise<ToolResult>;
 }
 
@@ -27,6 +30,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
   return {
     schemas: (names) => names.flatMap((name) => known.get(name)?.schema ?? []),
     isIdempotent: (name) => known.get(name)?.idempotent ?? false,
+    asks: (name) => known.get(name)?.changes ?? false,
     async run(name, args, signal) {
       const tool = known.get(name);
       if (!tool) return { status: "error", result: `There is no tool ${name}.` };

@@ -10,6 +10,7 @@ import type { Folds } from "../folds.ts";
 import type { LiveHub } from "../live.ts";
 import type { Logger } from "../logger.ts";
 import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
+import type { Permissions } from "./permissions.ts";
 import type { ShellBlobs } from "./shell_blobs.ts";
 
 /** A provider as a turn uses it. */
@@ -28,6 +29,8 @@ export interface Caller {
 export interface ToolResult {
   readonly status: "ok" | "error" | "refused";
   readonly result: string;
+  /** A new title for the conversation; it is set in the commit that records the result. */
+  readonly title?: string;
 }
 
 /** The tools agents may be given. */
@@ -35,6 +38,8 @@ export interface Toolbox {
   schemas(names: readonly string[]): readonly ToolSchema[];
   /** May be called again when it is not known whether it ran. */
   isIdempotent(tool: string): boolean;
+  /** It changes something: a person is asked before it runs. */
+  asks(tool: string): boolean;
   /** Never throws. */
   run(tool: string, args: string, signal: AbortSignal): Promise<ToolResult>;
 }
@@ -50,6 +55,7 @@ export interface TurnPorts {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly tools: Toolbox;
+  readonly permissions: Permissions;
   readonly shells: ShellBlobs;
   caller(provider: Provider): Promise<Caller>;
   /** Names this process in work rows and in `TurnStarted`. */

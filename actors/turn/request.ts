@@ -50,7 +50,7 @@ export function roundsOf(
   turnId: string,
   attempt: number,
   before = Infinity,
-): ToolRound[] {
+): (ToolRound & { readonly round: number })[] {
   type Call = ToolRound["calls"][number];
   const rounds = new Map<number, { said: string; opaque?: string; calls: Call[] }>();
   for (const { type, data } of events) {
@@ -68,5 +68,5 @@ export function roundsOf(
       round.calls = round.calls.map((call) => call.callId === callId ? { ...call, status, result } : call);
     }
   }
-  return [...rounds].sort(([a], [b]) => a - b).map(([, round]) => round);
+  return [...rounds].sort(([a], [b]) => a - b).map(([round, rest]) => ({ round, ...rest }));
 }

@@ -1,6 +1,6 @@
 /** The roster and its turns: who takes part, who is asked, stopped, asked again, and what it was sent. */
 import type { z } from "zod";
-import { AddParticipant, ChangeParticipant, Empty, Stop } from "../bodies.ts";
+import { AddParticipant, ChangeParticipant, Empty, Permission, Stop } from "../bodies.ts";
 import { conversationOf, execute, intQuery, param } from "../commanding.ts";
 import { joining } from "../joining.ts";
 import { Problem } from "../problem.ts";
@@ -59,6 +59,13 @@ async function stop(call: Call<z.infer<typeof Stop>>): Promise<Response> {
 async function retry(call: Call<unknown>): Promise<Response> {
   const outcome = await execute(call, param(call, "id"), { type: "retry", turnId: param(call, "turnId") });
   return json({ turnId: outcome.answer.turnId, messageId: outcome.answer.messageId, seq: outcome.seq }, 201);
+}
+
+async function permission(call: Call<z.infer<typeof Permission>>): Promise<Response> {
+  const { callId, allowed } = call.body;
+  const turnId = param(call, "turnId");
+  const outcome = await execute(call, param(call, "id"), { type: "decide_tool", turnId, callId, allowed });
+  return json({ turnId, callId, allowed, seq: outcome.seq });
 }
 
 async function request(call: Call<unknown>): Promise<Response> {
@@ -144,6 +151,15 @@ export const turns: Route[] = [
     optionalBody: true,
     status: 201,
     handle: retry,
+  }),
+  route({
+    method: "POST",
+    path: `${at}/turns/:turnId/permission`,
+    access: "api",
+    summary: "Let a tool that asks first run, or not",
+    body: Permission,
+    status: 200,
+    handle: permission,
   }),
   route({
     method: "GET",

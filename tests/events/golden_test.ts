@@ -1,6 +1,7 @@
 /** Logs recorded by each released version read the same for ever: the same bytes, the same texts. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { explainTurn } from "../../actors/explain.ts";
 import { ConversationEvent } from "../../events/conversation.ts";
 import { SYSTEM } from "../../events/envelope.ts";
 import { linesOf, parseLine } from "../../events/export.ts";
@@ -16,7 +17,11 @@ async function recorded(name: string): Promise<string[]> {
   return await Array.fromAsync(linesOf(file.readable));
 }
 
-async function imported(lines: string[], body: (log: StoreLog) => Promise<void>): Promise<void> {
+async function imported(
+  lines: string[],
+  body: (log: StoreLog) => Promise<void>,
+  { stream, seq } = { stream: "golden_v1", seq: 38 },
+): Promise<void> {
   const log = await openLog({ path: ":memory:" });
   try {
     const result = await importStream(
@@ -26,7 +31,7 @@ async function imported(lines: string[], body: (log: StoreLog) => Promise<void>)
       })(),
       { at: "2026-06-01T00:00:00.000Z", by: SYSTEM },
     );
-    assert.deepEqual(result, { ok: true, stream: "golden_v1", created: true, seq: 38 });
+    assert.deepEqual(result, { ok: true, stream, created: true, seq });
     await body(log);
   } finally {
     await log.close();
@@ -34,6 +39,9 @@ async function imported(lines: string[], body: (log: StoreLog) => Promise<void>)
 }
 
 const V1 = await recorded("v1.ndjson");
+/** A tool that asked first, once allowed and once refused, with the requests as they were sent. */
+const ASKED = await recorded("v1_permission.ndjson");
+const ASKED_STREAM = { stream: "conversation_b8d26e274baf", seq: 23 };
 
 Deno.test("the log recorded by version 1 is taken in whole and given out again byte for byte", () =>
   imported(V1, async (log) => {
@@ -61,16 +69,38 @@ Deno.test("the stored bytes of version 1 have the hashes they had", () => {
   assert.equal(all.digest("hex"), "76be52136dd724f88969fa1502f4922568591f05bfe3e564f920c0fb24ba0e82");
 });
 
-Deno.test("every event type of version 1 but the deletion is in the recorded log, and the catalog accepts each", () =>
-  imported(V1, async (log) => {
-    const types = new Set<string>();
-    for (const { seq: _, prev: __, ...event } of await readAll(log, "golden_v1")) {
+Deno.test("every event type of version 1 but the deletion is in the recorded logs, and the catalog accepts each", async () => {
+  const types = new Set<string>();
+  const look = (stream: string) => async (log: StoreLog) => {
+    for (const { seq: _, prev: __, ...event } of await readAll(log, stream)) {
       ConversationEvent.parse(event);
       types.add(event.type);
     }
-    const known = ConversationEvent.options.map(({ shape }) => shape.type.value);
-    assert.deepEqual([...types].sort(), known.filter((type) => type !== "ConversationDeleted").sort());
-  }));
+  };
+  await imported(V1, look("golden_v1"));
+  await imported(ASKED, look(ASKED_STREAM.stream), ASKED_STREAM);
+  const known = ConversationEvent.options.map(({ shape }) => shape.type.value);
+  assert.deepEqual([...types].sort(), known.filter((type) => type !== "ConversationDeleted").sort());
+});
+
+Deno.test("the requests of version 1 are told again byte for byte, with what a person said to its tools", () =>
+  imported(ASKED, async (log) => {
+    const { stream } = ASKED_STREAM;
+    const events = await readAll(log, stream) as ConversationEvent[];
+    const state = foldAll(conversation, conversation.initial(stream), events);
+    const turns = Object.values(state.turns);
+    const told = await Promise.all(turns.map((turn) => explainTurn(log, state, turn)));
+    const bodies = told.flatMap((request) => request?.calls ?? []).map(({ body }) => body);
+    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
+    assert.equal(sent.length, 4);
+    assert.deepEqual(bodies.map((body) => createHash("sha256").update(body).digest("hex")), sent);
+    const uses = turns.flatMap(({ messageId }) => state.bodies[messageId]?.tools ?? []);
+    assert.deepEqual(uses.map(({ allowed, status }) => [allowed, status]), [[true, "ok"], [
+      false,
+      "refused",
+    ]]);
+    assert.equal(state.title, "Boats & “Bögen");
+  }, ASKED_STREAM));
 
 Deno.test("the messages of version 1 say what they said", () =>
   imported(V1, async (log) => {

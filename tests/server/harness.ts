@@ -6,6 +6,7 @@ import { adapters } from "../../actors/providers/factory.ts";
 import { MockProvider } from "../../actors/providers/mock.ts";
 import { createSystem } from "../../actors/system.ts";
 import type { System } from "../../actors/system_types.ts";
+import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { createApp } from "../../server/app.ts";
@@ -46,7 +47,7 @@ export class TestServer {
       environment: realEnvironment,
       logger: silent,
       adapter: adapters(mock, () => Date.now()),
-      tools: createToolbox([]),
+      tools: createToolbox([renameConversation]),
       masterKey: new Uint8Array(32),
     });
     await firstRun(system, { id: "local", name: "User" });

@@ -9,6 +9,7 @@ import { conversation } from "../../projections/conversation.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { rowOf } from "../../projections/list.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
+import type { Ran as RanTool } from "./sim_tools.ts";
 
 /** Calls of one attempt: tool rounds, retries, a repair. */
 const CALLS_PER_ATTEMPT = 40;
@@ -23,6 +24,8 @@ export interface Ran {
   readonly acknowledged: readonly { conversationId: string; content: string }[];
   /** SHA-256 of each body a provider received. */
   readonly received: readonly string[];
+  /** Tool calls that were run, each time they were. */
+  readonly ran: readonly RanTool[];
 }
 
 export async function check(ran: Ran, complain: Complain): Promise<void> {
@@ -50,6 +53,7 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
   for (const reader of readers) checkReader(reader, states, complain);
   checkMessages(ran, streams, states, complain);
   checkShown(ran, streams, states, complain);
+  checkTools(ran, streams, states, complain);
   await checkRequests(ran, streams, states, complain);
 }
 
@@ -217,6 +221,32 @@ function checkShown(
       complain(`${key}: ${text.length} shown characters are in no event`);
     }
     if (!texts?.some((t) => t.includes(reasoning))) complain(`${key}: shown reasoning is in no event`);
+  }
+}
+
+/** What may not be repeated ran once at most; what changes something ran because a person had said so. */
+function checkTools(
+  { ran }: Ran,
+  streams: ReadonlyMap<string, readonly ConversationEvent[]>,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): void {
+  const called = new Set<string>();
+  const allowed = new Set<string>();
+  for (const [, events] of streams) {
+    for (const { type, data } of events) {
+      if (type === "ToolCalled") called.add(data.callId);
+      if (type === "ToolDecided" && data.allowed) allowed.add(data.callId);
+    }
+  }
+  const purged = [...states.values()].some((state) => state.deleted || state.seq === 0);
+  const before = new Set<string>();
+  for (const { tool, call } of ran) {
+    if (tool !== "look" && before.has(call)) complain(`the ${tool} ${call} was made twice`);
+    before.add(call);
+    if (purged) continue;
+    if (!called.has(call)) complain(`the ${tool} ${call} is not in the log`);
+    if (tool === "sell" && !allowed.has(call)) complain(`nobody allowed the sell ${call}`);
   }
 }
 

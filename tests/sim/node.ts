@@ -3,7 +3,6 @@ import { createSystem } from "../../actors/system.ts";
 import type { Environment } from "../../actors/environment.ts";
 import { silent } from "../../actors/logger.ts";
 import type { Live, System } from "../../actors/system_types.ts";
-import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import type { Variant } from "./variants.ts";
@@ -12,6 +11,7 @@ import type { SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
 import { type SimModels, SimProvider } from "./sim_provider.ts";
+import { simTools } from "./sim_tools.ts";
 
 export interface NodePorts {
   readonly scheduler: Scheduler;
@@ -43,6 +43,10 @@ export class Node {
   /** Starts the process; tries again when the store is in trouble. */
   async start(): Promise<Up> {
     const { scheduler, disk, kind, models, variant, live } = this.ports;
+    const tools = (process: SimProcess) => {
+      const box = simTools(process, models.ran);
+      return variant.tools?.(box) ?? box;
+    };
     const name = `p${this.index}.${++this.#starts}`;
     const process = new SimProcess(scheduler, name);
     const environment = engineEnvironment(process);
@@ -58,7 +62,7 @@ export class Node {
           environment,
           logger: silent,
           adapter: () => Promise.resolve(new SimProvider(process, models)),
-          tools: createToolbox(TOOLS.map((tool) => slow(tool, process))),
+          tools: tools(process),
           masterKey: new Uint8Array(32),
           ...(variant.showFirst ? { showFirst: true } : {}),
         });
@@ -95,29 +99,5 @@ function engineEnvironment(process: SimProcess): Environment {
     hex: () =>
       Math.floor(scheduler.random.next() * 2 ** 24).toString(16).padStart(6, "0") +
       Math.floor(scheduler.random.next() * 2 ** 24).toString(16).padStart(6, "0"),
-  };
-}
-
-const parameters = { type: "object", properties: {} };
-const TOOLS: readonly Tool[] = [
-  {
-    idempotent: true,
-    schema: { name: "look", description: "", parameters },
-    run: () => Promise.resolve({ status: "ok", result: "seen" }),
-  },
-  {
-    idempotent: false,
-    schema: { name: "pay", description: "", parameters },
-    run: () => Promise.resolve({ status: "ok", result: "paid" }),
-  },
-];
-
-function slow(tool: Tool, process: SimProcess): Tool {
-  return {
-    ...tool,
-    async run(args, signal) {
-      await process.environment.sleep(process.scheduler.random.between(0, 1_500), signal);
-      return await tool.run(args, signal);
-    },
   };
 }

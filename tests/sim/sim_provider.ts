@@ -7,11 +7,14 @@ import { providerError } from "../../actors/providers/error_codes.ts";
 import { MockBody, mockRenderer } from "../../actors/providers/render_mock.ts";
 import type { Part, ProviderAdapter, SendOptions } from "../../actors/providers/types.ts";
 import type { SimProcess } from "./scheduler.ts";
+import type { Ran } from "./sim_tools.ts";
 
 /** What the providers of all processes received, and how badly they behave at the moment. */
 export interface SimModels {
   /** SHA-256 of each body received, in order. */
   readonly received: string[];
+  /** Tool calls that were run, each time they were. */
+  readonly ran: Ran[];
   /** Probability that a call goes wrong in some way. */
   trouble: number;
 }
@@ -59,12 +62,13 @@ export class SimProvider implements ProviderAdapter {
     }
     if (trouble === "silent-end") return;
     const toolTime = request.tools.length > 0 && !request.messages.some((m) => m.role === "tool");
-    if (toolTime && random.chance(0.5)) {
+    if (toolTime && random.chance(0.7)) {
+      const callId = `call_${random.below(1e9)}`;
       yield {
         type: "tool",
-        callId: `call_${random.below(1e9)}`,
+        callId,
         tool: random.pick(request.tools),
-        args: "{}",
+        args: JSON.stringify({ call: callId }),
       };
     }
     yield {

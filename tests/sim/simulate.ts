@@ -7,6 +7,8 @@ import { SYSTEM } from "../../events/envelope.ts";
 import type { Mode } from "../../events/conversation.ts";
 import type { Joining, PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system_types.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import { waits } from "../../projections/message_view.ts";
 import { check } from "./invariants.ts";
 import { Node, type Up } from "./node.ts";
 import { LiveWatch, Reader, type Shown } from "./observers.ts";
@@ -15,6 +17,7 @@ import { SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
 import type { SimModels } from "./sim_provider.ts";
+import { SIM_TOOLS } from "./sim_tools.ts";
 import { SOUND, type Variant } from "./variants.ts";
 
 export interface Run {
@@ -30,6 +33,8 @@ export interface Run {
 /** Virtual milliseconds with trouble, and how long everything may take to come to rest: a queue may be long. */
 const TROUBLE_MS = 12_000;
 const REST_MS = 1_200_000;
+/** Virtual milliseconds within which what a dead process was doing is taken over. */
+const TAKEOVER_MS = 12_000;
 /** Times that something is appended after everything came to rest. */
 const BURSTS = 8;
 /** Virtual milliseconds a client waits for an answer. */
@@ -49,7 +54,7 @@ export async function simulate(seed: number, variant: Variant = SOUND): Promise<
   const simulation = new Simulation(seed, variant);
   const { scheduler } = simulation;
   try {
-    await scheduler.run(simulation.run(), { ms: TROUBLE_MS + REST_MS + 200_000, steps: 400_000 });
+    await scheduler.run(simulation.run(), { ms: 10 * TROUBLE_MS + REST_MS + 200_000, steps: 400_000 });
   } catch (error) {
     simulation.complain(`it broke: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -82,7 +87,7 @@ class Simulation {
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
     this.#calm = random.chance(0.2);
-    this.#models = { received: [], trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
+    this.#models = { received: [], ran: [], trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
     const watch = new LiveWatch(this.#shown, this.complain);
     const kind = random.pick(["file", "file", "file", "remote", "memory"] as const);
     this.#disk.checks = kind === "remote" ? 10 : 100;
@@ -119,13 +124,20 @@ class Simulation {
     const { pace, harm } = random.pick([
       { pace: [50, 400, 2_500], harm: 0.1 },
       { pace: [1_000, 4_000], harm: 0.5 },
+      { pace: [3_000, 9_000], harm: 0.6 },
     ]);
     const acting: Promise<void>[] = [];
-    const until = scheduler.now + TROUBLE_MS;
+    let until = scheduler.now + TROUBLE_MS;
     while (scheduler.now < until) {
       await scheduler.sleep(random.between(0, random.pick(pace)));
-      if (!this.#calm && random.chance(harm)) this.#harm();
-      else acting.push(this.#act());
+      if (!this.#calm && random.chance(harm)) {
+        this.#harm();
+        // Who writes on ends what was cut; who waits sees it taken over.
+        if (random.chance(0.5)) {
+          await scheduler.sleep(TAKEOVER_MS);
+          until += TAKEOVER_MS;
+        }
+      } else acting.push(this.#act());
       for (const reader of readers) reader.attach(this.#up());
     }
     await Promise.all(acting);
@@ -143,6 +155,7 @@ class Simulation {
       shown: this.#shown,
       acknowledged: this.#acknowledged,
       received: this.#models.received,
+      ran: this.#models.ran,
     }, this.complain);
     this.events = readers[0]?.events ?? 0;
     for (const reader of readers) reader.detach();
@@ -181,7 +194,7 @@ class Simulation {
             model,
             systemPrompt: "",
             params: number === 3 ? { windowMessages: 4 } : {},
-            tools: number === 1 ? ["look", "pay"] : [],
+            tools: number === 1 ? SIM_TOOLS : [],
           },
         })),
       ],
@@ -206,6 +219,7 @@ class Simulation {
     const id = random.pick(this.#conversations);
     const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
     const participant = state && state.participants.length > 0 ? random.pick(state.participants) : null;
+    if (state && random.chance(0.3)) await this.#answerTools(state);
     const draw = random.next();
     if (!state || draw < 0.45) return await this.#post(id);
     if (draw < 0.6) return await this.#send(id, { type: "stop" });
@@ -253,6 +267,17 @@ class Simulation {
     if (ids.size > 0) this.#acknowledged.push({ conversationId: id, content });
   }
 
+  /** Somebody lets tools that wait run, or not. */
+  async #answerTools({ id, open, turns, bodies }: ConversationState): Promise<void> {
+    const { random } = this.scheduler;
+    for (const turnId of open) {
+      const uses = bodies[turns[turnId]?.messageId ?? ""]?.tools ?? [];
+      for (const { callId } of uses.filter(waits)) {
+        await this.#send(id, { type: "decide_tool", turnId, callId, allowed: random.chance(0.7) });
+      }
+    }
+  }
+
   async #send(id: string, command: PersonCommand): Promise<void> {
     const by = { kind: "user" as const, id: "ann", name: "Ann" };
     await this.#within(this.#up().system.execute(id, command, { by })).catch(() => null);
@@ -287,7 +312,8 @@ class Simulation {
   /** A process dies, or is told to stop, or its store answers nobody for a while. */
   #harm(): void {
     const { random } = this.scheduler;
-    const node = random.pick(this.#nodes);
+    const busy = this.#nodes.filter(({ up }) => (up?.system.status().turnsRunning ?? 0) > 0);
+    const node = random.pick(busy.length > 0 && random.chance(0.8) ? busy : this.#nodes);
     const others = this.#nodes.filter((other) => other !== node && other.up);
     if (!node.up || others.length === 0) return;
     if (random.chance(0.6)) {
@@ -343,6 +369,10 @@ class Simulation {
       const quiet = (await log.work()).length === 0 && await log.position() === position;
       if (quiet && readers.every((reader) => reader.position === position)) return;
       if (scheduler.now > until) return this.complain("it never came to rest");
+      for (const id of this.#conversations) {
+        const state = await this.#up().system.conversation(id);
+        if (state) await this.#answerTools(state);
+      }
     }
   }
 }

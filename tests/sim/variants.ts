@@ -4,6 +4,7 @@
  */
 import type { LogOptions, StoreLog } from "../../events/store/log.ts";
 import type { AppendRequest, Commit, EventLog } from "../../events/store/types.ts";
+import type { Toolbox } from "../../actors/turn/ports.ts";
 import { Wakeups } from "../../events/store/wakeups.ts";
 
 export interface Variant {
@@ -12,6 +13,8 @@ export interface Variant {
   /** The log as this engine sees it. */
   readonly wrap?: (log: StoreLog) => EventLog;
   readonly showFirst?: boolean;
+  /** The tools as this engine sees them. */
+  readonly tools?: (box: Toolbox) => Toolbox;
 }
 
 export const SOUND: Variant = { name: "sound" };
@@ -139,6 +142,13 @@ const handedOut: Variant = {
   },
 };
 
+const neverAsks: Variant = { name: "tools that ask nobody", tools: (box) => ({ ...box, asks: () => false }) };
+
+const repeats: Variant = {
+  name: "tools that run again after a crash",
+  tools: (box) => ({ ...box, isIdempotent: () => true }),
+};
+
 export const MUTANTS: readonly Variant[] = [
   noFence,
   noHeadCheck,
@@ -148,4 +158,6 @@ export const MUTANTS: readonly Variant[] = [
   draftsUnchecked,
   claimsWithoutNonce,
   handedOut,
+  neverAsks,
+  repeats,
 ];

@@ -27,7 +27,8 @@ function subjectOf(store: ConversationStore, event: AnyEvent): Subject {
   const reason = data["reason"] as { text?: string } | undefined;
   const error = data["error"] as { code?: string } | undefined;
   const checked = event.type === "InclusionSet" ? (data["included"] ? "in" : "out") : "";
-  const detail = reason?.text ?? error?.code ?? checked;
+  const allowed = event.type === "ToolDecided" ? (data["allowed"] ? "allowed" : "refused") : "";
+  const detail = reason?.text ?? error?.code ?? (checked || allowed);
   return {
     name: who?.name ?? "",
     color: who?.color,

@@ -110,6 +110,7 @@ export const FORMS: Record<Named, Form> = {
         options: () => [
           { value: "current_time", label: "Current time" },
           { value: "fetch_url", label: "Read a web page" },
+          { value: "rename_conversation", label: "Rename the conversation (asks first)" },
         ],
       },
     ],

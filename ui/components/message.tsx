@@ -1,6 +1,7 @@
 /** One message: who, when, what, whether it counts, and what can be done with it. */
 import type { Message } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
+import { waits } from "../../projections/message_view.ts";
 import { clock, count, exact, seconds } from "../format.ts";
 import { write } from "../store/api.ts";
 import { copyText } from "../store/clipboard.ts";
@@ -9,9 +10,10 @@ import { dialog, say } from "../store/ui_store.ts";
 import { Again } from "./again.tsx";
 import { Attachments } from "./attachments.tsx";
 import { Avatar } from "./avatar.tsx";
-import { Cut, Reasoning, Tools } from "./inside.tsx";
+import { Cut, Reasoning } from "./inside.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Notice } from "./notice.tsx";
+import { Tools } from "./tools.tsx";
 
 interface ItemProps {
   readonly store: ConversationStore;
@@ -43,7 +45,7 @@ export function Item({ store, id, card }: ItemProps) {
       <div class="content">
         <header>
           <b class="author">{name}</b>
-          <Meta store={store} message={message} />
+          <Meta store={store} shown={shown} />
           {!writing && <InContext store={store} message={message} />}
         </header>
         <Text store={store} shown={shown} />
@@ -63,13 +65,13 @@ const STATUS: Partial<Record<Message["status"], string>> = {
   failed: "failed",
 };
 
-function Meta({ store, message }: { store: ConversationStore; message: Message }) {
+function Meta({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
   const turn = store.state.turns[message.turnId ?? ""];
   const tokens = message.usage ? message.usage.output : 0;
   // A failed answer's last call is among those that failed.
   const tries = (message.retries ?? 0) + (message.status === "failed" ? 0 : 1);
   const facts = [
-    STATUS[message.status],
+    message.status === "streaming" && body?.tools?.some(waits) ? "waits for you" : STATUS[message.status],
     message.totalMs === undefined ? undefined : seconds(message.totalMs),
     tokens > 0 ? `${count(tokens)} tokens` : undefined,
     tries > 1 ? `tried ${tries} times` : undefined,
@@ -118,7 +120,7 @@ function Text({ store, shown: { message, body } }: { store: ConversationStore; s
     <>
       {body?.cut?.map((cut) => <Cut key={cut.attempt} cut={cut} />)}
       {!writing && body?.reasoning && <Reasoning text={body.reasoning} />}
-      {body?.tools && <Tools uses={body.tools} />}
+      {body?.tools && <Tools store={store} turnId={message.turnId ?? ""} uses={body.tools} />}
       {writing
         ? <Draft store={store} id={message.id} />
         : body?.content

@@ -138,6 +138,9 @@ function announce(store: ConversationStore, event: Streamed): void {
   if (event.type === "TurnStarted") spoken.value = `${name} is answering`;
   else if (event.type === "TurnCompleted") {
     spoken.value = `${name} answered: ${(event.data as { content?: string }).content ?? ""}`;
+  } else if (event.type === "ToolCalled") {
+    const { asks, tool } = event.data as { asks?: true; tool?: string };
+    if (asks) spoken.value = `${name} asks to use ${tool}`;
   }
 }
 

@@ -1,0 +1,35 @@
+/** Gives the conversation a title. It changes what people see, so it asks them first. */
+import { z } from "zod";
+import { Title } from "../../events/conversation.ts";
+import { TITLE_CODE_POINTS } from "../../events/limits.ts";
+import type { Tool } from "./toolbox.ts";
+
+const Args = z.object({ title: Title });
+
+export const renameConversation: Tool = {
+  // The title is set in the commit that records the result: either both stand in the log or neither does.
+  idempotent: true,
+  changes: true,
+  schema: {
+    name: "rename_conversation",
+    description: "Gives this conversation a new title. The person is asked first.",
+    parameters: {
+      type: "object",
+      properties: { title: { type: "string", description: "A few words that say what it is about" } },
+      required: ["title"],
+      additionalProperties: false,
+    },
+  },
+  run(args) {
+    const parsed = Args.safeParse(args);
+    return Promise.resolve(
+      parsed.success
+        ? {
+          status: "ok",
+          result: `The conversation is now called: ${parsed.data.title}`,
+          title: parsed.data.title,
+        }
+        : { status: "error", result: `A title has 1 to ${TITLE_CODE_POINTS} characters.` },
+    );
+  },
+};

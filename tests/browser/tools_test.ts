@@ -1,0 +1,74 @@
+/** Tools as a person sees them: at work in the answer, and waiting for a word before they change something. */
+import assert from "node:assert/strict";
+import { type Bowl, browserTest, picture } from "./harness.ts";
+import { answersOf, send, settled } from "./steps.ts";
+
+async function withTools(bowl: Bowl, tools: readonly string[]): Promise<string> {
+  const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+    name: "Ada",
+    providerId: "provider_mock",
+    model: "tool-user",
+    color: 1,
+    tools,
+  });
+  const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
+    agentIds: [agent.id],
+  });
+  return conversation.id;
+}
+
+browserTest(
+  "S4-33 S4-39 a tool shows in the answer with what it was asked and what it found",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await withTools(bowl, ["current_time"])}`);
+    await send(page, "What time is it?");
+    await settled(page, 1);
+    const answer = answersOf(page, "Ada");
+    await answer.getByText("current_time says:").waitFor();
+    await answer.getByText("Used current_time").click();
+    assert.match(await answer.locator(".tools pre").last().innerText(), /^\d{4}-\d\d-\d\dT/);
+  },
+);
+
+browserTest(
+  "S4-33 a tool that changes something waits for Allow, in every tab, through a reload and a kill of the server",
+  async (bowl) => {
+    const context = await bowl.context();
+    const id = await withTools(bowl, ["rename_conversation"]);
+    const page = await bowl.tab(context, `/c/${id}`);
+    const other = await bowl.tab(context, `/c/${id}`);
+    await send(page, "Please call it Sailing in winter.");
+    const ask = page.getByRole("group", { name: "May it use rename_conversation?" });
+    await ask.waitFor();
+    await page.getByText('{"title":"Sailing in winter"}').waitFor();
+    await other.getByRole("group", { name: /May it use/ }).waitFor();
+    await answersOf(page, "Ada").getByText("waits for you").first().waitFor();
+    await picture(page, "tool-asks");
+    await page.reload();
+    await ask.waitFor();
+    assert.equal(await page.locator(".title-line h1").innerText() === "Sailing in winter", false);
+    await bowl.kill();
+    await bowl.revive();
+    // The next attempt asks again: nobody had said a word, so nothing had been done.
+    await page.getByText("Attempt 1 was interrupted").waitFor();
+    await ask.getByRole("button", { name: "Allow" }).click();
+    await settled(page, 1);
+    await page.getByRole("heading", { name: "Sailing in winter" }).waitFor();
+    await answersOf(page, "Ada").getByText(/Used rename_conversation · allowed/).waitFor();
+    await other.getByText(/Used rename_conversation · allowed/).waitFor();
+    assert.equal(await other.getByRole("group", { name: /May it use/ }).count(), 0);
+  },
+);
+
+browserTest("S4-33 a refused tool is not run, with the keyboard alone", async (bowl) => {
+  const page = await bowl.open(`/c/${await withTools(bowl, ["rename_conversation"])}`, { size: "narrow" });
+  await send(page, "Please call it Sailing in winter.");
+  const refuse = page.getByRole("button", { name: "Refuse" });
+  await refuse.waitFor();
+  await picture(page, "tool-asks-narrow");
+  await refuse.focus();
+  await page.keyboard.press("Enter");
+  await settled(page, 1);
+  await answersOf(page, "Ada").getByText("rename_conversation did not work (refused)").waitFor();
+  await answersOf(page, "Ada").getByText(/\(not run\) · refused/).waitFor();
+});

@@ -1,0 +1,77 @@
+/** The tools an answer uses, as it uses them. One that would change something waits for a click. */
+import { useSignal } from "@preact/signals";
+import type { ToolUse } from "../../projections/conversation_state.ts";
+import { waits } from "../../projections/message_view.ts";
+import { write } from "../store/api.ts";
+import type { ConversationStore } from "../store/conversation_store.ts";
+import { say } from "../store/ui_store.ts";
+
+interface ToolsProps {
+  readonly store: ConversationStore;
+  readonly turnId: string;
+  readonly uses: readonly ToolUse[];
+}
+
+const ENDED: Partial<Record<NonNullable<ToolUse["status"]>, string>> = {
+  error: " (it failed)",
+  unknown: " (not known whether it ran)",
+  refused: " (not run)",
+};
+
+export function Tools({ store, turnId, uses }: ToolsProps) {
+  const turn = store.state.turns[turnId];
+  return (
+    <ul class="tools">
+      {uses.map((use) => {
+        const asks = waits(use) && turn?.status === "running" && turn.attempt === use.attempt;
+        return (
+          <li key={`${use.attempt} ${use.round} ${use.callId}`} class={asks ? "asks" : ""}>
+            <details open={asks}>
+              <summary>
+                {asks ? "Asks to use" : use.status === undefined ? "Using" : "Used"} <code>{use.tool}</code>
+                {use.status && ENDED[use.status]}
+                {use.allowed !== undefined && (use.allowed ? " · allowed" : " · refused")}
+              </summary>
+              <pre>{use.args}</pre>
+              {use.result !== undefined && <pre>{use.result}</pre>}
+            </details>
+            {asks && <Ask store={store} turnId={turnId} use={use} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string; use: ToolUse }) {
+  const sent = useSignal(false);
+  const decide = async (allowed: boolean) => {
+    sent.value = true;
+    const path = `/api/conversations/${store.id}/turns/${turnId}/permission`;
+    const answer = await write("POST", path, { callId: use.callId, allowed });
+    if (answer.ok) return;
+    sent.value = false;
+    say(answer.message, true);
+  };
+  return (
+    <p class="ask" role="group" aria-label={`May it use ${use.tool}?`}>
+      <span>This changes something. It waits for you.</span>
+      <button
+        type="button"
+        class="primary"
+        disabled={!store.live || sent.value}
+        onClick={() => void decide(true)}
+      >
+        Allow
+      </button>
+      <button
+        type="button"
+        class="outline"
+        disabled={!store.live || sent.value}
+        onClick={() => void decide(false)}
+      >
+        Refuse
+      </button>
+    </p>
+  );
+}
