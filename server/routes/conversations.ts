@@ -114,7 +114,7 @@ async function create(call: Call<CreateBody>): Promise<Response> {
   );
 }
 
-/** The answer for a fold: headers of all messages, texts of the last page. */
+/** The answer for a fold: headers of all messages, all turns, texts of the last page. */
 function folded(call: Call<unknown>, state: ConversationState, position: string): Response {
   const drafts = state.id && !call.query.has("at") ? call.services.system.drafts(state.id) : [];
   if (call.query.get("view") === "fold") {
@@ -133,7 +133,7 @@ function folded(call: Call<unknown>, state: ConversationState, position: string)
     participants: state.participants,
     headers,
     messages: pageOf(state, null, PAGE_MESSAGES).ids.map((id) => messageView(state, id)),
-    turns: state.open.map((id) => state.turns[id]),
+    turns: Object.values(state.turns),
     drafts,
     status: Object.fromEntries(state.participants.map((p) => [p.id, agentStatus(state, p)])),
     fileUpload: FILE_UPLOAD,

@@ -27,6 +27,18 @@ Deno.test("S0-A1 S2-6 S4-47 a message is answered at once with 201, the agents' 
   assert.ok(json.items.slice(4).every((m: { completed: boolean }) => m.completed));
 });
 
+Deno.test("the fold tells every turn and how it ended, also when nobody answers any more", async () => {
+  await using server = await TestServer.start();
+  const { json } = await server.call("GET", `/api/conversations/${WELCOME}`);
+  assert.deepEqual(json.turns.map((turn: { status: string }) => turn.status), Array(3).fill("completed"));
+  assert.deepEqual(Object.values(json.status), Array(3).fill("idle"));
+  const answers = json.headers.filter((header: { role: string }) => header.role === "assistant");
+  assert.deepEqual(
+    json.turns.map((turn: { messageId: string }) => turn.messageId),
+    answers.map((header: { id: string }) => header.id),
+  );
+});
+
 Deno.test("P17 fifty equal posts make one message and get one answer; another body under the key is refused", async () => {
   await using server = await TestServer.start();
   const post = () => server.call("POST", `${at}/messages`, { id: "mine-1", content: "Once" });
