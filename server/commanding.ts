@@ -1,6 +1,7 @@
 /** From a request to a command of the actors, and from its outcome to an answer. */
 import type { PersonCommand } from "../actors/conversation/commands.ts";
 import type { Outcome } from "../actors/system_types.ts";
+import { Id } from "../events/envelope.ts";
 import type { ConversationState } from "../projections/conversation_state.ts";
 import { sha256 } from "./access.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
@@ -76,12 +77,10 @@ export async function execute(
   return outcome;
 }
 
-const ID = /^[\w-]{1,64}$/;
-
 /** A path parameter that must be an id; anything else names nothing. */
 export function param(call: Call<unknown>, name: string): string {
   const value = call.params[name] ?? "";
-  if (!ID.test(value)) throw new Problem("not_found", "There is nothing with that id.");
+  if (!Id.safeParse(value).success) throw new Problem("not_found", "There is nothing with that id.");
   return value;
 }
 

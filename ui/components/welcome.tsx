@@ -16,14 +16,12 @@ export function Welcome() {
       <Logo />
       <h1>Talk with several agents at once</h1>
       <p>Everyone you enable answers; you decide what each of them sees.</p>
-      <p>
+      <p class="next">
         <button type="button" class="primary" onClick={() => (dialog.value = { name: "new" })}>
           New conversation
-        </button>{" "}
+        </button>
         <a class="button outline" href="/settings/providers" data-go>Connect a model</a>
-      </p>
-      <p class="only-narrow">
-        <button type="button" class="outline" onClick={() => (sidebarOpen.value = true)}>
+        <button type="button" class="outline only-narrow" onClick={() => (sidebarOpen.value = true)}>
           Show conversations
         </button>
       </p>
