@@ -23,7 +23,7 @@ import {
 } from "./server/maintain.ts";
 import { masterKey } from "./server/master_key.ts";
 import { HELP, type Options, readOptions, UsageError, VERSION } from "./server/options.ts";
-import { serve, StartError } from "./server/serve.ts";
+import { serve, StartError, tryAddress } from "./server/serve.ts";
 
 const write = (text: string) => console.log(text);
 const note = (text: string) => console.error(text);
@@ -95,6 +95,7 @@ async function run(options: Options): Promise<number> {
     write(VERSION);
     return 0;
   }
+  if (options.command === "serve") tryAddress(options);
   const store = await openStore(options);
   const terminal = { out: write, note, stdin: Deno.stdin.readable };
   const withSystem = async (work: (system: System) => Promise<number>) => {

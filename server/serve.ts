@@ -63,6 +63,27 @@ function rate(count: () => number): { read: () => number; stop: () => void } {
   return { read: () => perSecond, stop: () => clearInterval(timer) };
 }
 
+function startError(error: unknown, { host, port }: Options): unknown {
+  if (error instanceof Deno.errors.AddrInUse) {
+    return new StartError(`Port ${port} is taken. Choose another with --port.`);
+  }
+  const denied = error instanceof Deno.errors.AddrNotAvailable ||
+    error instanceof Deno.errors.PermissionDenied;
+  return denied ? new StartError(`Cannot listen on ${host}:${port}.`) : error;
+}
+
+/**
+ * Tries the address before the store is opened: who cannot serve must not run the turns of who does.
+ * @throws {StartError} one line
+ */
+export function tryAddress(options: Options): void {
+  try {
+    Deno.listen({ hostname: options.host, port: options.port }).close();
+  } catch (error) {
+    throw startError(error, options);
+  }
+}
+
 export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
   const access = createAccess(system);
   if (!isLoopback(options.host) && (options.allowedHosts.length === 0 || !(await access.hasPassword()))) {
@@ -85,13 +106,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
   } catch (error) {
     commits.stop();
     hub.close();
-    if (error instanceof Deno.errors.AddrInUse) {
-      throw new StartError(`Port ${options.port} is taken. Choose another with --port.`);
-    }
-    if (error instanceof Deno.errors.AddrNotAvailable || error instanceof Deno.errors.PermissionDenied) {
-      throw new StartError(`Cannot listen on ${options.host}:${options.port}.`);
-    }
-    throw error;
+    throw startError(error, options);
   }
   const { port } = server.addr;
   handle = createApp({

@@ -1,0 +1,231 @@
+/**
+ * The command line as a person uses it: a process of its own with the permissions it is given in deno.json.
+ * What goes wrong is one line on standard error, and the exit status says which kind it was.
+ */
+import assert from "node:assert/strict";
+import { VERSION } from "../../server/options.ts";
+
+const LAUNCH = new URL("../../server/launch.ts", import.meta.url).pathname;
+const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function start(args: readonly string[], stdin: "null" | "piped" = "null"): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--config", CONFIG, "-P=launch", LAUNCH, ...args],
+    stdin,
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+async function fishbowl(args: readonly string[], input?: string): Promise<Ended> {
+  const child = start(args, input === undefined ? "null" : "piped");
+  if (input !== undefined) {
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(input));
+    await writer.close();
+  }
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+/** Deno says on every start that permission sets are an experiment; the rest is ours. */
+const ours = (text: string): string[] =>
+  text.split("\n").filter((line) => line && !line.includes("experimental"));
+
+function refused({ code, err, out }: Ended, status: 1 | 2, words: RegExp): void {
+  assert.deepEqual(ours(out), []);
+  const lines = ours(err);
+  assert.equal(lines.length, 1, err);
+  assert.match(lines[0] ?? "", /^fishbowl: /);
+  assert.match(lines[0] ?? "", words);
+  assert.equal(code, status);
+}
+
+/** A server of this process: its address, and its end. */
+async function served(data: string, port = "0"): Promise<{ address: string; child: Deno.ChildProcess }> {
+  const child = start(["serve", "--port", port, "--data", data]);
+  void child.stderr.pipeTo(new WritableStream());
+  const [ours, rest] = child.stdout.tee();
+  void rest.pipeTo(new WritableStream());
+  let text = "";
+  for await (const chunk of ours.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const address = /Fishbowl is at (http:\S+)/.exec(text)?.[1];
+    if (address) return { address: address.replace(/\/$/, ""), child };
+  }
+  throw new Error("it did not start");
+}
+
+async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("M-8 --help and --version answer, and what is not understood is one line with exit status 2", async () => {
+  const help = await fishbowl(["--help"]);
+  assert.equal(help.code, 0);
+  for (
+    const word of [
+      "serve",
+      "export",
+      "import",
+      "verify",
+      "rebuild",
+      "backup",
+      "token",
+      "--port",
+      "FISHBOWL_DATA",
+    ]
+  ) {
+    assert.ok(help.out.includes(word), word);
+  }
+  const version = await fishbowl(["--version"]);
+  assert.deepEqual([version.code, version.out.trim()], [0, VERSION]);
+  refused(await fishbowl(["dance"]), 2, /no such command/);
+  refused(await fishbowl(["serve", "--port", "80000"]), 2, /port/);
+  refused(await fishbowl(["--colour"]), 2, /colour/);
+  refused(await fishbowl(["serve", "--kv", "ftp://x"]), 2, /--kv/);
+});
+
+Deno.test("P20 a conversation goes out as a file and into another store, twice; a changed file goes nowhere", () =>
+  inFolder(async (folder) => {
+    const [one, two] = [`${folder}/one`, `${folder}/two`];
+    const { child } = await served(one);
+    child.kill("SIGTERM");
+    assert.equal((await child.status).code, 0);
+    const file = `${folder}/talk.ndjson`;
+    const id = "conversation_welcome";
+    assert.equal((await fishbowl(["export", id, "--out", file, "--data", one])).code, 0);
+    const text = await Deno.readTextFile(file);
+    assert.equal((await fishbowl(["export", id, "--data", one])).out, text, "the same on standard output");
+
+    const first = await fishbowl(["import", file, "--data", two]);
+    assert.deepEqual([first.code, /^Imported conversation_welcome: \d+ events\.\n$/.test(first.out)], [
+      0,
+      true,
+    ]);
+    const again = await fishbowl(["import", file, "--data", two]);
+    assert.deepEqual([again.code, again.out.trim()], [0, `${id} is already there; nothing changed.`]);
+    assert.match((await fishbowl(["verify", "--data", two])).out, /no problems\.\n$/);
+
+    await Deno.writeTextFile(file, text.replace("Please introduce", "Please replace"));
+    assert.notEqual(await Deno.readTextFile(file), text);
+    const three = `${folder}/three`;
+    refused(await fishbowl(["import", file, "--data", three]), 1, /hash|changed/i);
+    refused(await fishbowl(["export", id, "--data", three]), 1, /no such conversation/);
+    refused(await fishbowl(["import", `${folder}/none`, "--data", two]), 1, /cannot be read/);
+    refused(await fishbowl(["export", "--data", two]), 2, /needs the id/);
+  }));
+
+Deno.test("a backup is a store of its own that verifies; derived rows can be written again", () =>
+  inFolder(async (folder) => {
+    const [data, copy] = [`${folder}/data`, `${folder}/copy`];
+    const { child } = await served(data);
+    child.kill("SIGTERM");
+    await child.status;
+    assert.equal((await fishbowl(["backup", "--out", copy, "--data", data])).code, 0);
+    const [ours, theirs] = await Promise.all(
+      [data, copy].map(async (at) => (await fishbowl(["verify", "--data", at])).out),
+    );
+    assert.equal(theirs, ours);
+    const rebuilt = await fishbowl(["rebuild", "--data", copy]);
+    assert.deepEqual([rebuilt.code, /rows/.test(rebuilt.out)], [0, true]);
+    assert.match((await fishbowl(["verify", "--data", copy])).out, /no problems/);
+  }));
+
+Deno.test("M-8 a token is made and revoked, a password set; the wrong ways are refused", () =>
+  inFolder(async (data) => {
+    const made = await fishbowl(["token", "create", "script", "--data", data]);
+    assert.equal(made.code, 0);
+    assert.match(made.out.trim(), /^\S{20,}$/);
+    const id = /token_[0-9a-f]{12}/.exec(made.err)?.[0] ?? "";
+    const { address, child } = await served(data);
+    const asked = (token: string) =>
+      fetch(`${address}/v1/models`, { headers: { authorization: `Bearer ${token}` } });
+    const [good, bad] = [await asked(made.out.trim()), await asked("wrong")];
+    await Promise.all([good.body?.cancel(), bad.body?.cancel()]);
+    assert.deepEqual([good.status, bad.status], [200, 401]);
+    child.kill("SIGTERM");
+    await child.status;
+    assert.equal((await fishbowl(["token", "revoke", id, "--data", data])).code, 0);
+    refused(await fishbowl(["token", "revoke", "token_none", "--data", data]), 1, /no such token/);
+    refused(await fishbowl(["token", "--data", data]), 2, /token create NAME/);
+    refused(await fishbowl(["password", "--data", data], "short\n"), 2, /at least/);
+    assert.equal((await fishbowl(["password", "--data", data], "long enough\n")).code, 0);
+  }));
+
+Deno.test("a taken port, a folder that is none and a store of a later release are one line with exit status 1", () =>
+  inFolder(async (folder) => {
+    const data = `${folder}/data`;
+    const { address, child } = await served(data);
+    const port = new URL(address).port;
+    refused(await fishbowl(["serve", "--port", port, "--data", `${folder}/other`]), 1, /port/i);
+    refused(await fishbowl(["serve", "--port", port, "--data", data]), 1, /port/i);
+    await assert.rejects(Deno.stat(`${folder}/other`), Deno.errors.NotFound, "nothing was made or begun");
+    assert.equal((await fetch(`${address}/healthz`)).ok, true, "the first goes on");
+    child.kill("SIGTERM");
+    await child.status;
+    await Deno.writeTextFile(`${folder}/file`, "not a folder");
+    refused(await fishbowl(["serve", "--port", "0", "--data", `${folder}/file`]), 1, /folder/);
+    const kv = await Deno.openKv(`${data}/fishbowl.db`);
+    const { value } = await kv.get<Uint8Array>(["meta", "format"]);
+    const format = Number(new TextDecoder().decode(value ?? undefined));
+    await kv.set(["meta", "format"], new TextEncoder().encode(JSON.stringify(format + 1)));
+    kv.close();
+    refused(await fishbowl(["verify", "--data", data]), 1, /later release|newer/i);
+  }));
+
+Deno.test("SIGTERM in the middle of an answer gives the turn back; the next start finishes it", () =>
+  inFolder(async (data) => {
+    const first = await served(data);
+    const write = (address: string, path: string, body: unknown) =>
+      fetch(address + path, {
+        method: "POST",
+        headers: { origin: address, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }).then((response) => response.json());
+    const agent = await write(first.address, "/api/agents", {
+      name: "Ada",
+      model: "slow",
+      providerId: "provider_mock",
+    });
+    const made = await write(first.address, "/api/conversations", { agentIds: [agent.id], message: "Go on" });
+    const at = `/api/conversations/${made.conversation.id}`;
+    const stream = await fetch(`${first.address}${at}/events`, { headers: { accept: "text/event-stream" } });
+    let seen = "";
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      seen += chunk;
+      if (/event: draft/.test(seen)) break;
+    }
+    first.child.kill("SIGTERM");
+    assert.equal((await first.child.status).code, 0);
+
+    const second = await served(data);
+    const again = await fetch(`${second.address}${at}/events`, { headers: { accept: "text/event-stream" } });
+    seen = "";
+    for await (const chunk of again.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      seen += chunk;
+      if (/event: all:complete/.test(seen) || /TurnCompleted/.test(seen)) break;
+    }
+    const log =
+      await (await fetch(`${second.address}${at}/events`, { headers: { accept: "application/json" } }))
+        .json();
+    const ends = log.events.filter((e: { type: string }) => /TurnInterrupted|TurnCompleted/.test(e.type));
+    assert.deepEqual(ends.map((e: { type: string; data: { why?: string } }) => [e.type, e.data.why]), [
+      ["TurnInterrupted", "shutdown"],
+      ["TurnCompleted", undefined],
+    ]);
+    second.child.kill("SIGTERM");
+    await second.child.status;
+  }));
