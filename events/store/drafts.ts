@@ -95,6 +95,18 @@ export class Drafts {
   async drop(conversationId: string, turnId: string): Promise<void> {
     await removeRange(this.parts, { prefix: ["draft", conversationId, turnId] });
   }
+
+  /** Removes drafts whose turn has no work row: it has ended, and whoever should have dropped them died. */
+  async sweep(): Promise<void> {
+    const turns = new Map<string, readonly [conversationId: string, turnId: string]>();
+    for await (const { key } of this.parts.kv.list({ prefix: ["draft"] }, { batchSize: LIST_BATCH })) {
+      const turn = [String(key[1]), String(key[2])] as const;
+      turns.set(turn.join("/"), turn);
+    }
+    for (const turn of turns.values()) {
+      if (!await readWork(this.parts, ...turn)) await this.drop(...turn);
+    }
+  }
 }
 
 /** A row that is the one we wrote (nobody else has our owner and beat) landed, although nobody said so. */

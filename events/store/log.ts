@@ -120,7 +120,10 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     putSnapshot: (fold, version, stream, seq, state) => snapshots.put(fold, version, stream, seq, state),
 
     side: (kind) => sideRows(parts, kind),
-    purge: () => purge(parts),
+    async purge() {
+      await purge(parts);
+      await drafts.sweep();
+    },
     ready: () => ready(parts),
     stats: () => ({ ...stats, bytes: kind === "file" ? fileBytes(path) : null }),
     async close() {

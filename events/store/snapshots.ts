@@ -2,7 +2,8 @@
 import { BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
 import { fromBytes, sha256, toBytes } from "./codec.ts";
 import type { Landing, Write } from "./group_commit.ts";
-import { claim, snapKey, snapPageKey } from "./keys.ts";
+import { headRow } from "./heads.ts";
+import { claim, headKey, snapKey, snapPageKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import { readPages } from "./pages.ts";
 import type { Parts } from "./parts.ts";
@@ -61,6 +62,8 @@ export class Snapshots {
       claims: [claim(key)],
       landed: ([now]) => Promise.resolve(now ? landedValue(now, manifest) : null),
     });
+    // A deletion that came meanwhile may have looked for snapshots before this one was there.
+    if (headRow(await this.parts.kv.get(headKey(stream)))?.deleted) return await this.drop(stream);
     // Somebody else's snapshot is as good; the pages of the one that lost go.
     const gone = outcome.status === "committed" ? old?.seq : seq;
     if (gone === undefined) return;

@@ -182,7 +182,7 @@ export interface EventLog {
   /** Rows beside the log: never exported, never streamed. */
   side(kind: "secret" | "session" | "token"): SideRows;
 
-  /** Removes what a `ConversationDeleted` leaves to remove; also those a crash cut short. */
+  /** Removes what a deletion leaves to remove, also one that a crash cut short, and drafts of turns that are over. */
   purge(): Promise<void>;
   /** A write and a read back of a scratch row, for `/readyz`. */
   ready(): Promise<boolean>;

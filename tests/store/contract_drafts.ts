@@ -142,4 +142,18 @@ export const drafts: readonly Case[] = [
       assert.equal(await log.workOf(c, "t1"), null);
     },
   },
+  {
+    name: "drafts that a crash left behind go with the next purge, those being written stay",
+    async run({ log, name }) {
+      const c = name();
+      const left = await turn(log, c, "t1");
+      const writing = await turn(log, c, "t2");
+      await log.draft([tick(c, "t1", left, "left"), tick(c, "t2", writing, "writing")]);
+      // The turn ends, and the process dies before it drops the draft.
+      await appended(log, c, [said("end/0")], { alongside: { work: [{ turnId: "t1", row: null }] } });
+      await log.purge();
+      assert.equal((await log.readDraft(c, "t1", 1)).text, "");
+      assert.equal((await log.readDraft(c, "t2", 1)).text, "writing");
+    },
+  },
 ];

@@ -159,4 +159,18 @@ export const rows: readonly Case[] = [
       assert.equal(await log.ready(), true);
     },
   },
+  {
+    name: "a snapshot that comes after its conversation was deleted does not stay",
+    async run({ log, name }) {
+      const c = name();
+      await appended(log, c, [said("d/0")]);
+      await log.putSnapshot("f", 1, c, 1, { text: "before" });
+      assert.ok(await log.snapshot("f", 1, c));
+      await appended(log, c, [happened("d/1", "ConversationDeleted")]);
+      await log.purge();
+      await log.putSnapshot("f", 1, c, 1, { text: "too late" });
+      assert.equal(await log.snapshot("f", 1, c), null);
+      assert.deepEqual(await traces(log, c), [`e/${c}/2`, `h/${c}`]);
+    },
+  },
 ];
