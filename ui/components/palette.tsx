@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { stopAll, toggleAgent } from "../keys.ts";
 import { write } from "../store/api.ts";
 import { enter, play } from "../store/replay.ts";
-import { go } from "../store/router.ts";
+import { go, SECTIONS } from "../store/router.ts";
 import { current, list } from "../store/store.ts";
 import { dialog, glassOpen, panel, say, theme } from "../store/ui_store.ts";
 import { MODES } from "./chat.tsx";
@@ -59,7 +59,7 @@ function actions(): Action[] {
     );
   }
   all.push(
-    ...(["providers", "agents", "roles", "personalities", "agencies", "tokens"] as const).map((section) => ({
+    ...SECTIONS.map((section) => ({
       name: `Settings: ${section}`,
       run: () => go(`/settings/${section}`),
     })),

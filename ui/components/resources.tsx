@@ -16,6 +16,20 @@ export function Resources({ form }: { form: Form }) {
     .filter((one) => !one.archived);
   return (
     <>
+      {editing.value === "new"
+        ? (
+          <article class="resource">
+            <b>New {form.one}</b>
+            <Editor form={form} done={() => (editing.value = null)} />
+          </article>
+        )
+        : (
+          <p>
+            <button type="button" class="primary" onClick={() => (editing.value = "new")}>
+              Add {form.one}
+            </button>
+          </p>
+        )}
       {all.length === 0 && editing.value !== "new" && <p class="hint">None yet.</p>}
       {all.map((one) => (
         <article class="resource" key={one.id} data-color={one["color"]}>
@@ -38,20 +52,6 @@ export function Resources({ form }: { form: Form }) {
           )}
         </article>
       ))}
-      {editing.value === "new"
-        ? (
-          <article class="resource">
-            <b>New {form.one}</b>
-            <Editor form={form} done={() => (editing.value = null)} />
-          </article>
-        )
-        : (
-          <p>
-            <button type="button" class="primary" onClick={() => (editing.value = "new")}>
-              Add {form.one}
-            </button>
-          </p>
-        )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 /** Settings: providers, agents, roles, personalities, agencies, prices, tokens. */
 import "../styles/panels.css";
 import { sidebarOpen } from "../store/ui_store.ts";
+import { SECTIONS } from "../store/router.ts";
 import { settings } from "../store/store.ts";
 import { FORMS } from "./forms.ts";
 import { Prices } from "./prices.tsx";
 import { Resources } from "./resources.tsx";
 import { Tokens } from "./tokens.tsx";
 
-const SECTIONS = ["providers", "agents", "roles", "personalities", "agencies", "prices", "tokens"] as const;
 const HELP: Record<(typeof SECTIONS)[number], string> = {
   providers:
     "Where models are reached: OpenAI, Anthropic, or any compatible server. Keys are stored encrypted and never shown again.",

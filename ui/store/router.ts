@@ -6,6 +6,17 @@ export type Place =
   | { readonly view: "chat"; readonly id: string }
   | { readonly view: "settings"; readonly section: string };
 
+/** Sections of the settings, in the order they are needed. */
+export const SECTIONS = [
+  "providers",
+  "agents",
+  "roles",
+  "personalities",
+  "agencies",
+  "prices",
+  "tokens",
+] as const;
+
 function read(): Place {
   const [, first, second] = location.pathname.split("/");
   if (first === "c" && second) return { view: "chat", id: decodeURIComponent(second) };
