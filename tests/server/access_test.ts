@@ -41,6 +41,24 @@ Deno.test("every answer carries the security headers", async () => {
   }
 });
 
+Deno.test("CVE-2026-25253 nothing in an address lets anybody in or changes where anything goes", async () => {
+  await using server = await TestServer.start();
+  await server.access.setPassword("correct horse battery");
+  const token = await server.access.addToken("token_x", "script");
+  for (const name of ["token", "access_token", "api_key", "apiKey", "authorization", "password", "session"]) {
+    for (const path of ["/api/conversations", "/v1/models", "/api/events"]) {
+      const answer = await server.call("GET", `${path}?${name}=${encodeURIComponent(token)}`);
+      assert.equal(answer.status, 401, `${path}?${name}`);
+    }
+  }
+  const headers = { authorization: `Bearer ${token}` };
+  assert.equal((await server.call("GET", "/v1/models", undefined, headers)).status, 200);
+  const elsewhere = "?baseUrl=https://evil.example&host=evil.example&next=https://evil.example";
+  const page = await server.call("GET", `/login${elsewhere}`, undefined, headers);
+  assert.ok(!page.text.includes("evil.example"));
+  assert.equal(page.headers.get("location"), null);
+});
+
 Deno.test("CVE-2026-31950 CVE-2026-45349 CVE-2026-45339 with a password every route asks who is there", async () => {
   await using server = await TestServer.start();
   await server.access.setPassword("correct horse battery");

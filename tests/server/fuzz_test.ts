@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { routes } from "../../server/routes/table.ts";
-import { TestServer, WELCOME } from "./harness.ts";
+import { IMPORT_BYTES } from "../../events/store/transfer.ts";
+import { HOST, TestServer, WELCOME } from "./harness.ts";
 
 /** Turns up in every odd input; no answer may hold it. */
 const CANARY = "canary-7d1f";
@@ -89,7 +90,7 @@ async function check(response: Response, what: string): Promise<void> {
   }
 }
 
-Deno.test("S0-77 S0-A27 every route refuses odd bodies, ids and headers with a problem, and never with a 5xx", async () => {
+Deno.test("CVE-2026-31949 S0-77 S0-A27 every route refuses odd bodies, ids and headers with a problem, and never with a 5xx", async () => {
   await using server = await TestServer.start();
   for (const route of routes) {
     for (const id of ids) {
@@ -125,13 +126,35 @@ Deno.test("S0-77 S0-A27 every route refuses odd bodies, ids and headers with a p
   }
 });
 
-Deno.test("a body over the limit is refused before it is read", async () => {
+Deno.test("CVE-2024-12537 CVE-2026-54024 a body or an import over the limit is refused, and nothing of it is kept", async () => {
   await using server = await TestServer.start();
   const big = await server.call("POST", `/api/conversations/${WELCOME}/messages`, {
     content: "x".repeat(1_100_000),
   });
   assert.equal(big.status, 413);
   assert.equal(big.json.code, "too_large");
+  const before = await server.store.position();
+  const filler = new TextEncoder().encode(`${"x".repeat(1_023)}\n`);
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += filler.length;
+      controller.enqueue(filler);
+      // Far beyond the limit; a server that reads on never answers.
+      if (sent > 4 * IMPORT_BYTES) controller.close();
+    },
+  });
+  const imported = await server.handle(
+    new Request(`http://${HOST}/api/import`, {
+      method: "POST",
+      headers: { host: HOST, origin: `http://${HOST}`, "content-type": "application/x-ndjson" },
+      body: endless,
+    }),
+  );
+  await imported.body?.cancel();
+  assert.ok(imported.status === 413 || imported.status === 422, `${imported.status}`);
+  assert.ok(sent <= 2 * IMPORT_BYTES, `${sent} bytes were taken`);
+  assert.equal(await server.store.position(), before);
 });
 
 Deno.test("S0-A27 S0-77 what is refused gets its own status and code, and the log is exactly as it was", async () => {

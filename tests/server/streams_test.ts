@@ -29,7 +29,7 @@ async function frames(
     const blocks = rest.split("\n\n");
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+      const field = (name: string) => new RegExp(`^${name}: ([^\\n]*)$`, "m").exec(block)?.[1];
       const event = field("event");
       if (event) found.push({ event, id: field("id"), data: JSON.parse(field("data") ?? "null") });
     }
@@ -98,6 +98,33 @@ Deno.test("the stream of all has every conversation and the workspace, and its i
   ]);
   const rest = await frames(server, `/api/events?after=${events[0]?.id}`, synced);
   assert.deepEqual(rest.filter((f) => f.event === "event").map((f) => f.data.type), ["ConversationRenamed"]);
+});
+
+Deno.test("CVE-2026-29085 CVE-2025-64496 text that looks like a frame stays text: only our own frames are in a stream", async () => {
+  await using server = await TestServer.start();
+  const evil =
+    "Hello\n\nevent: reset\ndata: {}\n\nid: 999999\r\nevent: execute\rdata: alert(1)\u2028retry: 1";
+  const { json: echo } = await server.call("POST", "/api/agents", {
+    name: "Echo",
+    model: "echo",
+    providerId: "provider_mock",
+  });
+  const { json: made } = await server.call("POST", "/api/conversations", { agentIds: [echo.id] });
+  const found = await frames(
+    server,
+    `/api/conversations/${made.conversation.id}/events`,
+    (all) => all.some((f) => f.event === "all:complete"),
+    {},
+    () => server.call("POST", `/api/conversations/${made.conversation.id}/messages`, { content: evil }),
+  );
+  const kinds = new Set(found.map((f) => f.event));
+  for (const kind of kinds) {
+    assert.ok(["event", "sync", "draft", "agent:update", "all:complete"].includes(kind), kind);
+  }
+  assert.deepEqual(seqs(found), seqs(found).map((_, n) => n + 1));
+  assert.ok(found.every((f) => f.id === undefined || Number(f.id) <= seqs(found).length));
+  const posted = found.find((f) => f.data?.type === "MessagePosted")?.data.data;
+  assert.equal(posted.content, evil, "and nothing of it is lost");
 });
 
 Deno.test("as JSON the same events come in pages", async () => {

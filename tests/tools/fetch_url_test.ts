@@ -18,7 +18,7 @@ async function serving(answer: (url: URL) => Response, use: (base: string) => Pr
   }
 }
 
-Deno.test("SSRF: private, loopback, link-local, mapped and special addresses are refused", () => {
+Deno.test("CVE-2026-31943 SSRF: private, loopback, link-local, mapped and special addresses are refused", () => {
   for (
     const address of [
       "127.0.0.1",
@@ -63,7 +63,7 @@ Deno.test("SSRF: a name or a literal that leads to this machine is refused when 
   });
 });
 
-Deno.test("SSRF: a redirect is checked like the first address", async () => {
+Deno.test("CVE-2026-31943 CVE-2026-45401 SSRF: a redirect is checked like the first address", async () => {
   const onlyFirst = (() => {
     let calls = 0;
     return fetchUrl({ allowed: () => calls++ === 0 });

@@ -95,7 +95,7 @@ function words(shown: unknown): string {
 
 const shown = (text: string, writing: boolean) => words(RichText({ text, writing }));
 
-Deno.test("S0-77 S0-78 P25 every attack, cut at every position of its stream, becomes harmless elements", () => {
+Deno.test("CVE-2026-32626 CVE-2026-70492 CVE-2026-109288 CVE-2025-59417 S0-77 S0-78 P25 every attack, cut at every position of its stream, becomes harmless elements", () => {
   let cuts = 0;
   for (const attack of ATTACKS) {
     for (const text of [attack, `Some **bold** words.\n\n${attack}\n\nMore.`]) {
