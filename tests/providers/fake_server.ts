@@ -19,7 +19,14 @@ export class FakeServer {
     let gone = () => {};
     this.gone = new Promise((resolve) => (gone = resolve));
     this.#server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-      const body = new Uint8Array(await request.clone().arrayBuffer());
+      const copy = request.clone();
+      let body: Uint8Array;
+      try {
+        body = new Uint8Array(await copy.arrayBuffer());
+      } catch {
+        // The client went before it had sent everything: nothing was received.
+        return new Response(null, { status: 400 });
+      }
       this.got.push({ path: new URL(request.url).pathname, headers: request.headers, body });
       return await answer(request, gone);
     });
@@ -37,26 +44,37 @@ export class FakeServer {
 /** A stream of lines, each piece sent by itself; `hang` keeps it open until the client goes. */
 export function streamOf(
   pieces: readonly string[],
-  options: { readonly end?: "close" | "reset" | "hang"; readonly gone?: () => void } = {},
+  options: {
+    readonly end?: "close" | "reset" | "hang";
+    readonly gone?: () => void;
+    /** Milliseconds before each piece but the first. */
+    readonly paceMs?: number;
+  } = {},
 ): Response {
   const encoder = new TextEncoder();
   let at = 0;
   const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
+    async pull(controller) {
+      if (at > 0 && options.paceMs) await new Promise((resolve) => setTimeout(resolve, options.paceMs));
       const piece = pieces[at++];
       if (piece !== undefined) controller.enqueue(encoder.encode(piece));
-      else if (options.end === "reset") controller.error(new Error("reset"));
       else if (options.end !== "hang") controller.close();
       // One that hangs has nothing more to say: the promise settles never, the client goes.
-      return options.end === "hang" && piece === undefined ? new Promise<void>(() => {}) : undefined;
+      if (options.end === "hang" && piece === undefined) await new Promise<void>(() => {});
     },
     cancel: () => options.gone?.(),
   });
-  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream",
+      // More was announced than comes: the connection breaks.
+      ...(options.end === "reset" ? { "content-length": "1000000" } : {}),
+    },
+  });
 }
 
 export const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
-export const named = (event: { type: string }): string =>
+export const named = (event: { readonly type: string } & Readonly<Record<string, unknown>>): string =>
   `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 export function configOf(kind: Provider["kind"], baseUrl: string): Provider {
