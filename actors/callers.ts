@@ -54,7 +54,8 @@ export class Callers {
           this.environment,
           signal,
           provider.timeoutSeconds * 1_000,
-          (inner) => watched(pace, adapter.send({ config: provider, apiKey, model, body, signal: inner })),
+          (inner, heard) =>
+            watched(pace, adapter.send({ config: provider, apiKey, model, body, signal: inner, heard })),
         ),
       async refreshModels(signal) {
         await adapter.models({ config: provider, apiKey, signal });

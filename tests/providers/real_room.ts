@@ -35,6 +35,8 @@ export interface Received {
   readonly model: string;
   readonly text: string;
   readonly headers: Headers;
+  /** Milliseconds of the engine's clock. */
+  readonly at: number;
 }
 
 /** An agent, the API its server speaks, and what that server answers: then the last answer, for ever. */
@@ -52,6 +54,7 @@ export class RealRoom {
   /** Models whose client went before the answer's end. */
   readonly left: string[] = [];
   readonly #servers: FakeServer[] = [];
+  readonly #models = new Map<string, string>();
   readonly #plans = new Map<string, WireAnswer[]>();
   #heard: () => void = () => {};
 
@@ -108,7 +111,12 @@ export class RealRoom {
 
   /** What the agent's server answers next; the last of them for ever. */
   plan(name: string, answers: readonly WireAnswer[]): void {
-    this.#plans.set(modelOf(name), [...answers]);
+    this.#plans.set(this.#model(name), [...answers]);
+  }
+
+  /** What the agent's server received, in order. */
+  of(name: string): Received[] {
+    return this.received.filter(({ model }) => model === this.#model(name));
   }
 
   async state(): Promise<ConversationState> {
@@ -171,10 +179,15 @@ export class RealRoom {
     for (const server of this.#servers) await server[Symbol.asyncDispose]();
   }
 
+  #model(name: string): string {
+    return this.#models.get(name) ?? modelOf(name);
+  }
+
   async #furnish(cast: readonly Cast[]): Promise<void> {
     const providers: Provider[] = [];
     const agents: Agent[] = [];
     for (const [index, { name, wire, answers, agent, provider }] of cast.entries()) {
+      this.#models.set(name, agent?.model ?? modelOf(name));
       this.plan(name, answers);
       const server = this.#serve();
       const id = `provider_${index + 1}`;
@@ -195,7 +208,7 @@ export class RealRoom {
         name,
         color: index + 1,
         providerId: id,
-        model: modelOf(name),
+        model: this.#model(name),
         systemPrompt: "",
         params: {},
         tools: [],
@@ -228,22 +241,20 @@ export class RealRoom {
   }
 
   #serve(): FakeServer {
-    const server = new FakeServer(async (request) => {
-      const path = new URL(request.url).pathname;
+    const server = new FakeServer((request) => {
       if (request.method === "GET") return Response.json({ object: "list", data: [] });
-      const text = await request.text();
+      const text = new TextDecoder().decode(request.body);
       const body: Record<string, unknown> = JSON.parse(text);
       const model = String(body["model"]);
-      this.received.push({ model, text, headers: request.headers });
+      this.received.push({ model, text, headers: request.headers, at: this.environment.monotonic() });
       this.#heard();
       const plan = this.#plans.get(model) ?? [];
       const answer = (plan.length > 1 ? plan.shift() : plan[0]) ?? { do: "say", pieces: ["Fine."] };
-      const gone = () => {
+      request.gone.addEventListener("abort", () => {
         this.left.push(model);
         this.#heard();
-      };
-      if (answer.do === "hold") request.signal.addEventListener("abort", gone);
-      return await respond(wireOf(path), body, answer, gone);
+      });
+      return respond(wireOf(request.path), body, answer);
     });
     this.#servers.push(server);
     return server;

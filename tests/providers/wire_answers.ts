@@ -27,6 +27,8 @@ export type WireAnswer =
   | { readonly do: "refuse_parameter" }
   /** A whole document where a stream was asked for. */
   | { readonly do: "json" }
+  /** What a proxy answers. */
+  | { readonly do: "page" }
   /** Not even headers until the client goes. */
   | { readonly do: "hold" };
 
@@ -37,18 +39,16 @@ export function wireOf(path: string): Wire {
   return path.endsWith("/messages") ? "anthropic" : "openai";
 }
 
-/** The answer in the words of the API. `gone` is called when the client leaves before the end. */
+/** The answer in the words of the API. */
 export function respond(
   wire: Wire,
   body: Record<string, unknown>,
   answer: WireAnswer,
-  gone: () => void = () => {},
 ): Response | Promise<Response> {
   switch (answer.do) {
     case "say":
       return streamOf(piecesOf(wire, answer), {
         end: answer.end === "cut" ? "reset" : answer.end === "hang" ? "hang" : "close",
-        gone,
         ...(answer.paceMs === undefined ? {} : { paceMs: answer.paceMs }),
       });
     case "fail":
@@ -58,12 +58,14 @@ export function respond(
       });
     case "refuse_parameter": {
       const parameter = refusable(body);
-      if (parameter === null) return respond(wire, body, { do: "say", pieces: ["Fine."] }, gone);
+      if (parameter === null) return respond(wire, body, { do: "say", pieces: ["Fine."] });
       const words = `Unsupported parameter: '${parameter}' is not supported by this server.`;
-      return respond(wire, body, { do: "fail", status: 400, words }, gone);
+      return respond(wire, body, { do: "fail", status: 400, words });
     }
     case "json":
       return Response.json({ choices: [{ message: { content: "Hi" } }] });
+    case "page":
+      return new Response("<html>upstream</html>", { headers: { "content-type": "text/html" } });
     case "hold":
       return new Promise(() => {});
   }
