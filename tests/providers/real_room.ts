@@ -51,6 +51,8 @@ export interface Cast {
 export class RealRoom {
   /** Requests in the order they came, of all servers. */
   readonly received: Received[] = [];
+  /** Paths of the lists of models that were asked for. */
+  readonly lists: string[] = [];
   /** Models whose client went before the answer's end. */
   readonly left: string[] = [];
   readonly #servers: FakeServer[] = [];
@@ -242,7 +244,10 @@ export class RealRoom {
 
   #serve(): FakeServer {
     const server = new FakeServer((request) => {
-      if (request.method === "GET") return Response.json({ object: "list", data: [] });
+      if (request.method === "GET") {
+        this.lists.push(request.path);
+        return Response.json({ object: "list", data: [] });
+      }
       const text = new TextDecoder().decode(request.body);
       const body: Record<string, unknown> = JSON.parse(text);
       const model = String(body["model"]);
