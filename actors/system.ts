@@ -23,7 +23,7 @@ import { LiveHub } from "./live.ts";
 import { type Logger, safely } from "./logger.ts";
 import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import type { System } from "./system_types.ts";
-import { serverOf, type Toolbox } from "./turn/ports.ts";
+import { refuserOf, type Toolbox } from "./turn/ports.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { WorkspaceActor } from "./workspace_actor.ts";
 
@@ -144,7 +144,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
 
   const wanted = (participantId: string) => ({
     participantId,
-    downgrades: (provider: Provider) => [...downgrades.get(serverOf(provider)) ?? []],
+    downgrades: (provider: Provider, model: string) => [...downgrades.get(refuserOf(provider, model)) ?? []],
     tools: (names: readonly string[]) => options.tools.schemas(names),
   });
   const stateOf = async (id: string): Promise<ConversationState | null> => {

@@ -1,6 +1,7 @@
 /** What a call of a real adapter means for the conversation when it does not simply fail. */
 import assert from "node:assert/strict";
 import type { Agent } from "../../events/workspace.ts";
+import type { Tool } from "../../actors/tools/toolbox.ts";
 import { turnUsages } from "../../projections/usage.ts";
 import { type Cast, RealRoom } from "./real_room.ts";
 import type { Wire, WireAnswer } from "./wire_answers.ts";
@@ -236,6 +237,39 @@ for (const { wire, words, agent, of, before, after } of DOWNGRADES) {
     assert.equal((await messageOf(room, "Bob")).message.error?.code, "bad_request");
   });
 }
+
+const lookUp: Tool = {
+  idempotent: true,
+  schema: { name: "look_up", description: "Looks up.", parameters: { type: "object", properties: {} } },
+  run: () => Promise.resolve({ status: "ok", result: "Blue." }),
+};
+
+Deno.test("row 7 S4-33 what a model refused is left out of the next rounds of the same turn too", async () => {
+  const asks: WireAnswer = { do: "say", pieces: [], calls: [{ tool: "look_up", args: "{}" }] };
+  const cast = bob("openai", [{ do: "refuse_parameter" }, asks, asks, say("Blue.")], { tools: ["look_up"] });
+  await using room = await RealRoom.open(cast, { tools: [lookUp] });
+  await room.post("Go.");
+  await room.rest();
+  const options = bodies(room).map((body) => body["stream_options"] !== undefined);
+  assert.deepEqual(options, [true, false, false, false], "refused once, then never sent again");
+  assert.equal((await messageOf(room, "Bob")).body.content, "Blue.");
+});
+
+Deno.test("row 7 what one model refuses is still sent to another of the same server", async () => {
+  const refuses: WireAnswer = { do: "fail", status: 400, words: "'temperature' is not supported" };
+  const params = { temperature: 0.2 };
+  await using room = await RealRoom.open([
+    ...bob("openai", [refuses, say("Fine.")], { params }),
+    { name: "Eve", wire: "openai", answers: [say("Fine.")], agent: { params, providerId: "provider_1" } },
+  ]);
+  for (const text of ["Go.", "Again."]) {
+    await room.post(text);
+    await room.rest();
+  }
+  const sent = (name: string) => room.of(name).map(({ text }) => text.includes('"temperature"'));
+  assert.deepEqual(sent("Bob"), [true, false, false]);
+  assert.deepEqual(sent("Eve"), [true, true]);
+});
 
 Deno.test("S4-37 a model that is not found: the list of models is asked for anew, and the call is made once more", async () => {
   await using room = await RealRoom.open(bob("openai", [{ do: "fail", status: 404 }, say("Found.")]));
