@@ -1,6 +1,7 @@
 /** What a call of a real adapter means for the conversation when it does not simply fail. */
 import assert from "node:assert/strict";
 import type { Agent } from "../../events/workspace.ts";
+import { MEANINGS } from "../../actors/providers/error_codes.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { turnUsages } from "../../projections/usage.ts";
 import { type Cast, RealRoom } from "./real_room.ts";
@@ -278,4 +279,29 @@ Deno.test("S4-37 a model that is not found: the list of models is asked for anew
   assert.equal(room.lists.length, 1);
   assert.equal(room.of("Bob").length, 2);
   assert.equal((await messageOf(room, "Bob")).body.content, "Found.");
+});
+
+for (
+  const [how, list] of [
+    ["fails", () => new Response("no", { status: 404 })],
+    ["never comes", () => new Promise<Response>(() => {})],
+  ] as const
+) {
+  Deno.test(`S4-37 S2-40 a model that is not found is told as that, also when the list of models ${how}`, async () => {
+    await using room = await RealRoom.open(bob("openai", [{ do: "fail", status: 404 }]));
+    room.list = list;
+    await room.post("Go.");
+    await room.rest();
+    assert.equal(room.of("Bob").length, 2);
+    assert.equal((await messageOf(room, "Bob")).message.error?.code, "not_found");
+  });
+}
+
+Deno.test("S2-26 a connection test says what is wrong, also that nobody answers in time", async () => {
+  await using room = await RealRoom.open(bob("anthropic", [say("Hi.")]));
+  assert.equal((await room.system.test("provider_1")).ok, true);
+  room.list = () => new Promise<Response>(() => {});
+  assert.equal((await room.system.test("provider_1")).error, MEANINGS.timeout.sentence);
+  room.list = () => new Response("no", { status: 401 });
+  assert.equal((await room.system.test("provider_1")).error, MEANINGS.auth.sentence);
 });

@@ -53,6 +53,8 @@ export class RealRoom {
   readonly received: Received[] = [];
   /** Paths of the lists of models that were asked for. */
   readonly lists: string[] = [];
+  /** What is answered to them. */
+  list: () => Response | Promise<Response> = () => Response.json({ object: "list", data: [] });
   /** Models whose client went before the answer's end. */
   readonly left: string[] = [];
   readonly #servers: FakeServer[] = [];
@@ -246,7 +248,7 @@ export class RealRoom {
     const server = new FakeServer((request) => {
       if (request.method === "GET") {
         this.lists.push(request.path);
-        return Response.json({ object: "list", data: [] });
+        return this.list();
       }
       const text = new TextDecoder().decode(request.body);
       const body: Record<string, unknown> = JSON.parse(text);
