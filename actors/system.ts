@@ -21,6 +21,7 @@ import { Folds } from "./folds.ts";
 import { Keys } from "./keys.ts";
 import { LiveHub } from "./live.ts";
 import { type Logger, safely } from "./logger.ts";
+import { redacted } from "./providers/redact.ts";
 import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import type { System } from "./system_types.ts";
 import { refuserOf, type Toolbox } from "./turn/ports.ts";
@@ -54,7 +55,9 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   let fences = 0;
   const fenceName = () => `fence_${nonce}_${++fences}`;
   const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
-  const logger: Logger = (level, what, fields) => {
+  const keys = new Keys(log.side("secret"), options.masterKey);
+  const logger: Logger = (level, what, given) => {
+    const fields = redacted(given, keys.known());
     if (what === "provider_call_failed") {
       errors.push({
         at: environment.now(),
@@ -67,7 +70,6 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     options.logger(level, what, fields);
   };
 
-  const keys = new Keys(log.side("secret"), options.masterKey);
   const callers = new Callers(options.adapter, keys, environment);
   const folds = new Folds<ConversationState>({
     log,

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { TurnError, Usage } from "../../events/conversation.ts";
 import type { Provider } from "../../events/workspace.ts";
 import { providerError } from "../providers/error_codes.ts";
+import { errorLine } from "../providers/errors.ts";
 import { type Part, ProviderError, type Shell, type ToolRound } from "../providers/types.ts";
 import type { RequestMessage } from "../providers/types.ts";
 import { safely } from "../logger.ts";
@@ -76,10 +77,7 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
       : null;
     logger("warn", "provider_call_failed", {
       ...attempt.about,
-      provider: provider.name,
-      code: failure.code,
-      statusCode: failure.statusCode,
-      safeMessage: failure.message,
+      ...errorLine(provider.name, failure),
       again: delay !== null,
     });
     await attempt.tell({
