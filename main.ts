@@ -4,6 +4,7 @@ import { firstRun } from "./actors/first_run.ts";
 import type { Logger } from "./actors/logger.ts";
 import { adapters } from "./actors/providers/factory.ts";
 import { MockProvider } from "./actors/providers/mock.ts";
+import { redacted } from "./actors/providers/redact.ts";
 import { createSystem } from "./actors/system.ts";
 import type { System } from "./actors/system_types.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";
@@ -32,7 +33,7 @@ const note = (text: string) => console.error(text);
 function jsonLogger(verbose: boolean): Logger {
   return (level, what, fields) => {
     if (level === "debug" && !verbose) return;
-    console.error(JSON.stringify({ at: new Date().toISOString(), level, what, ...fields }));
+    console.error(JSON.stringify({ at: new Date().toISOString(), level, what, ...redacted(fields) }));
   };
 }
 

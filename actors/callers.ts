@@ -3,6 +3,7 @@ import type { Provider } from "../events/workspace.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { Pace } from "./pace.ts";
+import { providerError } from "./providers/error_codes.ts";
 import { type Part, type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import { Slots } from "./slots.ts";
 import { patiently } from "./turn/patience.ts";
@@ -19,6 +20,8 @@ const TRIES = 4;
 const RETRY_MS = 1_000;
 /** Milliseconds a server may ask for: beyond, the turn fails and says why. Nobody watches a spinner longer. */
 const RETRY_AFTER_MS = 60_000;
+/** Milliseconds a connection test or a list of models may take. */
+const LIST_MS = 20_000;
 
 export class Callers {
   readonly #lanes = new Map<string, Lane>();
@@ -54,10 +57,16 @@ export class Callers {
           this.environment,
           signal,
           provider.timeoutSeconds * 1_000,
-          (inner) => watched(pace, adapter.send({ config: provider, apiKey, model, body, signal: inner })),
+          (inner, heard) =>
+            watched(pace, adapter.send({ config: provider, apiKey, model, body, signal: inner, heard })),
         ),
-      async refreshModels(signal) {
-        await adapter.models({ config: provider, apiKey, signal });
+      refreshModels: async (signal) => {
+        try {
+          await this.models(provider, signal);
+        } catch (error) {
+          // The list is a hint; whether the model is there now, the next call says.
+          if (!(error instanceof ProviderError)) throw error;
+        }
       },
       retryDelay: (tries, retryAfterMs = 0) => {
         if (tries >= TRIES || retryAfterMs > RETRY_AFTER_MS) return null;
@@ -65,6 +74,26 @@ export class Callers {
         return Math.max(own, retryAfterMs);
       },
     };
+  }
+
+  /** Model names the provider's server offers. Throws `ProviderError`. */
+  async models(provider: Provider, signal: AbortSignal): Promise<string[]> {
+    const done = new AbortController();
+    const late = new AbortController();
+    void this.environment.sleep(LIST_MS, done.signal).then(() => late.abort());
+    try {
+      const apiKey = await this.keys.get(provider.id, originOf(provider));
+      const adapter = await this.adapter(provider.kind);
+      return await adapter.models({
+        config: provider,
+        apiKey,
+        signal: AbortSignal.any([signal, late.signal]),
+      });
+    } catch (error) {
+      throw late.signal.aborted && !signal.aborted ? providerError("timeout") : error;
+    } finally {
+      done.abort();
+    }
   }
 
   /** One a provider; another limit in its settings begins a new one. */

@@ -20,6 +20,7 @@ const Sealed = z.object({
 export class Keys {
   readonly #rows: SideRows;
   readonly #master: Promise<CryptoKey>;
+  readonly #known = new Set<string>();
 
   /** @throws {RangeError} when the master key is not 32 bytes */
   constructor(rows: SideRows, master: Uint8Array) {
@@ -33,6 +34,7 @@ export class Keys {
   /** Replaces a provider's key; null removes it. */
   async set(providerId: string, origin: string, key: string | null): Promise<void> {
     if (key === null) return await this.#rows.delete(providerId);
+    this.#known.add(key);
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const sealed = await crypto.subtle.encrypt(
       algorithm(iv, providerId, origin),
@@ -53,7 +55,9 @@ export class Keys {
         await this.#master,
         sealed.slice(),
       );
-      return new TextDecoder().decode(opened);
+      const key = new TextDecoder().decode(opened);
+      this.#known.add(key);
+      return key;
     } catch {
       return null;
     }
@@ -67,15 +71,9 @@ export class Keys {
     return key.length > 3 * HINT ? key.slice(-HINT) : "•".repeat(HINT);
   }
 
-  /** Every key in use, for the redaction of what is logged. */
-  async all(): Promise<string[]> {
-    const keys: string[] = [];
-    for (const { id, value } of await this.#rows.list()) {
-      const row = Sealed.safeParse(value);
-      const key = row.success ? await this.get(id, row.data.origin) : null;
-      if (key !== null) keys.push(key);
-    }
-    return keys;
+  /** Every key this process has stored or read, for the redaction of what it logs: no other can slip out of it. */
+  known(): Iterable<string> {
+    return this.#known;
   }
 }
 

@@ -7,7 +7,7 @@ import { conversation } from "../projections/conversation.ts";
 import { totalUsage, turnUsages } from "../projections/usage.ts";
 import type { ConversationState } from "../projections/conversation_state.ts";
 import { Agents } from "./agent.ts";
-import { Callers, originOf } from "./callers.ts";
+import { Callers } from "./callers.ts";
 import { Conversations } from "./conversation/actor.ts";
 import { PATIENCE_MS } from "./conversation/carry_out.ts";
 import { copyState } from "./conversation/copy_state.ts";
@@ -21,17 +21,17 @@ import { Folds } from "./folds.ts";
 import { Keys } from "./keys.ts";
 import { LiveHub } from "./live.ts";
 import { type Logger, safely } from "./logger.ts";
+import { redacted } from "./providers/redact.ts";
 import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import type { System } from "./system_types.ts";
 import { Permissions } from "./turn/permissions.ts";
-import { serverOf, type Toolbox } from "./turn/ports.ts";
+import { refuserOf, type Toolbox } from "./turn/ports.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { WorkspaceActor } from "./workspace_actor.ts";
 
-/** Milliseconds a connection test or a model list may take. */
-const TEST_MS = 20_000;
 /** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
 const STOP_MS = 2_500;
+const NEVER = new AbortController().signal;
 /** Errors kept for the status page. */
 const LAST_ERRORS = 20;
 
@@ -56,7 +56,9 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   let fences = 0;
   const fenceName = () => `fence_${nonce}_${++fences}`;
   const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
-  const logger: Logger = (level, what, fields) => {
+  const keys = new Keys(log.side("secret"), options.masterKey);
+  const logger: Logger = (level, what, given) => {
+    const fields = redacted(given, keys.known());
     if (what === "provider_call_failed") {
       errors.push({
         at: environment.now(),
@@ -69,7 +71,6 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     options.logger(level, what, fields);
   };
 
-  const keys = new Keys(log.side("secret"), options.masterKey);
   const callers = new Callers(options.adapter, keys, environment);
   const folds = new Folds<ConversationState>({
     log,
@@ -146,7 +147,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
 
   const wanted = (participantId: string) => ({
     participantId,
-    downgrades: (provider: Provider) => [...downgrades.get(serverOf(provider)) ?? []],
+    downgrades: (provider: Provider, model: string) => [...downgrades.get(refuserOf(provider, model)) ?? []],
     tools: (names: readonly string[]) => options.tools.schemas(names),
   });
   const stateOf = async (id: string): Promise<ConversationState | null> => {
@@ -218,14 +219,13 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     async models(providerId) {
       const provider = (await workspace.refresh()).state.providers[providerId];
       if (!provider) return { ok: false, error: "There is no such provider." };
-      const result = await listModels(options, keys, provider);
-      return result.ok ? { ok: true, models: result.models } : result;
+      return await listModels(callers, provider);
     },
     async test(providerId) {
       const provider = (await workspace.refresh()).state.providers[providerId];
       if (!provider) return { ok: false, latencyMs: 0, error: "There is no such provider." };
       const startedAt = environment.monotonic();
-      const result = await listModels(options, keys, provider);
+      const result = await listModels(callers, provider);
       const latencyMs = Math.round(environment.monotonic() - startedAt);
       return result.ok ? { ok: true, latencyMs } : { ok: false, latencyMs, error: result.error };
     },
@@ -255,27 +255,15 @@ async function within(environment: Environment, ms: number, work: () => Promise<
 }
 
 async function listModels(
-  { adapter, environment }: SystemOptions,
-  keys: Keys,
+  callers: Callers,
   provider: Provider,
 ): Promise<{ ok: true; models: string[] } | { ok: false; error: string }> {
-  const late = new AbortController();
-  const done = new AbortController();
-  void environment.sleep(TEST_MS, done.signal).then(() => late.abort());
   try {
-    const apiKey = await keys.get(provider.id, originOf(provider));
-    const models = await (await adapter(provider.kind)).models({
-      config: provider,
-      apiKey,
-      signal: late.signal,
-    });
-    return { ok: true, models };
+    return { ok: true, models: await callers.models(provider, NEVER) };
   } catch (error) {
     return {
       ok: false,
       error: error instanceof ProviderError ? error.message : "The provider could not be reached.",
     };
-  } finally {
-    done.abort();
   }
 }

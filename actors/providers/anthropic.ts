@@ -95,6 +95,7 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
         ...(body ? { body } : {}),
         signal,
         now,
+        ...(options.heard ? { heard: options.heard } : {}),
       }),
   });
 }

@@ -94,6 +94,7 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
         ...(body ? { body } : {}),
         signal,
         now,
+        ...(options.heard ? { heard: options.heard } : {}),
       }),
   });
 }

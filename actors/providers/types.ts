@@ -117,6 +117,8 @@ export interface SendOptions {
   readonly model: string;
   readonly body: Uint8Array;
   readonly signal: AbortSignal;
+  /** Called when bytes of the answer come, whether or not they make a part: it is alive. */
+  readonly heard?: () => void;
 }
 
 /** One kind of provider. `send` throws `ProviderError` only. */
@@ -125,5 +127,5 @@ export interface ProviderAdapter {
   readonly renderer: Renderer;
   send(options: SendOptions): AsyncIterable<Part>;
   /** Model names the server offers. Throws `ProviderError`. */
-  models(options: Omit<SendOptions, "body" | "model">): Promise<string[]>;
+  models(options: Omit<SendOptions, "body" | "model" | "heard">): Promise<string[]>;
 }

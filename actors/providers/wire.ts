@@ -24,6 +24,8 @@ export interface WireRequest {
   readonly signal: AbortSignal;
   /** Epoch milliseconds, for a `Retry-After` that is a date. */
   readonly now: () => number;
+  /** Called when bytes of the answer come. */
+  readonly heard?: () => void;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function sendBytes(request: WireRequest): Promise<Response> {
   if (body && /\b(json|html)\b/i.test(type)) throw await notAStream(response);
   if (!response.body) throw providerError("malformed");
   const capped = response.body.pipeThrough(
-    body ? caps(TURN_BYTES, LINE_BYTES) : caps(LIST_BYTES, LIST_BYTES),
+    body ? caps(TURN_BYTES, LINE_BYTES, request.heard) : caps(LIST_BYTES, LIST_BYTES),
   );
   return new Response(capped, { status: response.status, headers: response.headers });
 }
@@ -111,11 +113,13 @@ const CR = 13;
 function caps(
   total: number,
   line: number,
+  heard: () => void = () => {},
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let size = 0;
   let current = 0;
   return new TransformStream({
     transform(chunk, controller) {
+      heard();
       size += chunk.length;
       for (const byte of chunk) {
         if (byte === LF || byte === CR) current = 0;

@@ -33,6 +33,16 @@ const NOT_ADDRESSED = providerError("malformed", {
   sentence: "The agent did not answer in the form that was asked for.",
 }).toTurnError();
 
+/** An answer of no words is nothing a person can read: why, as far as it is known. */
+function noWords(finishReason: string): TurnError {
+  const cut = /^(length|max_tokens)$/.test(finishReason);
+  return providerError(cut ? "truncated" : "malformed", {
+    sentence: cut
+      ? "The answer reached its length limit before it had any words. Please raise the agent's limit."
+      : "The AI service gave an empty answer. Please try again.",
+  }).toTurnError();
+}
+
 /** Carries an attempt to its ending. Throws `Gone` when the turn is no longer this attempt's. */
 export async function answer(
   attempt: Attempt,
@@ -94,6 +104,9 @@ export async function answer(
   const { text } = attempt.draft;
   const passed = turn.mode === "round_robin" && text === "" &&
     isSkip(withoutOwnName(last.raw, prepared.agent.name));
+  if (!managed && !passed && text.trim() === "") {
+    return { how: "failed", error: noWords(last.finish.reason), usage };
+  }
   return {
     how: "completed",
     // What was shown stays, also what was said before a tool; only a repaired answer is another.

@@ -6,11 +6,12 @@ import { createHash } from "node:crypto";
 import type { TurnError, Usage } from "../../events/conversation.ts";
 import type { Provider } from "../../events/workspace.ts";
 import { providerError } from "../providers/error_codes.ts";
+import { errorLine } from "../providers/errors.ts";
 import { type Part, ProviderError, type Shell, type ToolRound } from "../providers/types.ts";
 import type { RequestMessage } from "../providers/types.ts";
 import { safely } from "../logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
-import { type Caller, serverOf } from "./ports.ts";
+import { type Caller, refuserOf } from "./ports.ts";
 import type { Shown } from "./shown_text.ts";
 
 /** What a call gave, complete. */
@@ -38,7 +39,9 @@ export interface Calling {
 export async function call(attempt: Attempt, calling: Calling): Promise<CallResult> {
   const { environment, downgrades, logger } = attempt.ports;
   const { caller, provider } = calling;
-  let { shell } = calling;
+  const refuser = refuserOf(provider, calling.shell.model);
+  // Learned meanwhile, perhaps by an earlier call of this turn.
+  let shell = simpler(calling.shell, downgrades.get(refuser) ?? []);
   let modelsRefreshed = false;
   for (let tries = 1;; tries++) {
     const body = caller.renderer.render({ shell, messages: calling.messages, rounds: calling.rounds });
@@ -48,7 +51,12 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
     let failure: ProviderError;
     try {
       await record(attempt, provider, shell, caller.renderer.name, body);
-      return { ok: true, said: await listen(attempt, calling, body) };
+      const said = await listen(attempt, calling, body);
+      // Only a simpler form that helped is worth remembering.
+      if (shell.downgrades.length > calling.shell.downgrades.length) {
+        downgrades.set(refuser, new Set(shell.downgrades));
+      }
+      return { ok: true, said };
     } catch (error) {
       if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
       if (!(error instanceof ProviderError)) {
@@ -60,19 +68,16 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
     }
     const untouched = attempt.given === before;
     const { downgrade, retryAfterMs } = failure;
-    const simpler = untouched && downgrade !== undefined && !shell.downgrades.includes(downgrade);
+    const simplify = untouched && downgrade !== undefined && !shell.downgrades.includes(downgrade);
     const elsewhere = untouched && failure.code === "not_found" && !modelsRefreshed;
-    const delay = simpler || elsewhere
+    const delay = simplify || elsewhere
       ? 0
       : untouched && failure.retryable
       ? caller.retryDelay(tries, retryAfterMs)
       : null;
     logger("warn", "provider_call_failed", {
       ...attempt.about,
-      provider: provider.name,
-      code: failure.code,
-      statusCode: failure.statusCode,
-      safeMessage: failure.message,
+      ...errorLine(provider.name, failure),
       again: delay !== null,
     });
     await attempt.tell({
@@ -85,11 +90,7 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
       },
     });
     if (delay === null) return { ok: false, error: failure.toTurnError() };
-    if (simpler) {
-      const known = downgrades.get(serverOf(provider)) ?? new Set();
-      downgrades.set(serverOf(provider), known.add(downgrade));
-      shell = { ...shell, downgrades: [...shell.downgrades, downgrade].sort() };
-    }
+    if (simplify) shell = simpler(shell, [downgrade]);
     if (elsewhere) {
       modelsRefreshed = true;
       await caller.refreshModels(attempt.signal);
@@ -97,6 +98,11 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
     if (delay > 0) await environment.sleep(delay, attempt.signal);
     if (attempt.signal.aborted) return attempt.leave();
   }
+}
+
+/** The shell with what is not understood left out. */
+function simpler(shell: Shell, downgrades: Iterable<string>): Shell {
+  return { ...shell, downgrades: [...new Set([...shell.downgrades, ...downgrades])].sort() };
 }
 
 /** `ProviderCalled`, with the hash of the bytes and the shell from which they can be made again. */

@@ -63,11 +63,11 @@ export interface TurnPorts {
   /** A new command id; two processes never make the same one. */
   commandId(): string;
   claimId(turnId: string, attempt: number): string;
-  /** What servers were found not to understand, by provider and base URL. */
+  /** What models were found not to understand, by `refuserOf`. */
   readonly downgrades: Map<string, Set<string>>;
 }
 
-/** Under which key a server's downgrades are remembered: another address may be another server. */
-export function serverOf(provider: Provider): string {
-  return `${provider.id} ${provider.baseUrl ?? ""}`;
+/** Under which key downgrades are remembered: another model may take what this one refuses, another address may be another server. */
+export function refuserOf(provider: Provider, model: string): string {
+  return `${provider.id} ${provider.baseUrl ?? ""} ${model}`;
 }

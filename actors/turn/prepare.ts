@@ -37,8 +37,8 @@ export type Preparation = ({ readonly ok: true } & Prepared) | {
 export interface Wanted {
   readonly participantId: string;
   readonly spec: Omit<Spec, "window" | "rules">;
-  /** What the provider was found not to understand. */
-  readonly downgrades: (provider: Provider) => readonly string[];
+  /** What the model was found not to understand. */
+  readonly downgrades: (provider: Provider, model: string) => readonly string[];
   readonly tools: (names: readonly string[]) => readonly ToolSchema[];
 }
 
@@ -84,7 +84,7 @@ export function prepare(
     nudge: FALLBACK_NUDGE,
     before: [],
     after: [],
-    downgrades: wanted.downgrades(provider),
+    downgrades: wanted.downgrades(provider, model),
   });
   const messages = turnMessages(log, state, participantId, spec);
   return { ok: true, participantId, agent, provider, model, spec, shell, messages };

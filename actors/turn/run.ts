@@ -14,7 +14,7 @@ import { safely } from "../logger.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { answer, type Ending } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
-import { serverOf, type TurnPorts } from "./ports.ts";
+import { refuserOf, type TurnPorts } from "./ports.ts";
 import { type Preparation, prepare } from "./prepare.ts";
 
 /** Milliseconds to give a turn back when the program stops; who fails is taken over after 8 s. */
@@ -69,7 +69,7 @@ export async function runTurn(
     const prepared = prepare(log, state, workspace, {
       participantId: turn.participantId,
       spec: { through: turn.through, inclusionThrough: turn.requestedSeq, mode: turn.mode },
-      downgrades: (provider) => [...ports.downgrades.get(serverOf(provider)) ?? []],
+      downgrades: (provider, model) => [...ports.downgrades.get(refuserOf(provider, model)) ?? []],
       tools: (names) => ports.tools.schemas(names),
     });
     const by = author(state, turn);

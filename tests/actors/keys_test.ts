@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { Keys } from "../../actors/keys.ts";
 import { openLog } from "../../events/store/log.ts";
+import { providerError } from "../../actors/providers/error_codes.ts";
 import { inWorld } from "./world.ts";
 
 const MASTER = new Uint8Array(32).fill(3);
@@ -51,7 +52,7 @@ Deno.test("the same key twice is sealed differently, a hint shows four character
     assert.equal(await keys.hint("p"), "••••");
     await keys.set("p", "openai", null);
     assert.equal(await keys.hint("p"), null);
-    assert.deepEqual(await keys.all(), []);
+    assert.equal(await keys.get("p", "openai"), null);
   }));
 
 Deno.test("S0-75 S2-28 a key is in no event and no log line; events say only that it was set", () =>
@@ -68,4 +69,29 @@ Deno.test("S0-75 S2-28 a key is in no event and no log line; events say only tha
     for (const text of [JSON.stringify(events), JSON.stringify(room.engine.lines)]) {
       assert.ok(!text.includes("canary"));
     }
+  }));
+
+Deno.test("SECURITY 7 S2-41 S2-51 whatever goes wrong, a log line and the status page hold no key that is in use", () =>
+  inWorld({
+    // An adapter that breaks its promise: an error of another kind, with the key in its words.
+    adapter: (mock) => ({
+      kind: "mock",
+      renderer: mock.renderer,
+      models: () => Promise.reject(new Error(KEY)),
+      async *send({ model, apiKey }) {
+        yield* [];
+        if (model === "bug") throw new Error(`Authorization: ${apiKey} and ${btoa(apiKey ?? "")}`);
+        throw providerError("bad_request", { sentence: `No: ${apiKey}` });
+      },
+    }),
+  }, async (_, room) => {
+    await room.open([{ name: "Dot", model: "bug" }, { name: "Eve", model: "words" }]);
+    await room.engine.system.setKey("provider_mock", "mock", KEY);
+    await room.post("hello");
+    await room.rest();
+    const bug = room.engine.lines.find(({ what }) => what === "provider_bug");
+    assert.equal(bug?.fields["detail"], "Authorization: [redacted] and [redacted]");
+    const told = JSON.stringify([room.engine.lines, room.engine.system.status()]);
+    assert.ok(told.includes("No: [redacted]"));
+    assert.ok(!told.includes("canary") && !told.includes(btoa(KEY)));
   }));

@@ -8,6 +8,8 @@ const START_MS = 20_000;
 export class ServerProcess {
   /** Where it listens now; null while it does not run. */
   address: string | null = null;
+  /** Everything it has written, to both outputs, over all its lives. */
+  said = "";
   #child: Deno.ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
 
@@ -36,11 +38,13 @@ export class ServerProcess {
         ...this.more,
       ],
       stdout: "piped",
-      stderr: "null",
+      stderr: "piped",
     }).spawn();
     this.#child = child;
-    this.#ended = child.status;
-    const address = await addressOf(child.stdout);
+    const hear = (text: string) => void (this.said += text);
+    const errors = drain(child.stderr.pipeThrough(new TextDecoderStream()).getReader(), hear);
+    this.#ended = Promise.all([child.status, errors]);
+    const address = await addressOf(child.stdout, hear);
     // It may have been killed while it started.
     if (this.#child === child) this.address = address;
   }
@@ -78,7 +82,12 @@ export class ServerProcess {
   }
 }
 
-async function addressOf(stdout: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string | null> {
+type Hear = (text: string) => void;
+
+async function addressOf(
+  stdout: ReadableStream<Uint8Array<ArrayBuffer>>,
+  hear: Hear,
+): Promise<string | null> {
   const reader = stdout.pipeThrough(new TextDecoderStream()).getReader();
   const late = setTimeout(() => void reader.cancel(), START_MS);
   let text = "";
@@ -87,10 +96,11 @@ async function addressOf(stdout: ReadableStream<Uint8Array<ArrayBuffer>>): Promi
       const { done, value } = await reader.read();
       if (done) return null;
       text += value;
+      hear(value);
       const found = /http:\/\/localhost:\d+/.exec(text);
       if (!found) continue;
       // Nobody reads on: what it writes later must not block it.
-      void drain(reader);
+      void drain(reader, hear);
       return found[0];
     }
   } finally {
@@ -98,9 +108,9 @@ async function addressOf(stdout: ReadableStream<Uint8Array<ArrayBuffer>>): Promi
   }
 }
 
-async function drain(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+async function drain(reader: ReadableStreamDefaultReader<string>, hear: Hear): Promise<void> {
   try {
-    while (!(await reader.read()).done);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) hear(next.value);
   } catch {
     // Killed.
   }

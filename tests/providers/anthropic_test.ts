@@ -43,7 +43,7 @@ const end = (reason: string) =>
 const text = (words: string) =>
   block(0, { type: "text", text: "" }) + delta(0, { type: "text_delta", text: words }) + stop(0);
 const answering = (pieces: readonly string[], how: "close" | "reset" | "hang" = "close") =>
-  new FakeServer((_, gone) => streamOf(pieces, { end: how, gone }));
+  new FakeServer(() => streamOf(pieces, { end: how }));
 
 Deno.test("S0-A18 S0-85 S2-T6 the Anthropic adapter sends the rendered bytes and streams the answer", async () => {
   await using server = answering([start, text("Hello"), end("end_turn")]);

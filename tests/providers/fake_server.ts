@@ -2,6 +2,7 @@
 import type { Part, ProviderAdapter } from "../../actors/providers/types.ts";
 import { ProviderError } from "../../actors/providers/types.ts";
 import type { Provider } from "../../events/workspace.ts";
+import { type RawHandler, RawServer } from "./raw_server.ts";
 
 export interface Got {
   readonly path: string;
@@ -13,50 +14,54 @@ export class FakeServer {
   readonly got: Got[] = [];
   /** Resolves when a client has gone before the answer's end. */
   readonly gone: Promise<void>;
-  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+  readonly #server: RawServer;
 
-  constructor(answer: (request: Request, gone: () => void) => Response | Promise<Response>) {
+  constructor(answer: RawHandler) {
     let gone = () => {};
     this.gone = new Promise((resolve) => (gone = resolve));
-    this.#server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-      const body = new Uint8Array(await request.clone().arrayBuffer());
-      this.got.push({ path: new URL(request.url).pathname, headers: request.headers, body });
-      return await answer(request, gone);
+    this.#server = new RawServer((request) => {
+      this.got.push(request);
+      request.gone.addEventListener("abort", gone);
+      return answer(request);
     });
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#server.addr.port}`;
+    return this.#server.url;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#server.shutdown();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#server[Symbol.asyncDispose]();
   }
 }
 
 /** A stream of lines, each piece sent by itself; `hang` keeps it open until the client goes. */
 export function streamOf(
   pieces: readonly string[],
-  options: { readonly end?: "close" | "reset" | "hang"; readonly gone?: () => void } = {},
+  options: {
+    readonly end?: "close" | "reset" | "hang";
+    /** Milliseconds before each piece but the first. */
+    readonly paceMs?: number;
+  } = {},
 ): Response {
   const encoder = new TextEncoder();
   let at = 0;
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      if (at > 0 && options.paceMs) await new Promise((resolve) => setTimeout(resolve, options.paceMs));
       const piece = pieces[at++];
       if (piece !== undefined) controller.enqueue(encoder.encode(piece));
       else if (options.end === "reset") controller.error(new Error("reset"));
       else if (options.end !== "hang") controller.close();
       // One that hangs has nothing more to say: the promise settles never, the client goes.
-      return options.end === "hang" && piece === undefined ? new Promise<void>(() => {}) : undefined;
+      else await new Promise<void>(() => {});
     },
-    cancel: () => options.gone?.(),
   });
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
 }
 
 export const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
-export const named = (event: { type: string }): string =>
+export const named = (event: { readonly type: string } & Readonly<Record<string, unknown>>): string =>
   `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 export function configOf(kind: Provider["kind"], baseUrl: string): Provider {

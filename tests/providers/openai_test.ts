@@ -27,7 +27,7 @@ const chunk = (delta: object, finish: string | null = null, more: object = {}) =
   });
 const DONE = "data: [DONE]\n\n";
 const answering = (pieces: readonly string[], end: "close" | "reset" | "hang" = "close") =>
-  new FakeServer((_, gone) => streamOf(pieces, { end, gone }));
+  new FakeServer(() => streamOf(pieces, { end }));
 
 Deno.test("S0-A17 S0-84 S2-T6 the OpenAI adapter sends the rendered bytes and streams the answer", async () => {
   await using server = answering([

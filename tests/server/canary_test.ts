@@ -1,0 +1,276 @@
+/**
+ * A key put into the settings is found nowhere but in the one header of the requests it is for: not in the
+ * store's files, a log line, an answer, a stream, an export, a backup or what a killed process left behind,
+ * whatever the servers it is sent to say about it.
+ */
+import assert from "node:assert/strict";
+import { routes } from "../../server/routes/table.ts";
+import { ServerProcess } from "../chaos/server_process.ts";
+import { type RawRequest, RawServer } from "../providers/raw_server.ts";
+import { respond, type WireAnswer, wireOf } from "../providers/wire_answers.ts";
+import { filesIn, findSecret } from "./secret_search.ts";
+
+const CANARY = "sk-canary-Zk3vQ9xT7mB2wLp8RfYc4HdN";
+const SECOND = "0f8a-canary-second-5e1d77b0c3aa94";
+/** Is everywhere: proof that the search finds what is there. */
+const NEEDLE = "needle-in-every-haystack";
+
+const echo = (request: RawRequest) => {
+  const key = request.headers.get("authorization") ?? request.headers.get("x-api-key") ?? "";
+  return `Incorrect API key provided: ${key}, Authorization: ${key}, ${btoa(key)}`;
+};
+
+/** What the server under each path says. All but the first repeat the key they were sent. */
+const CASES: Readonly<Record<string, (request: RawRequest) => WireAnswer | Response>> = {
+  good: () => ({ do: "say", pieces: ["All is ", "well."] }),
+  denied: (r) => ({ do: "fail", status: 401, words: echo(r), headers: { "www-authenticate": echo(r) } }),
+  refused: (r) => ({ do: "fail", status: 400, words: echo(r) }),
+  limited: (r) => ({ do: "fail", status: 429, words: echo(r), headers: { "retry-after": "3600" } }),
+  moved: (r) => ({ do: "fail", status: 302, headers: { location: `http://127.0.0.1:9/?key=${echo(r)}` } }),
+  document: (r) => Response.json({ error: null, words: echo(r) }),
+  page: (r) => new Response(`<html>${echo(r)}</html>`, { headers: { "content-type": "text/html" } }),
+  garbled: (r) => broken(r, `data: {oops ${echo(r)}\n\n`),
+  failing: (r) =>
+    broken(
+      r,
+      `event: error\ndata: ${JSON.stringify({ type: "error", error: { message: echo(r), code: 400 } })}\n\n`,
+    ),
+  comments: (r) => broken(r, `: ${echo(r)}\n\nid: ${echo(r)}\nretry: 1\n\n`),
+};
+
+/** A stream that says a word, so that it is not asked for again, and then something else. */
+function broken({ path }: RawRequest, rest: string): Response {
+  const begun = wireOf(path) === "openai" ? [{ choices: [{ index: 0, delta: { content: "a" } }] }] : [
+    { type: "message_start", message: { id: "m", role: "assistant", model: "m", content: [], usage: {} } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "a" } },
+  ];
+  const text = begun.map((event) =>
+    `${"type" in event ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`
+  );
+  return new Response(text.join("") + rest, { headers: { "content-type": "text/event-stream" } });
+}
+
+class Visit {
+  readonly said: (readonly [what: string, text: string])[] = [];
+
+  constructor(readonly address: string) {}
+
+  // deno-lint-ignore no-explicit-any
+  async ask(method: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(`${this.address}${path}`, {
+      method,
+      headers: {
+        origin: this.address,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const head = JSON.stringify([...response.headers]);
+    this.said.push([`${method} ${path}`, `${response.status} ${head} ${text}`]);
+    return (response.headers.get("content-type") ?? "").includes("json") && !path.includes("ndjson")
+      ? JSON.parse(text)
+      : text;
+  }
+
+  /** Reads the stream of everything until `enough`. */
+  async listen(enough: (text: string) => boolean, started: () => Promise<void>): Promise<void> {
+    const leave = new AbortController();
+    const response = await fetch(`${this.address}/api/events`, {
+      headers: { accept: "text/event-stream", origin: this.address },
+      signal: leave.signal,
+    });
+    let text = "";
+    const begun = started();
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      if (enough(text)) break;
+    }
+    leave.abort();
+    await begun;
+    this.said.push(["GET /api/events, as a stream", text]);
+  }
+}
+
+/** Sets up a provider and an agent for each case and API; gives the agents' ids. */
+async function furnish(visit: Visit, url: string): Promise<string[]> {
+  const agents: string[] = [];
+  for (const kind of ["openai", "anthropic"]) {
+    for (const name of Object.keys(CASES)) {
+      const provider = await visit.ask("POST", "/api/providers", {
+        name: `${kind} ${name}`,
+        kind,
+        baseUrl: `${url}/${name}/v1`,
+        apiKey: name === "good" ? SECOND : CANARY,
+        defaultModel: "m",
+      });
+      assert.equal(provider.hasKey, true);
+      if (name === "good") {
+        // A key is replaced; the old one is in nothing, the new one is in use.
+        await visit.ask("PATCH", `/api/providers/${provider.id}`, { apiKey: CANARY, timeoutSeconds: 30 });
+      }
+      await visit.ask("POST", `/api/providers/${provider.id}/test`);
+      const agent = await visit.ask("POST", "/api/agents", {
+        name: `${kind}-${name}`,
+        providerId: provider.id,
+      });
+      agents.push(agent.id);
+    }
+  }
+  return agents;
+}
+
+/** Requests that put the key where it does not belong. */
+async function misuse(visit: Visit): Promise<void> {
+  await visit.ask("POST", "/api/providers", { name: "x", kind: CANARY, apiKey: CANARY });
+  await visit.ask("POST", "/api/providers", {
+    name: "x",
+    kind: "openai",
+    apiKey: [CANARY],
+    [CANARY]: CANARY,
+  });
+  await visit.ask("POST", "/api/providers", { name: "x", kind: "openai", apiKey: CANARY.repeat(100) });
+  await visit.ask("POST", "/api/providers", `{"name":"x","apiKey":"${CANARY}`);
+  await visit.ask("POST", "/api/providers", {
+    name: "x",
+    kind: "openai",
+    baseUrl: `ftp://${CANARY}@x`,
+    apiKey: CANARY,
+  });
+  await visit.ask("PATCH", `/api/providers/${CANARY}`, { apiKey: CANARY });
+  await visit.ask("GET", `/api/${CANARY}?apiKey=${CANARY}`);
+}
+
+/** Every GET route with every id there is. */
+async function readEverything(visit: Visit, conversationId: string): Promise<void> {
+  const { headers, participants } = await visit.ask("GET", `/api/conversations/${conversationId}`);
+  const { events } = await visit.ask("GET", `/api/conversations/${conversationId}/events`);
+  const ids = async (path: string): Promise<string[]> =>
+    (await visit.ask("GET", path)).items.map(({ id }: { id: string }) => id);
+  const values: Record<string, readonly string[]> = {
+    messageId: headers.slice(0, 4).map(({ id }: { id: string }) => id),
+    turnId: events.flatMap(({ type, data }: { type: string; data: { turnId: string } }) =>
+      type === "TurnRequested" ? [data.turnId] : []
+    ),
+    participantId: participants.map(({ id }: { id: string }) => id),
+  };
+  const fill = async (path: string): Promise<string[]> => {
+    const name = /:(\w+)/.exec(path)?.[1];
+    if (!name) return [path];
+    const collection = path.slice(0, path.indexOf("/:"));
+    const found = name !== "id"
+      ? values[name] ?? ["none"]
+      : collection === "/api/conversations"
+      ? [conversationId]
+      : routes.some((r) => r.method === "GET" && r.path === collection) && collection.startsWith("/api/")
+      ? await ids(collection)
+      : ["none"];
+    const filled = found.map((id) => path.replace(/:\w+(\{[^}]*\})?/, id));
+    return (await Promise.all(filled.map(fill))).flat();
+  };
+  for (const { method, path, query } of routes) {
+    if (method !== "GET") continue;
+    for (const filled of await fill(path)) {
+      if (query?.includes("format")) {
+        for (const format of ["ndjson", "markdown", "json"]) {
+          await visit.ask("GET", `${filled}?format=${format}`);
+        }
+      } else await visit.ask("GET", query?.includes("q") ? `${filled}?q=${NEEDLE}` : filled);
+    }
+  }
+}
+
+async function command(data: string, ...args: string[]): Promise<string> {
+  const { main, config } = { main: "../../main.ts", config: "../../deno.json" };
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--quiet", "--config", new URL(config, import.meta.url).pathname, "-A"],
+      ...[new URL(main, import.meta.url).pathname, ...args, "--data", data],
+    ],
+  }).output();
+  return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+}
+
+Deno.test("the search finds a secret in each of its forms, and nothing where there is none", () => {
+  const inner = CANARY.slice(5, 25);
+  for (const hidden of [CANARY, inner, btoa(CANARY), btoa(`a${CANARY}`), btoa(`ab${inner}`)]) {
+    assert.ok(findSecret(`… ${hidden} …`, CANARY), hidden);
+    assert.ok(findSecret(new TextEncoder().encode(`… ${hidden} …`), CANARY), hidden);
+  }
+  const wide = new Uint8Array([...inner].flatMap((c) => [c.charCodeAt(0), 0]));
+  assert.ok(findSecret(wide, CANARY));
+  assert.equal(findSecret(`${CANARY.slice(0, 11)} and ${CANARY.slice(-4)}`, CANARY), null);
+});
+
+Deno.test("S0-75 S0-76 S2-28 S2-51 S2-53 a key in the settings is found nowhere but where it is sent", async () => {
+  const sent: Headers[] = [];
+  await using upstream = new RawServer((request) => {
+    sent.push(request.headers);
+    const { answer, path } = answerOf(request);
+    if (answer instanceof Response) return answer;
+    if (request.method === "GET" && answer.do === "say") return Response.json({ data: [{ id: "m" }] });
+    return respond(wireOf(path), {}, answer);
+  });
+  const folder = await Deno.makeTempDir();
+  const data = `${folder}/data`;
+  const server = new ServerProcess(data, ["--verbose"]);
+  const told: (readonly [what: string, text: string | Uint8Array])[] = [];
+  try {
+    await server.start();
+    const visit = new Visit(server.address ?? "");
+    const agentIds = await furnish(visit, upstream.url);
+    await misuse(visit);
+    const { conversation } = await visit.ask("POST", "/api/conversations", { agentIds, title: NEEDLE });
+    await visit.listen(
+      (text) => text.split("\n\n").some((f) => f.includes("all:complete") && f.includes(conversation.id)),
+      async () =>
+        void await visit.ask("POST", `/api/conversations/${conversation.id}/messages`, { content: NEEDLE }),
+    );
+    const { headers } = await visit.ask("GET", `/api/conversations/${conversation.id}`);
+    const ended = (how: string) => headers.filter(({ status }: { status: string }) => status === how).length;
+    assert.equal(ended("failed"), agentIds.length - 2, "each failing server was asked and failed");
+    await readEverything(visit, conversation.id);
+
+    // What a killed process leaves behind, with its write-ahead log.
+    await server.kill();
+    for await (const file of filesIn(data)) told.push(file);
+    await server.start();
+    const again = new Visit(server.address ?? "");
+    await readEverything(again, conversation.id);
+    await server.terminate();
+    for await (const file of filesIn(data)) told.push(file);
+    told.push(["export", await command(data, "export", conversation.id)]);
+    told.push(["backup", await command(data, "backup", "--out", `${folder}/copy`)]);
+    told.push(["verify", await command(data, "verify")]);
+    for await (const file of filesIn(`${folder}/copy`)) told.push(file);
+    told.push(...visit.said, ...again.said, ["its output", server.said]);
+
+    assert.ok(server.said.includes("provider_call_failed"), "the log lines are there to be searched");
+    const found = (what: RegExp) =>
+      told.some(([name, text]) => what.test(name) && findSecret(text, NEEDLE) !== null);
+    for (const what of [/\.db/, /^GET .*export/, /as a stream/, /^export$/, /request$/]) {
+      assert.ok(found(what), `the search works on ${what}`);
+    }
+    for (const [what, text] of told) {
+      assert.equal(findSecret(text, CANARY), null, `the key is in ${what.replace(folder, "")}`);
+      assert.equal(findSecret(text, SECOND), null, `the replaced key is in ${what.replace(folder, "")}`);
+    }
+  } finally {
+    await server.kill();
+    await Deno.remove(folder, { recursive: true });
+  }
+  assert.ok(sent.length >= agentIds(CASES) * 2, "each provider was tested and called");
+  for (const headers of sent) {
+    const holding = [...headers].filter(([, value]) => value.includes("canary")).map(([name]) => name);
+    assert.equal(holding.length, 1, "the key is in one header");
+    assert.ok(["authorization", "x-api-key"].includes(holding[0] ?? ""));
+  }
+
+  function answerOf(request: RawRequest) {
+    const [, name = "", ...rest] = request.path.split("/");
+    return { answer: CASES[name]?.(request) ?? new Response(null, { status: 404 }), path: rest.join("/") };
+  }
+});
+
+const agentIds = (cases: object) => Object.keys(cases).length * 2;

@@ -1,0 +1,40 @@
+/** Looks for a secret in whatever may have kept it: as it is, encoded, or a piece of it. */
+import { Buffer } from "node:buffer";
+
+/** Characters of the shortest piece that counts as a leak; the last four are shown on purpose. */
+const PIECE = 12;
+
+function pieces(text: string, length: number): string[] {
+  return Array.from({ length: text.length - length + 1 }, (_, at) => text.slice(at, at + length));
+}
+
+/** Every form of the secret's pieces: plain, base64 (its three alignments), hex, two bytes a character. */
+export function formsOf(secret: string): string[] {
+  const base64 = [0, 1, 2].map((shift) => {
+    const text = Buffer.from(" ".repeat(shift) + secret).toString("base64");
+    // The first and the last groups hold what is not the secret.
+    return text.slice(shift === 0 ? 0 : 4, -4);
+  });
+  return [
+    ...pieces(secret, PIECE),
+    ...[...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))]
+      .flatMap((text) => pieces(text, PIECE * 4 / 3)),
+    ...pieces(Buffer.from(secret).toString("hex"), PIECE * 2),
+    ...pieces([...secret].map((c) => `${c}\0`).join(""), PIECE * 2),
+  ];
+}
+
+/** The first piece of the secret in the bytes or the text, in any of its forms; null for none. */
+export function findSecret(where: Uint8Array | string, secret: string): string | null {
+  const text = typeof where === "string" ? where : Buffer.from(where).toString("latin1");
+  return formsOf(secret).find((form) => text.includes(form)) ?? null;
+}
+
+/** Every file of a folder, by its path. */
+export async function* filesIn(folder: string): AsyncGenerator<readonly [path: string, bytes: Uint8Array]> {
+  for await (const entry of Deno.readDir(folder)) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory) yield* filesIn(path);
+    else yield [path, await Deno.readFile(path)];
+  }
+}
