@@ -5,7 +5,7 @@
 import type { ConversationState, Participant, Turn } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { Batch } from "./batch.ts";
-import { managerTurns, notify, requestTurn } from "./speaking.ts";
+import { capReached, managerTurns, notify, requestTurn } from "./speaking.ts";
 import type { Ended } from "./ending.ts";
 
 /** Where an answer goes in manager mode: a participant, the person, or back to its author as an error. */
@@ -49,6 +49,8 @@ export function followManager(batch: Batch, turn: Turn, ended: Ended): void {
       turnId: turn.id,
     });
   }
+  const cap = capReached(batch, state);
+  if (cap) return notify(batch, "cap", cap, { exchange: turn.exchange, turnId: turn.id });
   const request = (participantId: string, code: "addressed" | "repaired", text: string) => {
     requestTurn(batch, {
       participantId,
