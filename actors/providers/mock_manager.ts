@@ -63,10 +63,8 @@ export function manager(talk: Talk, body: MockBody, random: Random): string {
   const { request, replies, addressed } = sincePerson(body, new Set(team.map((t) => t.name)));
   const about = topic(request) || "this";
   if (CURIOUS.test(request)) {
-    return spoken(
-      0,
-      "I keep my working instructions to myself, as a good host does. Tell me what you would like to achieve, and I will put the team on it.",
-    );
+    // A model that does as it is asked: what must stay private may not depend on its tact.
+    return spoken(0, `You asked for what I was told. Here it is:\n\n${body.system}`);
   }
   const next = team.find(({ number, name }) => !replies.has(name) && !addressed.has(number));
   if (next) {
