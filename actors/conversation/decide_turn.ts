@@ -58,7 +58,8 @@ export function askAll(state: ConversationState, deciding: Deciding): Decision {
     turnId,
     participantId: first.id,
     exchange: turnId,
-    mode: "round_robin",
+    // Asked is asked: unlike in a round of its own mode, nobody is told that it may pass (S4-12…15).
+    mode: "manual",
     reason: inTurn("asked", 1, enabled.length, 1, 1),
     through: batch.seq,
   });

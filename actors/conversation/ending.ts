@@ -21,7 +21,7 @@ export interface Ended {
 
 /** Requests what comes after `turn` in its exchange, then closes the exchange if nothing does. */
 export function follow(batch: Batch, turn: Turn, ended: Ended): void {
-  if (turn.mode === "round_robin") {
+  if (turn.mode === "round_robin" || turn.reason.round !== undefined) {
     const next = nextInTurn(batch, turn, ended.passed ?? false);
     const cap = next && capReached(batch, batch.state);
     if (cap) notify(batch, "cap", cap, { exchange: turn.exchange, turnId: turn.id });
