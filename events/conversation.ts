@@ -40,7 +40,8 @@ export const Attachment = z.strictObject({
 export type Attachment = z.infer<typeof Attachment>;
 
 export const Author = z.strictObject({
-  kind: z.enum(["user", "system"]),
+  /** `agent`: words a calling program brought along as that agent's; its own answers are turns. */
+  kind: z.enum(["user", "system", "agent"]),
   id: Id,
   name: z.string().max(400),
 });
@@ -183,13 +184,13 @@ export const MessagePosted = event(
   z.strictObject({
     messageId: Id,
     author: Author,
-    role: z.enum(["user", "system"]),
+    role: z.enum(["user", "system", "assistant"]),
     /** At most MESSAGE_CODE_POINTS from a person; programs may send more. */
     content: z.string(),
     attachments: z.array(Attachment).optional(),
     /** Participants this message is meant for alone, in roster order. */
     mentions: z.array(Id).max(PARTICIPANTS).optional(),
-    /** Manager mode: the participant who alone receives it. */
+    /** Manager mode: the participant who alone receives it, or "person". */
     to: Id.optional(),
     notice: Notice.optional(),
   }),

@@ -2,7 +2,7 @@
 import type { AnyEvent } from "../events/envelope.ts";
 import type { ConversationEvent } from "../events/conversation.ts";
 import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../events/limits.ts";
-import type { ConversationState, DataOf, Participant, Turn } from "./conversation_state.ts";
+import type { ConversationState, DataOf, Message, Participant, Turn } from "./conversation_state.ts";
 import type { Fold } from "./fold.ts";
 import { addMessage, changeMessage } from "./conversation_messages.ts";
 import { endTurn, startTurn, touchTurn } from "./conversation_turns.ts";
@@ -75,10 +75,11 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     seq: event.seq,
     at: event.at,
     role: data.role,
-    author: { kind: person ? "human" : "system", id: data.author.id, name: data.author.name },
+    author: { ...data.author, kind: person ? "human" : data.author.kind === "agent" ? "agent" : "system" },
     status: "complete",
     // The program's word to one agent (manager mode) counts; its notices to people never do (S0-40).
-    included: data.role === "user",
+    included: data.role !== "system",
+    ...(data.author.kind === "agent" ? brought(state, event.seq, data.author.id) : {}),
     length: data.content.length,
     ...(person && state.group ? { prefixed: true as const } : {}),
     ...(data.mentions ? { mentions: data.mentions } : {}),
@@ -86,6 +87,12 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     ...(data.attachments ? { attachments: data.attachments } : {}),
     ...(data.notice ? { notice: data.notice } : {}),
   }, { content: data.content });
+}
+
+/** Words a calling program brought along as an agent's own: there is no turn, they are complete as they come. */
+function brought(state: ConversationState, seq: number, agentId: string): Partial<Message> {
+  const participant = state.participants.find((p) => p.agentId === agentId);
+  return { doneSeq: seq, ...(participant ? { participantId: participant.id } : {}) };
 }
 
 function setInclusion(state: ConversationState, seq: number, data: DataOf<"InclusionSet">): void {

@@ -121,7 +121,8 @@ function unlessByHand(message: Message | undefined): Partial<Message> {
   return byHand ? {} : { included: false };
 }
 
-function tokensOf(usage: Usage | null | undefined): number {
+/** Tokens of a call as the conversation's cap counts them. */
+export function tokensOf(usage: Usage | null | undefined): number {
   return usage ? usage.input + usage.cacheRead + usage.cacheWrite + usage.output : 0;
 }
 

@@ -1,14 +1,15 @@
 /** The answers of chat completions: one object, or a stream of chunks, in OpenAI's words. */
 import {
   begin,
-  type Completion,
   failureOf,
+  forCaller,
   isForPerson,
   type Started,
   type Target,
   usageOf,
   wait,
 } from "./completions.ts";
+import type { Completion } from "./caller_messages.ts";
 import { Problem } from "./problem.ts";
 import { type Call, json } from "./route.ts";
 
@@ -32,26 +33,28 @@ export async function answer(
     created: Math.floor(call.services.now() / 1_000),
     model: target.model,
   };
-  if (call.body.stream) return stream(call, started, head, more);
+  if (call.body.stream) return stream(call, target, started, head, more);
   // Deno aborts a request's signal on success too; until the answer is there it means that the caller has gone.
   const { state, outcome } = await wait(call, started, call.request.signal);
   if (!outcome.ok) throw failureOf(outcome);
+  const text = await forCaller(call, target, state, outcome.text);
   return json({
     ...head,
     object: "chat.completion",
     choices: [{
       index: 0,
-      message: { role: "assistant", content: outcome.text, refusal: null },
+      message: { role: "assistant", content: text, refusal: null },
       logprobs: null,
-      finish_reason: "stop",
+      finish_reason: outcome.finish,
     }],
     usage: usageOf(state, outcome.turns),
-    ...more(started, outcome.text),
+    ...more(started, text),
   });
 }
 
 function stream(
   call: Call<Completion>,
+  target: Target,
   started: Started,
   head: Record<string, unknown>,
   more: More,
@@ -85,13 +88,14 @@ function stream(
         chunk({ delta: { role: "assistant", content: "" } });
         const { state, outcome } = await wait(call, started, gone.signal, (now) => {
           for (const draft of call.services.system.drafts(started.conversationId)) {
-            if (isForPerson(now, draft.turnId, started.exchange)) show(draft.text);
+            if (isForPerson(now, draft.turnId, started)) show(draft.text);
           }
         });
         if (!outcome.ok) throw failureOf(outcome);
-        show(outcome.text);
-        chunk({ delta: {}, finish: "stop" });
-        const extra = more(started, outcome.text);
+        const text = await forCaller(call, target, state, outcome.text);
+        show(text);
+        chunk({ delta: {}, finish: outcome.finish });
+        const extra = more(started, text);
         if (wantsUsage || Object.keys(extra).length > 0) {
           write({
             ...head,

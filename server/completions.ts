@@ -2,37 +2,18 @@
  * Chat completions on ordinary conversations: each call posts one message, waits until its exchange is over,
  * and answers with what the agent, or the agency's manager, said to the person. Everything else stays behind.
  */
-import { z } from "zod";
-import type { Joining, Managing, Posting } from "../actors/conversation/commands.ts";
+import type { Joining, Managing, PersonCommand, Posting } from "../actors/conversation/commands.ts";
 import type { ConversationState, Turn } from "../projections/conversation_state.ts";
 import type { TurnError } from "../events/conversation.ts";
+import { type Asked, askedOf, type Completion } from "./caller_messages.ts";
 import { problemOf } from "./commanding.ts";
+import { privateTexts, withoutPrivate } from "./private_text.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
 import type { Call } from "./route.ts";
 import { mint } from "./services.ts";
 
-const Text = z.union([
-  z.string(),
-  z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-  z.null(),
-]);
-const ChatMessage = z.looseObject({ role: z.string(), content: Text.optional() });
-export type ChatMessage = z.infer<typeof ChatMessage>;
-
-/** What clients send; fields nobody here knows are tolerated. */
-export const Completion = z.looseObject({
-  model: z.string().optional(),
-  messages: z.array(ChatMessage).min(1),
-  stream: z.boolean().nullish(),
-  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
-  conversation_id: z.string().regex(/^[\w-]{1,64}$/).nullish(),
-});
-export type Completion = z.infer<typeof Completion>;
-
-export function textOf({ content }: ChatMessage): string {
-  if (typeof content === "string") return content;
-  return (content ?? []).map((part) => part.text ?? "").join("");
-}
+/** Messages of a caller's history in one append. */
+const BROUGHT_AT_ONCE = 400;
 
 /** Who answers: one agent, or an agency with its manager. */
 export interface Target {
@@ -41,85 +22,151 @@ export interface Target {
   readonly managing?: Managing;
 }
 
-/** The last thing the user said, with what came before it quoted where the call brings its own history. */
-function posting({ messages, conversation_id }: Completion): Posting {
-  const last = messages.findLastIndex(({ role }) => role === "user");
-  const asked = messages[last];
-  if (!asked) {
-    throw new Problem("validation", "messages: there must be a message of the user", [
-      { path: "messages", message: "there must be a message of the user" },
-    ]);
-  }
-  const system = messages.filter(({ role }) => role === "system" || role === "developer").map(textOf).join(
-    "\n\n",
-  );
-  const earlier = conversation_id
-    ? []
-    : messages.slice(0, last).filter(({ role }) => role === "user" || role === "assistant");
-  const quoted = earlier.map((one) => `[${one.role}]: ${textOf(one)}`).join("\n\n");
-  return {
-    content: quoted ? `${quoted}\n\n[user]: ${textOf(asked)}` : textOf(asked),
-    program: true,
-    ...(system ? { instructions: system } : {}),
-  };
-}
-
 export interface Started {
   readonly conversationId: string;
   /** Id of the posted message: its exchange. */
   readonly exchange: string;
+  /** The participant whose answer is the call's. */
+  readonly speakerId: string;
 }
 
 /** Posts the call's message into its conversation, or into a new one. */
 export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
-  const { system } = call.services;
-  const message = posting(call.body);
-  const known = call.body.conversation_id;
+  const asked = askedOf(call.body);
+  const known = call.body.conversation_id ?? undefined;
   const conversationId = known ?? mint(call.services, "conversation");
-  const id = mint(call.services, "message");
-  const outcome = await system.execute(
-    conversationId,
-    known ? { type: "post", ...message, id } : {
-      type: "start",
-      title: "",
-      mode: target.managing ? "manager" : "parallel",
-      settings: {},
-      agents: target.agents,
-      ...(target.managing ? { managing: target.managing } : {}),
-      message: { ...message, id },
-    },
-    { by: call.by },
-  );
+  const exchange = mint(call.services, "message");
+  const message: Posting = {
+    id: exchange,
+    content: asked.content,
+    program: true,
+    ...(asked.instructions ? { instructions: asked.instructions } : {}),
+  };
+  const whole = known === undefined && asked.before.length === 0;
+  if (known === undefined) await open(call, target, conversationId, asked, whole ? message : undefined);
+  const state = await call.services.system.conversation(conversationId);
+  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  const speakerId = speakerOf(state, target);
+  // Beside others the model that was asked for answers alone; a manager needs no asking.
+  const alone = target.managing !== undefined || state.participants.length === 1;
+  if (!whole) {
+    const mentions = alone ? {} : { mentions: [speakerId] };
+    await carryOut(call, conversationId, { type: "post", ...message, ...mentions });
+  }
+  return { conversationId, exchange, speakerId };
+}
+
+async function carryOut(
+  call: Call<Completion>,
+  conversationId: string,
+  command: PersonCommand,
+): Promise<void> {
+  const outcome = await call.services.system.execute(conversationId, command, { by: call.by });
   if (!outcome.ok) throw problemOf(outcome);
-  return { conversationId, exchange: id };
+}
+
+/** A conversation of the call's own: with its message in one commit, or with the history it brings, to go on from. */
+async function open(
+  call: Call<Completion>,
+  { agents, managing }: Target,
+  id: string,
+  { before }: Asked,
+  message: Posting | undefined,
+): Promise<void> {
+  await carryOut(call, id, {
+    type: "start",
+    title: "",
+    mode: managing ? "manager" : "parallel",
+    settings: {},
+    agents,
+    ...(managing ? { managing } : {}),
+    ...(message ? { message } : {}),
+  });
+  for (let from = 0; from < before.length; from += BROUGHT_AT_ONCE) {
+    await carryOut(call, id, { type: "bring", said: before.slice(from, from + BROUGHT_AT_ONCE) });
+  }
+}
+
+/** Who of the conversation answers for the model; 404 where that is nobody. */
+function speakerOf(state: ConversationState, { managing, agents }: Target): string {
+  const managed = state.mode === "manager";
+  const speaker = managing
+    ? managed && state.manager?.agencyId === managing.agencyId && state.manager?.participantId
+    : !managed && state.participants.find((p) => p.agentId === agents[0]?.agentId)?.id;
+  if (speaker) return speaker;
+  throw new Problem("not_found", "That model does not answer in this conversation.", [
+    { path: "conversation_id", message: "that model does not answer in this conversation" },
+  ]);
 }
 
 /** How an exchange stands: the answer for the person, why there is none, or null while it goes on. */
 export type Outcome =
-  | { readonly ok: true; readonly text: string; readonly turns: readonly Turn[] }
-  | { readonly ok: false; readonly error: TurnError | null; readonly notice: string };
+  | {
+    readonly ok: true;
+    readonly text: string;
+    readonly finish: "stop" | "length";
+    readonly turns: readonly Turn[];
+  }
+  | {
+    readonly ok: false;
+    readonly error: TurnError | null;
+    /** Why nobody answers, in words. */
+    readonly notice: string;
+  };
 
 const turnsOf = (state: ConversationState, exchange: string): Turn[] =>
   Object.values(state.turns).filter((turn) => turn.exchange === exchange);
 
-export function outcomeOf(state: ConversationState, { exchange }: Started): Outcome | null {
+export function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): Outcome | null {
+  if (state.queue.includes(exchange)) return null;
   const turns = turnsOf(state, exchange);
   if (turns.some((turn) => state.open.includes(turn.id)) || state.exchanges[exchange]) return null;
   const answers = turns.flatMap((turn) => state.messages[turn.messageId] ?? []);
   const answer = answers.findLast((m) =>
-    m.status === "complete" && (m.to === undefined || m.to === "person")
+    m.status === "complete" && m.participantId === speakerId && (m.to === undefined || m.to === "person")
   );
-  if (answer) return { ok: true, text: state.bodies[answer.id]?.content ?? "", turns };
+  if (answer) {
+    const finish = /length|max_tokens/.test(answer.finishReason ?? "") ? "length" : "stop";
+    return { ok: true, text: state.bodies[answer.id]?.content ?? "", finish, turns };
+  }
+  const capped = noticeOf(state, exchange);
+  if (capped !== null) return { ok: false, error: null, notice: capped };
   const error = answers.findLast((m) => m.error)?.error ?? null;
-  const said = state.order.findLast((id) => state.messages[id]?.notice);
-  return { ok: false, error, notice: state.bodies[said ?? ""]?.content ?? "Nobody answered." };
+  return { ok: false, error, notice: turns.length > 0 ? "The answer was stopped." : "Nobody answered." };
 }
 
-/** Whether an answer being written is meant for the person: any agent's own, or the manager's. */
-export function isForPerson(state: ConversationState, turnId: string, exchange: string): boolean {
+/** What the program said about this exchange, and not about an earlier one: why it went no further. */
+function noticeOf(state: ConversationState, exchange: string): string | null {
+  const since = state.messages[exchange]?.seq ?? Infinity;
+  const id = state.order.findLast((id) => {
+    const message = state.messages[id];
+    return message !== undefined && message.seq > since &&
+      (message.notice?.code === "cap" || message.notice?.code === "no_agents");
+  });
+  return id === undefined ? null : state.bodies[id]?.content ?? "";
+}
+
+/** Whether an answer being written is the one the caller gets: never a manager's, before it is known to whom. */
+export function isForPerson(state: ConversationState, turnId: string, started: Started): boolean {
   const turn = state.turns[turnId];
-  if (turn?.exchange !== exchange) return false;
-  return turn.mode !== "manager";
+  return turn?.exchange === started.exchange && turn.participantId === started.speakerId &&
+    turn.mode !== "manager";
+}
+
+/** The answer as the caller may have it: an agency's private words are left out (S1-30). */
+export async function forCaller(
+  call: Call<Completion>,
+  target: Target,
+  state: ConversationState,
+  text: string,
+): Promise<string> {
+  if (!target.managing) return text;
+  const secrets = privateTexts(state, await call.services.system.workspace());
+  const own = state.order.filter((id) => {
+    const message = state.messages[id];
+    return message?.author.kind === "human" || message?.notice?.code === "custom_instructions";
+  });
+  return withoutPrivate(text, secrets, own.map((id) => state.bodies[id]?.content ?? "").join("\n"));
 }
 
 export function usageOf(state: ConversationState, turns: readonly Turn[]) {
@@ -139,8 +186,11 @@ const STATUS: Partial<Record<TurnError["code"], ProblemCode>> = {
   context_overflow: "validation",
 };
 
+/** What stopped by a cap or a person must not be tried again by itself: SDKs repeat 409, 429 and 5xx. */
 export function failureOf({ error, notice }: Extract<Outcome, { ok: false }>): Problem {
-  return new Problem(error ? STATUS[error.code] ?? "upstream" : "upstream", error?.message ?? notice);
+  return error
+    ? new Problem(STATUS[error.code] ?? "upstream", error.message)
+    : new Problem("stopped", notice);
 }
 
 /** Waits for the end of the exchange; `look` is called with the fold after every change. */
@@ -151,19 +201,21 @@ export async function wait(
   look: (state: ConversationState) => void = () => {},
 ): Promise<{ state: ConversationState; outcome: Outcome }> {
   const { system } = call.services;
+  const { conversationId, exchange } = started;
   while (true) {
     let heard = () => {};
     const news = new Promise<void>((resolve) => (heard = resolve));
     const stop = system.subscribe(() => heard());
     gone.addEventListener("abort", heard, { once: true });
     try {
-      const state = await system.conversation(started.conversationId);
+      const state = await system.conversation(conversationId);
       if (!state) throw new Problem("not_found", "The conversation was deleted.");
       look(state);
       const outcome = outcomeOf(state, started);
       if (outcome) return { state, outcome };
-      if (gone.aborted) {
-        await system.execute(started.conversationId, { type: "stop" }, { by: call.by });
+      // A message that still waits its turn is stopped when it comes.
+      if (gone.aborted && !state.queue.includes(exchange)) {
+        await system.execute(conversationId, { type: "stop", exchange }, { by: call.by });
         throw new Problem("unavailable", "The caller has gone.");
       }
       await news;

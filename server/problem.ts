@@ -12,6 +12,7 @@ const KINDS = {
   too_large: [413, "Too large"],
   unsupported_media_type: [415, "Unsupported media type"],
   misdirected: [421, "Misdirected request"],
+  stopped: [422, "Stopped before there was an answer"],
   reused_key: [422, "Idempotency key used before"],
   too_many_requests: [429, "Too many requests"],
   internal: [500, "Internal error"],

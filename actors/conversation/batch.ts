@@ -20,6 +20,8 @@ export class Batch {
   readonly off = new Set<string>();
   /** The conversation ends with this batch: a message that waits gets no turn any more. */
   closing = false;
+  /** Tokens of the turns this very batch ends; the fold does not count them yet. */
+  tokens = 0;
   readonly #ended = new Map<string, Ending>();
   readonly #requested = new Map<string, string[]>();
   readonly #minted = new Set<string>();

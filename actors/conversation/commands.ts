@@ -33,6 +33,12 @@ export interface Posting {
   readonly program?: true;
 }
 
+/** A turn of talk that a calling program brings along. `assistant`: as said by the agent that will answer. */
+export interface Brought {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+}
+
 /** Who manages: the agent among those who join, and the agency's principles. */
 export interface Managing {
   readonly managerAgentId: string;
@@ -53,6 +59,8 @@ export type PersonCommand =
     readonly lineage?: DataOf<"ConversationStarted">["lineage"];
   }
   | ({ readonly type: "post" } & Posting)
+  /** What was said before, somewhere else: a program's own history. Sets nothing in motion. */
+  | { readonly type: "bring"; readonly said: readonly Brought[] }
   | {
     readonly type: "change";
     readonly title?: string;
@@ -79,8 +87,8 @@ export type PersonCommand =
   /** Manual mode: ask one agent, or every enabled agent in turn (S4-8…10, S4-40). */
   | { readonly type: "ask"; readonly agentId: string }
   | { readonly type: "ask_all" }
-  /** Ends one turn, or all that are open. Stopping what is not running is fine. */
-  | { readonly type: "stop"; readonly turnId?: string }
+  /** Ends one turn, those of one exchange, or all that are open. Stopping what is not running is fine. */
+  | { readonly type: "stop"; readonly turnId?: string; readonly exchange?: string }
   /** A new turn with a new message id; the old one stays (P11). */
   | { readonly type: "retry"; readonly turnId: string }
   /** Lets a tool call that asks run, or not. Saying the same again is fine. */

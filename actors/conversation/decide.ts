@@ -4,6 +4,7 @@
  */
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { refuse } from "./batch.ts";
+import { bring } from "./bring.ts";
 import type { Command, Deciding, Decision } from "./commands.ts";
 import { change, remove, start } from "./decide_conversation.ts";
 import { include, post } from "./decide_message.ts";
@@ -21,6 +22,8 @@ export function decide(command: Command, state: ConversationState, deciding: Dec
   switch (command.type) {
     case "post":
       return post(command, state, deciding);
+    case "bring":
+      return bring(command, state, deciding);
     case "include":
       return include(command, state, deciding);
     case "change":

@@ -3,12 +3,13 @@ import { TURN_ATTEMPTS } from "../../events/limits.ts";
 import { RULES } from "../../projections/context.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
+import { tokensOf } from "../../projections/conversation_turns.ts";
 import { Batch, refuse } from "./batch.ts";
 import type { Deciding, Decision, PersonCommand, TurnCommand } from "./commands.ts";
 import { cancelAll, fail, follow } from "./ending.ts";
 import { resolveAddress } from "./managing.ts";
 import { NO_PARTICIPANT } from "./decide_roster.ts";
-import { inTurn, notify, requestTurn } from "./speaking.ts";
+import { capReached, inTurn, notify, requestTurn } from "./speaking.ts";
 
 type CommandOf<T extends (PersonCommand | TurnCommand)["type"]> = Extract<
   PersonCommand | TurnCommand,
@@ -28,6 +29,8 @@ export function ask(command: CommandOf<"ask">, state: ConversationState, decidin
     return refuse("conflict", "This agent is already answering.");
   }
   if (!participant.enabled) return refuse("validation", "This agent is not enabled in this conversation.");
+  const cap = capReached(batch, state);
+  if (cap) return refuse("validation", cap);
   const turnId = batch.mint("turn");
   const answer = requestTurn(batch, {
     turnId,
@@ -48,12 +51,15 @@ export function askAll(state: ConversationState, deciding: Deciding): Decision {
   if (!first) return refuse("validation", "No agents are enabled for this conversation.");
   const batch = new Batch(state, deciding);
   if (batch.open().length > 0) return refuse("conflict", "An agent is already answering.");
+  const cap = capReached(batch, state);
+  if (cap) return refuse("validation", cap);
   const turnId = batch.mint("turn");
   requestTurn(batch, {
     turnId,
     participantId: first.id,
     exchange: turnId,
-    mode: "round_robin",
+    // Asked is asked: unlike in a round of its own mode, nobody is told that it may pass (S4-12…15).
+    mode: "manual",
     reason: inTurn("asked", 1, enabled.length, 1, 1),
     through: batch.seq,
   });
@@ -61,12 +67,14 @@ export function askAll(state: ConversationState, deciding: Deciding): Decision {
 }
 
 export function stop(command: CommandOf<"stop">, state: ConversationState, deciding: Deciding): Decision {
-  const { turnId } = command;
+  const { turnId, exchange } = command;
   if (turnId !== undefined && !state.turns[turnId]) {
     return refuse("not_found", "There is no such turn in this conversation.", "turnId");
   }
   const batch = new Batch(state, deciding);
-  const turns = batch.open().filter((turn) => turnId === undefined || turn.id === turnId);
+  const turns = batch.open().filter((turn) =>
+    (turnId === undefined || turn.id === turnId) && (exchange === undefined || turn.exchange === exchange)
+  );
   cancelAll(batch, turns, "stopped");
   return { ok: true, events: batch.events, answer: { stopped: turns.map((turn) => turn.id) } };
 }
@@ -82,6 +90,8 @@ export function retry(command: CommandOf<"retry">, state: ConversationState, dec
     return refuse("conflict", "This agent is already answering.");
   }
   if (!participant.enabled) return refuse("validation", "This agent is not enabled in this conversation.");
+  const cap = capReached(batch, state);
+  if (cap) return refuse("validation", cap);
   const message = state.messages[old.messageId];
   if (message?.status === "complete" && message.included) {
     // Two answers to one question would both count; the newer one does (P11).
@@ -178,6 +188,7 @@ export function complete(
     : undefined;
   batch.add("TurnCompleted", { ...data, ...(to ? { to } : {}) }, turn.exchange);
   batch.end(turn.id, "completed");
+  batch.tokens += tokensOf(data.usage);
   if (data.passed) {
     notify(batch, "passed", `${from?.name ?? "The agent"} passed.`, {
       exchange: turn.exchange,

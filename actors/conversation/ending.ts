@@ -2,9 +2,10 @@
 import type { DataOf } from "../../events/conversation.ts";
 import type { Turn } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
+import { tokensOf } from "../../projections/conversation_turns.ts";
 import type { Batch, Ending } from "./batch.ts";
 import { followManager } from "./managing.ts";
-import { nextInTurn, notify, requestTurn, speak } from "./speaking.ts";
+import { capReached, nextInTurn, notify, requestTurn, speak } from "./speaking.ts";
 
 export type CancelReason = DataOf<"TurnCancelled">["why"];
 
@@ -20,9 +21,11 @@ export interface Ended {
 
 /** Requests what comes after `turn` in its exchange, then closes the exchange if nothing does. */
 export function follow(batch: Batch, turn: Turn, ended: Ended): void {
-  if (turn.mode === "round_robin") {
+  if (turn.mode === "round_robin" || turn.reason.round !== undefined) {
     const next = nextInTurn(batch, turn, ended.passed ?? false);
-    if (next) requestTurn(batch, { ...next, through: batch.seq });
+    const cap = next && capReached(batch, batch.state);
+    if (cap) notify(batch, "cap", cap, { exchange: turn.exchange, turnId: turn.id });
+    else if (next) requestTurn(batch, { ...next, through: batch.seq });
   } else if (turn.mode === "manager") {
     followManager(batch, turn, ended);
   }
@@ -62,6 +65,7 @@ export function cancelAll(batch: Batch, turns: readonly Turn[], why: CancelReaso
 /** A turn that failed, said in the conversation where it happened (S2-40, S2-43). */
 export function fail(batch: Batch, turn: Turn, data: DataOf<"TurnFailed">): void {
   batch.add("TurnFailed", data, turn.exchange);
+  batch.tokens += tokensOf(data.usage);
   batch.end(turn.id, "failed");
   const name = participantOf(batch.state, turn.participantId)?.name ?? "The agent";
   notify(batch, "turn_failed", `${name} could not answer. ${data.error.message}`, {

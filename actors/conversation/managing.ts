@@ -5,7 +5,7 @@
 import type { ConversationState, Participant, Turn } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { Batch } from "./batch.ts";
-import { managerTurns, notify, requestTurn } from "./speaking.ts";
+import { capReached, managerTurns, notify, requestTurn } from "./speaking.ts";
 import type { Ended } from "./ending.ts";
 
 /** Where an answer goes in manager mode: a participant, the person, or back to its author as an error. */
@@ -35,6 +35,10 @@ export function resolveAddress(state: ConversationState, from: Participant, addr
   };
 }
 
+/** What the manager hears before the cap ends the exchange. */
+export const LAST_WORD =
+  'This is your last turn for this message, nobody else can be asked any more. Answer the user now, with 0 in "to".';
+
 /** Requests the turn that follows in manager mode, within the cap. */
 export function followManager(batch: Batch, turn: Turn, ended: Ended): void {
   const { state } = batch;
@@ -49,7 +53,9 @@ export function followManager(batch: Batch, turn: Turn, ended: Ended): void {
       turnId: turn.id,
     });
   }
-  const request = (participantId: string, code: "addressed" | "repaired", text: string) => {
+  const cap = capReached(batch, state);
+  if (cap) return notify(batch, "cap", cap, { exchange: turn.exchange, turnId: turn.id });
+  const request = (participantId: string, code: "addressed" | "repaired" | "managing", text: string) => {
     requestTurn(batch, {
       participantId,
       exchange: turn.exchange,
@@ -58,26 +64,36 @@ export function followManager(batch: Batch, turn: Turn, ended: Ended): void {
       through: batch.seq,
     });
   };
+  const tell = (to: string, content: string) =>
+    batch.add("MessagePosted", {
+      messageId: batch.mint("message"),
+      author: { kind: "system", id: "system", name: "System" },
+      role: "user",
+      content,
+      to,
+    }, turn.exchange);
   const enabled = (id: string) =>
     !batch.off.has(id) && state.participants.some((p) => p.id === id && p.enabled);
-  if (ended.how === "completed" && ended.to && enabled(ended.to)) {
-    return request(ended.to, "addressed", `addressed by #${from?.number ?? 0}`);
-  }
-  // The answer reached nobody, or the member could not answer: the sender, or the manager, hears why.
+  const addressed = ended.how === "completed" && ended.to && enabled(ended.to) ? ended.to : null;
   const hearer = ended.how === "completed" ? turn.participantId : managerId;
-  if (!enabled(hearer)) {
-    return notify(batch, "no_agents", "The manager is not enabled in this conversation, so nobody answers.", {
-      exchange: turn.exchange,
-    });
+  if (!addressed) {
+    if (!enabled(hearer)) {
+      return notify(
+        batch,
+        "no_agents",
+        "The manager is not enabled in this conversation, so nobody answers.",
+        { exchange: turn.exchange },
+      );
+    }
+    // The answer reached nobody, or the member could not answer: the sender, or the manager, hears why.
+    const what = ended.error ?? "It was stopped.";
+    tell(hearer, ended.how === "completed" ? what : `#${from?.number ?? 0} could not answer. ${what}`);
   }
-  const what = ended.error ?? "It was stopped.";
-  const content = ended.how === "completed" ? what : `#${from?.number ?? 0} could not answer. ${what}`;
-  batch.add("MessagePosted", {
-    messageId: batch.mint("message"),
-    author: { kind: "system", id: "system", name: "System" },
-    role: "user",
-    content,
-    to: hearer,
-  }, turn.exchange);
+  if (used === managerTurns(state) - 1 && enabled(managerId)) {
+    // Whoever was to speak: a person waits, and only the manager can answer.
+    tell(managerId, LAST_WORD);
+    return request(managerId, "managing", `has the last of ${used + 1} turns`);
+  }
+  if (addressed) return request(addressed, "addressed", `addressed by #${from?.number ?? 0}`);
   request(hearer, "repaired", ended.how === "completed" ? "addressed nobody" : "a member could not answer");
 }

@@ -53,10 +53,13 @@ export function notify(
 /** What of a conversation decides who speaks. */
 export type Roster = Pick<ConversationState, "participants" | "mode" | "settings" | "manager" | "tokens">;
 
-/** Why the conversation may not cause another call now, in words; null when it may (P13). */
-function capReached(batch: Batch, roster: Roster): string | null {
+/**
+ * Why the conversation may not cause another call now, in words; null when it may (P13). Asked before every turn,
+ * also the next of a round; calls under way are not taken back, and money counts from the end of a turn on.
+ */
+export function capReached(batch: Batch, roster: Pick<Roster, "settings" | "tokens">): string | null {
   const { tokens, usd } = roster.settings.limits ?? {};
-  if (tokens !== undefined && roster.tokens >= tokens) {
+  if (tokens !== undefined && roster.tokens + batch.tokens >= tokens) {
     return `Stopped: this conversation has used its ${tokens} tokens.`;
   }
   if (usd !== undefined && (batch.deciding.spentUsd ?? 0) >= usd) {

@@ -37,6 +37,8 @@ function sincePerson(body: MockBody, names: ReadonlySet<string>) {
     if (message.role !== "user") continue;
     for (const { name, text } of utterances(message.content)) {
       if (names.has(name)) replies.set(name, text);
+      // The program's own word is no new request.
+      else if (name === "System") continue;
       else if (request === "" || !isNudge(text)) {
         request = text;
         replies = new Map();
@@ -46,6 +48,12 @@ function sincePerson(body: MockBody, names: ReadonlySet<string>) {
   }
   return { request, replies, addressed };
 }
+
+/** The program asks for the answer to the person: no more turns for anybody else. */
+const mustAnswer = ({ messages }: MockBody): boolean =>
+  messages.some(({ role, content }, at) =>
+    role === "user" && at === messages.length - 1 && /Answer the user now/.test(content)
+  );
 
 const isNudge = (text: string) => /^\([^)]*\)$/.test(text.trim());
 
@@ -63,12 +71,12 @@ export function manager(talk: Talk, body: MockBody, random: Random): string {
   const { request, replies, addressed } = sincePerson(body, new Set(team.map((t) => t.name)));
   const about = topic(request) || "this";
   if (CURIOUS.test(request)) {
-    return spoken(
-      0,
-      "I keep my working instructions to myself, as a good host does. Tell me what you would like to achieve, and I will put the team on it.",
-    );
+    // A model that does as it is asked: what must stay private may not depend on its tact.
+    return spoken(0, `You asked for what I was told. Here it is:\n\n${body.system}`);
   }
-  const next = team.find(({ number, name }) => !replies.has(name) && !addressed.has(number));
+  const next = mustAnswer(body)
+    ? undefined
+    : team.find(({ number, name }) => !replies.has(name) && !addressed.has(number));
   if (next) {
     const words = plain(request) || "the attached material";
     const heard = [...replies].at(-1);

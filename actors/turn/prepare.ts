@@ -94,6 +94,10 @@ function groupText(state: ConversationState, participantId: string, spec: Spec):
   if (spec.mode === "manager") {
     return agencyPrompt(state, participantId, customInstructions(state, spec.through));
   }
-  const roster = rosterText(state, participantId);
-  return spec.mode === "round_robin" ? `${roster}\n\n${MAY_PASS}`.trim() : roster;
+  return [
+    rosterText(state, participantId),
+    // A calling program's system message counts for whoever answers it (S1-29 asks it for the manager).
+    customInstructions(state, spec.through).trim(),
+    spec.mode === "round_robin" ? MAY_PASS : "",
+  ].filter((part) => part !== "").join("\n\n");
 }

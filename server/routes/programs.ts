@@ -1,7 +1,8 @@
 /** The APIs for programs: OpenAI's words for agents and agencies, and the agency's own completions (S1). */
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { answer } from "../completion_answers.ts";
-import { Completion, type Target } from "../completions.ts";
+import { Completion } from "../caller_messages.ts";
+import type { Target } from "../completions.ts";
 import { param } from "../commanding.ts";
 import { agencyOf, joining } from "../joining.ts";
 import { Problem } from "../problem.ts";

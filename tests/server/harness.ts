@@ -39,7 +39,8 @@ export class TestServer {
     readonly handle: (request: Request) => Promise<Response>,
   ) {}
 
-  static async start(): Promise<TestServer> {
+  /** `port`: of a socket that is put before it; requests of tests without one say 8000. */
+  static async start(port = 8000): Promise<TestServer> {
     const store = await openLog({ path: ":memory:" });
     const mock = new MockProvider({ clock: realEnvironment, tokenMs: 0 });
     const system = await createSystem({
@@ -59,7 +60,7 @@ export class TestServer {
       hub,
       access,
       routes,
-      hosts: new HostList([], 8000),
+      hosts: new HostList([HOST], port),
       assets: new Assets(new Map()),
       commitsPerSecond: () => 0,
       now: () => Date.now(),

@@ -4,11 +4,12 @@
  * comes to rest, and what must hold is checked.
  */
 import { SYSTEM } from "../../events/envelope.ts";
-import type { Mode } from "../../events/conversation.ts";
+import type { ConversationEvent, Mode } from "../../events/conversation.ts";
 import type { Joining, PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system_types.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { waits } from "../../projections/message_view.ts";
+import { cover, type Covered } from "./coverage.ts";
 import { check } from "./invariants.ts";
 import { Node, type Up } from "./node.ts";
 import { LiveWatch, Reader, type Shown } from "./observers.ts";
@@ -28,6 +29,7 @@ export interface Run {
   readonly trace: string;
   readonly steps: number;
   readonly events: number;
+  readonly covered: Covered;
 }
 
 /** Virtual milliseconds with trouble, and how long everything may take to come to rest: a queue may be long. */
@@ -36,7 +38,7 @@ const REST_MS = 1_200_000;
 /** Virtual milliseconds within which what a dead process was doing is taken over. */
 const TAKEOVER_MS = 12_000;
 /** Times that something is appended after everything came to rest. */
-const BURSTS = 8;
+const BURSTS = 20;
 /** Virtual milliseconds a client waits for an answer. */
 const CLIENT_MS = 8_000;
 
@@ -50,8 +52,9 @@ const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index) => ({
 }));
 const PEOPLE = ["ann", "ben"] as const;
 
-export async function simulate(seed: number, variant: Variant = SOUND): Promise<Run> {
-  const simulation = new Simulation(seed, variant);
+/** @param only every conversation is and stays in this mode, and where it is asked for, people do ask */
+export async function simulate(seed: number, variant: Variant = SOUND, only?: Mode): Promise<Run> {
+  const simulation = new Simulation(seed, variant, only);
   const { scheduler } = simulation;
   try {
     await scheduler.run(simulation.run(), { ms: 10 * TROUBLE_MS + REST_MS + 200_000, steps: 400_000 });
@@ -64,6 +67,7 @@ export async function simulate(seed: number, variant: Variant = SOUND): Promise<
     trace: scheduler.trace(),
     steps: scheduler.steps,
     events: simulation.events,
+    covered: simulation.covered,
   };
 }
 
@@ -71,6 +75,7 @@ class Simulation {
   readonly scheduler: Scheduler;
   readonly complaints = new Set<string>();
   events = 0;
+  readonly covered: Covered = new Map();
   readonly #disk = new SimDisk();
   readonly #nodes: Node[];
   readonly #shown: Shown = new Map();
@@ -82,14 +87,14 @@ class Simulation {
   #delay: SimFaults["delay"] = NO_FAULTS.delay;
   #posted = 0;
 
-  constructor(readonly seed: number, readonly variant: Variant) {
+  constructor(readonly seed: number, readonly variant: Variant, readonly only: Mode | undefined) {
     this.scheduler = new Scheduler(seed);
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
     this.#calm = random.chance(0.2);
     this.#models = { received: [], ran: [], trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
     const watch = new LiveWatch(this.#shown, this.complain);
-    const kind = random.pick(["file", "file", "file", "remote", "memory"] as const);
+    const kind = random.pick(["file", "file", "remote", "memory"] as const);
     this.#disk.checks = kind === "remote" ? 10 : 100;
     const ports = {
       scheduler: this.scheduler,
@@ -121,11 +126,13 @@ class Simulation {
 
     if (!this.#calm) this.#trouble();
     // Some people are busy, some only watch: then answers run long enough to be cut and taken over.
-    const { pace, harm } = random.pick([
+    const drawn = random.pick([
       { pace: [50, 400, 2_500], harm: 0.1 },
       { pace: [1_000, 4_000], harm: 0.5 },
       { pace: [3_000, 9_000], harm: 0.6 },
     ]);
+    // One mode alone is looked at for what a kill does to it.
+    const { pace, harm } = this.only ? { pace: [300, 1_500], harm: 0.4 } : drawn;
     const acting: Promise<void>[] = [];
     let until = scheduler.now + TROUBLE_MS;
     while (scheduler.now < until) {
@@ -158,6 +165,12 @@ class Simulation {
       ran: this.#models.ran,
     }, this.complain);
     this.events = readers[0]?.events ?? 0;
+    for (const id of this.#conversations) {
+      const history: ConversationEvent[] = [];
+      // Stored bytes became typed events at the read boundary.
+      for await (const batch of up.log.read(id)) history.push(...batch as ConversationEvent[]);
+      cover(this.covered, history);
+    }
     for (const reader of readers) reader.detach();
     const stopped = this.#nodes.map((node) => node.up?.system.stop());
     await Promise.all(stopped);
@@ -204,7 +217,8 @@ class Simulation {
 
   async #begin(id: string): Promise<void> {
     const { random } = this.scheduler;
-    const mode: Mode = random.pick(["parallel", "parallel", "round_robin", "manual", "manager"]);
+    const drawn: Mode = random.pick(["parallel", "parallel", "round_robin", "manual", "manager"]);
+    const mode = this.only ?? drawn;
     const agents = AGENTS.slice(0, 1 + random.below(AGENTS.length));
     const settings = {
       ...(random.chance(0.3) ? { onNewMessage: "queue" as const } : {}),
@@ -221,6 +235,10 @@ class Simulation {
     const participant = state && state.participants.length > 0 ? random.pick(state.participants) : null;
     if (state && random.chance(0.3)) await this.#answerTools(state);
     const draw = random.next();
+    if (state && participant && this.only === "manual" && draw < 0.4) {
+      const all = random.chance(0.3);
+      return await this.#send(id, all ? { type: "ask_all" } : { type: "ask", agentId: participant.agentId });
+    }
     if (!state || draw < 0.45) return await this.#post(id);
     if (draw < 0.6) return await this.#send(id, { type: "stop" });
     if (draw < 0.7) {
@@ -237,6 +255,7 @@ class Simulation {
     } else if (draw < 0.96) {
       await this.#send(id, { type: "ask_all" });
     } else if (draw < 0.985) {
+      if (this.only) return;
       await this.#send(id, { type: "change", mode: random.pick(["parallel", "round_robin", "manual"]) });
     } else if (draw < 0.99) {
       await this.#send(id, { type: "delete" });

@@ -46,7 +46,7 @@ export function rowsOf(state: ConversationState, ids: readonly string[]): Row[] 
     const before = last?.kind === "together" ? last.ids[0] : last?.kind === "one" ? last.id : undefined;
     const sibling = before === undefined ? undefined : state.turns[state.messages[before]?.turnId ?? ""];
     const together = turn && sibling && turn.exchange === sibling.exchange &&
-      (turn.mode === "parallel" || turn.mode === "manual");
+      (turn.mode === "parallel" || turn.mode === "manual") && turn.reason.round === undefined;
     if (together && last?.kind === "together") {
       rows[rows.length - 1] = { kind: "together", ids: [...last.ids, id] };
     } else if (together && last?.kind === "one") {

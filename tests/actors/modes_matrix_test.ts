@@ -1,0 +1,99 @@
+/** Every mode with nobody, one, two and twenty agents: it ends, and each turn says why it is there. */
+import assert from "node:assert/strict";
+import type { Mode, Reason } from "../../events/conversation.ts";
+import { MANAGER_TURNS } from "../../events/limits.ts";
+import type { ConversationState } from "../../projections/conversation_state.ts";
+import { inWorld, type Room } from "./world.ts";
+
+const MODES = ["parallel", "round_robin", "manual", "manager"] as const;
+const SIZES = [0, 1, 2, 20] as const;
+
+/** An agent of the roster that nobody turned off. */
+const agents = (count: number, mode: Mode) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Agent ${index + 1}`,
+    model: mode === "manager" && index === 0 ? "manager" : "echo",
+  }));
+
+/** On request and managed need someone at the start: with nobody, the roster is emptied afterwards. */
+async function furnish(room: Room, mode: Mode, count: number): Promise<void> {
+  const needs = count === 0 && (mode === "manual" || mode === "manager");
+  await room.open(agents(needs ? 1 : count, mode), { mode, rounds: 2 });
+  if (!needs) return;
+  for (const { id } of (await room.state()).participants) {
+    await room.do({ type: "remove_participant", participantId: id });
+  }
+}
+
+const EXPECTED: Readonly<Record<Mode, (count: number) => number>> = {
+  parallel: (count) => count,
+  round_robin: (count) => 2 * count,
+  manual: (count) => count,
+  // The manager of the mock asks each colleague once and then answers the person, before the cap in any case.
+  manager: (count) => count === 0 ? 0 : Math.min(2 * (count - 1) + 1, MANAGER_TURNS),
+};
+
+/** Reasons a mode may give, each with words that a person understands without the data. */
+const WORDS: Readonly<Record<Mode, readonly [Reason["code"], RegExp][]>> = {
+  parallel: [["enabled", /^enabled in this conversation$/]],
+  round_robin: [["in_turn", /^in turn \d+ of \d+, round [12] of 2$/]],
+  manual: [["asked", /^in turn \d+ of \d+$/]],
+  manager: [["managing", /^(manages this conversation|has the last of 24 turns)$/], [
+    "addressed",
+    /^addressed by #\d+$/,
+  ]],
+};
+
+function checkReasons(state: ConversationState, mode: Mode): void {
+  for (const { reason } of Object.values(state.turns)) {
+    const known = WORDS[mode].find(([code]) => code === reason.code);
+    assert.ok(known, `${mode}: ${reason.code}`);
+    assert.match(reason.text, known[1]);
+    if (reason.code === "in_turn") assert.ok(reason.round && reason.rounds === 2);
+    if (reason.code === "addressed") assert.ok(state.participants.some((p) => p.number === reason.from));
+  }
+}
+
+for (const mode of MODES) {
+  for (const count of SIZES) {
+    Deno.test(`S2-13 S2-54 S0-16 ${mode} with ${count} agents ends, and every turn says why`, () =>
+      inWorld({ tokenMs: 1 }, async (world, room) => {
+        await furnish(room, mode, count);
+        await room.post("what do you think?");
+        const asked = mode === "manual"
+          ? await room.engine.system.execute("conversation_room", { type: "ask_all" }, {
+            by: { kind: "user", id: "ann", name: "Ann" },
+          })
+          : null;
+        const state = await room.rest();
+        const turns = Object.values(state.turns);
+        assert.equal(turns.length, EXPECTED[mode](count));
+        assert.ok(turns.every((turn) => turn.status === "completed"));
+        assert.deepEqual(state.exchanges, {}, "every exchange is over");
+        assert.deepEqual(await room.engine.log.work(), [], "nothing waits for anybody");
+        assert.equal(world.mock.requests().length, turns.length, "one call a turn");
+        checkReasons(state, mode);
+        const notices = state.order.filter((id) => state.messages[id]?.notice?.code === "no_agents");
+        if (count === 0 && mode !== "manual") assert.equal(notices.length, 1, "one notice says why (C-5)");
+        if (count === 0 && mode === "manual") {
+          assert.ok(asked && !asked.ok && asked.code === "validation");
+          assert.equal(asked.detail, "No agents are enabled for this conversation.");
+        }
+        const last = state.messages[turns.at(-1)?.messageId ?? ""];
+        if (mode === "manager" && count > 0) assert.equal(last?.to, "person", "the manager answers");
+      }));
+  }
+}
+
+Deno.test("S1-7 with more colleagues than turns the manager has the last one, hears so, and answers with what it has", () =>
+  inWorld({ tokenMs: 1 }, async (_, room) => {
+    await room.open(agents(20, "manager"), { mode: "manager" });
+    await room.post("what do you think?");
+    const state = await room.rest();
+    const last = state.messages[state.order.at(-1) ?? ""];
+    assert.equal(last?.to, "person");
+    assert.match(state.bodies[last?.id ?? ""]?.content ?? "", /\*\*Agent 2\*\*[\s\S]*\*\*Agent 12\*\*/);
+    const told = state.messages[state.order.at(-2) ?? ""];
+    assert.equal(told?.to, state.manager?.participantId);
+    assert.match(state.bodies[told?.id ?? ""]?.content ?? "", /^This is your last turn/);
+  }));

@@ -1,0 +1,322 @@
+/** The official OpenAI SDK against `/v1`: it lists, completes, streams, gets its own errors, and its abort arrives. */
+import assert from "node:assert/strict";
+import OpenAI, {
+  APIUserAbortError,
+  AuthenticationError,
+  InternalServerError,
+  NotFoundError,
+  UnprocessableEntityError,
+} from "openai";
+import { failureOf } from "../../server/completions.ts";
+import { TestServer } from "./harness.ts";
+import { agency, agent, PRINCIPLE, sdk, until, user } from "./programs.ts";
+
+/** What the provider was sent last. */
+function lastSent(server: TestServer): { system: string; messages: { role: string; content: string }[] } {
+  return JSON.parse(new TextDecoder().decode(server.mock.requests().at(-1)?.body));
+}
+
+async function newest(server: TestServer): Promise<string> {
+  return (await server.call("GET", "/api/conversations")).json.items[0].id;
+}
+
+Deno.test("the SDK lists agents and agencies as models, and finds each by its name", async () => {
+  await using server = await TestServer.start();
+  await agency(server, ["Größe & Co"]);
+  await agent(server, "coder", "echo");
+  await agent(server, "Coder", "echo");
+  const client = sdk(server);
+  const names = [];
+  for await (const model of client.models.list()) names.push(model.id);
+  for (const name of ["agent/editor", "agent/coder", "agency/works"]) assert.ok(names.includes(name), name);
+  assert.equal(new Set(names).size, names.length, "two agents with one name are two models");
+  for (const name of names) assert.equal((await client.models.retrieve(name)).id, name);
+  await assert.rejects(client.models.retrieve("agent/nobody"), NotFoundError);
+});
+
+Deno.test("an agent and an agency answer alike, whole and streamed, with usage where it is asked for", async () => {
+  await using server = await TestServer.start();
+  await agency(server, ["coder"]);
+  await agent(server, "plain", "echo");
+  for (const model of ["agent/plain", "agency/works"]) {
+    const messages = [user("Is this thing on?")];
+    const whole = await sdk(server).chat.completions.create({ model, messages });
+    const { content } = whole.choices[0]?.message ?? {};
+    assert.ok(content);
+    assert.ok((whole.usage?.total_tokens ?? 0) > 0);
+    const stream = await sdk(server).chat.completions.create({
+      model,
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+      // Fields nobody here knows are tolerated.
+      temperature: 0.2,
+      top_p: 1,
+      user: "someone",
+    });
+    let text = "";
+    let usage;
+    const finishes = [];
+    for await (const chunk of stream) {
+      text += chunk.choices[0]?.delta.content ?? "";
+      if (chunk.choices[0]?.finish_reason) finishes.push(chunk.choices[0].finish_reason);
+      usage = chunk.usage ?? usage;
+    }
+    assert.equal(text, content);
+    assert.deepEqual(finishes, ["stop"]);
+    assert.deepEqual(usage, whole.usage);
+  }
+});
+
+Deno.test("S1-27 a history the caller brings reaches the agent with the roles it had, and its system message too", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo", { systemPrompt: "You are plain." });
+  const answer = await sdk(server).chat.completions.create({
+    model: "agent/plain",
+    messages: [
+      { role: "system", content: "Speak Latin." },
+      user("One?"),
+      { role: "assistant", content: "Unus." },
+      { role: "assistant", content: null, tool_calls: [] },
+      { role: "user", content: [{ type: "text", text: "Two" }, { type: "text", text: "?" }] },
+      { role: "assistant", content: "Duo." },
+      user("Three?"),
+    ],
+  });
+  assert.equal(answer.choices[0]?.message.content, "Three?");
+  const { system, messages } = lastSent(server);
+  assert.equal(system, "You are plain.\n\nSpeak Latin.");
+  assert.deepEqual(messages.map(({ role, content }) => `${role}: ${content}`), [
+    "user: One?",
+    "assistant: Unus.",
+    "user: Two?",
+    "assistant: Duo.",
+    "user: Three?",
+  ]);
+  const { json } = await server.call("GET", `/api/conversations/${await newest(server)}`);
+  const shown = json.messages.filter((m: { role: string }) => m.role !== "system");
+  assert.deepEqual(shown.map((m: { role: string; authorName: string }) => `${m.role} ${m.authorName}`), [
+    "user User",
+    "assistant plain",
+    "user User",
+    "assistant plain",
+    "user User",
+    "assistant plain",
+  ]);
+  assert.ok(shown.every((m: { status: string; included: boolean }) => m.status === "complete" && m.included));
+  assert.equal(json.conversation.title, "One?");
+});
+
+Deno.test("S1-18 a history brought to an agency is the talk of the person and the manager, in the manager's own form", async () => {
+  await using server = await TestServer.start();
+  await agency(server);
+  await sdk(server).chat.completions.create({
+    model: "agency/works",
+    messages: [user("One?"), { role: "assistant", content: "Unus." }, user("Two?")],
+  });
+  const { system, messages } = lastSent(server);
+  assert.ok(system.includes(PRINCIPLE));
+  assert.deepEqual(messages.map(({ role, content }) => `${role}: ${content}`), [
+    "user: One?",
+    'assistant: {"to":0,"context":"Unus."}',
+    "user: Two?",
+  ]);
+});
+
+Deno.test("a very long history is brought whole and in order", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const messages = Array.from(
+    { length: 1_001 },
+    (_, n) =>
+      n % 2 === 0 ? user(`q${n} ${"x".repeat(300)}`) : { role: "assistant" as const, content: `a${n}` },
+  );
+  await sdk(server).chat.completions.create({ model: "agent/plain", messages });
+  const sent = lastSent(server).messages.map(({ content }) => content.split(" ")[0]);
+  assert.deepEqual(sent, messages.map(({ content }) => content.split(" ")[0]));
+});
+
+Deno.test("a conversation_id goes on where it was: only the last message is added, and stands with what was said", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const ask = async (content: string, conversation_id?: string) => {
+    const answer = await sdk(server).chat.completions.create(
+      {
+        model: "agent/plain",
+        messages: [user("not added"), { role: "assistant", content: "nor this" }, user(content)],
+        ...(conversation_id ? { conversation_id } : {}),
+      } as OpenAI.Chat.ChatCompletionCreateParamsNonStreaming,
+    );
+    if (!("conversation_id" in answer)) throw new Error("the answer does not name its conversation");
+    return { conversation_id: String(answer.conversation_id) };
+  };
+  const first = await ask("One");
+  const second = await ask("Two", first.conversation_id);
+  assert.equal(second.conversation_id, first.conversation_id);
+  assert.deepEqual(lastSent(server).messages.map(({ content }) => content).slice(-3), ["One", "One", "Two"]);
+  assert.equal(lastSent(server).messages.length, 5);
+});
+
+Deno.test("beside others in one conversation the model that is named answers alone", async () => {
+  await using server = await TestServer.start();
+  const agentIds = [await agent(server, "Ada", "echo"), await agent(server, "Bob", "echo")];
+  const made = await server.call("POST", "/api/conversations", { agentIds });
+  const conversation_id = made.json.conversation.id;
+  for (const stream of [false, true]) {
+    const answer = await server.call("POST", "/v1/chat/completions", {
+      model: "agent/bob",
+      messages: [user("Hello Bob")],
+      conversation_id,
+      stream,
+    });
+    assert.match(answer.text, /Hello/);
+  }
+  const { messages } = (await server.call("GET", `/api/conversations/${conversation_id}`)).json;
+  assert.deepEqual(messages.map((m: { authorName: string }) => m.authorName), ["User", "Bob", "User", "Bob"]);
+});
+
+Deno.test("every failure is the SDK's own error, with a message for people and nothing of the inside", async () => {
+  await using server = await TestServer.start();
+  for (const status of ["401", "400"]) await agent(server, `bad ${status}`, `error-${status}`);
+  const ask = (model: string, messages = [user("Hi")]) =>
+    sdk(server).chat.completions.create({ model, messages });
+  await assert.rejects(
+    ask("agent/none"),
+    (error) => error instanceof NotFoundError && error.param === "model",
+  );
+  await assert.rejects(ask("agent/editor", []), UnprocessableEntityError);
+  await assert.rejects(
+    ask("agent/editor", [{ role: "assistant", content: "Hi" }] as never),
+    (error) => error instanceof UnprocessableEntityError && error.param === "messages",
+  );
+  await assert.rejects(
+    ask("agent/bad-401"),
+    (error) => error instanceof InternalServerError && error.code === "upstream",
+  );
+  await assert.rejects(ask("agent/bad-400"), UnprocessableEntityError);
+  const stream = await sdk(server).chat.completions.create({
+    model: "agent/bad-401",
+    messages: [user("Hi")],
+    stream: true,
+  });
+  await assert.rejects(async () => {
+    for await (const _ of stream);
+  }, OpenAI.APIError);
+  await server.call("POST", "/api/tokens", { name: "laptop" });
+  await assert.rejects(ask("agent/editor"), AuthenticationError);
+});
+
+Deno.test("a provider's limit and outage are the statuses an SDK waits and tries again for", () => {
+  const of = (code: "rate_limited" | "overloaded" | "server") =>
+    failureOf({ ok: false, error: { code, message: "Please wait.", retryable: true }, notice: "" });
+  assert.deepEqual([of("rate_limited").status, of("overloaded").status, of("server").status], [
+    429,
+    503,
+    502,
+  ]);
+  assert.equal(of("server").detail, "Please wait.");
+});
+
+/** The app on a real socket: only there does a client really go away. */
+async function onSocket(body: (server: TestServer, client: OpenAI) => Promise<void>): Promise<void> {
+  const started = Promise.withResolvers<TestServer>();
+  const http = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    async (request) => (await started.promise).handle(request),
+  );
+  const { port } = http.addr;
+  await using server = await TestServer.start(port);
+  started.resolve(server);
+  try {
+    await body(
+      server,
+      new OpenAI({ apiKey: "unused", baseURL: `http://127.0.0.1:${port}/v1`, maxRetries: 0 }),
+    );
+  } finally {
+    await http.shutdown();
+  }
+}
+
+/** Waits until a turn of the newest conversation runs. */
+async function running(server: TestServer): Promise<string> {
+  let id = "";
+  await until(server, async () => {
+    id = await newest(server);
+    const state = await server.system.conversation(id);
+    return Object.values(state?.turns ?? {}).some((turn) => turn.status === "running");
+  });
+  return id;
+}
+
+for (const stream of [false, true]) {
+  for (const model of ["agent/slow", "agency/works"]) {
+    Deno.test(`abort over a socket stops the turn at the server: ${model}, ${stream ? "streamed" : "whole"}`, () =>
+      onSocket(async (server, client) => {
+        await agent(server, "slow", "hang-middle");
+        await agency(server, ["coder"], "hang-middle");
+        const abort = new AbortController();
+        const asked = client.chat.completions.create(
+          { model, messages: [user("Hi")], ...(stream ? { stream } : {}) },
+          { signal: abort.signal },
+        );
+        const reading = (async () => {
+          const answer = await asked;
+          if (Symbol.asyncIterator in answer) { for await (const _ of answer); }
+        })();
+        const id = await running(server);
+        abort.abort();
+        await reading.catch((error) => assert.ok(error instanceof APIUserAbortError, String(error)));
+        await server.settled(id);
+        const state = await server.system.conversation(id);
+        const turns = Object.values(state?.turns ?? {});
+        assert.deepEqual(turns.map(({ status }) => status), ["cancelled"], "and nobody else is asked");
+      }));
+  }
+}
+
+Deno.test("a caller that goes away stops its own exchange, not another caller's in the same conversation", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "slow", "hang-middle");
+  const made = await server.call("POST", "/api/conversations", {
+    agentIds: [
+      (await server.call("GET", "/api/agents")).json.items.find((a: { name: string }) => a.name === "slow")
+        .id,
+    ],
+  });
+  const conversation_id = made.json.conversation.id;
+  const at = `/api/conversations/${conversation_id}`;
+  const tokens = [];
+  for (const name of ["one", "two"]) {
+    tokens.push((await server.call("POST", "/api/tokens", { name })).json.token);
+  }
+  const aborts = tokens.map(() => new AbortController());
+  const calls = tokens.map((token, n) =>
+    sdk(server, token).chat.completions.create(
+      {
+        model: "agent/slow",
+        messages: [user(`From ${n}`)],
+        conversation_id,
+      } as OpenAI.Chat.ChatCompletionCreateParamsNonStreaming,
+      { signal: aborts[n]?.signal ?? null },
+    ).catch((error) => error)
+  );
+  const state = () => server.system.conversation(conversation_id);
+  await until(server, async () => {
+    const now = await state();
+    return now?.open.length === 2 && Object.values(now.turns).some((turn) => turn.status === "running");
+  });
+  const before = await state();
+  const [first, second] = before?.open.map((turnId) => {
+    const { exchange = "" } = before.turns[turnId] ?? {};
+    return { turnId, caller: Number(before.bodies[exchange]?.content.at(-1)) };
+  }) ?? [];
+  assert.ok(first && second);
+  aborts[first.caller]?.abort();
+  await until(server, async () => !(await state())?.open.includes(first.turnId));
+  assert.equal((await state())?.open.length, 1, "the other goes on");
+  await server.call("POST", `${at}/stop`, {});
+  const outcomes = await Promise.all(calls);
+  const stopped = outcomes[second.caller];
+  assert.ok(stopped instanceof UnprocessableEntityError, String(stopped));
+  assert.match(stopped.message, /The answer was stopped\./, "a person's Stop is not to be tried again");
+});

@@ -1,0 +1,72 @@
+/** What tests of the APIs for programs share: the official SDK without a socket, and an agency of the mock. */
+import assert from "node:assert/strict";
+import OpenAI from "openai";
+import type { TestServer } from "./harness.ts";
+
+/** The official SDK, pointed at the app; it repeats nothing by itself. */
+export function sdk(server: TestServer, apiKey = "unused"): OpenAI {
+  return new OpenAI({
+    apiKey,
+    baseURL: "http://localhost:8000/v1",
+    maxRetries: 0,
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set("host", "localhost:8000");
+      return server.handle(new Request(String(url), { ...init, headers } as RequestInit));
+    },
+  });
+}
+
+export const PRINCIPLE = "The secret principle is plumbus.";
+
+/** Makes an agent of the mock provider; answers with its id. */
+export async function agent(
+  server: TestServer,
+  name: string,
+  model: string,
+  more: object = {},
+): Promise<string> {
+  const { json } = await server.call("GET", "/api/providers");
+  const made = await server.call("POST", "/api/agents", {
+    name,
+    providerId: json.items[0].id,
+    model,
+    ...more,
+  });
+  assert.equal(made.status, 201, made.text);
+  return made.json.id;
+}
+
+/** An agency whose manager is the mock one, with members who say what they are told. */
+export async function agency(server: TestServer, members: readonly string[] = [], model = "manager") {
+  const managerAgentId = await agent(server, "boss", model);
+  const agentIds = [managerAgentId];
+  for (const name of members) agentIds.push(await agent(server, name, "echo"));
+  const body = { name: "Works", managerAgentId, agentIds, principles: PRINCIPLE };
+  const { json } = await server.call("POST", "/api/agencies", body);
+  return { id: json.id as string, path: `/api/agency/${json.id}/chat/completions` };
+}
+
+export const user = (content: string) => ({ role: "user" as const, content });
+
+/** The frames of an OpenAI stream, without the last word. */
+export function chunksOf(text: string) {
+  const data = text.split("\n\n").filter(Boolean).map((frame) => frame.replace(/^data: /, ""));
+  assert.equal(data.at(-1), "[DONE]");
+  return data.slice(0, -1).map((json) => JSON.parse(json));
+}
+
+/** Waits until `look` says so; it looks again whenever something happened. */
+export async function until(server: TestServer, look: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    let heard = () => {};
+    const news = new Promise<void>((resolve) => (heard = resolve));
+    const stop = server.system.subscribe(() => heard());
+    try {
+      if (await look()) return;
+      await news;
+    } finally {
+      stop();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** What a run really did, counted from the log: a history that never reached a mode proves nothing about it. */
+import type { ConversationEvent, Mode } from "../../events/conversation.ts";
+
+/** How often something happened, by `<mode> <what>`. */
+export type Covered = Map<string, number>;
+
+/** Counts what happened to the turns of one conversation, each under the mode it was requested in. */
+export function cover(covered: Covered, events: readonly ConversationEvent[]): void {
+  const add = (mode: Mode, what: string) => {
+    const key = `${mode} ${what}`;
+    covered.set(key, (covered.get(key) ?? 0) + 1);
+  };
+  const modes = new Map<string, Mode>();
+  const last = new Map<string, string>();
+  for (const { type, data } of events) {
+    const turnId = "turnId" in data ? data.turnId : undefined;
+    if (type === "TurnRequested") {
+      modes.set(data.turnId, data.mode);
+      add(data.mode, data.reason.code);
+    }
+    if (type === "MessagePosted" && data.notice?.code === "cap") {
+      add(modes.get(data.notice.turnId ?? "") ?? "manager", "capped");
+    }
+    const mode = turnId === undefined ? undefined : modes.get(turnId);
+    if (turnId === undefined || mode === undefined) continue;
+    // Where it was cut: between which of its events.
+    if (type === "TurnInterrupted") add(mode, `cut after ${last.get(turnId)}`);
+    if (type === "TurnCompleted") add(mode, data.passed ? "passed" : "completed");
+    if (type === "TurnCancelled") add(mode, `cancelled ${data.why}`);
+    if (type === "TurnFailed") add(mode, "failed");
+    last.set(turnId, type);
+  }
+}
