@@ -51,7 +51,7 @@ Deno.test("S0-77 a blank message is refused; S4-20 with a file it is not", () =>
   assert.deepEqual(decided.all("MessagePosted")[0]?.attachments, [file]);
 });
 
-Deno.test("S3-5 C-3 placeholder ids and ids with odd characters are refused", () => {
+Deno.test("S3-5 C-3 P8 placeholder ids and ids with odd characters are refused", () => {
   for (
     const id of [
       "__fake_id__",
@@ -83,7 +83,7 @@ Deno.test("S3-6 S3-7 every answer has its own id in message_{12 hex} before anyt
   assert.equal(new Set(ids).size, 3);
 });
 
-Deno.test("C-3 S3-2 an id that is taken is minted again", () => {
+Deno.test("C-3 S3-2 P8 an id that is taken is minted again", () => {
   const digits = (n: number) => n.toString(16).padStart(12, "0");
   const history = new History().started().joined("Editor").posted(`message_${digits(1)}`, "Hi");
   const drawn = [1, 1, 2, 2, 3].map(digits);

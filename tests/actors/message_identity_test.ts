@@ -76,7 +76,7 @@ Deno.test("S3-12 minting and saving of an answer are in the log lines, with its 
     }
   }));
 
-Deno.test("P11 S2-45 a retry is a new answer with a new id, and the failed one stays", () =>
+Deno.test("P11 S2-45 D-3 a retry is a new answer with a new id, and the failed one is closed and stays", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "cut-middle" }]);
     await room.post("hello");
@@ -89,4 +89,11 @@ Deno.test("P11 S2-45 a retry is a new answer with a new id, and the failed one s
     assert.notEqual(retried?.messageId, failed.messageId);
     assert.equal(retried?.retryOf, failed.id);
     assert.match(state.bodies[failed.messageId]?.content ?? "", /something clever/);
+    const closed = await room.all("TurnFailed");
+    assert.deepEqual(closed.map(({ turnId }) => turnId), [failed.id, retried?.id]);
+    assert.equal(
+      state.order.filter((id) => state.messages[id]?.role === "assistant").length,
+      2,
+      "no duplicate",
+    );
   }));

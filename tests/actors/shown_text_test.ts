@@ -46,7 +46,7 @@ Deno.test("S1-16 the words inside the JSON are shown as they come, decoded, howe
   }));
 });
 
-Deno.test("JSON in another order, in a fence or with words around it is read at its end", () => {
+Deno.test("C-13 JSON in another order, in a fence or with words around it is read at its end", () => {
   for (
     const raw of [
       '{"context": "hi", "to": 7}',

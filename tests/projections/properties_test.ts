@@ -183,7 +183,7 @@ Deno.test("S3-1 S3-3 every message has its own id and no step replaces another's
   );
 });
 
-Deno.test("D-8 S2-22 the order of messages is the order of their seq, and of time under a steady clock", () => {
+Deno.test("D-8 S0-12 S0-A4 S2-22 S2-50 the order of messages is the order of their seq, and of time under a steady clock", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
