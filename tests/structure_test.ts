@@ -194,6 +194,19 @@ Deno.test("S0-A23 S0-48 the interface has one way to share state: no context pro
   assert.deepEqual(offending.map(({ path }) => path), []);
 });
 
+Deno.test("S0-46 S0-A22 state is in the stores alone: components neither ask the server nor remember anything themselves", () => {
+  const forbidden =
+    /\b(useState|useReducer|extends Component|fetch\(|EventSource|XMLHttpRequest|localStorage|sessionStorage|indexedDB)/;
+  const offending = (sources: readonly Pick<Source, "path" | "text">[]) =>
+    sources.filter(({ path, text }) =>
+      /^ui\/(?!store\/|build\.ts)/.test(path) && forbidden.test(withoutComments(text))
+    ).map(({ path }) => path);
+  assert.deepEqual(offending(all), []);
+  assert.deepEqual(offending([{ path: "ui/components/a.tsx", text: "const [a] = useState(0);" }]), [
+    "ui/components/a.tsx",
+  ]);
+});
+
 Deno.test("every file says what it is for, and none is too long to read", () => {
   const wrong = all.flatMap(({ path, text }) => {
     const lines = text.split("\n").length - 1;
