@@ -15,7 +15,7 @@ function shownOf(shown: Shown, text: string, cuts: readonly number[]): string {
 }
 const cuts = fc.array(fc.nat(500), { maxLength: 12 });
 
-Deno.test("an echoed own name is dropped, however the stream is cut", () => {
+Deno.test("P7 an echoed own name is dropped, however the stream is cut", () => {
   fc.assert(fc.property(fc.string(), cuts, (said, at) => {
     const text = `[Ada]: a${said}`;
     assert.equal(shownOf(new PlainText("Ada", false), text, at), `a${said}`);
