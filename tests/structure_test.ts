@@ -79,7 +79,11 @@ const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly
   projections: { layers: ["projections", "catalog"], packages: [] },
   actors: { layers: ["actors", "projections", "catalog", "store"], packages: ["*"] },
   server: { layers: ["server", "actors", "projections", "catalog", "store"], packages: ["*"] },
-  ui: { layers: ["ui", "projections", "catalog"], packages: ["*"] },
+  // No provider's SDK and no server: a browser calls nobody but its own server (S2-51).
+  ui: {
+    layers: ["ui", "projections", "catalog"],
+    packages: ["preact", "@preact/signals", "markdown-it", "highlight.js", "esbuild"],
+  },
 };
 
 /** Modules of the catalog that run in the browser: plain constants, no schema. */
@@ -108,7 +112,7 @@ function offences(source: Source): string[] {
   });
 }
 
-Deno.test("S0-67 S0-A29 S0-C1 S2-2 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
+Deno.test("S0-67 S0-A29 S0-C1 S2-2 S2-51 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
   assert.deepEqual(all.flatMap(offences), []);
 });
 
@@ -131,6 +135,8 @@ Deno.test("the import reader sees what it must: each forbidden arrow is an offen
   assert.equal(offence("ui/a.tsx", `import { x } from "../actors/runtime.ts";`), 1);
   assert.equal(offence("ui/a.tsx", `import type { x } from "../server/app.ts";`), 1);
   assert.equal(offence("ui/a.tsx", `import { signal } from "@preact/signals";`), 0);
+  assert.equal(offence("ui/a.tsx", `import OpenAI from "openai";`), 1);
+  assert.equal(offence("ui/a.tsx", `import Anthropic from "@anthropic-ai/sdk";`), 1);
   assert.equal(offence("server/a.ts", `import { x } from "../ui/app.tsx";`), 1);
   assert.equal(offence("server/a.ts", `import { Hono } from "hono";`), 0);
 });

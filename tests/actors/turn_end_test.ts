@@ -1,5 +1,6 @@
 /** However a turn ends: what came is kept, nobody is left writing, and the log lines tell one turn from another. */
 import assert from "node:assert/strict";
+import { safely } from "../../actors/logger.ts";
 import type { Renderer } from "../../actors/providers/types.ts";
 import { mockRenderer } from "../../actors/providers/render_mock.ts";
 import { messageView } from "../../projections/message_view.ts";
@@ -97,6 +98,43 @@ Deno.test("S0-86 a provider is whatever has the adapter's three methods; the eng
     assert.equal((await room.all("ProviderCalled"))[0]?.renderer, "pigeon/1");
     assert.match(asked.join(), /Any news\?/);
   });
+});
+
+Deno.test("S2-42 what a provider's call throws that nobody foresaw is said in our words, and its own are in no log line or event", () => {
+  const words = "upstream said: Bearer sk-canary-4f1d0c77aa at https://me:pass@host.example/v1";
+  return inWorld({
+    adapter: (mock) => ({
+      kind: "mock" as const,
+      renderer: mock.renderer,
+      // deno-lint-ignore require-yield
+      async *send() {
+        await Promise.resolve();
+        throw Object.assign(new RangeError(words), { response: words });
+      },
+      models: () => Promise.resolve([]),
+    }),
+  }, async (_, room) => {
+    await room.open([{ name: "Ada", model: "echo" }]);
+    await room.post("hello");
+    await room.rest();
+    const bug = room.engine.lines.find(({ what }) => what === "provider_bug");
+    assert.equal(bug?.fields["error"], "RangeError");
+    const told = JSON.stringify([room.engine.lines, await room.events()]);
+    assert.doesNotMatch(told, /canary|upstream said|host\.example/);
+    assert.equal((await room.all("TurnFailed"))[0]?.error.code, "internal");
+  });
+});
+
+Deno.test("S2-42 an unexpected error of the program is one line of a log, without secrets, paths and stack", () => {
+  const error = new TypeError(
+    "database is locked: /home/me/data/fishbowl.db, C:\\data\\x, key sk-canary-4f1d0c77aa\n    at run (file:///srv/app.ts:1:1)",
+  );
+  const said = safely(error);
+  assert.deepEqual(Object.keys(said), ["error", "detail"]);
+  assert.equal(said["detail"], "database is locked: [path], [path], key [redacted]");
+  assert.equal(safely(new Error("and/or 3/4 of it"))["detail"], "and/or 3/4 of it");
+  assert.equal(String(safely(new Error("x".repeat(900)))["detail"]).length, 200);
+  assert.deepEqual(safely("words"), { error: "Error" });
 });
 
 Deno.test("S2-53 S2-42 the log lines of agents that answer together tell each turn from the others, without their words", () =>
