@@ -253,3 +253,70 @@ browserTest(
     assert.deepEqual(all, Array.from({ length: count }, (_, n) => `line ${n + 1}`));
   },
 );
+
+browserTest(
+  "S4-49 S4-50 S4-51 S4-52 the bar has a button for each agent between messages and input, spins for the one asked, and comes back after an error",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "hang-before", Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await pill(page, "Ben").waitFor();
+    const bar = page.getByRole("group", { name: "Ask an agent" });
+    assert.equal(await bar.count(), 0, "not where agents answer by themselves");
+    await page.getByRole("button", { name: "On request" }).click();
+    await bar.waitFor();
+    assert.match(await bar.innerText(), /^Ask agent:/);
+    assert.deepEqual(
+      (await bar.getByRole("button").allInnerTexts()).map((text) => text.split("\n").at(-1)),
+      ["Ada", "Ben", "Ask all"],
+    );
+    const [log, place, box] = await Promise.all(
+      [page.getByRole("log"), bar, page.locator(".composer")].map((part) => part.boundingBox()),
+    );
+    assert.ok(log && place && box && log.y + log.height <= place.y && place.y + place.height <= box.y);
+
+    const states = () =>
+      bar.getByRole("button").evaluateAll((all) => all.map((one) => (one as HTMLButtonElement).disabled));
+    await bar.getByRole("button", { name: "Ada" }).click();
+    await bar.locator('button[aria-busy="true"] .spinner').waitFor();
+    assert.match(await bar.locator("button:has(.spinner)").innerText(), /Ada/);
+    assert.deepEqual(await states(), [true, true, true]);
+    await bar.getByRole("button", { name: "Ada" }).click({ force: true });
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator("article.cancelled").waitFor();
+    assert.equal(await page.locator("article.theirs").count(), 1, "the second click asked nobody");
+    await bar.locator("button:enabled", { hasText: "Ada" }).waitFor();
+    assert.equal(await bar.locator(".spinner").count(), 0);
+
+    await page.context().route("**/trigger_agent/**", (route) => route.abort());
+    await bar.getByRole("button", { name: "Ben" }).click();
+    await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    await bar.locator("button:enabled", { hasText: "Ben" }).waitFor();
+    assert.deepEqual(await states(), [false, false, false]);
+
+    for (const name of ["Ada", "Ben"]) {
+      await page.getByRole("button", { name: `Actions for ${name}` }).click();
+      await page.getByRole("menuitem", { name: "Remove" }).click();
+      await pill(page, name).waitFor({ state: "detached" });
+    }
+    assert.equal(await bar.count(), 0, "nobody is there to be asked");
+  },
+);
+
+browserTest("S4-53 on a narrow screen the bar wraps, and every button can be reached", async (bowl) => {
+  const names = ["Archimedes", "Bartholomew", "Cassiopeia", "Demosthenes", "Eratosthenes"];
+  const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "echo"])), {
+    mode: "manual",
+  });
+  const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+  const bar = page.getByRole("group", { name: "Ask an agent" });
+  await bar.waitFor();
+  const boxes = await bar.getByRole("button").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top } = one.getBoundingClientRect();
+      return { left, right, top };
+    })
+  );
+  assert.equal(boxes.length, names.length + 1);
+  assert.ok(new Set(boxes.map(({ top }) => Math.round(top))).size > 1, "in several rows");
+  assert.ok(boxes.every(({ left, right }) => left >= 0 && right <= 390), "none beyond the edge");
+});

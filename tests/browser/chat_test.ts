@@ -138,7 +138,7 @@ browserTest(
 );
 
 browserTest(
-  "S4-49 S4-50 S4-52 S4-53 S4-T5 on request nobody answers until its button is pressed",
+  "S4-T5 S4-2 on request nobody answers until its button is pressed",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" }, { mode: "manual" });
     const page = await bowl.open(`/c/${id}`);
