@@ -1,5 +1,6 @@
 /** Agents beside one another: each ends by itself, has its own state, its own tools and its own second try. */
 import assert from "node:assert/strict";
+import { SYSTEM } from "../../events/envelope.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { MockBody } from "../../actors/providers/render_mock.ts";
 import type { MockProvider } from "../../actors/providers/mock.ts";
@@ -115,6 +116,39 @@ Deno.test("S4-37 a model that was not found is logged, the list is read anew, an
     assert.equal((await room.all("TurnRequested")).length, 1, "one turn, one message");
   });
 });
+
+Deno.test("P13 the money cap holds although one model's price is unknown: what is known to be spent counts", () =>
+  inWorld({}, async (world, room) => {
+    await room.open(
+      [{ name: "Ada", model: "echo" }, { name: "Ben", model: "story:5" }],
+      {},
+      // Of a kind that costs; the mock answers all the same.
+      { kind: "openai" },
+    );
+    const priced = await room.engine.system.changeWorkspace(() => ({
+      ok: true,
+      answer: { id: "" },
+      events: [{
+        type: "WorkspaceSettingsChanged",
+        data: { prices: { echo: { input: 10_000, output: 10_000 } } },
+      }],
+    }), { by: SYSTEM });
+    assert.ok(priced.ok);
+    await room.do({ type: "change", settings: { limits: { usd: 0.01 } } });
+    await room.post("one two three four five");
+    await room.rest();
+    const before = world.mock.requests().length;
+    assert.equal(before, 2);
+    await room.post("and again");
+    const state = await room.rest();
+    assert.equal(world.mock.requests().length, before, "nobody is called any more");
+    const notice = state.messages[state.order.at(-1) ?? ""];
+    assert.equal(notice?.notice?.code, "cap");
+    assert.equal(
+      state.bodies[notice.id]?.content,
+      "Stopped: this conversation has used its 0.01 US dollars.",
+    );
+  }));
 
 const tool = (name: string): Tool => ({
   idempotent: true,
