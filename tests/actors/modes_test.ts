@@ -79,7 +79,7 @@ Deno.test("S4-2 S4-10 on request: nobody answers until a person asks one, or all
     assert.equal(Object.values(state.turns).every((t) => t.status === "completed"), true);
   }));
 
-Deno.test("S1-5 S1-6 S1-7 the manager hears the person, asks the others, and answers the person", () =>
+Deno.test("S1-2 S1-5 S1-6 S1-7 the manager hears the person, asks the others, and answers the person", () =>
   inWorld({}, async (world, room) => {
     await room.open([
       { name: "Manager", model: "manager", number: 4522 },

@@ -79,10 +79,12 @@ Deno.test("C-15 S4-2 agents given at creation do not make a conversation manual;
   assert.equal(silent.json.items.length, 1);
 });
 
-Deno.test("S4-T1 S4-6 a conversation says that responses are manual exactly when its mode is", async () => {
+Deno.test("S4-T1 S4-1 S4-6 a conversation says that responses are manual exactly when its mode is", async () => {
   await using server = await TestServer.start();
   const agentIds = await agents(server, "echo");
-  const { id } = (await server.call("POST", "/api/conversations", { agentIds })).json.conversation;
+  const { id, manualResponses } =
+    (await server.call("POST", "/api/conversations", { agentIds })).json.conversation;
+  assert.equal(manualResponses, false, "unless it was asked for");
   for (const mode of [...MODES, ...MODES.toReversed()]) {
     const changed = await server.call("PATCH", `/api/conversations/${id}`, { mode });
     assert.equal(changed.status, 200, mode);

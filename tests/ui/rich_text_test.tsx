@@ -95,9 +95,12 @@ Deno.test("P25 S0-78 nor does any mixture of pieces of markdown and markup", () 
     ),
     fc.string({ maxLength: 6 }),
   );
-  fc.assert(fc.property(fc.array(piece, { maxLength: 25 }), fc.boolean(), (pieces, writing) => {
-    check(pieces.join(""), writing);
-  }));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 25 }), fc.boolean(), (pieces, writing) => {
+      check(pieces.join(""), writing);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 Deno.test("P25 a link leads to the web or to a mailbox, or it is none", () => {

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { KEYS } from "../keys.ts";
 import { dialog, keysOn } from "../store/ui_store.ts";
+import { ConversationSettings } from "./conversation_settings.tsx";
 import { NewConversation } from "./new_conversation.tsx";
 import { Palette } from "./palette.tsx";
 import { Rename } from "./rename.tsx";
@@ -24,6 +25,12 @@ export function Dialogs() {
       return (
         <Modal label="Every action">
           <Palette />
+        </Modal>
+      );
+    case "conversation":
+      return (
+        <Modal label="Settings of this conversation">
+          <ConversationSettings />
         </Modal>
       );
     case "help":
