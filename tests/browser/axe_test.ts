@@ -66,6 +66,12 @@ for (const scheme of ["light", "dark"] as const) {
       await check(page, "settings of the conversation");
       await shut();
       await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("run again");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Run again" }).getByLabel("Model of Ada").waitFor();
+      await check(page, "run again");
+      await shut();
+      await page.keyboard.press("Control+k");
       await page.getByRole("combobox").waitFor();
       await check(page, "palette");
       await shut();

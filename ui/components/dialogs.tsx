@@ -8,6 +8,7 @@ import { ConversationSettings } from "./conversation_settings.tsx";
 import { NewConversation } from "./new_conversation.tsx";
 import { Palette } from "./palette.tsx";
 import { Rename } from "./rename.tsx";
+import { RunAgain } from "./run_again.tsx";
 import { Saw } from "./saw.tsx";
 import { SeenBy } from "./seen_by.tsx";
 
@@ -25,6 +26,12 @@ export function Dialogs() {
       return (
         <Modal label="Every action">
           <Palette />
+        </Modal>
+      );
+    case "again":
+      return (
+        <Modal label="Run again">
+          <RunAgain />
         </Modal>
       );
     case "conversation":

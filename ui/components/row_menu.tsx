@@ -43,7 +43,12 @@ export function RowMenu({ row, open = false }: Props) {
           label: row.archived ? "Restore" : "Archive",
           run: () => void change({ archived: !row.archived }, row.archived ? "Restored." : "Archived."),
         },
-        ...(open ? [{ label: "Settings", run: () => (dialog.value = { name: "conversation" }) }] : []),
+        ...(open
+          ? [
+            { label: "Settings", run: () => (dialog.value = { name: "conversation" }) },
+            { label: "Run again with other models", run: () => (dialog.value = { name: "again" }) },
+          ]
+          : []),
         { label: "Export the log (NDJSON)", run: () => save("ndjson") },
         { label: "Export as Markdown", run: () => save("markdown") },
         { label: "Delete", danger: true, run: remove },
