@@ -73,15 +73,6 @@ export interface Uploaded {
   readonly size: number;
 }
 
-/** Takes an exported log in; the same one again changes nothing. */
-export function bring(file: File): Promise<Answer<{ readonly conversation: { readonly id: string } }>> {
-  return send("/api/import", {
-    method: "POST",
-    headers: { "content-type": "application/x-ndjson" },
-    body: file,
-  });
-}
-
 export function upload(file: File): Promise<Answer<Uploaded>> {
   return send<Uploaded>("/api/attachments", {
     method: "POST",
@@ -89,6 +80,15 @@ export function upload(file: File): Promise<Answer<Uploaded>> {
       "content-type": file.type || "text/plain",
       "x-file-name": encodeURIComponent(file.name),
     },
+    body: file,
+  });
+}
+
+/** Takes an exported log in; the same one again changes nothing. */
+export function bring(file: File): Promise<Answer<{ readonly conversation: { readonly id: string } }>> {
+  return send("/api/import", {
+    method: "POST",
+    headers: { "content-type": "application/x-ndjson" },
     body: file,
   });
 }
