@@ -112,7 +112,7 @@ function offences(source: Source): string[] {
   });
 }
 
-Deno.test("S0-67 S0-A29 S0-C1 S2-2 S2-51 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
+Deno.test("S0-67 S0-A29 S0-C1 S2-2 S2-3 S2-51 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
   assert.deepEqual(all.flatMap(offences), []);
 });
 
@@ -211,6 +211,21 @@ Deno.test("S0-46 S0-A22 state is in the stores alone: components neither ask the
   assert.deepEqual(offending([{ path: "ui/components/a.tsx", text: "const [a] = useState(0);" }]), [
     "ui/components/a.tsx",
   ]);
+});
+
+Deno.test("M-3 M-4 the top level has the files and folders it should, and the program uses the packages it should", async () => {
+  for (const name of ["deno.json", "main.ts", "README.md"]) {
+    assert.equal((await Deno.stat(new URL(name, ROOT))).isFile, true, name);
+  }
+  for (const name of ["actors", "events", "projections", "ui", "tests"]) {
+    assert.equal((await Deno.stat(new URL(name, ROOT))).isDirectory, true, name);
+  }
+  const used = new Set(
+    all.flatMap(({ imports }) => imports.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to)),
+  );
+  for (
+    const name of ["hono", "zod", "openai", "@anthropic-ai/sdk", "preact", "@preact/signals", "esbuild"]
+  ) assert.ok([...used].some((to) => to === name || to.startsWith(`${name}/`)), name);
 });
 
 Deno.test("every file says what it is for, and none is too long to read", () => {

@@ -34,7 +34,7 @@ Deno.test("S2-11 S2-47 S2-48 S2-55 S2-56 each answer is saved when it is complet
     assert.equal(await second.said("Ada"), "hello there");
   }));
 
-Deno.test("S2-T4 S2-10 S2-30 what each agent is doing changes with its own events: waits, answers, is idle, and its error is its own", () =>
+Deno.test("S2-T4 S2-10 S2-30 S2-31 what each agent is doing changes with its own events: waits, answers, is idle, and its error is its own", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Ben", model: "hang-middle" }, {
       name: "Cyd",
@@ -68,6 +68,26 @@ Deno.test("S2-T4 S2-10 S2-30 what each agent is doing changes with its own event
       "one for each failed answer",
     );
     await room.do({ type: "stop" });
+  }));
+
+Deno.test("S2-5 an exchange ends with its summary, each of its turns with its own result and what it took", () =>
+  inWorld({ tokenMs: 20 }, async (_, room) => {
+    await room.open([{ name: "Ada", model: "story:12" }, { name: "Cyd", model: "error-401" }]);
+    await room.post("bread");
+    const state = await room.rest();
+    assert.deepEqual(await room.all("ExchangeCompleted"), [{ completed: 1, failed: 1, cancelled: 0 }]);
+    const [completed] = await room.all("TurnCompleted");
+    const { firstTextMs, totalMs } = completed?.timing ?? {};
+    assert.ok(firstTextMs !== null && firstTextMs !== undefined && totalMs !== undefined);
+    assert.ok(firstTextMs > 0 && totalMs >= firstTextMs + 10 * 20, `${firstTextMs} of ${totalMs} ms`);
+    assert.ok((completed?.usage?.input ?? 0) > 0 && (completed?.usage?.output ?? 0) > 0);
+    const [failed] = await room.all("TurnFailed");
+    assert.deepEqual([failed?.error.code, failed?.error.retryable], ["auth", false]);
+    const ada = state.participants.find((p) => p.name === "Ada");
+    const sent = await room.engine.system.wouldSend("conversation_room", ada?.id ?? "");
+    const body = MockBody.parse(JSON.parse(sent?.body ?? ""));
+    assert.match(body.system, /^You are Ada\.\n\nYou are participating in a group conversation\./);
+    assert.deepEqual(body.messages.map(({ role }) => role), ["user", "assistant", "user"]);
   }));
 
 Deno.test("C-16 S2-54 twenty agents answer at once: no bound is met in ordinary use", () =>

@@ -76,7 +76,7 @@ Deno.test("S4-29 the end of an answer is not lost to the pause between two ticks
     );
   }));
 
-Deno.test("S0-86 a provider is whatever has the adapter's three methods; the engine knows nothing else of it", () => {
+Deno.test("S0-86 S2-3 a provider is whatever has the adapter's three methods; the engine knows nothing else of it", () => {
   const asked: string[] = [];
   return inWorld({
     adapter: () => ({

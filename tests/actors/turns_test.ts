@@ -8,7 +8,7 @@ const THREE = [
   { name: "Cyd", model: "echo" },
 ];
 
-Deno.test("S2-T1 S0-A2 S0-16 S2-U1 three agents answer one message", () =>
+Deno.test("S0-1 S2-1 S2-T1 S0-A2 S0-16 S2-U1 three agents answer one message", () =>
   inWorld({}, async (_, room) => {
     await room.open(THREE);
     await room.post("hello everybody");

@@ -45,7 +45,7 @@ browserTest(
 );
 
 browserTest(
-  "S0-12 S0-A4 S0-14 S0-49 S2-43 S2-50 everything stands in the order it was said, with its time, under the name of who said it",
+  "S0-12 S0-A4 S0-14 S0-49 S2-33 S2-43 S2-50 everything stands in the order it was said, with its time, under the name of who said it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "story:30", Bad: "error-401" });
     const page = await bowl.open(`/c/${id}`);
@@ -74,6 +74,8 @@ browserTest(
     await page.reload();
     await settled(page, 6);
     assert.deepEqual(await read(), seen);
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    assert.doesNotMatch(kept, /first question|second question|Authentication/, "nothing said is kept here");
   },
 );
 

@@ -33,7 +33,7 @@ browserTest(
 );
 
 browserTest(
-  "S0-A6 S0-A8 S0-A9 S0-56 a checkbox is there on every answer, dims it, survives a reload and agrees in another tab",
+  "S0-10 S0-A6 S0-A8 S0-A9 S0-56 a checkbox is there on every answer, dims it, survives a reload and agrees in another tab",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
     const context = await bowl.context();

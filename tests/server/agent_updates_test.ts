@@ -85,7 +85,7 @@ for (const channel of ["one conversation", "all conversations"] as const) {
   });
 }
 
-Deno.test("S2-6 S4-10 S4-47 a message is kept under its author's name before any agent has said a word", async () => {
+Deno.test("S2-6 S2-35 S4-10 S4-47 a message is kept under its author's name before any agent has said a word", async () => {
   await using server = await TestServer.start();
   const id = await conversation(server, { Ada: "hang-before" });
   const at = `/api/conversations/${id}`;

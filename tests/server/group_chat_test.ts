@@ -153,7 +153,7 @@ Deno.test("S4-45 S4-46 S4-T6 a conversation is shown with its sorted messages, w
 });
 
 Deno.test({
-  name: "S0-68 S0-A19 whole exchanges with the mock provider need no network: there is none here",
+  name: "S0-59 S0-68 S0-A19 whole exchanges with the mock provider need no network: there is none here",
   permissions: { net: false, read: true, write: true, env: true, sys: true },
   async fn() {
     await using server = await TestServer.start();
