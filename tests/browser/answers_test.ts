@@ -322,3 +322,21 @@ browserTest("S4-53 on a narrow screen the bar wraps, and every button can be rea
   assert.ok(new Set(boxes.map(({ top }) => Math.round(top))).size > 1, "in several rows");
   assert.ok(boxes.every(({ left, right }) => left >= 0 && right <= 390), "none beyond the edge");
 });
+
+browserTest("P17 P10 a double click on Send sends once, and stops nothing", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "story:40" });
+  const page = await bowl.open(`/c/${id}`);
+  const box = page.getByRole("textbox", { name: "Message", exact: true });
+  await box.fill("Tell me of bread");
+  const place = await page.getByRole("button", { name: "Send", exact: true }).boundingBox();
+  assert.ok(place);
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  await page.mouse.click(x, y);
+  // The second click comes as late as a double click may, when the button is another already.
+  await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await settled(page, 1);
+  assert.equal(await page.locator("article.mine").count(), 1);
+  assert.equal(await page.locator("article.cancelled").count(), 0);
+});
