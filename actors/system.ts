@@ -88,7 +88,8 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     fenceName,
     spentUsd(state) {
       const prices = workspace.peek()?.settings.prices;
-      return totalUsage(turnUsages(state, { prices })).usd ?? undefined;
+      // One unknown price must not lift the cap (P13).
+      return totalUsage(turnUsages(state, { prices })).knownUsd;
     },
     appended(conversationId, events) {
       agents.heard(events);

@@ -50,6 +50,7 @@ export const Author = z.strictObject({
 export const Notice = z.strictObject({
   code: z.enum([
     "no_agents",
+    "unclear_mention",
     "turn_failed",
     "passed",
     "cap",

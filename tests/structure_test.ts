@@ -79,7 +79,11 @@ const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly
   projections: { layers: ["projections", "catalog"], packages: [] },
   actors: { layers: ["actors", "projections", "catalog", "store"], packages: ["*"] },
   server: { layers: ["server", "actors", "projections", "catalog", "store"], packages: ["*"] },
-  ui: { layers: ["ui", "projections", "catalog"], packages: ["*"] },
+  // No provider's SDK and no server: a browser calls nobody but its own server (S2-51).
+  ui: {
+    layers: ["ui", "projections", "catalog"],
+    packages: ["preact", "@preact/signals", "markdown-it", "highlight.js", "esbuild"],
+  },
 };
 
 /** Modules of the catalog that run in the browser: plain constants, no schema. */
@@ -108,7 +112,7 @@ function offences(source: Source): string[] {
   });
 }
 
-Deno.test("S0-67 S0-A29 S0-C1 S2-2 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
+Deno.test("S0-67 S0-A29 S0-C1 S2-2 S2-3 S2-51 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
   assert.deepEqual(all.flatMap(offences), []);
 });
 
@@ -131,6 +135,8 @@ Deno.test("the import reader sees what it must: each forbidden arrow is an offen
   assert.equal(offence("ui/a.tsx", `import { x } from "../actors/runtime.ts";`), 1);
   assert.equal(offence("ui/a.tsx", `import type { x } from "../server/app.ts";`), 1);
   assert.equal(offence("ui/a.tsx", `import { signal } from "@preact/signals";`), 0);
+  assert.equal(offence("ui/a.tsx", `import OpenAI from "openai";`), 1);
+  assert.equal(offence("ui/a.tsx", `import Anthropic from "@anthropic-ai/sdk";`), 1);
   assert.equal(offence("server/a.ts", `import { x } from "../ui/app.tsx";`), 1);
   assert.equal(offence("server/a.ts", `import { Hono } from "hono";`), 0);
 });
@@ -192,6 +198,34 @@ Deno.test("S0-A23 S0-48 the interface has one way to share state: no context pro
     path.startsWith("ui/") && /\b(createContext|useContext)\b/.test(text)
   );
   assert.deepEqual(offending.map(({ path }) => path), []);
+});
+
+Deno.test("S0-46 S0-A22 state is in the stores alone: components neither ask the server nor remember anything themselves", () => {
+  const forbidden =
+    /\b(useState|useReducer|extends Component|fetch\(|EventSource|XMLHttpRequest|localStorage|sessionStorage|indexedDB)/;
+  const offending = (sources: readonly Pick<Source, "path" | "text">[]) =>
+    sources.filter(({ path, text }) =>
+      /^ui\/(?!store\/|build\.ts)/.test(path) && forbidden.test(withoutComments(text))
+    ).map(({ path }) => path);
+  assert.deepEqual(offending(all), []);
+  assert.deepEqual(offending([{ path: "ui/components/a.tsx", text: "const [a] = useState(0);" }]), [
+    "ui/components/a.tsx",
+  ]);
+});
+
+Deno.test("M-3 M-4 the top level has the files and folders it should, and the program uses the packages it should", async () => {
+  for (const name of ["deno.json", "main.ts", "README.md"]) {
+    assert.equal((await Deno.stat(new URL(name, ROOT))).isFile, true, name);
+  }
+  for (const name of ["actors", "events", "projections", "ui", "tests"]) {
+    assert.equal((await Deno.stat(new URL(name, ROOT))).isDirectory, true, name);
+  }
+  const used = new Set(
+    all.flatMap(({ imports }) => imports.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to)),
+  );
+  for (
+    const name of ["hono", "zod", "openai", "@anthropic-ai/sdk", "preact", "@preact/signals", "esbuild"]
+  ) assert.ok([...used].some((to) => to === name || to.startsWith(`${name}/`)), name);
 });
 
 Deno.test("every file says what it is for, and none is too long to read", () => {

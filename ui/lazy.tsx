@@ -1,21 +1,23 @@
 /** Parts that are not needed for the first paint, loaded when they are first shown. */
+import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let loaded: ComponentType<P> | null = null;
+  const part = signal<{ readonly loaded: ComponentType<P> | null; readonly failed: boolean }>({
+    loaded: null,
+    failed: false,
+  });
   return function Lazy(props: P) {
-    const [, shown] = useState(loaded !== null);
-    const [failed, fail] = useState(false);
     useEffect(() => {
-      if (loaded) return;
-      load().then((part) => {
-        loaded = part;
-        shown(true);
-      }, () => fail(true));
+      if (part.value.loaded) return;
+      load().then(
+        (loaded) => (part.value = { loaded, failed: false }),
+        () => (part.value = { loaded: null, failed: true }),
+      );
     }, []);
+    const { loaded: Part, failed } = part.value;
     if (failed) return <p class="empty" role="alert">This part could not be loaded. Reload the page.</p>;
-    const Part = loaded;
     return Part ? <Part {...props} /> : <p class="empty" aria-busy="true">Loading…</p>;
   };
 }

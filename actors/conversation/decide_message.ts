@@ -55,10 +55,9 @@ export function addPosting(
   const { by } = batch.deciding;
   const messageId = posting.id ?? batch.mint("message");
   const inRoster = new Set(roster.participants.map((p) => p.id));
-  const chosen = new Set([
-    ...(posting.mentions ?? []).filter((id) => inRoster.has(id)),
-    ...findMentions(posting.content, roster.participants).participantIds,
-  ]);
+  const found = findMentions(posting.content, roster.participants);
+  const picked = (posting.mentions ?? []).filter((id) => inRoster.has(id));
+  const chosen = new Set([...picked, ...found.participantIds]);
   const mentions = roster.mode === "manager"
     ? []
     : roster.participants.map((p) => p.id).filter((id) => chosen.has(id));
@@ -75,6 +74,17 @@ export function addPosting(
     ...(mentions.length > 0 ? { mentions } : {}),
     ...(to ? { to } : {}),
   }, messageId);
+  // Who picked one of them said which is meant.
+  const unclear = roster.mode === "manager"
+    ? []
+    : found.ambiguous.filter(({ participantIds }) => !participantIds.some((id) => chosen.has(id)));
+  if (unclear.length > 0) {
+    const names = [...new Set(unclear.map(({ start, end }) => posting.content.slice(start, end)))].join(", ");
+    const text = `Several agents go by ${names}, so it is not clear who is meant. Rename one of them.`;
+    // With an exchange the notice is all that follows; else those who are clearly named still answer.
+    notify(batch, "unclear_mention", text, mentions.length > 0 ? {} : { exchange: messageId });
+    if (mentions.length === 0) return { messageId };
+  }
   const waits = roster.settings.onNewMessage === "queue" && roster.mode !== "manual" &&
     batch.open().length > 0;
   if (!waits) speak(batch, roster, { id: messageId, through: batch.seq, mentions, authorName: by.name });

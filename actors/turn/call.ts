@@ -9,7 +9,7 @@ import { providerError } from "../providers/error_codes.ts";
 import { errorLine } from "../providers/errors.ts";
 import { type Part, ProviderError, type Shell, type ToolRound } from "../providers/types.ts";
 import type { RequestMessage } from "../providers/types.ts";
-import { safely } from "../logger.ts";
+import { kindOf } from "../logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
 import { type Caller, refuserOf } from "./ports.ts";
 import type { Shown } from "./shown_text.ts";
@@ -60,7 +60,7 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
     } catch (error) {
       if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
       if (!(error instanceof ProviderError)) {
-        logger("error", "provider_bug", { ...attempt.about, ...safely(error) });
+        logger("error", "provider_bug", { ...attempt.about, ...kindOf(error) });
       }
       failure = error instanceof ProviderError ? error : providerError("internal");
     } finally {

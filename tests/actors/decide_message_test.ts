@@ -51,7 +51,7 @@ Deno.test("S0-77 a blank message is refused; S4-20 with a file it is not", () =>
   assert.deepEqual(decided.all("MessagePosted")[0]?.attachments, [file]);
 });
 
-Deno.test("S3-5 C-3 placeholder ids and ids with odd characters are refused", () => {
+Deno.test("S3-5 C-3 P8 placeholder ids and ids with odd characters are refused", () => {
   for (
     const id of [
       "__fake_id__",
@@ -83,7 +83,7 @@ Deno.test("S3-6 S3-7 every answer has its own id in message_{12 hex} before anyt
   assert.equal(new Set(ids).size, 3);
 });
 
-Deno.test("C-3 S3-2 an id that is taken is minted again", () => {
+Deno.test("C-3 S3-2 P8 an id that is taken is minted again", () => {
   const digits = (n: number) => n.toString(16).padStart(12, "0");
   const history = new History().started().joined("Editor").posted(`message_${digits(1)}`, "Hi");
   const drawn = [1, 1, 2, 2, 3].map(digits);
@@ -178,6 +178,34 @@ Deno.test("P18 a mention of an agent that is off says why nobody answers", () =>
     "MessagePosted",
   );
   assert.match(decided.all("MessagePosted")[1]?.content ?? "", /not enabled/);
+});
+
+Deno.test("P18 a name that two agents share asks neither and says so; who is named clearly beside it answers", () => {
+  const twins = (settings: object = {}) =>
+    new History().started({ settings }).joined("Ann", "Ben").add("ParticipantAdded", {
+      participantId: "p_other",
+      agentId: "a_other",
+      agentVersion: 1,
+      number: 9,
+      name: "ann",
+      color: 1,
+      model: "echo",
+    });
+  const alone = given(twins()).when({ type: "post", content: "@Ann?" }).then(
+    "MessagePosted",
+    "MessagePosted",
+  );
+  assert.match(
+    alone.all("MessagePosted")[1]?.content ?? "",
+    /^Several agents go by @Ann, so it is not clear/,
+  );
+  const beside = given(twins()).when({ type: "post", content: "@ann and @Ben?" });
+  assert.deepEqual(beside.then("MessagePosted", "MessagePosted", "TurnRequested").speakers(), ["p_Ben"]);
+  const picked = given(twins()).when({ type: "post", content: "@Ann?", mentions: ["p_other"] });
+  assert.deepEqual(picked.then("MessagePosted", "TurnRequested").speakers(), ["p_other"]);
+  const busy = twins({ onNewMessage: "queue" }).posted("m1", "Hi").requested("Ben", "m1").claimed("t_Ben");
+  const queued = given(busy).when({ type: "post", content: "@Ann?" });
+  assert.deepEqual(queued.next.state().queue, [], "it waits for nobody");
 });
 
 Deno.test("S4-2 S4-T5 S4-47 in manual mode a message asks nobody", () => {

@@ -12,16 +12,23 @@ const agent = (name: string) => ({
 });
 const two = () => new History().started().joined("Editor", "Critic");
 
-Deno.test("S0-25 an agent joins with its name and colour; P21 they stay when it goes", () => {
+Deno.test("S0-25 C-7 P21 an agent joins with its id, name and colour; they stay when it goes", () => {
   const added = given(two()).when({ type: "add_participant", agent: agent("Skeptic") }).then(
     "ParticipantAdded",
   );
-  assert.equal(added.one("ParticipantAdded").name, "Skeptic");
-  const participantId = added.one("ParticipantAdded").participantId;
+  const { participantId, agentId, name, color } = added.one("ParticipantAdded");
+  assert.deepEqual([agentId, name, color], ["a_Skeptic", "Skeptic", 2]);
+  assert.notEqual(participantId, agentId, "messages refer to the membership, not to the agent");
   const removed = given(added.next).when({ type: "remove_participant", participantId }).then(
     "ParticipantRemoved",
   );
-  assert.equal(removed.next.state().former[0]?.name, "Skeptic");
+  const [former] = removed.next.state().former;
+  assert.deepEqual([former?.id, former?.agentId, former?.name, former?.color], [
+    participantId,
+    agentId,
+    name,
+    2,
+  ]);
 });
 
 Deno.test("S4-4 the same agent cannot join twice, but again after it left", () => {

@@ -81,7 +81,7 @@ function playRound(history: History, answers: (participantId: string) => string 
   }
 }
 
-Deno.test("S2-46 in turn: roster order, one at a time, as many rounds as set", () => {
+Deno.test("P12 in turn: roster order, one at a time, as many rounds as set", () => {
   const once = given(inTurn(1)).when({ type: "post", content: "Go" });
   assert.deepEqual(once.speakers(), ["p_A"]);
   assert.deepEqual(playRound(once.next), ["p_A", "p_B", "p_C"]);
@@ -171,7 +171,7 @@ Deno.test("only the running attempt may record, complete or fail", () => {
     .refused("stale");
 });
 
-Deno.test("S2-11 S2-13 S2-39 the last answer completes the exchange", () => {
+Deno.test("S2-13 S2-39 the last answer completes the exchange", () => {
   const decided = given(running()).when({ type: "complete", data: completion("t_Editor", "Done") });
   decided.then("TurnCompleted", "ExchangeCompleted");
   assert.deepEqual(decided.one("ExchangeCompleted"), { completed: 1, failed: 0, cancelled: 0 });

@@ -1,6 +1,6 @@
 /** S3: an answer has one id, minted before anything of it is shown, and nothing ever replaces anything. */
 import assert from "node:assert/strict";
-import { inWorld } from "./world.ts";
+import { inWorld, ROOM } from "./world.ts";
 
 const FORMAT = /^message_[0-9a-f]{12}$/;
 
@@ -73,10 +73,15 @@ Deno.test("S3-12 minting and saving of an answer are in the log lines, with its 
       const line = room.engine.lines.find((l) => l.what === what);
       assert.equal(line?.fields["messageId"], turn?.messageId, what);
       assert.equal(line?.fields["type"], "assistant");
+      assert.equal(line?.fields["conversationId"], ROOM, "the thread");
+      assert.equal(line?.fields["turnId"], turn?.id, "the item");
     }
+    const saved = room.engine.lines.find((l) => l.what === "answer_saved");
+    const last = (await room.events()).at(-1);
+    assert.equal(saved?.fields["seq"], last?.seq, "where the commit that stored it ends");
   }));
 
-Deno.test("P11 S2-45 a retry is a new answer with a new id, and the failed one stays", () =>
+Deno.test("P11 S2-45 D-3 a retry is a new answer with a new id, and the failed one is closed and stays", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "cut-middle" }]);
     await room.post("hello");
@@ -89,4 +94,11 @@ Deno.test("P11 S2-45 a retry is a new answer with a new id, and the failed one s
     assert.notEqual(retried?.messageId, failed.messageId);
     assert.equal(retried?.retryOf, failed.id);
     assert.match(state.bodies[failed.messageId]?.content ?? "", /something clever/);
+    const closed = await room.all("TurnFailed");
+    assert.deepEqual(closed.map(({ turnId }) => turnId), [failed.id, retried?.id]);
+    assert.equal(
+      state.order.filter((id) => state.messages[id]?.role === "assistant").length,
+      2,
+      "no duplicate",
+    );
   }));

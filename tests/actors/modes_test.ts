@@ -6,7 +6,7 @@ import { inWorld, type World } from "./world.ts";
 const bodies = (world: World) =>
   world.mock.requests().map(({ model, body }) => ({ model, body: new TextDecoder().decode(body) }));
 
-Deno.test("together: nobody has another's new answer; the next time everybody has all of them", () =>
+Deno.test("P3 P12 together: nobody has another's new answer; the next time everybody has all of them", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }]);
     await room.post("first");
@@ -19,7 +19,7 @@ Deno.test("together: nobody has another's new answer; the next time everybody ha
     assert.equal(later.filter((body) => body.includes("[Bob]: ")).length, 1);
   }));
 
-Deno.test("in turn: each hears those before it, in every round", () =>
+Deno.test("P12 in turn: each hears those before it, in every round", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }], {
       mode: "round_robin",
@@ -49,7 +49,7 @@ Deno.test("in turn: a lone SKIP is a pass; nothing of it was shown, and it is in
     assert.ok(frames.every((frame) => frame.turnId !== ada?.id));
   }));
 
-Deno.test("an own name that the model echoes is neither shown nor kept in the answer; the raw text is", () => {
+Deno.test("P7 an own name that the model echoes is neither shown nor kept in the answer; the raw text is", () => {
   const scripts: Scripts = { echo: [{ text: "[Ada]: good morning" }] };
   return inWorld({ scripts }, async (_, room) => {
     await room.open([{ name: "Ada", model: "script:echo" }]);
@@ -64,7 +64,7 @@ Deno.test("an own name that the model echoes is neither shown nor kept in the an
   });
 });
 
-Deno.test("S4-8 S4-10 on request: nobody answers until a person asks one, or all in turn", () =>
+Deno.test("S4-2 S4-10 on request: nobody answers until a person asks one, or all in turn", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }], { mode: "manual" });
     await room.post("hello");
@@ -79,7 +79,7 @@ Deno.test("S4-8 S4-10 on request: nobody answers until a person asks one, or all
     assert.equal(Object.values(state.turns).every((t) => t.status === "completed"), true);
   }));
 
-Deno.test("S1-5 S1-6 S1-7 the manager hears the person, asks the others, and answers the person", () =>
+Deno.test("S1-2 S1-5 S1-6 S1-7 the manager hears the person, asks the others, and answers the person", () =>
   inWorld({}, async (world, room) => {
     await room.open([
       { name: "Manager", model: "manager", number: 4522 },

@@ -15,7 +15,7 @@ function shownOf(shown: Shown, text: string, cuts: readonly number[]): string {
 }
 const cuts = fc.array(fc.nat(500), { maxLength: 12 });
 
-Deno.test("an echoed own name is dropped, however the stream is cut", () => {
+Deno.test("P7 an echoed own name is dropped, however the stream is cut", () => {
   fc.assert(fc.property(fc.string(), cuts, (said, at) => {
     const text = `[Ada]: a${said}`;
     assert.equal(shownOf(new PlainText("Ada", false), text, at), `a${said}`);
@@ -46,7 +46,7 @@ Deno.test("S1-16 the words inside the JSON are shown as they come, decoded, howe
   }));
 });
 
-Deno.test("JSON in another order, in a fence or with words around it is read at its end", () => {
+Deno.test("C-13 JSON in another order, in a fence or with words around it is read at its end", () => {
   for (
     const raw of [
       '{"context": "hi", "to": 7}',

@@ -97,7 +97,7 @@ browserTest(
     await page.locator(".form").getByText(/You are Zoe\./).waitFor();
     await page.locator(".form").getByText(/You test every claim/).waitFor();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.locator(".resource", { hasText: "Zoe" }).waitFor();
+    await page.locator(".resource:not(:has(form))", { hasText: "Zoe" }).waitFor();
     await picture(page, "settings-agents");
     await page.goto(`${bowl.address}/c/conversation_welcome`);
     await settled(page, 3);
@@ -120,7 +120,7 @@ browserTest("S0-A27 what is wrong in a form is said beside the field, and nothin
   assert.equal(await page.getByRole("slider").count(), 5);
   await page.getByRole("slider").first().fill("91");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.locator(".resource", { hasText: "Wry" }).waitFor();
+  await page.locator(".resource:not(:has(form))", { hasText: "Wry" }).waitFor();
   const { items } = await bowl.api<{ items: { name: string; traits: { openness: number } }[] }>(
     "GET",
     "/api/personalities",

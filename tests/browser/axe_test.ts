@@ -60,6 +60,18 @@ for (const scheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Close", exact: true }).click();
 
       await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("settings of this");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Settings of this conversation" }).waitFor();
+      await check(page, "settings of the conversation");
+      await shut();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("run again");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Run again" }).getByLabel("Model of Ada").waitFor();
+      await check(page, "run again");
+      await shut();
+      await page.keyboard.press("Control+k");
       await page.getByRole("combobox").waitFor();
       await check(page, "palette");
       await shut();

@@ -33,7 +33,7 @@ browserTest(
 );
 
 browserTest(
-  "S0-A6 S0-A8 S0-A9 S0-56 a checkbox is there on every answer, dims it, survives a reload and agrees in another tab",
+  "S0-10 S0-A6 S0-A8 S0-A9 S0-56 a checkbox is there on every answer, dims it, survives a reload and agrees in another tab",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
     const context = await bowl.context();
@@ -138,7 +138,7 @@ browserTest(
 );
 
 browserTest(
-  "S4-49 S4-50 S4-52 S4-53 S4-T5 on request nobody answers until its button is pressed",
+  "S4-T5 S4-2 on request nobody answers until its button is pressed",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" }, { mode: "manual" });
     const page = await bowl.open(`/c/${id}`);

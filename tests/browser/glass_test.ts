@@ -117,3 +117,28 @@ browserTest("the list of events follows along and can be filtered", async (bowl)
   await page.getByRole("searchbox", { name: "Filter events" }).fill("message.posted");
   await page.waitForFunction(() => document.querySelectorAll(".events li").length === 1);
 });
+
+browserTest(
+  "P26 C-2 the same words go to another model in a new conversation; the old one stays",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 2);
+    const before = await page.locator("article").allInnerTexts();
+    await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Run again with other models" }).click();
+    const dialog = page.getByRole("dialog", { name: "Run again" });
+    await dialog.getByLabel("Model of Ada").fill("story:12");
+    await picture(page, "run-again");
+    await dialog.getByRole("button", { name: "Run again" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(id) && url.pathname.startsWith("/c/"));
+    await settled(page, 2);
+    assert.deepEqual(await page.locator("article.mine .bubble").allInnerTexts(), ["Is bread food?"]);
+    assert.equal(await answersOf(page, "Ben").locator(".text").innerText(), "Is bread food?");
+    assert.notEqual(await answersOf(page, "Ada").locator(".text").innerText(), "Is bread food?");
+    await page.goto(`${bowl.address}/c/${id}`);
+    await settled(page, 2);
+    assert.deepEqual(await page.locator("article").allInnerTexts(), before);
+  },
+);

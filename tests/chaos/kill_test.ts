@@ -78,7 +78,7 @@ class Clients {
 
 Deno.test({
   name:
-    "M-5 S0-A3 kill -9 and a stopped process lose nothing that was acknowledged or shown, and answer nothing twice",
+    "M-5 S0-7 S0-11 S0-A3 P1 P2 kill -9 and a stopped process lose nothing that was acknowledged or shown, and answer nothing twice",
   // The servers are processes of their own.
   sanitizeResources: false,
   async fn() {

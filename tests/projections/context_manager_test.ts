@@ -10,7 +10,7 @@ function exchange(): History {
   const history = agency().posted("m1", "A game, please.", undefined, { to: "p_manager" });
   const turn = (name: string, id: string, content: string, to: string) =>
     history.requested(name, "m1", { turnId: id, mode: "manager" }).claimed(id)
-      .completed(id, content, { to, raw: `\`\`\`json\n{"to":0,"context":"${content}"}\n\`\`\`` });
+      .completed(id, content, { to, raw: `\`\`\`json\n{"to":0,"content":"${content}"}\n\`\`\`` });
   turn("manager", "t1", "Can you?", "p_coder");
   turn("coder", "t2", "In a day.", "p_manager");
   turn("manager", "t3", "Tomorrow.", "person");
@@ -23,7 +23,7 @@ function sent(history: History, name: string, mode = history.state().mode): stri
     .map(({ role, content }) => `${role}: ${content}`);
 }
 
-Deno.test("S1-3 S1-7 S1-10 the manager's list is what was said to it and by it, with whom it addressed", () => {
+Deno.test("S1-3 S1-7 S1-10 C-13 the manager's list is what was said to it and by it, with whom it addressed", () => {
   assert.deepEqual(sent(exchange(), "manager"), [
     "user: [Ann]: A game, please.",
     'assistant: {"to":102,"context":"Can you?"}',

@@ -307,7 +307,7 @@ Deno.test("events about things nobody announced change nothing and break nothing
   assert.equal(history.state().participants.length, 2);
 });
 
-Deno.test("C-12 the fold survives JSON at every step", () => {
+Deno.test("the fold survives JSON at every step", () => {
   const { events } = asked().claimed("t_Ada").completed("t_Ada", "Because.");
   events.reduce((state, event) => {
     const next = conversation.evolve(JSON.parse(JSON.stringify(state)), event);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { ConversationEvent } from "../../events/conversation.ts";
 import type { AnyEvent } from "../../events/envelope.ts";
 import { contextFor, omission, type Spec, specNow, windowStart } from "../../projections/context.ts";
-import { conversation } from "../../projections/conversation.ts";
+import { conversation, participantOf } from "../../projections/conversation.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { dueTurns } from "../../projections/due.ts";
 import { foldAll } from "../../projections/fold.ts";
@@ -69,7 +69,7 @@ Deno.test("a fold keeps what it painted: folding on does not change an earlier f
   );
 });
 
-Deno.test("S0-A7 S0-A10 S2-15 no message that is off, unfinished or a notice is ever in a context", () => {
+Deno.test("M-6 S0-A7 S0-A10 S2-15 no message that is off, unfinished or a notice is ever in a context", () => {
   fc.assert(
     fc.property(arbitraryHistory, fc.nat(12), (events, size) => {
       const state = fold(events);
@@ -135,7 +135,7 @@ Deno.test("P6 who saw a message and what a turn was sent are the same relation, 
   );
 });
 
-Deno.test("D-6 a turn's own answer is never in its context", () => {
+Deno.test("P3 a turn's own answer is never in its context", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
@@ -149,7 +149,7 @@ Deno.test("D-6 a turn's own answer is never in its context", () => {
   );
 });
 
-Deno.test("S0-53 the sidebar row folded from events is the row the server derives, at every event", () => {
+Deno.test("S0-A24 the sidebar row folded from events is the row the server derives, at every event", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       let state = conversation.initial("conv_walk");
@@ -165,7 +165,7 @@ Deno.test("S0-53 the sidebar row folded from events is the row the server derive
   );
 });
 
-Deno.test("S3-1 S3-3 every message has its own id and no step replaces another's text once it is complete", () => {
+Deno.test("S0-30 S0-62 S3-1 S3-3 every message has its own id and no step replaces another's text once it is complete", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       let state = conversation.initial("conv_walk");
@@ -183,7 +183,7 @@ Deno.test("S3-1 S3-3 every message has its own id and no step replaces another's
   );
 });
 
-Deno.test("D-8 S2-22 the order of messages is the order of their seq, and of time under a steady clock", () => {
+Deno.test("D-8 S0-12 S0-A4 S2-22 S2-50 the order of messages is the order of their seq, and of time under a steady clock", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
@@ -236,7 +236,7 @@ Deno.test("S0-73 pages of any size, read backwards, give every message once and 
   );
 });
 
-Deno.test("S3-10 every message has a view, and it survives JSON", () => {
+Deno.test("S0-33 S0-34 S0-36 S3-10 every message has a role of three, a text, a time and its membership or none, also after JSON", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
@@ -244,6 +244,13 @@ Deno.test("S3-10 every message has a view, and it survives JSON", () => {
         const view = messageView(state, id);
         assert.deepEqual(copy(view), view);
         assert.equal(view?.completed, state.messages[id]?.status === "complete");
+        assert.ok(["user", "assistant", "system"].includes(view?.role ?? ""));
+        assert.equal(typeof view?.content, "string");
+        assert.equal(new Date(view?.createdAt ?? "").toISOString(), view?.createdAt);
+        if (view?.authorType === "human") assert.deepEqual([view.participantId, view.role], [null, "user"]);
+        if (view?.authorType === "agent" && view.turnId !== null) {
+          assert.equal(participantOf(state, view.participantId ?? "")?.name, view.authorName);
+        }
       }
     }),
     RUNS,

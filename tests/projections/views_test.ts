@@ -78,7 +78,7 @@ Deno.test("pages go backwards from the end or from before a seq, and say where t
   assert.deepEqual(pageOf(state, 999, 3).ids, ["m1", "m2", "m3"]);
 });
 
-Deno.test("S4-24 S4-25 S4-26 a message as the API shows it", () => {
+Deno.test("S4-3 S4-24 S4-25 S4-26 a message as the API shows it", () => {
   const history = pair().answered("m1", "Why?", { Ada: "Because." })
     .add("InclusionSet", { messageId: "m_t_Ada_m1", included: false })
     .add("InclusionSet", { messageId: "m_t_Ada_m1", included: false, participantIds: ["p_Ada", "p_Critic"] })
@@ -108,7 +108,52 @@ Deno.test("S4-24 S4-25 S4-26 a message as the API shows it", () => {
   });
   const person = messageView(history.state(), "m1");
   assert.deepEqual([person?.participantId, person?.authorType, person?.authorName], [null, "human", "Ann"]);
+  history.add("MessagePosted", {
+    messageId: "n1",
+    author: { kind: "system", id: "system", name: "System" },
+    role: "system",
+    content: "Critic could not answer.",
+  });
+  const notice = messageView(history.state(), "n1");
+  assert.deepEqual([notice?.role, notice?.authorType, notice?.authorName, notice?.included], [
+    "system",
+    "system",
+    "System",
+    false,
+  ]);
   assert.equal(messageView(history.state(), "none"), null);
+});
+
+Deno.test("S4-32 S4-30 an answer is a message of its agent from the start: empty and streaming, then whole", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada");
+  const shown = () => {
+    const { role, authorName, participantId, content, streaming, completed, modelId, usage, toolsUsed } =
+      messageView(history.state(), "m_t_Ada") ?? {};
+    return [
+      role,
+      authorName,
+      participantId,
+      content,
+      streaming,
+      completed,
+      modelId,
+      usage?.output,
+      toolsUsed,
+    ];
+  };
+  assert.deepEqual(shown(), ["assistant", "Ada", "p_Ada", "", true, false, null, undefined, []]);
+  history.completed("t_Ada", "Because.", { toolsUsed: ["https://bread.example/"] });
+  assert.deepEqual(shown(), [
+    "assistant",
+    "Ada",
+    "p_Ada",
+    "Because.",
+    false,
+    true,
+    "echo",
+    5,
+    ["https://bread.example/"],
+  ]);
 });
 
 Deno.test("S4-33 an answer being written says which tool runs now", () => {

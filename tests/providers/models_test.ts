@@ -53,7 +53,7 @@ Deno.test("row 7: the newer words go to models known to take them, the older to 
   ]);
 });
 
-Deno.test("row 7: each downgrade leaves out its parameter, and going back to the newer name is possible", () => {
+Deno.test("P22 row 7: each downgrade leaves out its parameter, and going back to the newer name is possible", () => {
   const body = (downgrades: string[]) => rendered(openAiRenderer, shell("m", { downgrades }));
   assert.ok("stream_options" in body([]) && !("stream_options" in body(["no_stream_options"])));
   assert.ok("reasoning_effort" in body([]) && !("reasoning_effort" in body(["no_effort"])));

@@ -64,7 +64,7 @@ Deno.test("a place beyond the end, or of another store, gets a reset", async () 
   assert.equal(foreign.at(-1)?.event, "reset");
 });
 
-Deno.test("S2-10 S2-36 S2-37 S2-39 S2-T5 live: events, drafts, agent:update and all:complete, in order", async () => {
+Deno.test("C-1 S2-10 S2-36 S2-37 S2-39 S2-T5 live: events, drafts, agent:update and all:complete, in order", async () => {
   await using server = await TestServer.start();
   const found = await frames(
     server,

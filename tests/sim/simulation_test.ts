@@ -9,7 +9,7 @@ const SEEDS = Number(Deno.env.get("FISHBOWL_SIM_SEEDS") ?? 150);
 /** Histories within which every mutant must have been caught. */
 const MUTANT_SEEDS = 400;
 
-Deno.test("M-5 S2-12 S2-13 S2-48 whatever breaks, every turn ends once, nothing acknowledged or shown is lost", async () => {
+Deno.test("M-5 P1 P2 S2-12 S2-13 S2-48 whatever breaks, every turn ends once, nothing acknowledged or shown is lost", async () => {
   let events = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const run = await simulate(seed);

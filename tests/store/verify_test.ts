@@ -98,7 +98,7 @@ const damages: [string, Problem["kind"], (log: StoreLog) => Promise<unknown>][] 
   }],
 ];
 for (const [name, kind, damage] of damages) {
-  Deno.test(`verifying finds ${name}`, () =>
+  Deno.test(`P27 verifying finds ${name}`, () =>
     withLog(async (log) => {
       await populated(log);
       await damage(log);

@@ -77,7 +77,7 @@ Deno.test("CVE-2026-31943 CVE-2026-45401 SSRF: a redirect is checked like the fi
   );
 });
 
-Deno.test("S4-39 a page comes back as its words, cut at its limit; what is no text is refused", async () => {
+Deno.test("a page comes back as its words, cut at its limit; what is no text is refused", async () => {
   await serving((url) => {
     if (url.pathname === "/big") {
       return new Response("x".repeat(PAGE_BYTES * 2), { headers: { "content-type": "text/plain" } });

@@ -54,7 +54,7 @@ function Header({ store, inReplay }: { store: ConversationStore; inReplay: boole
         </button>
         <Title store={store} />
         <ModeSwitch store={store} />
-        {!inReplay && <RowMenu row={state} />}
+        {!inReplay && <RowMenu row={state} open />}
         <button
           type="button"
           class="icon"

@@ -196,7 +196,14 @@ export function Composer({ store }: { store: ConversationStore }) {
         <span class="hint only-wide">{touch.matches ? "" : "Enter to send"}</span>
         {running > 0 && empty
           ? (
-            <button type="button" class="primary" onClick={() => void stopAll()}>
+            // The second click of a double click on Send is not meant to stop what the first one asked for.
+            <button
+              type="button"
+              class="primary"
+              onClick={(event) => {
+                if (event.detail < 2) void stopAll();
+              }}
+            >
               {running > 1 ? "Stop all" : "Stop"}
             </button>
           )

@@ -4,9 +4,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { KEYS } from "../keys.ts";
 import { dialog, keysOn } from "../store/ui_store.ts";
+import { ConversationSettings } from "./conversation_settings.tsx";
 import { NewConversation } from "./new_conversation.tsx";
 import { Palette } from "./palette.tsx";
 import { Rename } from "./rename.tsx";
+import { RunAgain } from "./run_again.tsx";
 import { Saw } from "./saw.tsx";
 import { SeenBy } from "./seen_by.tsx";
 
@@ -24,6 +26,18 @@ export function Dialogs() {
       return (
         <Modal label="Every action">
           <Palette />
+        </Modal>
+      );
+    case "again":
+      return (
+        <Modal label="Run again">
+          <RunAgain />
+        </Modal>
+      );
+    case "conversation":
+      return (
+        <Modal label="Settings of this conversation">
+          <ConversationSettings />
         </Modal>
       );
     case "help":

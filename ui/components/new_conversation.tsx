@@ -1,7 +1,7 @@
 /** A new conversation: who takes part, and who answers. */
 import { useSignal } from "@preact/signals";
 import type { Mode } from "../../events/conversation.ts";
-import { newId, write } from "../store/api.ts";
+import { bring, newId, write } from "../store/api.ts";
 import { go } from "../store/router.ts";
 import { settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
@@ -35,6 +35,16 @@ export function NewConversation() {
     if (!answer.ok) {
       wrong.value = answer.message;
       key.value = newId("new");
+      return;
+    }
+    dialog.value = null;
+    go(`/c/${answer.value.conversation.id}`);
+  };
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const answer = await bring(file);
+    if (!answer.ok) {
+      wrong.value = answer.message;
       return;
     }
     dialog.value = null;
@@ -93,6 +103,17 @@ export function NewConversation() {
           </fieldset>
         </>
       )}
+      <details>
+        <summary>Or take in an export</summary>
+        <label class="field">
+          <span>The log of a conversation (NDJSON)</span>
+          <input
+            type="file"
+            accept=".ndjson,application/x-ndjson"
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+          />
+        </label>
+      </details>
       {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
       <p class="buttons">
         <button type="button" class="outline" onClick={() => (dialog.value = null)}>Cancel</button>

@@ -55,6 +55,8 @@ function actions(): Action[] {
         hint: `Alt ${index + 1}`,
         run: () => void toggleAgent(index),
       })),
+      { name: "Run again with other models", run: () => (dialog.value = { name: "again" }) },
+      { name: "Settings of this conversation", run: () => (dialog.value = { name: "conversation" }) },
       { name: "Archive this conversation", run: () => void change({ archived: true }) },
     );
   }

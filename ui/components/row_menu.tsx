@@ -1,11 +1,17 @@
-/** What can be done with a conversation from the list. */
+/** What can be done with a conversation, from the list or, where it is open, from its head. */
 import type { ListRow } from "../../projections/list.ts";
 import { write } from "../store/api.ts";
 import { go, place } from "../store/router.ts";
 import { dialog, say } from "../store/ui_store.ts";
 import { Menu } from "./menu.tsx";
 
-export function RowMenu({ row }: { row: Pick<ListRow, "id" | "title" | "archived"> }) {
+interface Props {
+  readonly row: Pick<ListRow, "id" | "title" | "archived">;
+  /** It is the open one: it has settings of its own. */
+  readonly open?: boolean;
+}
+
+export function RowMenu({ row, open = false }: Props) {
   const path = `/api/conversations/${row.id}`;
   const change = async (body: object, done: string) => {
     const answer = await write("PATCH", path, body);
@@ -37,6 +43,12 @@ export function RowMenu({ row }: { row: Pick<ListRow, "id" | "title" | "archived
           label: row.archived ? "Restore" : "Archive",
           run: () => void change({ archived: !row.archived }, row.archived ? "Restored." : "Archived."),
         },
+        ...(open
+          ? [
+            { label: "Settings", run: () => (dialog.value = { name: "conversation" }) },
+            { label: "Run again with other models", run: () => (dialog.value = { name: "again" }) },
+          ]
+          : []),
         { label: "Export the log (NDJSON)", run: () => save("ndjson") },
         { label: "Export as Markdown", run: () => save("markdown") },
         { label: "Delete", danger: true, run: remove },

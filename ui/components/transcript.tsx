@@ -1,6 +1,7 @@
 /**
  * The messages, in the order of the log. Answers of one exchange that were asked together stand side by side.
- * It follows the end only while the reader is there; any upward scroll lets go.
+ * It follows the end only while the reader is there; any upward scroll lets go, and then what is read stays
+ * where it is, whatever comes above or below it.
  */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -13,6 +14,44 @@ import { Outgoing } from "./outgoing.tsx";
 
 /** Pixels from the end that still count as being there. */
 const AT_END = 60;
+
+/** The row that the reader has at the top, and where it stood in the scrolled content, in pixels. */
+interface Anchor {
+  readonly row: Element;
+  at: number;
+}
+
+const placeOf = (box: Element, row: Element): number => row.getBoundingClientRect().top + box.scrollTop;
+
+/**
+ * The first row that begins within `box`, or where none does the one that fills it; found by halves, there may
+ * be thousands. One that begins above may still get another height, and would push what is read about.
+ */
+function anchorOf(box: Element, content: Element): Anchor | null {
+  const { top, bottom } = box.getBoundingClientRect();
+  const rows = content.children;
+  const first = rows[0]?.matches(".hint") ? 1 : 0;
+  let [from, to] = [first, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((rows[middle]?.getBoundingClientRect().top ?? 0) >= top) to = middle;
+    else from = middle + 1;
+  }
+  const begins = rows[from];
+  const inside = from === first || (begins && begins.getBoundingClientRect().top < bottom);
+  const row = inside ? begins : rows[from - 1];
+  return row ? { row, at: placeOf(box, row) } : null;
+}
+
+/** Scrolls by what came or went above the anchor since it was last looked at; returns how much that was. */
+function hold(box: Element, anchor: Anchor | null): number {
+  if (!anchor?.row.isConnected) return 0;
+  const now = placeOf(box, anchor.row);
+  const above = now - anchor.at;
+  anchor.at = now;
+  if (above !== 0) box.scrollTop += above;
+  return above;
+}
 
 /** A row of the transcript: one message, answers side by side, or the agents' own talk. */
 export type Row =
@@ -61,6 +100,7 @@ export function Transcript({ store }: { store: ConversationStore }) {
   const content = useRef<HTMLDivElement>(null);
   const pinned = useRef(true);
   const lastTop = useRef(0);
+  const anchor = useRef<Anchor | null>(null);
   const unseen = useSignal(false);
   const loading = useSignal(false);
   const { state } = store;
@@ -78,10 +118,14 @@ export function Transcript({ store }: { store: ConversationStore }) {
     if (!box || !content.current) return;
     let height = box.scrollHeight;
     const observer = new ResizeObserver(() => {
-      const grew = box.scrollHeight > height;
+      const grown = box.scrollHeight - height;
       height = box.scrollHeight;
-      if (pinned.current) box.scrollTop = box.scrollHeight;
-      else if (grew) unseen.value = true;
+      if (pinned.current) {
+        box.scrollTop = box.scrollHeight;
+        return;
+      }
+      const above = hold(box, anchor.current);
+      if (grown - above > 1) unseen.value = true;
     });
     observer.observe(content.current);
     observer.observe(box);
@@ -91,6 +135,8 @@ export function Transcript({ store }: { store: ConversationStore }) {
   const onScroll = async () => {
     const box = scroller.current;
     if (!box) return;
+    // Rows that were only estimated get their size as they come into sight.
+    if (!pinned.current) hold(box, anchor.current);
     const up = box.scrollTop < lastTop.current;
     lastTop.current = box.scrollTop;
     const fromTheEnd = box.scrollHeight - box.scrollTop - box.clientHeight;
@@ -100,14 +146,12 @@ export function Transcript({ store }: { store: ConversationStore }) {
       pinned.current = true;
       unseen.value = false;
     }
+    anchor.current = content.current && anchorOf(box, content.current);
     if (box.scrollTop < 300 && first > 0 && !loading.value && store.live) {
       loading.value = true;
-      const fromEnd = box.scrollHeight - box.scrollTop;
       await older(store);
-      requestAnimationFrame(() => {
-        box.scrollTop = box.scrollHeight - fromEnd;
-        loading.value = false;
-      });
+      // Not before they are in place: until then one is still near the top.
+      requestAnimationFrame(() => (loading.value = false));
     }
   };
   // What one has just written is where one wants to be.
@@ -121,6 +165,7 @@ export function Transcript({ store }: { store: ConversationStore }) {
     if (!element || !content.current?.contains(element)) return;
     sought.value = null;
     pinned.current = false;
+    anchor.current = null;
     element.scrollIntoView({ block: "center" });
     element.classList.add("found");
     element.addEventListener("animationend", () => element.classList.remove("found"), { once: true });

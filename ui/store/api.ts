@@ -83,3 +83,12 @@ export function upload(file: File): Promise<Answer<Uploaded>> {
     body: file,
   });
 }
+
+/** Takes an exported log in; the same one again changes nothing. */
+export function bring(file: File): Promise<Answer<{ readonly conversation: { readonly id: string } }>> {
+  return send("/api/import", {
+    method: "POST",
+    headers: { "content-type": "application/x-ndjson" },
+    body: file,
+  });
+}

@@ -45,7 +45,7 @@ export const offline = signal(false);
 export const spoken = signal("");
 
 export type Dialog =
-  | { readonly name: "new" | "palette" | "help" }
+  | { readonly name: "new" | "palette" | "help" | "conversation" | "again" }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
   | { readonly name: "rename"; readonly conversationId: string; readonly title: string }

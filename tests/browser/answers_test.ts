@@ -1,0 +1,342 @@
+/** Answers on their way: each by itself, seen as it comes, in its place, and in nobody's way. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest, picture } from "./harness.ts";
+import { answersOf, pill, send, settled, writing } from "./steps.ts";
+
+/** What a pill says of its agent. */
+const says = async (page: Page, name: string, word: string) => {
+  await page.locator(".pill", { hasText: name }).locator(".what", { hasText: word }).waitFor();
+};
+
+browserTest(
+  "S0-18 S0-53 S0-54 S0-A25 S2-34 S2-47 S2-49 S2-55 S2-T4 S2-U2 three agents, three states: one has answered, one writes, one is still thinking",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "hang-middle", Cleo: "hang-before" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await writing(page, "Ben", 10);
+    await page.waitForFunction(() =>
+      document.querySelector(
+        'article.theirs[aria-busy="false"] .text, article.theirs:not([aria-busy="true"]) .text',
+      )
+        ?.textContent?.includes("Is bread food?")
+    );
+    assert.match(await answersOf(page, "Ada").innerText(), /in context/, "done, while the others are not");
+    assert.match(await answersOf(page, "Ben").innerText(), /answering/);
+    assert.equal(await answersOf(page, "Ben").locator(".dots").count(), 0);
+    assert.equal(await answersOf(page, "Cleo").locator(".dots").isVisible(), true);
+    assert.equal(await answersOf(page, "Cleo").getAttribute("aria-busy"), "true");
+    assert.equal(await answersOf(page, "Cleo").getByRole("checkbox").count(), 0, "nothing to include yet");
+    await says(page, "Ada", "echo");
+    await says(page, "Ben", "answering");
+    await says(page, "Cleo", "answering");
+    await picture(page, "three-states");
+
+    await page.getByRole("button", { name: "Stop all" }).click();
+    await page.locator("article.cancelled").nth(1).waitFor();
+    assert.equal(await page.locator(".dots").count(), 0);
+    await says(page, "Cleo", "hang-before");
+    assert.equal(
+      await answersOf(page, "Ada").locator("xpath=self::*[contains(@class,'cancelled')]").count(),
+      0,
+    );
+  },
+);
+
+browserTest(
+  "S0-12 S0-A4 S0-14 S0-49 S2-33 S2-43 S2-50 everything stands in the order it was said, with its time, under the name of who said it",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "story:30", Bad: "error-401" });
+    const page = await bowl.open(`/c/${id}`);
+    for (const [n, text] of ["first question", "second question"].entries()) {
+      await send(page, text);
+      await settled(page, 3 * (n + 1));
+      await page.locator(".notice.bad").nth(n).waitFor();
+    }
+    const exchange = ["You", "Ada", "Ben", "Bad", "notice"];
+    const read = () =>
+      page.locator(".transcript").evaluate((log) =>
+        [...log.querySelectorAll("article.message, .notice")].map((one) => ({
+          who: one.matches(".notice") ? "notice" : one.querySelector(".author")?.textContent ?? "",
+          at: one.querySelector("time")?.dateTime ?? "",
+          color: one.getAttribute("data-color"),
+        }))
+      );
+    const seen = await read();
+    assert.deepEqual(seen.map(({ who }) => who), [...exchange, ...exchange]);
+    const times = seen.map(({ at }) => at);
+    assert.ok(times.every((at) => /^\d{4}-\d\d-\d\dT/.test(at)));
+    assert.deepEqual(times, [...times].sort());
+    const colors = seen.slice(1, 4).map(({ color }) => color);
+    assert.equal(new Set(colors).size, 3, "each agent has its own colour");
+    assert.deepEqual(seen.slice(6, 9).map(({ color }) => color), colors, "and keeps it");
+    await page.reload();
+    await settled(page, 6);
+    assert.deepEqual(await read(), seen);
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    assert.doesNotMatch(kept, /first question|second question|Authentication/, "nothing said is kept here");
+  },
+);
+
+browserTest(
+  "S0-72 S2-54 while five agents write one can type, untick, turn an agent off and look around",
+  async (bowl) => {
+    const names = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
+    const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "slow"])));
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await Promise.all(names.map((name) => writing(page, name, 3)));
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    await box.pressSequentially("meanwhile");
+    assert.equal(await box.inputValue(), "meanwhile");
+    await page.locator("article.mine").getByRole("checkbox").uncheck();
+    await page.locator("article.mine.left-out").waitFor();
+    await pill(page, "Eve").click();
+    await page.locator('.pill.off:has-text("Eve")').waitFor();
+    await page.getByRole("tab", { name: "Context" }).click();
+    await page.getByText("would be sent now").waitFor();
+    assert.equal(
+      await page.locator('article.theirs[aria-busy="true"]').count(),
+      4,
+      "all of it before any of the four had ended",
+    );
+    await settled(page, 5);
+  },
+);
+
+browserTest(
+  "S0-51 S0-80 C-6 a checkbox answers to mouse, label and keyboard, says what it means, and tells when it was not heard",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 1);
+    await pill(page, "Ada").click();
+    await page.locator(".pill.off").waitFor();
+    await send(page, "Nobody there?");
+    await page.locator(".notice").waitFor();
+    assert.equal(await page.locator(".notice").getByRole("checkbox").count(), 0, "notices have none");
+    const box = answersOf(page, "Ada").getByRole("checkbox");
+    const label = answersOf(page, "Ada").locator(".in-context");
+    assert.deepEqual([await box.isChecked(), await label.innerText()], [true, "in context"]);
+    await label.getByText("in context").click();
+    await label.getByText("left out").waitFor();
+    assert.equal(await box.isChecked(), false);
+    await box.focus();
+    await page.keyboard.press("Space");
+    await label.getByText("in context").waitFor();
+    assert.equal(await box.isChecked(), true);
+    assert.equal(await page.locator("article.mine").first().getByRole("checkbox").isVisible(), true);
+
+    await page.context().route("**/messages/*", (route) => route.abort());
+    await label.click();
+    await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    assert.deepEqual(
+      [await box.isChecked(), await label.innerText()],
+      [true, "in context"],
+      "it is as it was",
+    );
+  },
+);
+
+browserTest(
+  "S0-55 S0-82 S0-A21 S2-43 what goes wrong is said where it happened, in plain words, with the next step",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Bad: "error-401" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    const failed = page.locator("article.failed");
+    await failed.waitFor();
+    assert.match(await failed.innerText(), /Authentication failed\. Please check your API configuration\./);
+    assert.equal(await failed.getByRole("button", { name: "Retry" }).isEnabled(), true);
+    const notice = page.getByRole("alert").filter({ hasText: "Bad could not answer." });
+    await notice.waitFor();
+    assert.doesNotMatch(await page.getByRole("log").innerText(), /401|Error:|\bat .*\.ts/, "no insides");
+
+    // The server itself cannot be reached: whatever is pressed says so, and nothing pretends to have happened.
+    await page.context().route("**/participants/**", (route) => route.abort());
+    await pill(page, "Ada").click();
+    await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    assert.equal(await pill(page, "Ada").getAttribute("aria-pressed"), "true");
+  },
+);
+
+browserTest(
+  "S0-23 S0-52 S0-A11 the pills stand above the chat, one for each agent, and come and go with them",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "critic" });
+    await bowl.conversation({ Dora: "critic" });
+    const page = await bowl.open(`/c/${id}`);
+    await pill(page, "Ben").waitFor();
+    const names = () => page.locator(".pills .pill .name").allInnerTexts();
+    assert.deepEqual(await names(), ["Ada", "Ben"]);
+    const pills = await page.getByRole("list", { name: "Agents" }).boundingBox();
+    const chat = await page.getByRole("log").boundingBox();
+    assert.ok(pills && chat && pills.height > 10 && pills.y + pills.height <= chat.y);
+    await page.getByRole("button", { name: "+ Add agent" }).click();
+    await page.getByRole("menuitem", { name: "Dora" }).click();
+    await pill(page, "Dora").waitFor();
+    assert.deepEqual(await names(), ["Ada", "Ben", "Dora"]);
+    await page.getByRole("button", { name: "Actions for Ada" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await pill(page, "Ada").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Actions for Ben" }).click();
+    await page.getByRole("menuitem", { name: "Solo: turn the others off" }).click();
+    await page.locator('.pill.off:has-text("Dora")').waitFor();
+    assert.equal(await pill(page, "Ben").getAttribute("aria-pressed"), "true");
+  },
+);
+
+browserTest(
+  "P4 why an agent speaks is told beside its answer, among the events and with what it saw",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" }, { mode: "round_robin" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 2);
+    assert.match(
+      await answersOf(page, "Ben").locator(".meta").getAttribute("title") ?? "",
+      /^in turn 2 of 2/,
+    );
+    await page.locator(".events", { hasText: "in turn 2 of 2" }).waitFor();
+    await answersOf(page, "Ben").hover();
+    await answersOf(page, "Ben").getByRole("button", { name: /saw/i }).click();
+    await page.getByRole("dialog").getByText("Asked because: in turn 2 of 2.").waitFor();
+  },
+);
+
+browserTest(
+  "P9 S0-73 of a long conversation only the end is in the page; what is older comes as one scrolls up, and nothing jumps",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
+    const count = 130;
+    for (let n = 1; n <= count; n++) {
+      await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `line ${n}` });
+    }
+    const page = await bowl.open(`/c/${id}`);
+    const log = page.getByRole("log");
+    await page.getByText(`line ${count}`, { exact: true }).waitFor();
+    const first = await page.locator("article").count();
+    assert.ok(first < 100, `${first} of ${count} messages in the page`);
+    const old = page.locator(`#${await page.locator("article").first().getAttribute("id")}`);
+    const more = (than: number) =>
+      page.waitForFunction((before) => document.querySelectorAll("article").length > before, than);
+    // The older page is held back until it is known where the reader is.
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.context().route("**/messages?view=fold*", async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await log.hover();
+    await page.mouse.wheel(0, -1_000_000);
+    await asked.promise;
+    await page.waitForFunction(() => document.querySelector('[role="log"]')?.scrollTop === 0);
+    const before = (await old.boundingBox())?.y ?? NaN;
+    held.resolve();
+    await more(first);
+    const places = await old.evaluate(async (article) => {
+      const tops: number[] = [];
+      for (let frame = 0; frame < 30; frame++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        tops.push(article.getBoundingClientRect().top);
+      }
+      return tops;
+    });
+    for (const top of places) assert.ok(Math.abs(top - before) < 2, `${before} became ${places.join()}`);
+    for (let shown = await page.locator("article").count(); shown < count; shown += 1) {
+      await page.mouse.wheel(0, -1_000_000);
+      await more(shown);
+      shown = await page.locator("article").count() - 1;
+    }
+    const all = await page.locator("article .bubble").allTextContents();
+    assert.deepEqual(all, Array.from({ length: count }, (_, n) => `line ${n + 1}`));
+  },
+);
+
+browserTest(
+  "S4-49 S4-50 S4-51 S4-52 the bar has a button for each agent between messages and input, spins for the one asked, and comes back after an error",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "hang-before", Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await pill(page, "Ben").waitFor();
+    const bar = page.getByRole("group", { name: "Ask an agent" });
+    assert.equal(await bar.count(), 0, "not where agents answer by themselves");
+    await page.getByRole("button", { name: "On request" }).click();
+    await bar.waitFor();
+    assert.match(await bar.innerText(), /^Ask agent:/);
+    assert.deepEqual(
+      (await bar.getByRole("button").allInnerTexts()).map((text) => text.split("\n").at(-1)),
+      ["Ada", "Ben", "Ask all"],
+    );
+    const [log, place, box] = await Promise.all(
+      [page.getByRole("log"), bar, page.locator(".composer")].map((part) => part.boundingBox()),
+    );
+    assert.ok(log && place && box && log.y + log.height <= place.y && place.y + place.height <= box.y);
+
+    const states = () =>
+      bar.getByRole("button").evaluateAll((all) => all.map((one) => (one as HTMLButtonElement).disabled));
+    await bar.getByRole("button", { name: "Ada" }).click();
+    await bar.locator('button[aria-busy="true"] .spinner').waitFor();
+    assert.match(await bar.locator("button:has(.spinner)").innerText(), /Ada/);
+    assert.deepEqual(await states(), [true, true, true]);
+    await bar.getByRole("button", { name: "Ada" }).click({ force: true });
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator("article.cancelled").waitFor();
+    assert.equal(await page.locator("article.theirs").count(), 1, "the second click asked nobody");
+    await bar.locator("button:enabled", { hasText: "Ada" }).waitFor();
+    assert.equal(await bar.locator(".spinner").count(), 0);
+
+    await page.context().route("**/trigger_agent/**", (route) => route.abort());
+    await bar.getByRole("button", { name: "Ben" }).click();
+    await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    await bar.locator("button:enabled", { hasText: "Ben" }).waitFor();
+    assert.deepEqual(await states(), [false, false, false]);
+
+    for (const name of ["Ada", "Ben"]) {
+      await page.getByRole("button", { name: `Actions for ${name}` }).click();
+      await page.getByRole("menuitem", { name: "Remove" }).click();
+      await pill(page, name).waitFor({ state: "detached" });
+    }
+    assert.equal(await bar.count(), 0, "nobody is there to be asked");
+  },
+);
+
+browserTest("S4-53 on a narrow screen the bar wraps, and every button can be reached", async (bowl) => {
+  const names = ["Archimedes", "Bartholomew", "Cassiopeia", "Demosthenes", "Eratosthenes"];
+  const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "echo"])), {
+    mode: "manual",
+  });
+  const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+  const bar = page.getByRole("group", { name: "Ask an agent" });
+  await bar.waitFor();
+  const boxes = await bar.getByRole("button").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top } = one.getBoundingClientRect();
+      return { left, right, top };
+    })
+  );
+  assert.equal(boxes.length, names.length + 1);
+  assert.ok(new Set(boxes.map(({ top }) => Math.round(top))).size > 1, "in several rows");
+  assert.ok(boxes.every(({ left, right }) => left >= 0 && right <= 390), "none beyond the edge");
+});
+
+browserTest("P17 P10 a double click on Send sends once, and stops nothing", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "story:40" });
+  const page = await bowl.open(`/c/${id}`);
+  const box = page.getByRole("textbox", { name: "Message", exact: true });
+  await box.fill("Tell me of bread");
+  const place = await page.getByRole("button", { name: "Send", exact: true }).boundingBox();
+  assert.ok(place);
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  await page.mouse.click(x, y);
+  // The second click comes as late as a double click may, when the button is another already.
+  await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await settled(page, 1);
+  assert.equal(await page.locator("article.mine").count(), 1);
+  assert.equal(await page.locator("article.cancelled").count(), 0);
+});

@@ -1,0 +1,124 @@
+/** Conversations that outlive their surroundings: run again with other models, exported for reading, agents gone. */
+import assert from "node:assert/strict";
+import { TestServer } from "./harness.ts";
+
+// Tests read what they expect; a wrong shape fails the test.
+// deno-lint-ignore no-explicit-any
+type Any = any;
+
+async function conversation(
+  server: TestServer,
+  models: Record<string, string>,
+  more: object = {},
+): Promise<string> {
+  const provider = (await server.call("GET", "/api/providers")).json.items[0].id;
+  const agentIds: string[] = [];
+  for (const [name, model] of Object.entries(models)) {
+    agentIds.push((await server.call("POST", "/api/agents", { name, providerId: provider, model })).json.id);
+  }
+  return (await server.call("POST", "/api/conversations", { agentIds, ...more })).json.conversation.id;
+}
+
+async function say(server: TestServer, id: string, content: string): Promise<Any> {
+  const posted = await server.call("POST", `/api/conversations/${id}/messages`, { content });
+  await server.settled(id);
+  return posted.json.message;
+}
+
+const fold = async (server: TestServer, id: string): Promise<Any> =>
+  (await server.call("GET", `/api/conversations/${id}`)).json;
+
+Deno.test("P26 C-2 the same conversation with another model is a new one: same words, same checkboxes, the old one untouched", async () => {
+  await using server = await TestServer.start();
+  const id = await conversation(server, { Ada: "echo", Ben: "echo" });
+  const first = await say(server, id, "first");
+  await server.call("PATCH", `/api/conversations/${id}/messages/${first.id}`, { included: false });
+  await say(server, id, "second");
+  const before = await fold(server, id);
+  const exported = (await server.call("GET", `/api/conversations/${id}/export`)).text;
+  const ada = before.participants.find((p: Any) => p.name === "Ada");
+  const made = await server.call("POST", `/api/conversations/${id}/rerun`, {
+    agents: { [ada.id]: { model: "manager" } },
+  });
+  assert.equal(made.status, 201);
+  const copy = made.json.conversation.id;
+  assert.deepEqual(made.json.conversation.lineage, { conversationId: id, seq: before.seq, kind: "rerun" });
+  await server.settled(copy);
+  const after = await fold(server, copy);
+  assert.deepEqual(after.participants.map((p: Any) => [p.name, p.model]), [["Ada", "manager"], [
+    "Ben",
+    "echo",
+  ]]);
+  const people = (state: Any) =>
+    state.messages.filter((m: Any) => m.role === "user").map((m: Any) => [m.content, m.included]);
+  assert.deepEqual(people(after), people(before));
+  assert.deepEqual(people(after), [["first", false], ["second", true]]);
+  const answers = after.messages.filter((m: Any) => m.role === "assistant");
+  assert.equal(answers.length, 4);
+  assert.ok(answers.every((m: Any) => m.status === "complete"));
+  assert.equal((await server.call("GET", `/api/conversations/${id}/export`)).text, exported);
+  const agents = (await server.call("GET", "/api/agents")).json.items.filter((a: Any) => a.name === "Ada");
+  assert.deepEqual(
+    agents.map((a: Any) => a.model).sort(),
+    ["echo", "manager"],
+    "the settings keep what was set",
+  );
+  const unknown = await server.call("POST", `/api/conversations/${id}/rerun`, { agents: { nobody: {} } });
+  assert.equal(unknown.status, 404);
+});
+
+Deno.test("P20 an export for reading has every word, by whom and when, and what was left out; as JSON every message whole", async () => {
+  await using server = await TestServer.start();
+  const id = await conversation(server, { Ada: "echo", Bad: "error-401", Cut: "cut-middle" });
+  const asked = await say(server, id, "Is *bread* food?");
+  await server.call("PATCH", `/api/conversations/${id}/messages/${asked.id}`, { included: false });
+  const { messages } = await fold(server, id);
+  const at = `/api/conversations/${id}/export`;
+  const markdown = await server.call("GET", `${at}?format=markdown`);
+  assert.match(markdown.headers.get("content-type") ?? "", /^text\/markdown/);
+  assert.match(markdown.headers.get("content-disposition") ?? "", /^attachment; .*\.md$/);
+  for (const { content, authorName, createdAt } of messages) {
+    if (content === "") continue;
+    assert.ok(markdown.text.includes(content), content);
+    assert.ok(markdown.text.includes(`## ${authorName}\n\n*${createdAt}`), authorName);
+  }
+  assert.match(markdown.text, /## User\n\n\*[^*]*, left out of the context\*\n\nIs \*bread\* food\?/);
+  assert.match(markdown.text, /## Cut\n\n\*[^*]*, failed, left out of the context\*\n\nI was about to/);
+  const json = await server.call("GET", `${at}?format=json`);
+  assert.deepEqual(json.json.messages, messages);
+  assert.equal((await server.call("GET", `${at}?format=docx`)).status, 422);
+});
+
+Deno.test("P21 an agent and its provider that are put away keep their name in old conversations, and answer there still", async () => {
+  await using server = await TestServer.start();
+  const provider = (await server.call("POST", "/api/providers", { name: "Old", kind: "mock" })).json;
+  const agent = (await server.call("POST", "/api/agents", {
+    name: "Ada",
+    providerId: provider.id,
+    model: "echo",
+    color: 5,
+  })).json;
+  const { id } =
+    (await server.call("POST", "/api/conversations", { agentIds: [agent.id] })).json.conversation;
+  await say(server, id, "before");
+  assert.equal((await server.call("DELETE", `/api/agents/${agent.id}`)).status, 204);
+  assert.equal((await server.call("DELETE", `/api/providers/${provider.id}`)).status, 204);
+  await say(server, id, "after");
+  const state = await fold(server, id);
+  const answers = state.messages.filter((m: Any) => m.role === "assistant");
+  assert.deepEqual(answers.map((m: Any) => [m.authorName, m.content]), [["Ada", "before"], ["Ada", "after"]]);
+  assert.deepEqual(state.participants.map((p: Any) => [p.name, p.color]), [["Ada", 5]]);
+  const [{ id: membership }] = state.participants;
+  assert.equal(
+    (await server.call("DELETE", `/api/conversations/${id}/participants/${membership}`)).status,
+    200,
+  );
+  const left = await fold(server, id);
+  assert.deepEqual(left.participants, []);
+  assert.deepEqual(
+    left.messages.filter((m: Any) => m.role === "assistant").map((m: Any) => [m.authorName, m.content]),
+    [["Ada", "before"], ["Ada", "after"]],
+  );
+  const refused = await server.call("POST", `/api/conversations/${id}/participants`, { agentId: agent.id });
+  assert.equal(refused.status, 422, "who was put away joins nothing new");
+});

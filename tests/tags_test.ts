@@ -1,0 +1,87 @@
+/** Every requirement is shown by a test that names it, or waived with a reason; and the reader of tags can fail. */
+import assert from "node:assert/strict";
+import { tagFaults, tagsIn, testNames, waiversIn } from "./tags.ts";
+
+const HERE = new URL("./", import.meta.url);
+
+async function* sources(folder: URL): AsyncGenerator<string> {
+  for await (const entry of Deno.readDir(folder)) {
+    if (entry.isDirectory) yield* sources(new URL(`${entry.name}/`, folder));
+    else if (/\.tsx?$/.test(entry.name) && !/^tags(_test)?\.ts$/.test(entry.name)) {
+      yield await Deno.readTextFile(new URL(entry.name, folder));
+    }
+  }
+}
+
+Deno.test("every requirement is in the name of a test that shows it, or waived with the reason", async () => {
+  const known = (await Deno.readTextFile(new URL("tags.txt", HERE))).trim().split("\n");
+  const names: string[] = [];
+  for await (const source of sources(HERE)) names.push(...testNames(source));
+  assert.ok(names.length > 400, "the names of the tests were read");
+  const waivers = waiversIn(await Deno.readTextFile(new URL("waivers.md", HERE)));
+  assert.deepEqual(tagFaults(known, new Set(names.flatMap(tagsIn)), waivers), []);
+});
+
+Deno.test("names are read from every way of registering a test, and from no comment", () => {
+  const source = [
+    'Deno.test("one", () => {});',
+    "Deno.test(`two ${what}`, () => {});",
+    'Deno.test({\n  name: "three",\n  fn() {},\n});',
+    'browserTest(\n  "four \\"quoted\\" S0-1",\n  async (bowl) => {});',
+    'await t.step("five", () => {});',
+    'const cases = [{\n    name: "six",\n    shared: true,\n    async run({ log }) {} }];',
+    '// Deno.test("seven", () => {});',
+    ' * Deno.test("eight", () => {});',
+    'const agent = { name: "nine", model: "echo" };',
+    'pattern.test("ten");',
+  ].join("\n");
+  assert.deepEqual(testNames(source), [
+    "one",
+    "two ${what}",
+    "three",
+    'four \\"quoted\\" S0-1',
+    "five",
+    "six",
+  ]);
+});
+
+Deno.test("tags are read alone and in ranges; what only looks like one is none", () => {
+  assert.deepEqual(tagsIn("S0-A14 M-8, C-3 and P17 of S2-X"), ["S0-A14", "M-8", "C-3", "P17", "S2-X"]);
+  assert.deepEqual(tagsIn("S4-11…14"), ["S4-11", "S4-12", "S4-13", "S4-14"]);
+  assert.deepEqual(tagsIn("S4-T1..T2 P1..P3 S0-9...S0-10"), [
+    "S4-T1",
+    "S4-T2",
+    "P1",
+    "P2",
+    "P3",
+    "S0-9",
+    "S0-10",
+  ]);
+  assert.deepEqual(tagsIn("CVE-2026-82639 SHA-256, p95, P, S0, XS0-1"), []);
+  assert.deepEqual(tagsIn("S0-1. S0-2.. and S0-3"), ["S0-1", "S0-2", "S0-3"]);
+});
+
+Deno.test("waivers are items of a list, over as many lines as they need", () => {
+  const markdown =
+    "# Head\n\nS0-1 in prose.\n\n- S0-2, S0-3: because: of this\n  and that.\n- S4-1…2,\n  S4-9: why\n- S0-7\n";
+  assert.deepEqual(waiversIn(markdown), [
+    { tags: ["S0-2", "S0-3"], reason: "because: of this and that." },
+    { tags: ["S4-1", "S4-2", "S4-9"], reason: "why" },
+    { tags: ["S0-7"], reason: "" },
+  ]);
+});
+
+Deno.test("each way to be wrong is a fault: forgotten, unknown, doubled, waived though shown, waived for nothing", () => {
+  const waived = (tag: string, reason = "why") => [{ tags: [tag], reason }];
+  const faults = (known: string[], cited: string[], waivers: ReturnType<typeof waived>) =>
+    tagFaults(known, new Set(cited), waivers);
+  assert.deepEqual(faults(["A-1", "A-2"], ["A-1"], waived("A-2")), []);
+  assert.match(faults(["A-1", "A-2"], ["A-1"], []).join(), /^A-2 is neither/);
+  assert.match(faults(["A-1"], ["A-1", "A-9"], []).join(), /^A-9 is in the name of a test and unknown/);
+  assert.match(faults(["A-1"], ["A-1"], waived("A-9")).join(), /^A-9 is waived and unknown/);
+  assert.match(faults(["A-1"], ["A-1"], waived("A-1")).join(), /^A-1 is waived although/);
+  assert.match(faults(["A-1"], [], [...waived("A-1"), ...waived("A-1")]).join(), /^A-1 is waived twice/);
+  assert.match(faults(["A-1", "A-1"], ["A-1"], []).join(), /^A-1 stands twice/);
+  assert.match(faults(["A-1"], [], waived("A-1", "")).join(), /without a reason/);
+  assert.match(faults([], [], [{ tags: [], reason: "words" }]).join(), /without a tag/);
+});
