@@ -130,6 +130,13 @@ export const ContextSpec = z.strictObject({
 });
 export type ContextSpec = z.infer<typeof ContextSpec>;
 
+/** How much of a model's window a request takes, as estimated before it is sent; both in tokens. */
+export const ContextTokens = z.strictObject({
+  estimated: z.int().min(0),
+  window: z.int().min(1),
+});
+export type ContextTokens = z.infer<typeof ContextTokens>;
+
 const turn = { turnId: Id };
 const attempt = { turnId: Id, attempt: z.int().min(1) };
 const call = { ...attempt, round: z.int().min(1) };
@@ -229,6 +236,8 @@ export const TurnStarted = event(
     owner: z.string().min(1).max(100),
     agentVersion: z.int().min(1),
     context: ContextSpec,
+    /** Absent where the model's window is not known. */
+    tokens: ContextTokens.optional(),
   }),
 );
 export const ProviderCalled = event(

@@ -2,6 +2,7 @@
 import type {
   Attachment,
   ContextSpec,
+  ContextTokens,
   DataOf,
   Mode,
   Reason,
@@ -123,6 +124,8 @@ export interface Turn {
   readonly startedAt?: string;
   readonly agentVersion?: number;
   readonly context?: ContextSpec;
+  /** How full the model's window was, where it is known. */
+  readonly tokens?: ContextTokens;
   readonly doneSeq?: number;
   /** Provider calls made so far, over all attempts. */
   readonly calls?: number;

@@ -1,6 +1,10 @@
 /** Estimates of tokens, for warnings before a request is sent. What was really used comes from the provider. */
-import type { Attachment } from "../events/conversation.ts";
+import type { Attachment, ContextTokens } from "../events/conversation.ts";
 import type { ContextMessage } from "./context.ts";
+import type { ConversationState } from "./conversation_state.ts";
+
+/** Part of a model's window from which people are warned: room is left to decide what to leave out. */
+const NEARLY_FULL = 0.8;
 
 /** UTF-16 code units of western text in one token; the usual rule of thumb of tokenizers in use. */
 const UNITS_PER_TOKEN = 4;
@@ -34,4 +38,24 @@ export function contextTokens(messages: readonly ContextMessage[], system = ""):
     for (const attachment of attachments ?? []) tokens += ofAttachment(attachment);
   }
   return tokens;
+}
+
+/** Whether a request takes so much of the window that people should hear of it. */
+export function isNearlyFull({ estimated, window }: ContextTokens): boolean {
+  return estimated >= window * NEARLY_FULL;
+}
+
+/** The share of the window in whole percent, rounded down: 80 is said only from 80 on. */
+export function percentOf({ estimated, window }: ContextTokens): number {
+  return Math.floor((estimated / window) * 100);
+}
+
+/** How full the window of an agent's model was when it started its newest turn; null where nobody knows. */
+export function lastTokens(state: ConversationState, participantId: string): ContextTokens | null {
+  let newest: { startedSeq: number; tokens: ContextTokens | null } | null = null;
+  for (const { participantId: id, startedSeq, tokens } of Object.values(state.turns)) {
+    if (id !== participantId || startedSeq === undefined) continue;
+    if (!newest || startedSeq > newest.startedSeq) newest = { startedSeq, tokens: tokens ?? null };
+  }
+  return newest?.tokens ?? null;
 }

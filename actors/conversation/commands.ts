@@ -3,6 +3,7 @@ import type { Actor } from "../../events/envelope.ts";
 import type {
   Attachment,
   ContextSpec,
+  ContextTokens,
   DataOf,
   Mode,
   NewConversationEvent,
@@ -94,6 +95,8 @@ export type TurnCommand =
     readonly agentVersion: number;
     /** First seq of the sliding window, or null. */
     readonly window: ContextSpec["window"];
+    /** How full the model's window will be; absent where it is not known. */
+    readonly tokens?: ContextTokens;
   }
   | { readonly type: "call"; readonly data: DataOf<"ProviderCalled"> }
   | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }

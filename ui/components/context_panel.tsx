@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { contextFor, type Omission, specNow } from "../../projections/context.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import { includedFor } from "../../projections/message_view.ts";
+import { isNearlyFull } from "../../projections/tokens.ts";
 import { count, plural } from "../format.ts";
 import { get, write } from "../store/api.ts";
 import { contextOf } from "../store/context_choice.ts";
@@ -73,7 +74,7 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
         estimated={estimated}
         window={window}
       />
-      {window !== null && estimated > window * 0.8 && (
+      {window !== null && isNearlyFull({ estimated, window }) && (
         <p class="problem">
           The context window is nearly full. Leave messages out, or set a window for this agent.
         </p>
