@@ -25,7 +25,7 @@ browserTest(
     assert.match(await notice.innerText(), /Ada is at 8\d % of its context window .* Leave messages out/);
     await page.locator(".pill .full", { hasText: /8\d % full/ }).waitFor();
     await notice.getByRole("button", { name: "What it will see" }).click();
-    await page.getByText("The context window is nearly full.").waitFor();
+    await page.getByText("This is larger than the context window.").waitFor();
     await picture(page, "context-window");
 
     await send(page, "And now?");
@@ -41,6 +41,8 @@ browserTest(
     await page.locator(".pill .full").waitFor({ state: "detached" });
     await answersOf(page, "Ada").last().hover();
     await answersOf(page, "Ada").last().getByRole("button", { name: /saw/i }).click();
-    await page.getByRole("dialog").getByText("before the window").first().waitFor();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Left out", { exact: true }).click();
+    await dialog.getByText("before the window").first().waitFor();
   },
 );

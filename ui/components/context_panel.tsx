@@ -76,7 +76,10 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
       />
       {window !== null && isNearlyFull({ estimated, window }) && (
         <p class="problem">
-          The context window is nearly full. Leave messages out, or set a window for this agent.
+          {estimated > window
+            ? "This is larger than the context window."
+            : "The context window is nearly full."}{" "}
+          Leave messages out, or set a sliding window for this agent.
         </p>
       )}
       <ul class="omitted">
