@@ -10,6 +10,7 @@ import { get, write } from "../store/api.ts";
 import { contextOf } from "../store/context_choice.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
 import { say } from "../store/ui_store.ts";
+import { wordsOf } from "./attachments.tsx";
 
 export const WHY: Record<Omission, string> = {
   excluded: "left out by you",
@@ -180,7 +181,8 @@ function Grid({ store }: { store: ConversationStore }) {
             const message = state.messages[id];
             if (!message) return null;
             const own = includedFor(message);
-            const text = state.bodies[id]?.content.slice(0, 60) || message.status;
+            const text = wordsOf(state.bodies[id]?.content ?? "", message.attachments).slice(0, 60) ||
+              message.status;
             return (
               <tr key={id}>
                 <th scope="row" title={text}>{message.author.name}: {text}</th>

@@ -73,12 +73,12 @@ export interface Uploaded {
   readonly size: number;
 }
 
-export function upload(file: File): Promise<Answer<Uploaded>> {
+export function upload(file: File, type: string): Promise<Answer<Uploaded>> {
   return send<Uploaded>("/api/attachments", {
     method: "POST",
     headers: {
-      "content-type": file.type || "text/plain",
-      "x-file-name": encodeURIComponent(file.name),
+      "content-type": type,
+      "x-file-name": encodeURIComponent(file.name.toWellFormed()),
     },
     body: file,
   });
