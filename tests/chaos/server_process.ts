@@ -8,6 +8,8 @@ const START_MS = 20_000;
 export class ServerProcess {
   /** Where it listens now; null while it does not run. */
   address: string | null = null;
+  /** What it wrote until then. */
+  said = "";
   #child: Deno.ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
 
@@ -40,9 +42,11 @@ export class ServerProcess {
     }).spawn();
     this.#child = child;
     this.#ended = child.status;
-    const address = await addressOf(child.stdout);
+    const { address, said } = await addressOf(child.stdout);
     // It may have been killed while it started.
-    if (this.#child === child) this.address = address;
+    if (this.#child !== child) return;
+    this.address = address;
+    this.said = said;
   }
 
   /** `kill -9`. */
@@ -78,20 +82,22 @@ export class ServerProcess {
   }
 }
 
-async function addressOf(stdout: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string | null> {
+async function addressOf(
+  stdout: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<{ address: string | null; said: string }> {
   const reader = stdout.pipeThrough(new TextDecoderStream()).getReader();
   const late = setTimeout(() => void reader.cancel(), START_MS);
   let text = "";
   try {
     while (true) {
       const { done, value } = await reader.read();
-      if (done) return null;
+      if (done) return { address: null, said: text };
       text += value;
       const found = /http:\/\/localhost:\d+/.exec(text);
       if (!found) continue;
       // Nobody reads on: what it writes later must not block it.
       void drain(reader);
-      return found[0];
+      return { address: found[0], said: text };
     }
   } finally {
     clearTimeout(late);

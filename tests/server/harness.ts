@@ -15,6 +15,7 @@ import { EventHub } from "../../server/event_hub.ts";
 import { HostList } from "../../server/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { createAccess } from "../../server/serve.ts";
+import { SetUp } from "../../server/set_up.ts";
 
 export const HOST = "localhost:8000";
 export const WELCOME = "conversation_welcome";
@@ -38,7 +39,8 @@ export class TestServer {
     readonly handle: (request: Request) => Promise<Response>,
   ) {}
 
-  static async start(): Promise<TestServer> {
+  /** `code`: the server waits for its first password. */
+  static async start(code?: string): Promise<TestServer> {
     const store = await openLog({ path: ":memory:" });
     const mock = new MockProvider({ clock: realEnvironment, tokenMs: 0 });
     const system = await createSystem({
@@ -57,6 +59,7 @@ export class TestServer {
       store,
       hub,
       access,
+      setUp: code === undefined ? null : new SetUp(code, access),
       routes,
       hosts: new HostList([], 8000),
       assets: new Assets(new Map()),

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 
 /** The server wants a password. */
 export const signedOut = signal(false);
+/** The server has no password yet and waits for its first one. */
+export const settingUp = signal(false);
 
 export interface Failure {
   readonly ok: false;
@@ -21,8 +23,10 @@ export function newId(kind: string): string {
 }
 
 async function failure(response: Response): Promise<Failure> {
-  if (response.status === 401) signedOut.value = true;
+  // A wrong code is no lost session.
+  if (response.status === 401 && !settingUp.value) signedOut.value = true;
   const problem = await response.json().catch(() => ({})) as Partial<Record<string, unknown>>;
+  if (problem["code"] === "set_up") settingUp.value = true;
   return {
     ok: false,
     status: response.status,
