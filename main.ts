@@ -58,6 +58,11 @@ async function openSystem(store: StoreLog, options: Options, logger: Logger): Pr
   });
 }
 
+/** What a person needs who starts a server for others. */
+function setUpText(url: string, code: string): string {
+  return `Fishbowl has no password yet. Open it and enter this one-time code: ${code}\nFishbowl is at ${url}`;
+}
+
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {
   const logger = jsonLogger(options.verbose);
   const system = await openSystem(store, options, logger);
@@ -81,7 +86,7 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     assets,
     logger: ({ event, ...fields }) => logger("error", String(event), JSON.parse(JSON.stringify(fields))),
     stop: stop.signal,
-    ready: (url) => write(`Fishbowl is at ${url}`),
+    ready: (url, code) => write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code)),
   });
   await system.stop();
   return 0;

@@ -3,11 +3,9 @@ import { z } from "zod";
 import type { ConversationEvent } from "../events/conversation.ts";
 import { Params } from "../events/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
-import { type Omitted, specNow } from "../projections/context.ts";
+import { contextFor, type Omitted, specNow } from "../projections/context.ts";
 import type { ConversationState, Turn } from "../projections/conversation_state.ts";
-import { contextTokens } from "../projections/tokens.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
-import { capabilitiesOf } from "./providers/models.ts";
 import { rendererNamed, rendererOf } from "./providers/renderers.ts";
 import type { Shell } from "./providers/types.ts";
 import type { RebuiltCall, RequestOfTurn, WouldSend } from "./system_types.ts";
@@ -50,7 +48,10 @@ export async function explainTurn(
   let attempt = 0;
   for (const event of events) {
     if (event.type === "TurnStarted") {
-      const read = turnMessages(log, state, turn.participantId, { ...event.data.context, mode: turn.mode });
+      const read = turnMessages(
+        log,
+        contextFor(state, turn.participantId, { ...event.data.context, mode: turn.mode }),
+      );
       context = await read();
       attempt = event.data.attempt;
     }
@@ -109,28 +110,8 @@ export async function explainNow(
   const { through, inclusionThrough, mode } = specNow(state);
   const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
   if (!prepared.ok) return null;
-  const { agent, provider, model, shell } = prepared;
+  const { agent, provider, model, shell, tokens } = prepared;
   const { messages, messageIds, omitted } = await prepared.messages();
-  const known = capabilitiesOf(model).contextWindow;
-  const window = agent.params.contextWindow ?? (known === "unknown" ? null : known);
-  const estimated = contextTokens(
-    messages.map(({ role, content, files }, index) => ({
-      messageId: messageIds[index] ?? "",
-      role,
-      content,
-      ...(files
-        ? {
-          attachments: files.map(({ name, type, sha256, bytes }) => ({
-            name,
-            type,
-            sha256,
-            size: bytes.length,
-          })),
-        }
-        : {}),
-    })),
-    shell.system,
-  );
   const body = new TextDecoder().decode(rendererOf(provider.kind).render({ shell, messages, rounds: [] }));
   return {
     provider: provider.id,
@@ -138,7 +119,7 @@ export async function explainNow(
     body,
     messageIds,
     omitted: omitted satisfies readonly Omitted[],
-    tokens: { estimated, window },
+    tokens: { estimated: tokens.estimated, window: tokens.window },
     agentVersion: agent.version,
   };
 }

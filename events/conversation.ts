@@ -1,5 +1,6 @@
 /** Everything that can happen in a conversation. A published version of an event never changes. */
 import { z } from "zod";
+import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
 import { MANAGER_TURNS, MESSAGE_CODE_POINTS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
 
@@ -119,19 +120,6 @@ export const Reason = z.strictObject({
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** From which the list of messages sent is derived (storing the ids grew a 19 MB log to 939 MB). */
-export const ContextSpec = z.strictObject({
-  /** Messages up to this seq … */
-  through: Seq,
-  /** … with checkboxes as they stood at this seq (later than `through` for a retry). */
-  inclusionThrough: Seq,
-  /** Version of the context rules. */
-  rules: z.int().min(1),
-  /** Sliding window: messages placed before this seq are left out; null without a window. */
-  window: Seq.nullable(),
-});
-export type ContextSpec = z.infer<typeof ContextSpec>;
-
 const turn = { turnId: Id };
 const attempt = { turnId: Id, attempt: z.int().min(1) };
 const call = { ...attempt, round: z.int().min(1) };
@@ -231,6 +219,8 @@ export const TurnStarted = event(
     owner: z.string().min(1).max(100),
     agentVersion: z.int().min(1),
     context: ContextSpec,
+    /** Absent where the model's window is not known. */
+    tokens: ContextTokens.optional(),
   }),
 );
 export const ProviderCalled = event(

@@ -16,6 +16,23 @@ export const PARTICIPANTS = 50;
 export const ATTACHMENTS_PER_MESSAGE = 10;
 /** Bytes of one attachment. */
 export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
+/** Images every provider takes; a browser shows them without running anything. */
+export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
+/** Text that is sent to models as text. What else can be read as text is attached as `text/plain`. */
+export const TEXT_TYPES = [
+  "text/plain",
+  "text/markdown",
+  "text/csv",
+  "text/html",
+  "text/css",
+  "text/javascript",
+  "text/x-python",
+  "application/json",
+  "application/xml",
+  "application/yaml",
+] as const;
+/** Types of files that may be attached (S4-46). */
+export const ATTACHMENT_TYPES: readonly string[] = [...IMAGE_TYPES, ...TEXT_TYPES];
 /** Rounds of an in-turn exchange: beyond five, agents repeat one another. */
 export const ROUNDS = 5;
 /** Manager-mode turns caused by one person's message: a consensus rarely takes a dozen. */

@@ -8,7 +8,8 @@
  * to it or by it (S1-10), and what was said to the whole room in another mode. After a change of mode the
  * exchange between the person and the manager is public, the agents' talk among themselves stays theirs.
  */
-import type { Attachment, ContextSpec, Mode } from "../events/conversation.ts";
+import type { ContextSpec } from "../events/context_spec.ts";
+import type { Attachment, Mode } from "../events/conversation.ts";
 import type { ConversationState, Message } from "./conversation_state.ts";
 import { participantOf } from "./conversation.ts";
 import { speakerName } from "./names.ts";

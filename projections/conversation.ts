@@ -1,15 +1,15 @@
 /** The fold of a conversation: messages, roster, turns. The server decides on it, the browser shows it. */
 import type { AnyEvent } from "../events/envelope.ts";
-import type { ConversationEvent } from "../events/conversation.ts";
+import type { Attachment, ConversationEvent } from "../events/conversation.ts";
 import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../events/limits.ts";
 import type { ConversationState, DataOf, Message, Participant, Turn } from "./conversation_state.ts";
 import type { Fold } from "./fold.ts";
 import { addMessage, changeMessage } from "./conversation_messages.ts";
 import { endTurn, startTurn, touchTurn } from "./conversation_turns.ts";
 
-/** One line, cut after the first 60 code points: the title until someone chooses one. */
-export function titleFrom(content: string): string {
-  const line = [...content.trim().replace(/\s+/g, " ")];
+/** One line, cut after the first 60 code points: the title until someone chooses one. Files alone give a name. */
+export function titleFrom(content: string, files: readonly Attachment[] = []): string {
+  const line = [...(content.trim() || (files[0]?.name ?? "")).replace(/\s+/g, " ")];
   const cut = line.slice(0, TITLE_FROM_MESSAGE_CODE_POINTS).join("");
   return line.length > TITLE_FROM_MESSAGE_CODE_POINTS ? cut.trimEnd() + "…" : cut;
 }
@@ -62,7 +62,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     state.lastSaid = data.messageId;
     meet(state, data.author);
     state.group ||= state.people.length > 1;
-    if (!state.titled && state.title === "") state.title = titleFrom(data.content);
+    if (!state.titled && state.title === "") state.title = titleFrom(data.content, data.attachments);
     // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
     const waits = state.settings.onNewMessage === "queue" && state.open.length > 0;
     if (waits && state.mode !== "manual") state.queue.push(data.messageId);

@@ -1,14 +1,6 @@
 /** What a conversation is, as the fold of its events: plain JSON, so that it travels and can be kept. */
-import type {
-  Attachment,
-  ContextSpec,
-  DataOf,
-  Mode,
-  Reason,
-  Settings,
-  TurnError,
-  Usage,
-} from "../events/conversation.ts";
+import type { ContextSpec, ContextTokens } from "../events/context_spec.ts";
+import type { Attachment, DataOf, Mode, Reason, Settings, TurnError, Usage } from "../events/conversation.ts";
 
 export type { DataOf };
 
@@ -126,6 +118,8 @@ export interface Turn {
   readonly startedAt?: string;
   readonly agentVersion?: number;
   readonly context?: ContextSpec;
+  /** How full the model's window was, where it is known. */
+  readonly tokens?: ContextTokens;
   readonly doneSeq?: number;
   /** Provider calls made so far, over all attempts. */
   readonly calls?: number;

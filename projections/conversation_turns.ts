@@ -68,6 +68,7 @@ export function startTurn(state: ConversationState, event: Of<"TurnRequested" | 
     owner: event.data.owner,
     agentVersion: event.data.agentVersion,
     context: event.data.context,
+    ...(event.data.tokens ? { tokens: event.data.tokens } : {}),
     startedSeq: event.seq,
     startedAt: event.at,
   });

@@ -133,7 +133,7 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       const messageCount = row.messageCount + 1;
       if (author.kind !== "user") return { messageCount };
       const lastMessage = { authorName: author.name, text: preview(content) };
-      return { messageCount, title: row.title || titleFrom(content), lastMessage };
+      return { messageCount, title: row.title || titleFrom(content, event.data.attachments), lastMessage };
     }
     case "TurnRequested":
       return request(row, event.data);

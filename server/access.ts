@@ -2,11 +2,11 @@
  * Who calls. Without a password the server is open to the local browser alone (it binds loopback and checks
  * Host and origin). With one, a session cookie or a Bearer token is needed. One extractor for all of them.
  */
-import { Buffer } from "node:buffer";
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SideRows } from "../events/store/types.ts";
 import type { Actor } from "../events/envelope.ts";
 import type { Credential } from "./guard.ts";
+import { checkPassword, hashPassword } from "./password_hash.ts";
 import { Problem } from "./problem.ts";
 import type { Access as Kind } from "./route.ts";
 
@@ -20,6 +20,9 @@ const TOKENS_FRESH_MS = 1_000;
 
 /** Attempts to log in, a minute: a guesser gets nowhere, a person with a typo does. */
 const LOGINS_PER_MINUTE = 5;
+
+/** Characters of a password, at least. */
+export const PASSWORD_CHARACTERS = 8;
 
 /** The person at the keyboard; shown as "User" where no name is set (S4-18). */
 const LOCAL: Actor = { kind: "user", id: "local", name: "User" };
@@ -50,8 +53,6 @@ export interface AccessOptions {
   readonly now: () => number;
   /** 64 random hex digits. */
   readonly secret: () => string;
-  /** Derives a password's hash; slow on purpose. */
-  readonly derive: (password: string, salt: string) => Promise<string>;
 }
 
 export class Access {
@@ -114,10 +115,12 @@ export class Access {
   }
 
   async setPassword(password: string): Promise<void> {
-    const salt = this.#options.secret();
-    const hash = await this.#options.derive(password, salt);
-    await this.#options.secrets.set("password", { salt, hash });
+    await this.#keep(password);
     await this.revokeSessions();
+  }
+
+  async #keep(password: string): Promise<void> {
+    await this.#options.secrets.set("password", await hashPassword(password, this.#options.secret()));
   }
 
   /** Counts an attempt to log in; false beyond five a minute, for everybody: there is one password. */
@@ -131,10 +134,11 @@ export class Access {
 
   /** A new session's cookie value when the password is right. */
   async login(password: string): Promise<string | null> {
-    const row = await this.#options.secrets.get("password") as { salt: string; hash: string } | null;
-    if (!row) return null;
-    const given = await this.#options.derive(password, row.salt);
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.hash))) return null;
+    const row = await this.#options.secrets.get("password") ?? null;
+    if (row === null) return null;
+    const { right, outdated } = await checkPassword(password, row);
+    if (!right) return null;
+    if (outdated) await this.#keep(password);
     const value = this.#options.secret();
     const at = this.#options.now();
     await this.#options.sessions.set(sha256(value), { createdAt: at, seenAt: at });

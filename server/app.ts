@@ -105,6 +105,10 @@ async function carryOut(
   context: Context,
 ): Promise<Response> {
   const request = context.req.raw;
+  const first = route.access === "page" || route.inSetUp === true;
+  if (!first && await services.setUp?.waits()) {
+    throw new Problem("set_up", "Set a password first, with the one-time code that the server printed.");
+  }
   const { credential, by, caller } = await services.access.identify(request);
   checkOrigin(services.hosts, request, credential, route.access);
   await services.access.require(route.access, credential);

@@ -8,6 +8,7 @@ import type { Progress } from "../events/store/refold.ts";
 import { exportStream, importStream } from "../events/store/transfer.ts";
 import { verify } from "../events/store/verify.ts";
 import type { System } from "../actors/system_types.ts";
+import { PASSWORD_CHARACTERS } from "./access.ts";
 import { folds, importOptions } from "./folds.ts";
 import { type Options, UsageError } from "./options.ts";
 import { createAccess, StartError } from "./serve.ts";
@@ -125,9 +126,6 @@ export async function tokenCommand(system: System, options: Options, console: Co
   }
   throw new UsageError("token create NAME, or token revoke ID.");
 }
-
-/** Characters of a password, at least. */
-const PASSWORD_CHARACTERS = 8;
 
 export async function passwordCommand(system: System, console: Console): Promise<number> {
   const given = (await new Response(console.stdin).text()).split("\n")[0]?.trim() ?? "";

@@ -94,16 +94,23 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     throw new UsageError("With --kv, set FISHBOWL_MASTER_KEY: the processes cannot share a key file.");
   }
   const hosts = values["allowed-host"] ?? [env("FISHBOWL_ALLOWED_HOSTS") ?? ""];
+  const allowedHosts = hosts.flatMap((name) => name.split(",")).map((name) => name.trim()).filter(Boolean);
+  const host = values.host ?? env("FISHBOWL_HOST") ?? "127.0.0.1";
+  if (command === "serve" && !isLoopback(host) && allowedHosts.length === 0) {
+    throw new UsageError(
+      "To listen on another address than loopback, say by which name people reach it: --allowed-host NAME.",
+    );
+  }
   return {
     command,
     rest: positionals.slice(1),
     port,
-    host: values.host ?? env("FISHBOWL_HOST") ?? "127.0.0.1",
+    host,
     data: values.data ?? env("FISHBOWL_DATA") ?? "data",
     ...(kv ? { kv } : {}),
     ...(masterKey === undefined ? {} : { masterKey }),
     ...(values.out === undefined ? {} : { out: values.out }),
-    allowedHosts: hosts.flatMap((host) => host.split(",")).map((host) => host.trim()).filter(Boolean),
+    allowedHosts,
     verbose: values.verbose ?? false,
   };
 }

@@ -6,6 +6,7 @@ const KINDS = {
   malformed: [400, "The request cannot be read"],
   unauthenticated: [401, "Sign in first"],
   forbidden: [403, "Not allowed"],
+  set_up: [403, "Set a password first"],
   not_found: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],
   conflict: [409, "Conflict"],

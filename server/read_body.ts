@@ -5,7 +5,7 @@ import { JSON_BODY_BYTES, type Route } from "./route.ts";
 
 /** Reads at most `limit` bytes. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new Problem("too_large", `The body may have at most ${limit} bytes.`);
+  const tooLarge = () => new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) {
     await request.body?.cancel();
     throw tooLarge();

@@ -42,6 +42,8 @@ export interface Route<B = unknown> {
   /** Takes the bytes as they are, up to this many. */
   readonly rawBytes?: number;
   readonly query?: readonly string[];
+  /** Served also while the server waits for its first password; pages and their files always are. */
+  readonly inSetUp?: true;
   readonly status: number;
   handle(call: Call<B>): Promise<Response> | Response;
 }

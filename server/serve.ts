@@ -1,5 +1,4 @@
 /** Serves the chat until it is told to stop. */
-import { scrypt } from "node:crypto";
 import type { StoreLog } from "../events/store/log.ts";
 import type { System } from "../actors/system_types.ts";
 import { Access } from "./access.ts";
@@ -10,11 +9,10 @@ import { HostList } from "./guard.ts";
 import { isLoopback, type Options } from "./options.ts";
 import { routes } from "./routes/table.ts";
 import type { Services } from "./services.ts";
+import { codeOf, SetUp } from "./set_up.ts";
 
 /** Milliseconds open requests get to finish when the server stops; event streams end at once. */
 const GRACE_MS = 1_000;
-/** Bytes of scrypt's key, and its cost: about 50 ms and 32 MiB a guess. */
-const SCRYPT = { bytes: 32, N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** What goes wrong in ways a person can mend: one line, exit status 1. */
 export class StartError extends Error {
@@ -28,8 +26,8 @@ export interface Serving {
   readonly assets: Assets;
   readonly logger: Services["logger"];
   readonly stop: AbortSignal;
-  /** Told the address once the server listens. */
-  readonly ready: (url: string) => void;
+  /** Told the address once the server listens, and the one-time code where a password is still to be set. */
+  readonly ready: (url: string, code: string | null) => void;
 }
 
 const hexOf = (bytes: number) =>
@@ -42,14 +40,13 @@ export function createAccess(system: System): Access {
     secrets: system.log.side("secret"),
     now: () => Date.now(),
     secret: () => hexOf(32),
-    derive: (password, salt) =>
-      new Promise((resolve, reject) => {
-        scrypt(password, salt, SCRYPT.bytes, SCRYPT, (error, key) => {
-          if (error) reject(error);
-          else resolve(key.toString("hex"));
-        });
-      }),
   });
+}
+
+/** Where people find the server: by the name they use, not by the address it is bound to. */
+function addressOf(host: string, name: string | undefined, port: number): string {
+  const shown = name ?? (host === "127.0.0.1" ? "localhost" : host === "::1" ? "[::1]" : host);
+  return `http://${/:\d+$/.test(shown) && name ? shown : `${shown}:${port}`}/`;
 }
 
 /** Commits in the last whole second, from a counter that only grows. */
@@ -86,11 +83,10 @@ export function tryAddress(options: Options): void {
 
 export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
   const access = createAccess(system);
-  if (!isLoopback(options.host) && (options.allowedHosts.length === 0 || !(await access.hasPassword()))) {
-    throw new StartError(
-      "To listen on another address than loopback, set a password (fishbowl password) and give --allowed-host.",
-    );
-  }
+  const open = !isLoopback(options.host);
+  const code = open && !(await access.hasPassword())
+    ? codeOf(crypto.getRandomValues(new Uint8Array(10)))
+    : null;
   const hub = new EventHub(system);
   const commits = rate(() => system.log.stats().commits);
   let handle: (request: Request) => Promise<Response> = () =>
@@ -115,6 +111,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     hub,
     hosts: new HostList(options.allowedHosts, port),
     access,
+    setUp: code === null ? null : new SetUp(code, access),
     assets,
     routes,
     commitsPerSecond: commits.read,
@@ -122,7 +119,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     hex: () => hexOf(6),
     logger,
   });
-  ready(`http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${port}/`);
+  ready(addressOf(options.host, open ? options.allowedHosts[0] : undefined, port), code);
   await new Promise<void>((resolve) => {
     if (stop.aborted) resolve();
     stop.addEventListener("abort", () => resolve());

@@ -6,6 +6,7 @@ import type { Assets } from "./assets.ts";
 import type { EventHub } from "./event_hub.ts";
 import type { HostList } from "./guard.ts";
 import type { Route } from "./route.ts";
+import type { SetUp } from "./set_up.ts";
 
 export interface Services {
   readonly system: System;
@@ -14,6 +15,8 @@ export interface Services {
   readonly hub: EventHub;
   readonly hosts: HostList;
   readonly access: Access;
+  /** Null where the server had a password from the start, or needs none. */
+  readonly setUp: SetUp | null;
   readonly assets: Assets;
   /** The table, for its own description. */
   readonly routes: readonly Route[];

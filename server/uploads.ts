@@ -1,52 +1,60 @@
 /** Which files may be attached, and how they are served again. */
 import type { Attachment } from "../events/conversation.ts";
-import { ATTACHMENT_BYTES } from "../events/limits.ts";
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from "../events/limits.ts";
 import type { EventLog } from "../events/store/types.ts";
 import { Problem } from "./problem.ts";
 
-/** Images every provider takes; a browser shows them without running anything. */
-export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
-/** Text that is sent to models as text. */
-const TEXT_TYPES = [
-  "text/plain",
-  "text/markdown",
-  "text/csv",
-  "text/html",
-  "text/css",
-  "text/javascript",
-  "text/x-python",
-  "application/json",
-  "application/xml",
-  "application/yaml",
-] as const;
+export const FILE_UPLOAD = { acceptableTypes: ATTACHMENT_TYPES, maxSize: ATTACHMENT_BYTES };
 
-export const ACCEPTABLE_TYPES: readonly string[] = [...IMAGE_TYPES, ...TEXT_TYPES];
-export const FILE_UPLOAD = { acceptableTypes: ACCEPTABLE_TYPES, maxSize: ATTACHMENT_BYTES };
+/** What the program itself keeps among the blobs, such as recorded requests: no file of anybody. */
+export const isInternal = (type: string): boolean => type.startsWith("application/vnd.fishbowl");
 
-/** The first bytes of each image type: a name is no proof. */
-const SIGNATURES: Readonly<Record<string, readonly number[]>> = {
-  "image/png": [0x89, 0x50, 0x4e, 0x47],
-  "image/jpeg": [0xff, 0xd8, 0xff],
-  "image/gif": [0x47, 0x49, 0x46, 0x38],
-  "image/webp": [0x52, 0x49, 0x46, 0x46],
+/** Bytes each image type has at an offset: a name is no proof. */
+const SIGNATURES: Readonly<Record<string, readonly (readonly [offset: number, bytes: string])[]>> = {
+  "image/png": [[0, "\x89PNG\r\n\x1a\n"]],
+  "image/jpeg": [[0, "\xff\xd8\xff"]],
+  "image/gif": [[0, "GIF8"]],
+  "image/webp": [[0, "RIFF"], [8, "WEBP"]],
 };
+
+function hasAt(bytes: Uint8Array, offset: number, wanted: string): boolean {
+  return [...wanted].every((character, index) => bytes[offset + index] === character.charCodeAt(0));
+}
 
 /** Throws 415 when the bytes are not what their type says. */
 export function checkUpload(bytes: Uint8Array, type: string): void {
-  if (!ACCEPTABLE_TYPES.includes(type)) {
+  if (!ATTACHMENT_TYPES.includes(type)) {
     throw new Problem("unsupported_media_type", "Attach an image (PNG, JPEG, GIF, WebP) or a text file.");
   }
   const signature = SIGNATURES[type];
-  if (signature?.some((byte, index) => bytes[index] !== byte)) {
+  if (signature?.some(([offset, wanted]) => !hasAt(bytes, offset, wanted))) {
     throw new Problem("unsupported_media_type", "The file is not an image of the type it claims to be.");
   }
-  if (!signature) {
-    try {
-      new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      throw new Problem("unsupported_media_type", "The file is not UTF-8 text.");
-    }
+  if (!signature && !isText(bytes)) {
+    throw new Problem("unsupported_media_type", "The file is not text in UTF-8.");
   }
+}
+
+/** No text has a NUL; what has one is binary that happens to be valid UTF-8. */
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Characters of a file name that would break a line or turn the rest around ("exe.txt" for "txt.exe"). */
+const MISLEADING = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
+/** Characters of a file name. */
+const NAME_CHARACTERS = 255;
+
+/** A file name as it is kept: one line, no folder, never empty. */
+export function cleanName(name: string): string {
+  const clean = name.toWellFormed().replace(MISLEADING, "_").trim();
+  return clean.slice(0, NAME_CHARACTERS).replace(/[\ud800-\udbff]$/, "") || "file";
 }
 
 /** Attachments as a body names them, completed from the store. Throws 422 for bytes nobody uploaded. */
@@ -57,13 +65,13 @@ export async function resolveAttachments(
   const attachments: Attachment[] = [];
   for (const [index, { sha256, name }] of (named ?? []).entries()) {
     const blob = await log.blob(sha256);
-    if (!blob) {
+    if (!blob || isInternal(blob.info.type)) {
       const path = `attachments.${index}.sha256`;
       throw new Problem("validation", "An attached file was never uploaded.", [
         { path, message: "no file with this hash was uploaded" },
       ]);
     }
-    attachments.push({ sha256, name, type: blob.info.type, size: blob.info.size });
+    attachments.push({ sha256, name: cleanName(name), type: blob.info.type, size: blob.info.size });
   }
   return attachments;
 }

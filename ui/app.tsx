@@ -3,7 +3,7 @@ import { Chat } from "./components/chat.tsx";
 import { Sidebar } from "./components/sidebar.tsx";
 import { Welcome } from "./components/welcome.tsx";
 import { lazy } from "./lazy.tsx";
-import { signedOut } from "./store/api.ts";
+import { settingUp, signedOut } from "./store/api.ts";
 import { place } from "./store/router.ts";
 import { current, missing } from "./store/store.ts";
 import { dialog, glassOpen, offline, sidebarOpen, spoken, toast } from "./store/ui_store.ts";
@@ -12,9 +12,11 @@ const Glass = lazy(async () => (await import("./components/glass.tsx")).Glass);
 const Settings = lazy<{ section: string }>(async () => (await import("./components/settings.tsx")).Settings);
 const Dialogs = lazy(async () => (await import("./components/dialogs.tsx")).Dialogs);
 
+const SetUp = lazy(async () => (await import("./components/set_up.tsx")).SetUp);
 const Login = lazy(async () => (await import("./components/login.tsx")).Login);
 
 export function App() {
+  if (settingUp.value) return <SetUp />;
   if (signedOut.value) return <Login />;
   const at = place.value;
   const store = current.value;

@@ -19,6 +19,14 @@ export function clock(iso: string, now = new Date()): string {
 }
 export const exact = (iso: string): string => (iso ? full.format(new Date(iso)) : "");
 export const count = (value: number): string => number.format(value);
+
+/** Bytes of one step from KB to MB. */
+const STEP = 1024;
+/** The size of a file: in whole KB, from 1 MB on in MB. */
+export const fileSize = (bytes: number): string =>
+  bytes < STEP * STEP
+    ? `${count(Math.ceil(bytes / STEP))} KB`
+    : `${number.format(Math.round(bytes / STEP / STEP * 10) / 10)} MB`;
 export const seconds = (ms: number): string =>
   ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 export const plural = (n: number, one: string, many = `${one}s`): string =>

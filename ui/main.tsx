@@ -5,6 +5,7 @@ import "./styles/shell.css";
 import "./styles/chat.css";
 import "./styles/message.css";
 import "./styles/composer.css";
+import "./styles/files.css";
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { follow } from "./store/router.ts";

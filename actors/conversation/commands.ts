@@ -1,8 +1,8 @@
 /** What can be asked of a conversation: by people and programs, or by the actors that run its turns. */
 import type { Actor } from "../../events/envelope.ts";
+import type { ContextSpec, ContextTokens } from "../../events/context_spec.ts";
 import type {
   Attachment,
-  ContextSpec,
   DataOf,
   Mode,
   NewConversationEvent,
@@ -109,6 +109,8 @@ export type TurnCommand =
     readonly agentVersion: number;
     /** First seq of the sliding window, or null. */
     readonly window: ContextSpec["window"];
+    /** How full the model's window will be; absent where it is not known. */
+    readonly tokens?: ContextTokens;
   }
   | { readonly type: "call"; readonly data: DataOf<"ProviderCalled"> }
   | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }

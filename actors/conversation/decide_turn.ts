@@ -6,6 +6,7 @@ import type { ConversationState, Turn } from "../../projections/conversation_sta
 import { tokensOf } from "../../projections/conversation_turns.ts";
 import { Batch, refuse } from "./batch.ts";
 import type { Deciding, Decision, PersonCommand, TurnCommand } from "./commands.ts";
+import { warnOfContext } from "./context_warning.ts";
 import { cancelAll, fail, follow } from "./ending.ts";
 import { resolveAddress } from "./managing.ts";
 import { NO_PARTICIPANT } from "./decide_roster.ts";
@@ -113,7 +114,7 @@ export function retry(command: CommandOf<"retry">, state: ConversationState, dec
 
 /** The claim: the log's optimistic lock decides between two processes. */
 export function claim(command: CommandOf<"claim">, state: ConversationState, deciding: Deciding): Decision {
-  const { turnId, owner, agentVersion, window } = command;
+  const { turnId, owner, agentVersion, window, tokens } = command;
   const turn = state.turns[turnId];
   if (!turn || turn.status !== "pending") return STALE;
   const batch = new Batch(state, deciding);
@@ -125,7 +126,9 @@ export function claim(command: CommandOf<"claim">, state: ConversationState, dec
     owner,
     agentVersion,
     context: { through: turn.through, inclusionThrough: turn.requestedSeq, rules: RULES, window },
+    ...(tokens ? { tokens } : {}),
   }, turn.exchange);
+  if (tokens) warnOfContext(batch, turn, tokens);
   return { ok: true, events: batch.events, answer: { turnId, messageId: turn.messageId } };
 }
 

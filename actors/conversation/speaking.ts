@@ -36,7 +36,14 @@ export function requestTurn(batch: Batch, want: Requesting): { turnId: string; m
 /** A message of the program itself; never part of a context (S0-40). */
 export function notify(
   batch: Batch,
-  code: "no_agents" | "unclear_mention" | "turn_failed" | "passed" | "cap" | "custom_instructions",
+  code:
+    | "no_agents"
+    | "unclear_mention"
+    | "turn_failed"
+    | "passed"
+    | "cap"
+    | "custom_instructions"
+    | "context_warning",
   content: string,
   about: { exchange?: string | undefined; turnId?: string; participantId?: string } = {},
 ): void {

@@ -1,13 +1,14 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
 import type { Agent, Provider } from "../../events/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { RULES, type Spec, windowStart } from "../../projections/context.ts";
+import { contextFor, RULES, type Spec, windowStart } from "../../projections/context.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { rosterText } from "../../projections/roster_text.ts";
 import { systemPrompt } from "../../projections/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { adaptShell } from "../providers/models.ts";
+import { contextTokens } from "../../projections/tokens.ts";
+import { adaptShell, capabilitiesOf } from "../providers/models.ts";
 import type { Shell, ToolSchema } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
 import { agencyPrompt, customInstructions } from "../../projections/agency_prompt.ts";
@@ -17,6 +18,18 @@ import { type TurnMessages, turnMessages } from "./request.ts";
 export const WEB_TOOL = "fetch_url";
 const MAY_PASS = "When you have nothing to add to what was said, answer with the single word SKIP.";
 
+/** How large the request is, estimated, and what the model can take in; in tokens. */
+export interface Size {
+  readonly estimated: number;
+  /** Null where nobody knows. */
+  readonly window: number | null;
+  /**
+   * Larger than the window a person set for the agent. It is not sent: servers on one's own machine cut such a
+   * request silently. For models of the built-in table the maker decides, our estimate being only one.
+   */
+  readonly refused: boolean;
+}
+
 export interface Prepared {
   readonly participantId: string;
   readonly agent: Agent;
@@ -24,6 +37,7 @@ export interface Prepared {
   readonly model: string;
   readonly spec: Spec;
   readonly shell: Shell;
+  readonly tokens: Size;
   /** Reads the attached files; may be asked again when the store broke. */
   messages(): Promise<TurnMessages>;
 }
@@ -86,8 +100,20 @@ export function prepare(
     after: [],
     downgrades: wanted.downgrades(provider, model),
   });
-  const messages = turnMessages(log, state, participantId, spec);
-  return { ok: true, participantId, agent, provider, model, spec, shell, messages };
+  const context = contextFor(state, participantId, spec);
+  const tokens = sizeOf(contextTokens(context.messages, shell.system), model, agent);
+  const messages = turnMessages(log, context);
+  return { ok: true, participantId, agent, provider, model, spec, shell, tokens, messages };
+}
+
+function sizeOf(estimated: number, model: string, { params }: Agent): Size {
+  const known = capabilitiesOf(model).contextWindow;
+  const window = params.contextWindow ?? (known === "unknown" ? null : known);
+  return {
+    estimated,
+    window,
+    refused: params.contextWindow !== undefined && estimated > params.contextWindow,
+  };
 }
 
 function groupText(state: ConversationState, participantId: string, spec: Spec): string {

@@ -4,8 +4,7 @@
  */
 import type { ConversationEvent } from "../../events/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { contextFor, type ContextMessage, type Omitted, type Spec } from "../../projections/context.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { Context, ContextMessage, Omitted } from "../../projections/context.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
 
 /** The messages of a turn's context, resolved: what was left out is said beside them. */
@@ -15,14 +14,11 @@ export interface TurnMessages {
   readonly omitted: readonly Omitted[];
 }
 
-/** Derives the list of messages now; reading the attached files comes after, the fold may move on meanwhile. */
+/** The list was derived at once; reading the attached files comes after, the fold may move on meanwhile. */
 export function turnMessages(
   log: Pick<EventLog, "blob">,
-  state: ConversationState,
-  participantId: string,
-  spec: Spec,
+  { messages, omitted }: Context,
 ): () => Promise<TurnMessages> {
-  const { messages, omitted } = contextFor(state, participantId, spec);
   return async () => ({
     messages: await resolved(log, messages),
     messageIds: messages.map(({ messageId }) => messageId),

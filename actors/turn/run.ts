@@ -123,6 +123,9 @@ async function claim(
       owner: ports.owner,
       agentVersion: prepared.ok ? prepared.agent.version : prepared.agentVersion,
       window: prepared.ok ? prepared.spec.window : null,
+      ...(prepared.ok && prepared.tokens.window !== null
+        ? { tokens: { estimated: prepared.tokens.estimated, window: prepared.tokens.window } }
+        : {}),
     },
     by,
     commandId: ports.claimId(turnId, attempt),
@@ -146,6 +149,9 @@ async function toEnding(
     if (!prepared.ok) {
       const error = providerError("bad_request", { sentence: prepared.why }).toTurnError();
       return { how: "failed", error, usage: null };
+    }
+    if (prepared.tokens.refused) {
+      return { how: "failed", error: providerError("context_overflow").toTurnError(), usage: null };
     }
     const { provider } = prepared;
     const caller = await again(ports.environment, attempt.signal, () => ports.caller(provider));

@@ -12,6 +12,8 @@ import type { Shell } from "../providers/types.ts";
 const NEVER = new AbortController().signal;
 /** Named shells remembered, about 150 bytes each; a forgotten one costs a read. */
 const NAMED = 10_000;
+/** A type of our own: no file that a person attached, never served as one. */
+const SHELL_TYPE = "application/vnd.fishbowl.shell+json";
 
 export class ShellBlobs {
   readonly #underWay = new Map<string, Promise<string>>();
@@ -26,7 +28,7 @@ export class ShellBlobs {
     if (this.#named.has(`${conversationId}/${sha256}`)) return Promise.resolve(sha256);
     const known = this.#underWay.get(sha256);
     if (known) return known;
-    const putting = again(this.environment, NEVER, () => this.log.putBlob(bytes, "application/json"))
+    const putting = again(this.environment, NEVER, () => this.log.putBlob(bytes, SHELL_TYPE))
       .then(() => sha256).finally(() => this.#underWay.delete(sha256));
     this.#underWay.set(sha256, putting);
     return putting;

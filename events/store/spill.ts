@@ -100,5 +100,19 @@ export function spilledHash(data: unknown, path: SpillPath): string | null {
 /** Puts one text back. */
 export function restored(data: unknown, path: SpillPath, blob: { bytes: Uint8Array; type: string }): unknown {
   const text = decoder.decode(blob.bytes);
-  return replaced(data, path, blob.type === ILL_FORMED ? JSON.parse(text) : text);
+  return replaced(data, path, (blob.type === ILL_FORMED ? illFormed(text) : null) ?? text);
+}
+
+/**
+ * The text with half a surrogate pair that this JSON stands for, or null when it is no such thing: equal bytes
+ * are stored once, so a text that is JSON itself may lie in the blob of a JSON file somebody attached.
+ */
+function illFormed(json: string): string | null {
+  if (!json.startsWith('"')) return null;
+  try {
+    const text: unknown = JSON.parse(json);
+    return typeof text === "string" && !text.isWellFormed() ? text : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,17 +1,12 @@
 /** Attachments: stored by their hash, served so that a browser never runs them. */
-import { ATTACHMENT_BYTES } from "../../events/limits.ts";
+import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/limits.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
-import { checkUpload, IMAGE_TYPES } from "../uploads.ts";
-
-/** Characters of a file name. */
-const NAME_CHARACTERS = 255;
+import { checkUpload, cleanName, isInternal } from "../uploads.ts";
 
 function fileName(request: Request): string {
-  const header = request.headers.get("x-file-name") ?? "file";
   try {
-    const name = decodeURIComponent(header).replace(/[\p{Cc}/\\]/gu, "_").trim();
-    return name.slice(0, NAME_CHARACTERS) || "file";
+    return cleanName(decodeURIComponent(request.headers.get("x-file-name") ?? ""));
   } catch {
     throw new Problem("validation", "X-File-Name must be URI-encoded.");
   }
@@ -22,16 +17,16 @@ async function upload(call: Call<unknown>): Promise<Response> {
   const type = (call.request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   checkUpload(call.bytes, type);
   const name = fileName(call.request);
-  const { sha256, size } = await call.services.system.log.putBlob(call.bytes, type);
-  return json({ sha256, name, type, size }, 201);
+  // Equal bytes are kept once, under the type they came with first.
+  const stored = await call.services.system.log.putBlob(call.bytes, type);
+  return json({ sha256: stored.sha256, name, type: stored.type, size: stored.size }, 201);
 }
 
 async function download(call: Call<unknown>): Promise<Response> {
   const sha256 = call.params["sha256"] ?? "";
   const blob = /^[0-9a-f]{64}$/.test(sha256) ? await call.services.system.log.blob(sha256) : null;
   const image = blob && IMAGE_TYPES.find((type) => type === blob.info.type);
-  // Blobs also hold long texts and requests; only what was uploaded as a file is served here.
-  if (!blob || blob.info.type.startsWith("application/vnd.fishbowl")) {
+  if (!blob || isInternal(blob.info.type)) {
     throw new Problem("not_found", "There is no such file.");
   }
   return new Response(new Uint8Array(blob.bytes), {

@@ -30,6 +30,7 @@ export const health: Route[] = [
     method: "GET",
     path: "/healthz",
     access: "open",
+    inSetUp: true,
     summary: "The process is up",
     status: 200,
     handle: () => json({ ok: true }),

@@ -56,7 +56,7 @@ for (const { how, model, status, text, cause } of ends) {
       for (const { at, text: piece } of shown) {
         assert.equal(view?.content.slice(at, at + piece.length), piece);
       }
-      assert.deepEqual(room.engine.system.drafts(ROOM), [], "nothing is left as a draft");
+      await world.until(() => room.engine.system.drafts(ROOM).length === 0);
       assert.deepEqual(await room.engine.log.work(), [], "nor as work");
     }));
 }

@@ -1,31 +1,7 @@
 /** axe-core finds nothing on any view, in both themes, wide and narrow, and no view scrolls sideways. */
-import assert from "node:assert/strict";
-import axe from "axe-core";
-import type { Page } from "playwright-core";
 import { browserTest, picture } from "./harness.ts";
 import { send, settled } from "./steps.ts";
-
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-async function check(page: Page, view: string): Promise<void> {
-  // Moving colours have no contrast yet.
-  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
-  await page.evaluate(`${axe.source};0`);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } };
-    return (await axe.run()).violations;
-  });
-  const lines = found.map(({ id, nodes }) => `${view}: ${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  assert.deepEqual(lines, []);
-  const sideways = await page.evaluate(() =>
-    [...document.querySelectorAll("html, main, .settings, .transcript")]
-      .filter((pane) => pane.scrollWidth > pane.clientWidth + 1).map((pane) => pane.className || pane.tagName)
-  );
-  assert.deepEqual(sideways, [], `${view}: nothing scrolls sideways`);
-}
+import { check } from "./view_check.ts";
 
 for (const scheme of ["light", "dark"] as const) {
   for (const size of ["wide", "narrow"] as const) {

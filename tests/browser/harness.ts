@@ -144,11 +144,12 @@ let built = false;
 
 /**
  * Runs `body` with a fresh workspace and a fresh browser; nothing a page did may have been a fault. `prepare` may
- * fill the data folder before the server starts.
+ * fill the data folder before the server starts; `more` are further arguments of its command.
  */
 export async function inBowl(
   body: (bowl: Bowl) => Promise<void>,
   prepare?: (data: string) => Promise<void>,
+  more: readonly string[] = [],
 ): Promise<void> {
   if (!built) {
     await Deno.stat(new URL("../../dist/index.html", import.meta.url)).catch(() => build());
@@ -157,7 +158,7 @@ export async function inBowl(
   const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
   await prepare?.(data);
   await using wire = new Wire();
-  const server = new ServerProcess(data, ["--allowed-host", `localhost:${wire.port}`]);
+  const server = new ServerProcess(data, [...more, "--allowed-host", `localhost:${wire.port}`]);
   const browser = await chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
     args: [
@@ -184,13 +185,17 @@ export async function inBowl(
 }
 
 /** A test in a real browser; ignored, and said so, where there is none. */
-export function browserTest(name: string, body: (bowl: Bowl) => Promise<void>): void {
+export function browserTest(
+  name: string,
+  body: (bowl: Bowl) => Promise<void>,
+  more: readonly string[] = [],
+): void {
   Deno.test({
     name,
     ignore: CHROMIUM === undefined,
     // The browser's own process and pipes are closed with it, but not always before the test is asked.
     sanitizeOps: false,
     sanitizeResources: false,
-    fn: () => inBowl(body),
+    fn: () => inBowl(body, undefined, more),
   });
 }

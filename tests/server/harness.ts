@@ -16,6 +16,7 @@ import { EventHub } from "../../server/event_hub.ts";
 import { HostList } from "../../server/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { createAccess } from "../../server/serve.ts";
+import { SetUp } from "../../server/set_up.ts";
 
 export const HOST = "localhost:8000";
 export const WELCOME = "conversation_welcome";
@@ -39,8 +40,11 @@ export class TestServer {
     readonly handle: (request: Request) => Promise<Response>,
   ) {}
 
-  /** `port`: of a socket that is put before it; requests of tests without one say 8000. */
-  static async start(port = 8000): Promise<TestServer> {
+  /**
+   * `port`: of a socket that is put before it; requests of tests without one say 8000.
+   * `code`: the server waits for its first password.
+   */
+  static async start({ port = 8000, code }: { port?: number; code?: string } = {}): Promise<TestServer> {
     const store = await openLog({ path: ":memory:" });
     const mock = new MockProvider({ clock: realEnvironment, tokenMs: 0 });
     const system = await createSystem({
@@ -59,6 +63,7 @@ export class TestServer {
       store,
       hub,
       access,
+      setUp: code === undefined ? null : new SetUp(code, access),
       routes,
       hosts: new HostList([HOST], port),
       assets: new Assets(new Map()),

@@ -225,7 +225,7 @@ async function onSocket(body: (server: TestServer, client: OpenAI) => Promise<vo
     async (request) => (await started.promise).handle(request),
   );
   const { port } = http.addr;
-  await using server = await TestServer.start(port);
+  await using server = await TestServer.start({ port });
   started.resolve(server);
   try {
     await body(

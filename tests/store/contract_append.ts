@@ -239,6 +239,21 @@ export const appendCases: readonly Case[] = [
     },
   },
   {
+    name: "a long text whose bytes are those of an attached JSON file comes back as text, half a pair too",
+    async run({ log, name }) {
+      const c = name();
+      const texts = [
+        JSON.stringify(Array.from({ length: 20_000 }, (_, i) => i)),
+        JSON.stringify("quoted ".repeat(20_000)),
+        "half \ud800 ".repeat(20_000),
+      ];
+      for (const text of texts) await log.putBlob(new TextEncoder().encode(text), "application/json");
+      await appended(log, c, texts.map((text, i) => said(`j/${i}`, text)));
+      const read = await readAll(log, c);
+      assert.deepEqual(read.map((e) => e.data), texts.map((text, i) => said(`j/${i}`, text).data));
+    },
+  },
+  {
     name: "a text over 10 MB is refused, and the log is as it was",
     async run({ log, name }) {
       const c = name();

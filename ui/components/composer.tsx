@@ -1,15 +1,16 @@
 /** Where one writes: grows with the text, knows mentions, keeps drafts, sends once, stops. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../events/limits.ts";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { codePoints, MESSAGE_CODE_POINTS } from "../../events/limits.ts";
 import { count, plural } from "../format.ts";
 import { stopAll } from "../keys.ts";
-import { upload, type Uploaded } from "../store/api.ts";
+import { AttachingFiles } from "../store/attaching.ts";
 import { insert } from "../store/composer_text.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
 import { outbox } from "../store/store.ts";
 import { typed } from "../store/typing.ts";
 import { draftOf, keepDraft, say } from "../store/ui_store.ts";
+import { Attaching, DropZone } from "./attaching.tsx";
 import { completed, Mentions, type Typing, typingAt } from "./mentions.tsx";
 
 /** Code points from which the counter is shown as a warning. */
@@ -21,7 +22,7 @@ const touch = matchMedia("(pointer: coarse)");
 export function Composer({ store }: { store: ConversationStore }) {
   store.tick.value;
   const text = useSignal(draftOf(store.id));
-  const files = useSignal<readonly Uploaded[]>([]);
+  const files = useMemo(() => new AttachingFiles(store.id), [store.id]);
   const typing = useSignal<Typing | null>(null);
   const chosen = useSignal(0);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -30,7 +31,8 @@ export function Composer({ store }: { store: ConversationStore }) {
   const running = state.open.length;
   const length = codePoints(text.value);
   const tooLong = length > MESSAGE_CODE_POINTS;
-  const empty = text.value.trim() === "" && files.value.length === 0;
+  const empty = text.value.trim() === "" && files.items.value.length === 0;
+  const ready = !empty && !tooLong && !files.busy;
 
   const set = (value: string) => {
     text.value = value;
@@ -49,21 +51,12 @@ export function Composer({ store }: { store: ConversationStore }) {
     box.current?.focus();
   }, [insert.value]);
 
-  const attach = async (list: Iterable<File>) => {
-    for (const file of list) {
-      if (files.value.length >= ATTACHMENTS_PER_MESSAGE) {
-        return say("No more files fit on one message.", true);
-      }
-      const answer = await upload(file);
-      if (answer.ok) files.value = [...files.value, answer.value];
-      else say(`${file.name}: ${answer.message}`, true);
-    }
-  };
+  const attach = (list: Iterable<File>) => void files.add(list);
+  const write = () => box.current?.focus();
   const send = () => {
-    if (empty || tooLong) return;
-    outbox.send(store.id, text.value, files.value);
+    if (!ready) return;
+    outbox.send(store.id, text.value, files.take());
     set("");
-    files.value = [];
     typing.value = null;
   };
   const roster = state.mode === "manager" ? [] : state.participants;
@@ -115,12 +108,8 @@ export function Composer({ store }: { store: ConversationStore }) {
         event.preventDefault();
         send();
       }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        void attach(event.dataTransfer?.files ?? []);
-      }}
     >
+      <DropZone files={files} done={write} />
       {matches.length > 0 && (
         <Mentions names={matches} chosen={chosen.value % matches.length} store={store} choose={complete} />
       )}
@@ -148,34 +137,18 @@ export function Composer({ store }: { store: ConversationStore }) {
           const pasted = event.clipboardData;
           if (pasted?.files.length) {
             event.preventDefault();
-            void attach(pasted.files);
+            attach([...pasted.files]);
             return;
           }
           const words = pasted?.getData("text") ?? "";
           if (codePoints(words) > MESSAGE_CODE_POINTS) {
             event.preventDefault();
             say("Too long for a message: attached as a text file.");
-            void attach([new File([words], "pasted.txt", { type: "text/plain" })]);
+            attach([new File([words], "pasted.txt", { type: "text/plain" })]);
           }
         }}
       />
-      {files.value.length > 0 && (
-        <ul class="files">
-          {files.value.map((file) => (
-            <li key={file.sha256}>
-              {file.name}{" "}
-              <button
-                type="button"
-                class="icon"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => (files.value = files.value.filter((one) => one !== file))}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Attaching files={files} done={write} />
       <div class="composer-foot">
         <button type="button" class="quiet" onClick={() => picker.current?.click()}>Attach</button>
         <input
@@ -184,8 +157,9 @@ export function Composer({ store }: { store: ConversationStore }) {
           hidden
           multiple
           onChange={(event) => {
-            void attach([...event.currentTarget.files ?? []]);
+            attach([...event.currentTarget.files ?? []]);
             event.currentTarget.value = "";
+            write();
           }}
         />
         <span id="composer-count" class={tooLong ? "count bad" : length > NEAR ? "count near" : "count"}>
@@ -207,7 +181,7 @@ export function Composer({ store }: { store: ConversationStore }) {
               {running > 1 ? "Stop all" : "Stop"}
             </button>
           )
-          : <button type="submit" class="primary" disabled={empty || tooLong}>Send</button>}
+          : <button type="submit" class="primary" disabled={!ready}>Send</button>}
       </div>
     </form>
   );

@@ -4,11 +4,13 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { contextFor, type Omission, specNow } from "../../projections/context.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import { includedFor } from "../../projections/message_view.ts";
+import { isNearlyFull } from "../../projections/tokens.ts";
 import { count, plural } from "../format.ts";
 import { get, write } from "../store/api.ts";
 import { contextOf } from "../store/context_choice.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
 import { say } from "../store/ui_store.ts";
+import { wordsOf } from "./attachments.tsx";
 
 export const WHY: Record<Omission, string> = {
   excluded: "left out by you",
@@ -73,9 +75,12 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
         estimated={estimated}
         window={window}
       />
-      {window !== null && estimated > window * 0.8 && (
+      {window !== null && isNearlyFull({ estimated, window }) && (
         <p class="problem">
-          The context window is nearly full. Leave messages out, or set a window for this agent.
+          {estimated > window
+            ? "This is larger than the context window."
+            : "The context window is nearly full."}{" "}
+          Leave messages out, or set a sliding window for this agent.
         </p>
       )}
       <ul class="omitted">
@@ -176,7 +181,8 @@ function Grid({ store }: { store: ConversationStore }) {
             const message = state.messages[id];
             if (!message) return null;
             const own = includedFor(message);
-            const text = state.bodies[id]?.content.slice(0, 60) || message.status;
+            const text = wordsOf(state.bodies[id]?.content ?? "", message.attachments).slice(0, 60) ||
+              message.status;
             return (
               <tr key={id}>
                 <th scope="row" title={text}>{message.author.name}: {text}</th>

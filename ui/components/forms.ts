@@ -96,6 +96,14 @@ export const FORMS: Record<Named, Form> = {
         options: () => [none, ...["low", "medium", "high"].map((value) => ({ value, label: value }))],
       },
       {
+        key: "params.contextWindow",
+        label: "Context window, in tokens",
+        kind: "number",
+        min: 256,
+        max: 20_000_000,
+        hint: "Empty: what is known of the model. You are warned at 80 %; nothing larger is sent.",
+      },
+      {
         key: "params.windowMessages",
         label: "Only the newest messages",
         kind: "number",

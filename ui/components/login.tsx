@@ -12,7 +12,7 @@ export function Login() {
     else wrong.value = answer.message;
   };
   return (
-    <main class="empty">
+    <main class="empty door">
       <Logo />
       <h1>Fishbowl</h1>
       <form
@@ -22,18 +22,19 @@ export function Login() {
         }}
       >
         <label>
-          Password{" "}
+          <span>Password</span>
           <input
             type="password"
             autocomplete="current-password"
+            required
             autofocus
             value={password.value}
             onInput={(event) => (password.value = event.currentTarget.value)}
           />
-        </label>{" "}
+        </label>
+        {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
         <button type="submit" class="primary">Sign in</button>
       </form>
-      {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
     </main>
   );
 }

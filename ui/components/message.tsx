@@ -109,6 +109,7 @@ function InContext({ store, message }: { store: ConversationStore; message: Mess
 
 function Text({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
   if (message.role === "user") {
+    if (message.attachments && !body?.content.trim()) return null;
     return (
       <div class="bubble">
         <Mentioned store={store} text={body?.content ?? ""} />
@@ -180,7 +181,7 @@ function Actions({ store, shown: { message, body } }: { store: ConversationStore
     say(await copyText(body?.content ?? "") ? "Copied." : "Copying is not allowed here.");
   return (
     <footer class="actions">
-      <button type="button" onClick={() => void copy()}>Copy</button>
+      {body?.content.trim() && <button type="button" onClick={() => void copy()}>Copy</button>}
       {message.role === "assistant" && message.turnId && (
         <>
           {message.status !== "failed" && (

@@ -1,6 +1,7 @@
 /** A message on its way, or one that did not get there. */
 import type { Outgoing as Sent } from "../store/outbox.ts";
 import { outbox } from "../store/store.ts";
+import { Attachments } from "./attachments.tsx";
 import { Avatar } from "./avatar.tsx";
 
 export function Outgoing({ item }: { item: Sent }) {
@@ -12,7 +13,8 @@ export function Outgoing({ item }: { item: Sent }) {
           <b class="author">You</b>
           <span class="meta">{item.status === "failed" ? "not sent" : "sending…"}</span>
         </header>
-        <div class="bubble">{item.content}</div>
+        {item.content.trim() !== "" && <div class="bubble">{item.content}</div>}
+        {item.attachments.length > 0 && <Attachments files={item.attachments} />}
         {item.status === "failed" && (
           <p class="problem" role="alert">
             {item.error ?? "It was not sent before the page was closed."}{" "}

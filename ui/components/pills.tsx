@@ -1,13 +1,14 @@
 /** The roster: each agent's pill turns it on or off, shows whether it answers, and holds its menu. */
 import { useSignal } from "@preact/signals";
+import { isNearlyFull, lastTokens, percentOf } from "../../projections/tokens.ts";
 import { agentStatus } from "../../projections/conversation.ts";
 import type { Participant } from "../../projections/conversation_state.ts";
 import { write } from "../store/api.ts";
 import { insert } from "../store/composer_text.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
 import { settings } from "../store/store.ts";
-import { glassOpen, panel, say } from "../store/ui_store.ts";
-import { contextOf } from "../store/context_choice.ts";
+import { say } from "../store/ui_store.ts";
+import { showContext } from "../store/context_choice.ts";
 import { Avatar } from "./avatar.tsx";
 import { Menu } from "./menu.tsx";
 
@@ -59,6 +60,8 @@ function Pill(props: {
 }) {
   const { store, participant, index, move } = props;
   const status = agentStatus(store.state, participant);
+  const tokens = lastTokens(store.state, participant.id);
+  const full = tokens && isNearlyFull(tokens) ? `${percentOf(tokens)} % full` : "";
   const toggle = () =>
     store.live && call(store, "PATCH", `/participants/${participant.id}`, { enabled: !participant.enabled });
   const solo = async () => {
@@ -87,7 +90,7 @@ function Pill(props: {
       >
         <Avatar name={participant.name} />
         <span class="name">{participant.name}</span>
-        <span class="what">{WORDS[status] || participant.model}</span>
+        <span class={full ? "what full" : "what"}>{WORDS[status] || full || participant.model}</span>
       </button>
       {store.live && (
         <Menu
@@ -98,11 +101,7 @@ function Pill(props: {
             { label: "Solo: turn the others off", run: () => void solo() },
             {
               label: "What it will see",
-              run: () => {
-                contextOf.value = participant.id;
-                panel.value = "context";
-                glassOpen.value = true;
-              },
+              run: () => showContext(participant.id),
             },
             { label: "Move left", run: () => void move(participant.id, index - 1) },
             { label: "Move right", run: () => void move(participant.id, index + 1) },

@@ -6,6 +6,7 @@ import { clock, plural } from "../format.ts";
 import { get } from "../store/api.ts";
 import { current, settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
+import { wordsOf } from "./attachments.tsx";
 import { pretty, WHY } from "./context_panel.tsx";
 
 interface Sent {
@@ -38,7 +39,7 @@ export function Saw({ turnId }: { turnId: string }) {
   const who = store?.state.participants.find((p) => p.id === turn?.participantId)?.name ?? "The agent";
   const line = (id: string) => {
     const message = store?.state.messages[id];
-    const text = store?.state.bodies[id]?.content ?? "";
+    const text = wordsOf(store?.state.bodies[id]?.content ?? "", message?.attachments);
     return `${message?.author.name ?? "?"}: ${text.slice(0, 90)}${text.length > 90 ? "…" : ""}`;
   };
   return (

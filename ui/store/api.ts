@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 
 /** The server wants a password. */
 export const signedOut = signal(false);
+/** The server has no password yet and waits for its first one. */
+export const settingUp = signal(false);
 
 export interface Failure {
   readonly ok: false;
@@ -21,8 +23,10 @@ export function newId(kind: string): string {
 }
 
 async function failure(response: Response): Promise<Failure> {
-  if (response.status === 401) signedOut.value = true;
+  // A wrong code is no lost session.
+  if (response.status === 401 && !settingUp.value) signedOut.value = true;
   const problem = await response.json().catch(() => ({})) as Partial<Record<string, unknown>>;
+  if (problem["code"] === "set_up") settingUp.value = true;
   return {
     ok: false,
     status: response.status,
@@ -73,12 +77,12 @@ export interface Uploaded {
   readonly size: number;
 }
 
-export function upload(file: File): Promise<Answer<Uploaded>> {
+export function upload(file: File, type: string): Promise<Answer<Uploaded>> {
   return send<Uploaded>("/api/attachments", {
     method: "POST",
     headers: {
-      "content-type": file.type || "text/plain",
-      "x-file-name": encodeURIComponent(file.name),
+      "content-type": type,
+      "x-file-name": encodeURIComponent(file.name.toWellFormed()),
     },
     body: file,
   });

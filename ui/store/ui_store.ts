@@ -10,9 +10,11 @@ export function load<T>(key: string, fallback: T): T {
   }
 }
 
+/** Undefined forgets what was kept. */
 export function save(key: string, value: unknown): void {
   try {
-    localStorage.setItem(`fishbowl.${key}`, JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(`fishbowl.${key}`);
+    else localStorage.setItem(`fishbowl.${key}`, JSON.stringify(value));
   } catch {
     // A full or forbidden storage costs a preference, not the chat.
   }
@@ -72,14 +74,7 @@ export function draftOf(id: string): string {
   return load(`draft.${id}`, "");
 }
 export function keepDraft(id: string, text: string): void {
-  if (text) save(`draft.${id}`, text);
-  else {
-    try {
-      localStorage.removeItem(`fishbowl.draft.${id}`);
-    } catch {
-      // As above.
-    }
-  }
+  save(`draft.${id}`, text || undefined);
 }
 
 effect(() => {

@@ -1,0 +1,81 @@
+/**
+ * Passwords at rest: Argon2id, slow and large on purpose, so that a stolen store gives away no password. Each
+ * row says how it was made, so that the cost can rise, and rows from before Argon2id still open the door once.
+ */
+import { Buffer } from "node:buffer";
+import { scrypt, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+
+/** Memory in KiB, passes over it and lanes. A guess takes 64 MiB and about 0.2 s; RFC 9106 calls for both. */
+const COST = { memory: 65_536, passes: 3, parallelism: 1 } as const;
+/** Bits of a hash. */
+const HASH_BITS = 256;
+/** How passwords were kept before: bytes and cost of scrypt. */
+const SCRYPT = { bytes: 32, N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+const Argon2Row = z.strictObject({
+  kind: z.literal("argon2id"),
+  memory: z.int().min(8).max(1_048_576),
+  passes: z.int().min(1).max(100),
+  parallelism: z.int().min(1).max(64),
+  salt: z.string().min(1),
+  hash: z.string().min(1),
+});
+const ScryptRow = z.strictObject({ salt: z.string().min(1), hash: z.string().min(1) });
+
+/** What is kept of a password. */
+export type PasswordRow = z.infer<typeof Argon2Row>;
+
+/** The types of the platform do not know the newer name of "raw" yet. */
+const RAW_SECRET = "raw-secret" as "raw";
+
+async function argon2id(password: string, { salt, ...cost }: Omit<PasswordRow, "hash">): Promise<string> {
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey(RAW_SECRET, encoder.encode(password), "Argon2id", false, [
+    "deriveBits",
+  ]);
+  const { memory, passes, parallelism } = cost;
+  const algorithm = { name: "Argon2id", nonce: encoder.encode(salt), memory, passes, parallelism };
+  return Buffer.from(await crypto.subtle.deriveBits(algorithm, key, HASH_BITS)).toString("hex");
+}
+
+function oldHash(password: string, salt: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, SCRYPT.bytes, SCRYPT, (error, key) => {
+      if (error) reject(error);
+      else resolve(key.toString("hex"));
+    });
+  });
+}
+
+/** The row to keep. `salt`: at least 16 random bytes, in hex. */
+export async function hashPassword(password: string, salt: string): Promise<PasswordRow> {
+  const row = { kind: "argon2id", ...COST, salt } as const;
+  return { ...row, hash: await argon2id(password, row) };
+}
+
+/**
+ * Whether the password is the one of the row, and whether the row should be made again at today's cost. A row
+ * that is no such thing matches nothing.
+ */
+export async function checkPassword(
+  password: string,
+  row: unknown,
+): Promise<{ readonly right: boolean; readonly outdated: boolean }> {
+  const argon2 = Argon2Row.safeParse(row).data;
+  if (argon2) {
+    const { memory, passes, parallelism } = argon2;
+    return {
+      right: equal(await argon2id(password, argon2), argon2.hash),
+      outdated: memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism,
+    };
+  }
+  const old = ScryptRow.safeParse(row).data;
+  if (!old) return { right: false, outdated: false };
+  return { right: equal(await oldHash(password, old.salt), old.hash), outdated: true };
+}
+
+function equal(given: string, kept: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(kept)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,232 @@
+/** Files onto a message: by button, paste and drop; seen before and after it is sent; refused with a reason. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { Page } from "playwright-core";
+import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/limits.ts";
+import { type Bowl, browserTest, picture } from "./harness.ts";
+import { send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+interface Given {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+const textFile = (name: string, text: string, mimeType = "text/plain"): Given => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+
+/** A picture of the page itself. */
+const photo = async (page: Page, name = "photo.png"): Promise<Given> => ({
+  name,
+  mimeType: "image/png",
+  buffer: await page.screenshot(),
+});
+
+/** A roster's conversation, opened, with its composer there. */
+async function room(bowl: Bowl, look = {}, model = "echo"): Promise<Page> {
+  const id = await bowl.conversation({ Ada: model });
+  const page = await bowl.open(`/c/${id}`, look);
+  await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+  return page;
+}
+
+const attach = (page: Page, ...files: Given[]) => page.locator('input[type="file"]').setInputFiles(files);
+const chips = (page: Page) => page.getByRole("list", { name: "Files to send" }).getByRole("listitem");
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
+
+/** Fires a paste or a drop of one file, as the system would. */
+async function give(page: Page, how: "paste" | "drop", target: string, { name, mimeType, buffer }: Given) {
+  await page.evaluate(([how, target, name, type, base64]) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    data.items.add(new File([bytes], name, { type }));
+    const element = document.querySelector(target);
+    const options = { bubbles: true, cancelable: true };
+    element?.dispatchEvent(
+      how === "paste"
+        ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+        : new DragEvent(how, { ...options, dataTransfer: data }),
+    );
+  }, [how, target, name, mimeType, buffer.toString("base64")] as const);
+}
+
+/** Waits until the picture of this name has arrived and is visible as one. */
+async function shown(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const image = document.querySelector(wanted);
+      return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 100;
+    },
+    selector,
+  );
+}
+
+browserTest(
+  "S4-19 S4-20 S4-21 with the keyboard alone a picture and a text are attached, one is removed, and they go without words",
+  async (bowl) => {
+    const page = await room(bowl);
+    const button = page.getByRole("button", { name: "Attach", exact: true });
+    await button.focus();
+    const choosing = page.waitForEvent("filechooser");
+    await page.keyboard.press("Enter");
+    const files = [await photo(page), textFile("plan.csv", "bread,butter"), textFile("wrong.txt", "oops")];
+    await (await choosing).setFiles(files);
+    await chips(page).nth(2).waitFor();
+    await shown(page, ".attaching img");
+
+    await page.getByRole("button", { name: "Remove wrong.txt" }).focus();
+    await page.keyboard.press("Enter");
+    await chips(page).nth(2).waitFor({ state: "detached" });
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.id),
+      "composer",
+      "the keyboard is where one writes",
+    );
+
+    await page.reload();
+    await chips(page).nth(1).waitFor();
+    assert.deepEqual(await chips(page).locator(".file-name").allInnerTexts(), ["photo.png", "plan.csv"]);
+    await picture(page, "attaching");
+    await check(page, "attaching");
+
+    await page.getByRole("textbox", { name: "Message", exact: true }).press("Enter");
+    await settled(page, 1);
+    assert.equal(await chips(page).count(), 0);
+    const mine = page.locator("article.mine");
+    assert.equal(await mine.count(), 1);
+    assert.equal(await mine.locator(".bubble").count(), 0, "no words, no bubble");
+    await shown(page, 'article.mine img[alt="photo.png"]');
+    assert.match(page.url(), /\/c\//);
+    await page.getByRole("heading", { name: "photo.png" }).waitFor();
+
+    await page.reload();
+    await shown(page, 'article.mine img[alt="photo.png"]');
+    const saving = page.waitForEvent("download");
+    await mine.getByRole("link", { name: /plan\.csv/ }).click();
+    const saved = await saving;
+    assert.equal(saved.suggestedFilename(), "plan.csv");
+    assert.equal(await Deno.readTextFile(await saved.path()), "bread,butter");
+    assert.equal(await chips(page).count(), 0, "what was sent is not kept for the next message");
+  },
+);
+
+browserTest(
+  "S4-21 a picture is pasted, a file dropped anywhere in the window; the same one twice goes once",
+  async (bowl) => {
+    const page = await room(bowl);
+    await give(page, "paste", "#composer", await photo(page, "clip.png"));
+    await chips(page).filter({ hasText: "clip.png" }).waitFor();
+    await shown(page, ".attaching img");
+
+    // The zone is there while a file is over the window, and gone when it leaves.
+    const over = (type: string) =>
+      page.evaluate((type) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["x"], "x.txt"));
+        const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data });
+        document.querySelector(".transcript")?.dispatchEvent(event);
+        return event.defaultPrevented;
+      }, type);
+    assert.equal(await over("dragover"), true);
+    await page.getByText("Drop to attach").waitFor();
+    await picture(page, "drop-zone");
+    await over("dragleave");
+    await page.getByText("Drop to attach").waitFor({ state: "detached" });
+
+    await over("dragover");
+    const program = textFile("main.rs", "fn main() {}\n", "");
+    await give(page, "drop", ".transcript", program);
+    await chips(page).filter({ hasText: "main.rs" }).waitFor();
+    await page.getByText("Drop to attach").waitFor({ state: "detached" });
+    await give(page, "drop", ".transcript", { ...program, name: "again.rs" });
+    await chips(page).filter({ hasText: "again.rs" }).waitFor({ state: "detached" });
+    assert.deepEqual(await chips(page).locator(".file-name").allInnerTexts(), ["clip.png", "main.rs"]);
+
+    await send(page, "Two files");
+    await settled(page, 1);
+    await page.locator("article.mine", { hasText: "Two files" }).getByRole("link", { name: /main\.rs/ })
+      .waitFor();
+    const { items } = await bowl.api<{ items: { attachments: { name: string; type: string }[] }[] }>(
+      "GET",
+      `/api/conversations/${page.url().split("/").at(-1)}/messages`,
+    );
+    assert.deepEqual(items[0]?.attachments.map(({ name, type }) => [name, type]), [
+      ["clip.png", "image/png"],
+      ["main.rs", "text/plain"],
+    ]);
+  },
+);
+
+browserTest(
+  "S4-46 what cannot be attached says why until it is dismissed, and the rest goes on",
+  async (bowl) => {
+    const page = await room(bowl, { size: "narrow" });
+    const why = (name: string) => page.locator(".refused", { hasText: name });
+    const binary = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0xfe, 0x00]);
+    await attach(
+      page,
+      { name: "paper.pdf", mimeType: "application/pdf", buffer: binary },
+      { name: "fake.png", mimeType: "image/png", buffer: binary },
+      textFile("empty.txt", ""),
+      textFile("good.md", "# Good"),
+    );
+    await chips(page).filter({ hasText: "good.md" }).waitFor();
+    await why("paper.pdf").getByText("Attach an image (PNG, JPEG, GIF, WebP) or a text file.").waitFor();
+    await why("fake.png").getByText("not an image of the type it claims to be").waitFor();
+    await why("empty.txt").getByText("The file is empty.").waitFor();
+    assert.equal(await page.getByRole("alert").count(), 3);
+    await picture(page, "attachments-refused");
+    await check(page, "refused files");
+    await page.getByRole("button", { name: "Dismiss what was said about paper.pdf" }).click();
+    await why("paper.pdf").waitFor({ state: "detached" });
+
+    await attach(page, { ...textFile("big.txt", ""), buffer: Buffer.alloc(ATTACHMENT_BYTES + 1, 97) });
+    await why("big.txt").getByText("The file is larger than 10 MB.").waitFor();
+    assert.equal(await why("fake.png").count(), 0, "what was said before is gone");
+
+    const many = Array.from(
+      { length: ATTACHMENTS_PER_MESSAGE },
+      (_, n) => textFile(`n${n}.txt`, `file ${n}`),
+    );
+    await attach(page, ...many);
+    await why("n9.txt").getByText("At most 10 files fit on one message.").waitFor();
+    await chips(page).nth(9).waitFor();
+    await sendButton(page).click();
+    await settled(page, 1);
+    assert.equal(await page.locator("article.mine .files li").count(), ATTACHMENTS_PER_MESSAGE);
+    assert.equal(await page.getByRole("alert").count(), 0);
+  },
+);
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const size of ["wide", "narrow"] as const) {
+    browserTest(`S0-79 attached files are readable, ${scheme}, ${size}`, async (bowl) => {
+      const page = await room(bowl, { scheme, size }, "critic");
+      const name = "a file with a name that is much longer than anything it could be shown in.yaml";
+      await attach(
+        page,
+        await photo(page),
+        textFile(name, "a: 1"),
+        textFile("notes.md", "x".repeat(3_000_000)),
+      );
+      await chips(page).nth(2).waitFor();
+      await page.waitForFunction(() => document.querySelector(".attaching [aria-busy=true]") === null);
+      await send(page, "What do you make of these?");
+      await settled(page, 1);
+      await shown(page, 'article.mine img[alt="photo.png"]');
+      await attach(page, textFile(name, "b: 2"), { ...await photo(page), name: "second.png" }, {
+        ...textFile("archive.zip", "PK\u0003\u0004\0"),
+        mimeType: "application/zip",
+      });
+      await shown(page, ".attaching img");
+      await page.locator(".refused").waitFor();
+      await page.locator("article.mine").scrollIntoViewIfNeeded();
+      await check(page, "attached files");
+      await picture(page, `attachments-${scheme}-${size}`);
+    });
+  }
+}

@@ -1,0 +1,74 @@
+/** A server for a team, from its first start: the code, the password, the door. */
+import assert from "node:assert/strict";
+import { browserTest, picture, type Size } from "./harness.ts";
+import { send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+const PUBLIC = ["--host", "0.0.0.0", "--allowed-host", "localhost"];
+const PASSWORD = "correct horse battery";
+const codeIn = (said: string) => /one-time code: (\S+)/.exec(said)?.[1];
+
+browserTest(
+  "SECURITY 4: on a public address the printed code opens the door once; after that the password does",
+  async (bowl) => {
+    const code = codeIn(bowl.server.said) ?? "";
+    assert.match(code, /^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+    const page = await bowl.open("/c/conversation_welcome");
+    await page.getByRole("heading", { name: "Set up Fishbowl" }).waitFor();
+    assert.equal(await page.getByRole("textbox", { name: "Message", exact: true }).count(), 0);
+    assert.equal(
+      await page.getByLabel("One-time code").evaluate((field) => field === document.activeElement),
+      true,
+      "one can type at once",
+    );
+    await picture(page, "set-up");
+    await check(page, "set-up");
+
+    const fill = async (given: string, password: string, again = password) => {
+      await page.getByLabel("One-time code").fill(given);
+      await page.getByLabel("New password").fill(password);
+      await page.getByLabel("The password again").fill(again);
+      await page.keyboard.press("Enter");
+    };
+    await fill(code, PASSWORD, "something else");
+    await page.getByRole("alert").getByText("The two passwords are not the same.").waitFor();
+    await fill("AAAAA-AAAAA", PASSWORD);
+    await page.getByRole("alert").getByText("The code is not right.").waitFor();
+    await fill(code.toLowerCase().replace("-", " "), PASSWORD);
+    await settled(page, 3);
+    await send(page, "Are we in?");
+    await settled(page, 6);
+
+    const stranger = await bowl.open("/");
+    await stranger.getByRole("button", { name: "Sign in" }).waitFor();
+    await picture(stranger, "login");
+    await check(stranger, "login");
+    await stranger.getByLabel("Password").fill("a wrong guess");
+    await stranger.keyboard.press("Enter");
+    await stranger.getByRole("alert").getByText("The password is not right.").waitFor();
+    await stranger.getByLabel("Password").fill(PASSWORD);
+    await stranger.keyboard.press("Enter");
+    await stranger.locator("article.mine", { hasText: "Are we in?" }).waitFor();
+
+    await bowl.kill();
+    const before = bowl.server.said.length;
+    await bowl.revive();
+    assert.equal(
+      codeIn(bowl.server.said.slice(before)),
+      undefined,
+      "a server with a password prints no code",
+    );
+    const later = await bowl.open("/");
+    await later.getByRole("button", { name: "Sign in" }).waitFor();
+  },
+  PUBLIC,
+);
+
+for (const size of ["wide", "narrow"] satisfies Size[]) {
+  browserTest(`the set-up page is readable in the dark, ${size}`, async (bowl) => {
+    const page = await bowl.open("/", { scheme: "dark", size });
+    await page.getByRole("heading", { name: "Set up Fishbowl" }).waitFor();
+    await check(page, "set-up");
+    await picture(page, `set-up-dark-${size}`);
+  }, PUBLIC);
+}

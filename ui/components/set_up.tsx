@@ -1,0 +1,81 @@
+/** The first password of a server for a team, for who holds the code that the server printed. */
+import { type Signal, useSignal } from "@preact/signals";
+import { write } from "../store/api.ts";
+import { Logo } from "./logo.tsx";
+
+export function SetUp() {
+  const code = useSignal("");
+  const password = useSignal("");
+  const again = useSignal("");
+  const wrong = useSignal("");
+  const busy = useSignal(false);
+  const enter = async () => {
+    if (password.value !== again.value) {
+      wrong.value = "The two passwords are not the same.";
+      return;
+    }
+    busy.value = true;
+    wrong.value = "";
+    const answer = await write("POST", "/api/set-up", { code: code.value, password: password.value });
+    // Somebody else was first: the page that asks for their password comes next.
+    if (answer.ok || answer.status === 404) return location.reload();
+    busy.value = false;
+    wrong.value = answer.message;
+  };
+  return (
+    <main class="empty door">
+      <Logo />
+      <h1>Set up Fishbowl</h1>
+      <p>
+        The server printed a one-time code when it started. Enter it, and choose the password that everybody
+        here will sign in with.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enter();
+        }}
+      >
+        <label>
+          <span>One-time code</span>
+          <input
+            type="text"
+            required
+            class="code"
+            autocomplete="one-time-code"
+            autocapitalize="characters"
+            spellcheck={false}
+            autofocus
+            value={code.value}
+            onInput={(event) => (code.value = event.currentTarget.value)}
+          />
+        </label>
+        <Password label="New password" value={password} />
+        <Password label="The password again" value={again} />
+        {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
+        <button type="submit" class="primary" disabled={busy.value}>
+          {busy.value ? "Setting…" : "Set the password"}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+/** Characters of a password, at least; the server says so too. */
+const PASSWORD_CHARACTERS = 8;
+
+function Password({ label, value }: { label: string; value: Signal<string> }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="password"
+        required
+        minLength={PASSWORD_CHARACTERS}
+        autocomplete="new-password"
+        value={value.value}
+        onInput={(event) => (value.value = event.currentTarget.value)}
+      />
+    </label>
+  );
+}
