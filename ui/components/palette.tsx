@@ -59,7 +59,9 @@ function actions(): Action[] {
     );
   }
   all.push(
-    ...(["providers", "agents", "roles", "personalities", "agencies", "tokens"] as const).map((section) => ({
+    ...(["providers", "agents", "roles", "personalities", "agencies", "tokens", "password"] as const).map((
+      section,
+    ) => ({
       name: `Settings: ${section}`,
       run: () => go(`/settings/${section}`),
     })),
