@@ -132,13 +132,16 @@ export class Access {
     return true;
   }
 
-  /** A new session's cookie value when the password is right. */
-  async login(password: string): Promise<string | null> {
+  /** Whether this is the password; one kept in an older way is kept in today's from now on. */
+  async isRight(password: string): Promise<boolean> {
     const row = await this.#options.secrets.get("password") ?? null;
-    if (row === null) return null;
     const { right, outdated } = await checkPassword(password, row);
-    if (!right) return null;
-    if (outdated) await this.#keep(password);
+    if (right && outdated) await this.#keep(password);
+    return right;
+  }
+
+  /** A new session: the value of its cookie. */
+  async begin(): Promise<string> {
     const value = this.#options.secret();
     const at = this.#options.now();
     await this.#options.sessions.set(sha256(value), { createdAt: at, seenAt: at });

@@ -10,6 +10,7 @@ import { pages } from "./pages.ts";
 import { prices } from "./prices.ts";
 import { programs } from "./programs.ts";
 import { reruns } from "./rerun.ts";
+import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { streams } from "./streams.ts";
 import { transfer } from "./transfer.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...settings,
   ...prices,
   ...accounts,
+  ...sessions,
   ...programs,
   ...health,
 ];

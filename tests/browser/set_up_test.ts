@@ -50,6 +50,19 @@ browserTest(
     await stranger.keyboard.press("Enter");
     await stranger.locator("article.mine", { hasText: "Are we in?" }).waitFor();
 
+    // The password is changed in one browser: the other is asked for it, without being told to reload.
+    await page.goto(`${bowl.address}/settings/password`);
+    await page.getByLabel("Present password").fill(PASSWORD);
+    await page.getByLabel("New password", { exact: true }).fill("another password");
+    await page.getByLabel("The new password again").fill("another password");
+    await check(page, "password");
+    await picture(page, "password");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("Changed. Everybody else signs in anew.").waitFor();
+    await stranger.getByRole("button", { name: "Sign in" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+
     await bowl.kill();
     const before = bowl.server.said.length;
     await bowl.revive();

@@ -85,6 +85,49 @@ Deno.test("SECURITY 9: five attempts a minute to log in", async () => {
   assert.equal((await attempt()).status, 429);
 });
 
+Deno.test("SECURITY 4: who changes the password stays, every other session ends; the present one is asked for", async () => {
+  await using server = await TestServer.start();
+  const session = async (headers: Record<string, string>) =>
+    (await server.call("GET", "/api/session", undefined, headers)).json;
+  const cookieOf = (headers: Headers) => ({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "" });
+  assert.deepEqual(await session({}), { password: false, signedIn: false });
+  const first = await server.call("POST", "/api/password", { password: "the first password" });
+  assert.equal(first.status, 200, "the local browser may set one");
+  const [mine, theirs] = [
+    cookieOf(first.headers),
+    cookieOf((await server.call("POST", "/api/login", { password: "the first password" })).headers),
+  ];
+  assert.deepEqual(await session(theirs), { password: true, signedIn: true });
+
+  const change = (current: string | undefined, password: string, headers = mine) =>
+    server.call("POST", "/api/password", { ...(current ? { current } : {}), password }, headers);
+  assert.equal((await change("the first password", "a new password", { cookie: "" })).status, 401);
+  const wrong = await change("not this one", "a new password");
+  assert.equal(wrong.status, 422);
+  assert.equal(wrong.json.errors[0].path, "current");
+  assert.equal((await change(undefined, "a new password")).status, 422);
+  assert.equal((await change("the first password", "short")).status, 422);
+
+  const changed = await change("the first password", "a new password");
+  assert.equal(changed.status, 200);
+  assert.deepEqual(await session(cookieOf(changed.headers)), { password: true, signedIn: true });
+  for (const old of [mine, theirs]) {
+    assert.deepEqual(await session(old), { password: true, signedIn: false });
+    assert.equal((await server.call("GET", "/api/conversations", undefined, old)).status, 401);
+  }
+});
+
+Deno.test("SECURITY 9: guesses at the present password count like those at the door", async () => {
+  await using server = await TestServer.start();
+  await server.access.setPassword("correct horse battery");
+  const login = await server.call("POST", "/api/login", { password: "correct horse battery" });
+  const headers = { cookie: login.headers.get("set-cookie")?.split(";")[0] ?? "" };
+  const guess = () =>
+    server.call("POST", "/api/password", { current: "wrong", password: "another one" }, headers);
+  for (let n = 0; n < 4; n++) assert.equal((await guess()).status, 422);
+  assert.equal((await guess()).status, 429);
+});
+
 Deno.test("S4-48 the description has every route of the table", async () => {
   await using server = await TestServer.start();
   const { json } = await server.call("GET", "/openapi.json");

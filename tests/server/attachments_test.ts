@@ -266,6 +266,40 @@ for (const kind of ["openai", "anthropic"] as const) {
   });
 }
 
+Deno.test("S2-41 a model that cannot read images fails with a sentence that helps, and goes on without the picture", async () => {
+  const words = '{"error":{"message":"this model does not support image input"}}';
+  await using fake = new FakeServer(async (request) =>
+    (await request.text()).includes("image_url") ? new Response(words, { status: 400 }) : openAiAnswer()
+  );
+  await using server = await TestServer.start();
+  const id = await withProvider(server, "openai", fake.url);
+  const path = `/api/conversations/${id}`;
+  const attachments = [await uploaded(server, PNG, "image/png", "pixel.png")];
+  const { json: posted } = await server.call("POST", `${path}/messages`, { content: "What?", attachments });
+  await server.settled(id);
+  const last = async () => (await server.call("GET", path)).json.messages.at(-1);
+  assert.match((await last()).content, /This model cannot read images\. Please exclude the image/);
+  await server.call("PATCH", `${path}/messages/${posted.message.id}`, { included: false });
+  await server.call("POST", `${path}/messages`, { content: "And now?" });
+  await server.settled(id);
+  assert.equal((await last()).content, "A pixel.");
+});
+
+Deno.test("S4-21 asking other models again sends them the same files", async () => {
+  await using fake = new FakeServer(openAiAnswer);
+  await using server = await TestServer.start();
+  const id = await withProvider(server, "openai", fake.url);
+  const attachments = [await uploaded(server, PNG, "image/png", "pixel.png")];
+  await server.call("POST", `/api/conversations/${id}/messages`, { content: "What?", attachments });
+  await server.settled(id);
+  const again = await server.call("POST", `/api/conversations/${id}/rerun`, { agents: {} });
+  assert.equal(again.status, 201);
+  await server.settled(again.json.conversation.id);
+  const bodies = fake.got.map(({ body }) => JSON.parse(new TextDecoder().decode(body)).messages.at(-1));
+  assert.equal(bodies.length, 2);
+  assert.deepEqual(bodies[1], bodies[0]);
+});
+
 Deno.test("S4-21 an export carries the files, and an import elsewhere serves and sends them", async () => {
   await using from = await TestServer.start();
   await using to = await TestServer.start();

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../store/api.ts";
 import { Logo } from "./logo.tsx";
+import { PasswordField } from "./password_field.tsx";
 
 export function Login() {
   const password = useSignal("");
@@ -21,17 +22,7 @@ export function Login() {
           void enter();
         }}
       >
-        <label>
-          <span>Password</span>
-          <input
-            type="password"
-            autocomplete="current-password"
-            required
-            autofocus
-            value={password.value}
-            onInput={(event) => (password.value = event.currentTarget.value)}
-          />
-        </label>
+        <PasswordField label="Password" value={password} present autofocus />
         {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
         <button type="submit" class="primary">Sign in</button>
       </form>

@@ -1,7 +1,8 @@
 /** The first password of a server for a team, for who holds the code that the server printed. */
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { write } from "../store/api.ts";
 import { Logo } from "./logo.tsx";
+import { PasswordField } from "./password_field.tsx";
 
 export function SetUp() {
   const code = useSignal("");
@@ -50,32 +51,13 @@ export function SetUp() {
             onInput={(event) => (code.value = event.currentTarget.value)}
           />
         </label>
-        <Password label="New password" value={password} />
-        <Password label="The password again" value={again} />
+        <PasswordField label="New password" value={password} />
+        <PasswordField label="The password again" value={again} />
         {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
         <button type="submit" class="primary" disabled={busy.value}>
           {busy.value ? "Setting…" : "Set the password"}
         </button>
       </form>
     </main>
-  );
-}
-
-/** Characters of a password, at least; the server says so too. */
-const PASSWORD_CHARACTERS = 8;
-
-function Password({ label, value }: { label: string; value: Signal<string> }) {
-  return (
-    <label>
-      <span>{label}</span>
-      <input
-        type="password"
-        required
-        minLength={PASSWORD_CHARACTERS}
-        autocomplete="new-password"
-        value={value.value}
-        onInput={(event) => (value.value = event.currentTarget.value)}
-      />
-    </label>
   );
 }

@@ -1,9 +1,10 @@
-/** Settings: providers, agents, roles, personalities, agencies, prices, tokens. */
+/** Settings: providers, agents, roles, personalities, agencies, prices, tokens, the password. */
 import "../styles/panels.css";
 import { sidebarOpen } from "../store/ui_store.ts";
 import { SECTIONS } from "../store/router.ts";
 import { settings } from "../store/store.ts";
 import { FORMS } from "./forms.ts";
+import { Password } from "./password.tsx";
 import { Prices } from "./prices.tsx";
 import { Resources } from "./resources.tsx";
 import { Tokens } from "./tokens.tsx";
@@ -18,6 +19,7 @@ const HELP: Record<(typeof SECTIONS)[number], string> = {
   prices:
     "What answers cost, in US dollars per million tokens. Your own prices come before the list; a model in neither costs “unknown”.",
   tokens: "For programs that use the interface at /v1 and /api.",
+  password: "One for everybody who uses this server. Without it, only this machine can.",
 };
 
 export function Settings({ section }: { section: string }) {
@@ -53,6 +55,8 @@ export function Settings({ section }: { section: string }) {
           ? <p aria-busy="true">Loading…</p>
           : here === "tokens"
           ? <Tokens />
+          : here === "password"
+          ? <Password />
           : here === "prices"
           ? <Prices />
           : <Resources key={here} form={FORMS[here]} />}

@@ -70,6 +70,21 @@ export function write<T>(
   });
 }
 
+export interface Session {
+  /** The server wants a password. */
+  readonly password: boolean;
+  readonly signedIn: boolean;
+}
+
+/** Milliseconds an answer about the session may take: a dead server must not hold connections. */
+const SESSION_MS = 5_000;
+
+/** Asks whether a session has ended: the event stream alone cannot tell that from a lost connection. */
+export async function checkSession(): Promise<void> {
+  const answer = await get<Session>("/api/session", AbortSignal.timeout(SESSION_MS));
+  if (answer.ok && answer.value.password && !answer.value.signedIn) signedOut.value = true;
+}
+
 export interface Uploaded {
   readonly sha256: string;
   readonly name: string;

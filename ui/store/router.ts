@@ -15,6 +15,7 @@ export const SECTIONS = [
   "agencies",
   "prices",
   "tokens",
+  "password",
 ] as const;
 
 function read(): Place {

@@ -4,7 +4,7 @@ import type { AnyEvent } from "../../events/envelope.ts";
 import type { Body, ConversationState } from "../../projections/conversation_state.ts";
 import { evolveRow, type ListRow } from "../../projections/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
-import { get } from "./api.ts";
+import { checkSession, get } from "./api.ts";
 import { ConversationStore, type DraftData } from "./conversation_store.ts";
 import { Outbox } from "./outbox.ts";
 import { place } from "./router.ts";
@@ -164,6 +164,7 @@ function receive(message: StreamMessage): void {
     case "down":
       // From the first failure on: tries that fail in between do not put it off.
       downTimer ??= setTimeout(() => (offline.value = true), OFFLINE_MS);
+      void checkSession();
       return;
     case "frame":
       if (message.name === "event") return hear(message.data as Streamed);

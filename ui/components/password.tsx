@@ -1,0 +1,72 @@
+/** The password everybody signs in with: set here, changed here, and the way out. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { get, type Session, write } from "../store/api.ts";
+import { say } from "../store/ui_store.ts";
+import { PasswordField } from "./password_field.tsx";
+
+export function Password() {
+  const session = useSignal<Session | null>(null);
+  const current = useSignal("");
+  const password = useSignal("");
+  const again = useSignal("");
+  const wrong = useSignal("");
+  const load = async () => {
+    const answer = await get<Session>("/api/session");
+    if (answer.ok) session.value = answer.value;
+    else wrong.value = answer.message;
+  };
+  useEffect(() => void load(), []);
+  const there = session.value?.password ?? false;
+  const change = async () => {
+    wrong.value = "";
+    if (password.value !== again.value) {
+      wrong.value = "The two passwords are not the same.";
+      return;
+    }
+    const answer = await write("POST", "/api/password", {
+      ...(there ? { current: current.value } : {}),
+      password: password.value,
+    });
+    if (!answer.ok) {
+      wrong.value = answer.message;
+      return;
+    }
+    for (const field of [current, password, again]) field.value = "";
+    say(there ? "Changed. Everybody else signs in anew." : "Set. From now on everybody signs in.");
+    await load();
+  };
+  const leave = async () => {
+    const answer = await write("POST", "/api/logout");
+    if (answer.ok) location.assign("/");
+    else say(answer.message, true);
+  };
+  if (!session.value) return <p aria-busy={!wrong.value}>{wrong.value || "Loading…"}</p>;
+  return (
+    <>
+      {there && (
+        <article class="resource">
+          <header>
+            <b>This browser is signed in</b>
+            <button type="button" class="outline" onClick={() => void leave()}>Sign out</button>
+          </header>
+        </article>
+      )}
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change();
+        }}
+      >
+        {there && <PasswordField label="Present password" value={current} present />}
+        <PasswordField label="New password" value={password} />
+        <PasswordField label="The new password again" value={again} />
+        {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
+        <p>
+          <button type="submit" class="primary">{there ? "Change the password" : "Set a password"}</button>
+        </p>
+      </form>
+    </>
+  );
+}
