@@ -74,7 +74,7 @@ Deno.test("a client that goes away stops the turn", async () => {
   assert.equal(messages.at(-1).status, "cancelled");
 });
 
-Deno.test("S1-26 S1-27 S1-28 S1-30 S1-31 the agency's completions answer with the manager's words and echo the caller's", async () => {
+Deno.test("S1-26 S1-27 S1-28 S1-31 the agency's completions answer with the manager's words and echo the caller's", async () => {
   await using server = await TestServer.start();
   const id = await agency(server);
   const messages = [{ role: "system", content: "Speak plainly." }, { role: "user", content: "What now?" }];
