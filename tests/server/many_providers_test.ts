@@ -5,7 +5,7 @@ import { TestServer } from "./harness.ts";
 
 /** A router that speaks Chat Completions and has never heard of lists of models. */
 const router = () =>
-  new FakeServer((_, gone) =>
+  new FakeServer(() =>
     streamOf([
       data({
         id: "c1",
@@ -23,11 +23,11 @@ const router = () =>
         usage: { prompt_tokens: 20, completion_tokens: 2, total_tokens: 22 },
       }),
       "data: [DONE]\n\n",
-    ], { gone })
+    ])
   );
 
 const messagesServer = () =>
-  new FakeServer((_, gone) =>
+  new FakeServer(() =>
     streamOf(
       [
         {
@@ -53,7 +53,6 @@ const messagesServer = () =>
         },
         { type: "message_stop" },
       ].map(named),
-      { gone },
     )
   );
 
