@@ -268,8 +268,10 @@ for (const kind of ["openai", "anthropic"] as const) {
 
 Deno.test("S2-41 a model that cannot read images fails with a sentence that helps, and goes on without the picture", async () => {
   const words = '{"error":{"message":"this model does not support image input"}}';
-  await using fake = new FakeServer(async (request) =>
-    (await request.text()).includes("image_url") ? new Response(words, { status: 400 }) : openAiAnswer()
+  await using fake = new FakeServer(({ body }) =>
+    new TextDecoder().decode(body).includes("image_url")
+      ? new Response(words, { status: 400 })
+      : openAiAnswer()
   );
   await using server = await TestServer.start();
   const id = await withProvider(server, "openai", fake.url);
