@@ -4,6 +4,7 @@ import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/chat.css";
 import "./styles/message.css";
+import "./styles/rich_text.css";
 import "./styles/composer.css";
 import "./styles/files.css";
 import { render } from "preact";

@@ -1,5 +1,7 @@
 /** The one dialog that is open. */
 import "../styles/panels.css";
+import "../styles/dialogs.css";
+import "../styles/forms.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { KEYS } from "../keys.ts";

@@ -37,7 +37,7 @@ export function SetUp() {
           void enter();
         }}
       >
-        <label>
+        <label class="field">
           <span>One-time code</span>
           <input
             type="text"

@@ -1,5 +1,6 @@
 /** Settings: providers, agents, roles, personalities, agencies, prices, tokens, the password. */
-import "../styles/panels.css";
+import "../styles/forms.css";
+import "../styles/settings.css";
 import { sidebarOpen } from "../store/ui_store.ts";
 import { SECTIONS } from "../store/router.ts";
 import { settings } from "../store/store.ts";
