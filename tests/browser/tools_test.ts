@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type Bowl, browserTest, picture } from "./harness.ts";
 import { answersOf, send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
 
 async function withTools(bowl: Bowl, tools: readonly string[]): Promise<string> {
   const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
@@ -44,6 +45,7 @@ browserTest(
     await other.getByRole("group", { name: /May it use/ }).waitFor();
     await answersOf(page, "Ada").getByText("waits for you").first().waitFor();
     await picture(page, "tool-asks");
+    await check(page, "tool-asks");
     await page.reload();
     await ask.waitFor();
     assert.equal(await page.locator(".title-line h1").innerText() === "Sailing in winter", false);
@@ -61,11 +63,15 @@ browserTest(
 );
 
 browserTest("S4-33 a refused tool is not run, with the keyboard alone", async (bowl) => {
-  const page = await bowl.open(`/c/${await withTools(bowl, ["rename_conversation"])}`, { size: "narrow" });
+  const page = await bowl.open(`/c/${await withTools(bowl, ["rename_conversation"])}`, {
+    size: "narrow",
+    scheme: "dark",
+  });
   await send(page, "Please call it Sailing in winter.");
   const refuse = page.getByRole("button", { name: "Refuse" });
   await refuse.waitFor();
   await picture(page, "tool-asks-narrow");
+  await check(page, "tool-asks-narrow");
   await refuse.focus();
   await page.keyboard.press("Enter");
   await settled(page, 1);
