@@ -48,9 +48,14 @@ function refused({ code, err, out }: Ended, status: 1 | 2, words: RegExp): void 
   assert.equal(code, status);
 }
 
+/** Servers that have not ended; a test that fails leaves none behind. */
+const running = new Set<Deno.ChildProcess>();
+
 /** A server of this process: its address, and its end. */
 async function served(data: string, port = "0"): Promise<{ address: string; child: Deno.ChildProcess }> {
   const child = start(["serve", "--port", port, "--data", data]);
+  running.add(child);
+  void child.status.then(() => running.delete(child));
   void child.stderr.pipeTo(new WritableStream());
   const [ours, rest] = child.stdout.tee();
   void rest.pipeTo(new WritableStream());
@@ -68,6 +73,8 @@ async function inFolder(body: (folder: string) => Promise<void>): Promise<void> 
   try {
     await body(folder);
   } finally {
+    for (const child of running) child.kill("SIGTERM");
+    await Promise.all([...running].map((child) => child.status));
     await Deno.remove(folder, { recursive: true });
   }
 }
