@@ -3,6 +3,7 @@
  * headers built from scratch (PROVIDERS.md rows 1 and 11). The SDKs get this as their `fetch` and so can add
  * no header, no credential of the environment and no other host.
  */
+import type { Provider } from "../../events/workspace.ts";
 import { providerError } from "./error_codes.ts";
 import { retryAfterMs, statusError, streamError } from "./errors.ts";
 import type { ProviderError } from "./types.ts";
@@ -26,6 +27,18 @@ export interface WireRequest {
   readonly now: () => number;
   /** Called when bytes of the answer come. */
   readonly heard?: () => void;
+}
+
+/**
+ * The key in one header, never in both: a gateway that forwards the other one would show it to whoever is behind
+ * it. Without a key, as local servers are, nothing stands for it.
+ */
+export function credential(
+  apiKey: string | null,
+  header: NonNullable<Provider["keyHeader"]>,
+): Record<string, string> {
+  if (apiKey === null) return {};
+  return header === "authorization" ? { authorization: `Bearer ${apiKey}` } : { "x-api-key": apiKey };
 }
 
 /**
