@@ -188,7 +188,11 @@ async function stopping(system: System, addresses: readonly string[], closed: nu
   for (let round = 0; round < 10; round++) {
     closed.length = 0;
     await system.execute(ROOMS.hang, { type: "post", content: `go ${round}` }, { by: BY });
-    await until(system, () => system.drafts(ROOMS.hang).length === addresses.length);
+    await until(system, async () => {
+      const open = (await system.conversation(ROOMS.hang))?.open ?? [];
+      const shown = new Set(system.drafts(ROOMS.hang).map(({ turnId }) => turnId));
+      return open.length === addresses.length && open.every((turnId) => shown.has(turnId));
+    });
     const before = sharedNow();
     await system.execute(ROOMS.hang, { type: "stop" }, { by: BY });
     while (closed.length < addresses.length) await new Promise((resolve) => setTimeout(resolve, 1));
