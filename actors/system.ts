@@ -206,15 +206,15 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       if (!state?.participants.some((p) => p.id === participantId)) return null;
       return await explainNow(log, state, settings, wanted(participantId));
     },
-    async setKey(providerId, origin, key) {
+    async setKey(providerId, origin, key, by = SYSTEM) {
       await keys.set(providerId, origin, key);
-      await workspace.change((state) => ({
+      return await workspace.change((state) => ({
         ok: true,
         answer: { id: providerId },
         events: key === null && !state.keys[providerId]
           ? []
           : [{ type: key === null ? "ProviderKeyCleared" : "ProviderKeySet", data: { id: providerId } }],
-      }), { by: SYSTEM });
+      }), { by });
     },
     keyHint: (providerId) => keys.hint(providerId),
     async models(providerId) {

@@ -117,7 +117,7 @@ export interface System {
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;
   wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
   /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */
-  setKey(providerId: string, origin: string, key: string | null): Promise<void>;
+  setKey(providerId: string, origin: string, key: string | null, by?: Actor): Promise<Outcome>;
   keyHint(providerId: string): Promise<string | null>;
   models(providerId: string): Promise<{ ok: true; models: string[] } | { ok: false; error: string }>;
   test(providerId: string): Promise<{ ok: boolean; latencyMs: number; error?: string }>;

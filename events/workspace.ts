@@ -25,7 +25,7 @@ const providerFields = {
   requestsPerMinute: z.int().min(1).max(100_000),
   /** Seconds to the first byte of an answer. */
   timeoutSeconds: z.int().min(1).max(3_600),
-  /** Where the key of a Messages API goes; absent: `x-api-key`. Some gateways read only a Bearer. */
+  /** Where the key goes; absent: a Bearer for Chat Completions, `x-api-key` for Messages. Gateways read one or the other. */
   keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
 };
 export const ProviderFields = z.strictObject(providerFields);

@@ -3,13 +3,12 @@
  * PROVIDERS.md rows 2 and 3). Our own `fetch` sends the rendered bytes with headers built from scratch.
  */
 import Anthropic from "@anthropic-ai/sdk";
-import type { Provider } from "../../events/workspace.ts";
 import { EventReader } from "./anthropic_events.ts";
 import { providerError } from "./error_codes.ts";
 import { toProviderError } from "./errors.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
 import type { Part, ProviderAdapter, SendOptions } from "./types.ts";
-import { sendBytes } from "./wire.ts";
+import { credential, sendBytes } from "./wire.ts";
 
 const ANTHROPIC_URL = "https://api.anthropic.com";
 /** The API's version these bytes and this reader are written for. */
@@ -91,20 +90,14 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
       sendBytes({
         // Of the SDK's address only the page of a list is taken.
         url: body ? `${base}/v1/messages` : `${base}/v1/models${new URL(String(url)).search}`,
-        headers: { "anthropic-version": ANTHROPIC_VERSION, ...credential(apiKey, config.keyHeader) },
+        headers: {
+          "anthropic-version": ANTHROPIC_VERSION,
+          ...credential(apiKey, config.keyHeader ?? "x-api-key"),
+        },
         ...(body ? { body } : {}),
         signal,
         now,
         ...(options.heard ? { heard: options.heard } : {}),
       }),
   });
-}
-
-/**
- * One header, never both: a gateway that forwards the other one would show the key to whoever is behind it. The
- * maker takes either, and most gateways read `x-api-key`; one that wants a Bearer is told so in its settings.
- */
-function credential(apiKey: string | null, header: Provider["keyHeader"]): Record<string, string> {
-  if (apiKey === null) return {};
-  return header === "authorization" ? { authorization: `Bearer ${apiKey}` } : { "x-api-key": apiKey };
 }

@@ -9,7 +9,7 @@ import { toProviderError } from "./errors.ts";
 import { ChunkReader } from "./openai_chunks.ts";
 import { openAiRenderer } from "./render_openai.ts";
 import type { Part, ProviderAdapter, SendOptions } from "./types.ts";
-import { sendBytes } from "./wire.ts";
+import { credential, sendBytes } from "./wire.ts";
 
 const OPENAI_URL = "https://api.openai.com/v1";
 /** The SDK's own clock is set out of the way: our watchdog sees both silence and slowness (row 4). */
@@ -90,7 +90,7 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
     fetch: () =>
       sendBytes({
         url: `${base}${body ? "/chat/completions" : "/models"}`,
-        headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+        headers: credential(apiKey, config.keyHeader ?? "authorization"),
         ...(body ? { body } : {}),
         signal,
         now,

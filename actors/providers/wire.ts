@@ -3,6 +3,7 @@
  * headers built from scratch (PROVIDERS.md rows 1 and 11). The SDKs get this as their `fetch` and so can add
  * no header, no credential of the environment and no other host.
  */
+import type { Provider } from "../../events/workspace.ts";
 import { providerError } from "./error_codes.ts";
 import { retryAfterMs, statusError, streamError } from "./errors.ts";
 import type { ProviderError } from "./types.ts";
@@ -26,6 +27,18 @@ export interface WireRequest {
   readonly now: () => number;
   /** Called when bytes of the answer come. */
   readonly heard?: () => void;
+}
+
+/**
+ * The key in one header, never in both: a gateway that forwards the other one would show it to whoever is behind
+ * it. Without a key, as local servers are, nothing stands for it.
+ */
+export function credential(
+  apiKey: string | null,
+  header: NonNullable<Provider["keyHeader"]>,
+): Record<string, string> {
+  if (apiKey === null) return {};
+  return header === "authorization" ? { authorization: `Bearer ${apiKey}` } : { "x-api-key": apiKey };
 }
 
 /**
@@ -68,9 +81,8 @@ export async function sendBytes(request: WireRequest): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";
   if (body && /\b(json|html)\b/i.test(type)) throw await notAStream(response);
   if (!response.body) throw providerError("malformed");
-  const capped = response.body.pipeThrough(
-    body ? caps(TURN_BYTES, LINE_BYTES, request.heard) : caps(LIST_BYTES, LIST_BYTES),
-  );
+  const caps = body ? { total: TURN_BYTES, line: LINE_BYTES } : { total: LIST_BYTES, line: LIST_BYTES };
+  const capped = cappedBody(response.body, caps, signal, request.heard);
   return new Response(capped, { status: response.status, headers: response.headers });
 }
 
@@ -110,23 +122,43 @@ async function textUpTo(response: Response, bytes: number): Promise<string> {
 const LF = 10;
 const CR = 13;
 
-function caps(
-  total: number,
-  line: number,
+/**
+ * The body with its size capped, closed by us when `signal` aborts: `fetch` forgets its signal when the response
+ * it gave is collected as garbage, and the socket would stay open behind a stopped answer.
+ */
+function cappedBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  caps: { readonly total: number; readonly line: number },
+  signal: AbortSignal,
   heard: () => void = () => {},
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  const close = (reason?: unknown) => reader.cancel(reason).catch(() => undefined);
   let size = 0;
   let current = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      heard();
-      size += chunk.length;
-      for (const byte of chunk) {
-        if (byte === LF || byte === CR) current = 0;
-        else if (++current > line) break;
-      }
-      if (size > total || current > line) controller.error(providerError("too_large"));
-      else controller.enqueue(chunk);
+  return new ReadableStream({
+    start(controller) {
+      const stop = () => {
+        void close();
+        controller.error(providerError("aborted"));
+      };
+      if (signal.aborted) stop();
+      else signal.addEventListener("abort", stop, { once: true });
     },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (signal.aborted) return;
+      if (done) return controller.close();
+      heard();
+      size += value.length;
+      for (const byte of value) {
+        if (byte === LF || byte === CR) current = 0;
+        else if (++current > caps.line) break;
+      }
+      if (size <= caps.total && current <= caps.line) return controller.enqueue(value);
+      void close();
+      controller.error(providerError("too_large"));
+    },
+    cancel: close,
   });
 }

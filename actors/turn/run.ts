@@ -14,7 +14,7 @@ import { safely } from "../logger.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { answer, type Ending } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
-import { refuserOf, type TurnPorts } from "./ports.ts";
+import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";
 import { type Preparation, prepare } from "./prepare.ts";
 
 /** Milliseconds to give a turn back when the program stops; who fails is taken over after 8 s. */
@@ -76,6 +76,8 @@ export async function runTurn(
     if (stopped.signal.aborted) return;
     // On its way while the claim is; the first call waits for it.
     if (prepared.ok) ports.shells.put(conversationId, prepared.shell).catch(() => undefined);
+    const caller = prepared.ok ? ports.caller(prepared.provider) : null;
+    caller?.catch(() => undefined);
     const stamp = await claim(ports, state.id, ids, by, prepared, work.stamp);
     if (stamp === null) return;
     logger("info", "turn_started", { ...about, messageId: turn.messageId, agent: by.name });
@@ -85,7 +87,7 @@ export async function runTurn(
       () => running.stop("over"),
     );
     const attempt = new Attempt(ports, conversationId, ids, by, draft, stopped.signal);
-    const ending = await toEnding(attempt, state, turn, prepared);
+    const ending = await toEnding(attempt, state, turn, prepared, caller);
     await ports.writer.close(draft);
     if (!draft.lost) await end(attempt, turn, ending, startedAt, prepared.ok ? prepared.model : undefined);
   } catch (error) {
@@ -143,8 +145,10 @@ async function toEnding(
   state: ConversationState,
   turn: Turn,
   prepared: Preparation,
+  coming: Promise<Caller> | null,
 ): Promise<Ending> {
   const { ports } = attempt;
+  let first = coming;
   try {
     if (!prepared.ok) {
       const error = providerError("bad_request", { sentence: prepared.why }).toTurnError();
@@ -154,7 +158,11 @@ async function toEnding(
       return { how: "failed", error: providerError("context_overflow").toTurnError(), usage: null };
     }
     const { provider } = prepared;
-    const caller = await again(ports.environment, attempt.signal, () => ports.caller(provider));
+    const caller = await again(ports.environment, attempt.signal, () => {
+      const given = first ?? ports.caller(provider);
+      first = null;
+      return given;
+    });
     const before = attempt.ids.attempt > 1 && state.bodies[turn.messageId]?.tools?.length
       ? await again(
         ports.environment,

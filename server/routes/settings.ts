@@ -54,7 +54,10 @@ function patchOf(shape: z.ZodObject): z.ZodType<Body> {
   return z.object(Object.fromEntries(fields)) as z.ZodType<Body>;
 }
 
-const ApiKey = z.string().trim().max(2_000).nullable().optional();
+/** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
+const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
+  message: "must have no spaces and only plain letters, digits and signs",
+}).nullable().optional();
 const providerDefaults = { maxConcurrent: 32, requestsPerMinute: 6_000, timeoutSeconds: 60 };
 
 function exists(record: Record<string, Kept<{ id: string }>>, id: unknown): boolean {
@@ -186,16 +189,7 @@ async function applyKey(
     originOf(before as unknown as StoredProvider) !== originOf(after as unknown as StoredProvider);
   if (apiKey === undefined && !moved) return;
   const key = typeof apiKey === "string" && apiKey !== "" ? apiKey : null;
-  await system.setKey(id, originOf(after as unknown as StoredProvider), key);
-  const type = key === null ? "ProviderKeyCleared" : "ProviderKeySet";
-  const outcome = await system.changeWorkspace(
-    (state) => ({
-      ok: true,
-      events: key === null && !state.keys[id] ? [] : [{ type, data: { id } } as Change],
-      answer: { id },
-    }),
-    { by: call.by },
-  );
+  const outcome = await system.setKey(id, originOf(after as unknown as StoredProvider), key, call.by);
   if (!outcome.ok) throw problemOf(outcome);
 }
 

@@ -26,7 +26,12 @@ const CASES: Readonly<Record<string, (request: RawRequest) => WireAnswer | Respo
   denied: (r) => ({ do: "fail", status: 401, words: echo(r), headers: { "www-authenticate": echo(r) } }),
   refused: (r) => ({ do: "fail", status: 400, words: echo(r) }),
   limited: (r) => ({ do: "fail", status: 429, words: echo(r), headers: { "retry-after": "3600" } }),
-  moved: (r) => ({ do: "fail", status: 302, headers: { location: `http://127.0.0.1:9/?key=${echo(r)}` } }),
+  // Back to the same server, where a request that follows would be seen.
+  moved: (r) => ({
+    do: "fail",
+    status: 302,
+    headers: { location: `http://${r.headers.get("host")}/stolen?key=${encodeURIComponent(echo(r))}` },
+  }),
   document: (r) => Response.json({ error: null, words: echo(r) }),
   page: (r) => new Response(`<html>${echo(r)}</html>`, { headers: { "content-type": "text/html" } }),
   garbled: (r) => broken(r, `data: {oops ${echo(r)}\n\n`),
@@ -205,8 +210,10 @@ Deno.test("the search finds a secret in each of its forms, and nothing where the
 
 Deno.test("S0-75 S0-76 S2-28 S2-51 S2-53 a key in the settings is found nowhere but where it is sent", async () => {
   const sent: Headers[] = [];
+  const paths: string[] = [];
   await using upstream = new RawServer((request) => {
     sent.push(request.headers);
+    paths.push(request.path);
     const { answer, path } = answerOf(request);
     if (answer instanceof Response) return answer;
     if (request.method === "GET" && answer.do === "say") return Response.json({ data: [{ id: "m" }] });
@@ -261,6 +268,7 @@ Deno.test("S0-75 S0-76 S2-28 S2-51 S2-53 a key in the settings is found nowhere 
     await Deno.remove(folder, { recursive: true });
   }
   assert.ok(sent.length >= agentIds(CASES) * 2, "each provider was tested and called");
+  assert.deepEqual(paths.filter((path) => path.startsWith("/stolen")), [], "no redirect is followed");
   for (const headers of sent) {
     const holding = [...headers].filter(([, value]) => value.includes("canary")).map(([name]) => name);
     assert.equal(holding.length, 1, "the key is in one header");

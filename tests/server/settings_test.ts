@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { RawServer } from "../providers/raw_server.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 
 const CANARY = "sk-canary-92af6610";
@@ -100,4 +101,53 @@ Deno.test("P16 own prices come before the list, count for what was used already,
     assert.equal(refused.status, 422, JSON.stringify(wrong));
   }
   assert.deepEqual((await server.call("GET", "/api/prices")).json.own, { "org/own-model:7b": price });
+});
+
+Deno.test("S0-3 row 2: which header takes the key is a setting like any other; no key sends none", async () => {
+  const sent: (string | null)[][] = [];
+  await using upstream = new RawServer(({ headers }) => {
+    sent.push(["authorization", "x-api-key"].map((name) => headers.get(name)));
+    return Response.json({ data: [{ id: "m" }] });
+  });
+  await using server = await TestServer.start();
+  const made = await server.call("POST", "/api/providers", {
+    name: "Gateway",
+    kind: "anthropic",
+    baseUrl: upstream.url,
+    keyHeader: "authorization",
+    apiKey: CANARY,
+  });
+  const path = `/api/providers/${made.json.id}`;
+  assert.equal(made.json.keyHeader, "authorization");
+  const test = async () => (await server.call("POST", `${path}/test`)).json.ok;
+  assert.equal(await test(), true);
+  assert.equal((await server.call("PATCH", path, { keyHeader: "cookie" })).status, 422);
+  const taken = await server.call("PATCH", path, { keyHeader: null });
+  assert.deepEqual(["keyHeader" in taken.json, taken.json.hasKey], [false, true]);
+  assert.equal(await test(), true);
+  const cleared = await server.call("PATCH", path, { apiKey: null });
+  assert.deepEqual([cleared.json.hasKey, cleared.json.keyHint], [false, null]);
+  assert.equal(await test(), true);
+  assert.deepEqual(sent, [[`Bearer ${CANARY}`, null], [null, CANARY], [null, null]]);
+  const events = (await server.call("GET", "/api/events?limit=1000")).json.events;
+  const named = events.filter(({ type }: { type: string }) => type.startsWith("ProviderKey"));
+  assert.deepEqual(named.map(({ type, by }: { type: string; by: { kind: string } }) => [type, by.kind]), [
+    ["ProviderKeySet", "user"],
+    ["ProviderKeyCleared", "user"],
+  ], "each change is told once, with who made it");
+});
+
+Deno.test("S0-3 S2-23 a key that no header can carry is refused at its field, and not repeated", async () => {
+  await using server = await TestServer.start();
+  for (const apiKey of [`${CANARY} ${CANARY}`, `${CANARY}\n${CANARY}`, `“${CANARY}”`, `${CANARY}\u00e9`]) {
+    const refused = await server.call("POST", "/api/providers", { name: "Real", kind: "openai", apiKey });
+    assert.deepEqual([refused.status, refused.json.errors[0].path], [422, "apiKey"]);
+    assert.ok(!refused.text.includes(CANARY));
+  }
+  const trimmed = await server.call("POST", "/api/providers", {
+    name: "Real",
+    kind: "openai",
+    apiKey: ` ${CANARY}\n`,
+  });
+  assert.equal(trimmed.json.keyHint, CANARY.slice(-4));
 });

@@ -34,7 +34,8 @@ export const FORMS: Record<Named, Form> = {
     named: "providers",
     one: "provider",
     initial: { name: "", kind: "openai", baseUrl: "", defaultModel: "", apiKey: "" },
-    summary: (p) => `${String(p["kind"])}${p["baseUrl"] ? ` · ${String(p["baseUrl"])}` : ""}`,
+    summary: (p, state) =>
+      [p["kind"], p["baseUrl"], state.keys[String(p["id"])] ? "with a key" : ""].filter(Boolean).join(" · "),
     fields: [
       { key: "name", label: "Name", kind: "text", required: true },
       {
@@ -53,7 +54,23 @@ export const FORMS: Record<Named, Form> = {
         kind: "text",
         hint: "Empty for the maker's own. Ollama: http://localhost:11434/v1. Changing it clears the key.",
       },
-      { key: "apiKey", label: "Key", kind: "secret", hint: "Stored encrypted; never shown again." },
+      {
+        key: "apiKey",
+        label: "Key",
+        kind: "secret",
+        hint: "Stored encrypted; never shown again. Local servers need none.",
+      },
+      {
+        key: "keyHeader",
+        label: "Key is sent as",
+        kind: "choice",
+        options: () => [
+          { value: "", label: "The maker's own header" },
+          { value: "authorization", label: "Authorization: Bearer" },
+          { value: "x-api-key", label: "x-api-key" },
+        ],
+        hint: "For gateways that read only the other one.",
+      },
       { key: "defaultModel", label: "Default model", kind: "model" },
       { key: "maxConcurrent", label: "Calls at once", kind: "number", min: 1, max: 256 },
       { key: "requestsPerMinute", label: "Requests a minute", kind: "number", min: 1, max: 100_000 },

@@ -132,6 +132,11 @@ function Editor({ form, resource, done }: { form: Form; resource?: Values & { id
     failed.value = answer.message;
     wrong.value = Object.fromEntries(answer.errors.map((error) => [error.path, error.message]));
   };
+  const forgetKey = async () => {
+    const answer = await write("PATCH", `/api/providers/${resource?.id}`, { apiKey: null });
+    if (answer.ok) say("The key is removed.");
+    else failed.value = answer.message;
+  };
   const remove = () => {
     dialog.value = {
       name: "confirm",
@@ -172,7 +177,15 @@ function Editor({ form, resource, done }: { form: Form; resource?: Values & { id
       <p class="buttons">
         <button type="submit" class="primary">Save</button>{" "}
         <button type="button" class="outline" onClick={done}>Cancel</button>{" "}
-        {resource && <button type="button" class="danger" onClick={remove}>Remove</button>}
+        {resource && form.named === "providers" && state.keys[resource.id] && (
+          <button
+            type="button"
+            class="outline"
+            onClick={() => void forgetKey()}
+          >
+            Remove the key
+          </button>
+        )} {resource && <button type="button" class="danger" onClick={remove}>Remove</button>}
       </p>
     </form>
   );
