@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../events/limits.ts";
+import { type Pick, pickedIn, type TypedMention, typedMention } from "../../projections/mentions.ts";
 import { count, plural } from "../format.ts";
 import { stopAll } from "../keys.ts";
 import { upload, type Uploaded } from "../store/api.ts";
@@ -10,7 +11,7 @@ import type { ConversationStore } from "../store/conversation_store.ts";
 import { outbox } from "../store/store.ts";
 import { typed } from "../store/typing.ts";
 import { draftOf, keepDraft, say } from "../store/ui_store.ts";
-import { completed, Mentions, type Typing, typingAt } from "./mentions.tsx";
+import { Mentions, offered, type Option } from "./mentions.tsx";
 
 /** Code points from which the counter is shown as a warning. */
 const NEAR = MESSAGE_CODE_POINTS - 500;
@@ -22,8 +23,9 @@ export function Composer({ store }: { store: ConversationStore }) {
   store.tick.value;
   const text = useSignal(draftOf(store.id));
   const files = useSignal<readonly Uploaded[]>([]);
-  const typing = useSignal<Typing | null>(null);
+  const typing = useSignal<TypedMention | null>(null);
   const chosen = useSignal(0);
+  const picks = useSignal<readonly Pick[]>([]);
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { state } = store;
@@ -61,16 +63,18 @@ export function Composer({ store }: { store: ConversationStore }) {
   };
   const send = () => {
     if (empty || tooLong) return;
-    outbox.send(store.id, text.value, files.value);
+    outbox.send(store.id, text.value, files.value, pickedIn(text.value, roster, picks.value));
+    picks.value = [];
     set("");
     files.value = [];
     typing.value = null;
   };
   const roster = state.mode === "manager" ? [] : state.participants;
-  const matches = typing.value ? completed(roster, typing.value.word) : [];
-  const complete = (name: string) => {
+  const matches = typing.value ? offered(roster, typing.value.word) : [];
+  const complete = ({ id, name }: Option) => {
     const at = typing.value;
     if (!at) return;
+    if (id !== null) picks.value = [...picks.value, { id, name }];
     set(`${text.value.slice(0, at.start)}@${name} ${text.value.slice(at.end)}`);
     typing.value = null;
     box.current?.focus();
@@ -86,7 +90,8 @@ export function Composer({ store }: { store: ConversationStore }) {
       }
       if (event.key === "Enter" || event.key === "Tab") {
         event.preventDefault();
-        return complete(matches[chosen.value % matches.length] ?? "");
+        const option = matches[chosen.value % matches.length];
+        return option && complete(option);
       }
       if (event.key === "Escape") {
         event.preventDefault();
@@ -122,7 +127,7 @@ export function Composer({ store }: { store: ConversationStore }) {
       }}
     >
       {matches.length > 0 && (
-        <Mentions names={matches} chosen={chosen.value % matches.length} store={store} choose={complete} />
+        <Mentions options={matches} chosen={chosen.value % matches.length} choose={complete} />
       )}
       <textarea
         id="composer"
@@ -139,7 +144,7 @@ export function Composer({ store }: { store: ConversationStore }) {
         onInput={(event) => {
           typed();
           set(event.currentTarget.value);
-          typing.value = typingAt(event.currentTarget);
+          typing.value = typedMention(event.currentTarget.value, event.currentTarget.selectionStart);
           chosen.value = 0;
         }}
         onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 /** One message: who, when, what, whether it counts, and what can be done with it. */
 import type { Message } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
+import { findMentions } from "../../projections/mentions.ts";
 import { clock, count, exact, seconds } from "../format.ts";
 import { write } from "../store/api.ts";
 import { copyText } from "../store/clipboard.ts";
@@ -109,7 +110,7 @@ function Text({ store, shown: { message, body } }: { store: ConversationStore; s
   if (message.role === "user") {
     return (
       <div class="bubble">
-        <Mentioned store={store} text={body?.content ?? ""} />
+        <Mentioned store={store} message={message} text={body?.content ?? ""} />
       </div>
     );
   }
@@ -145,23 +146,24 @@ function Draft({ store, id }: { store: ConversationStore; id: string }) {
   );
 }
 
-/** `@name` of the roster in that agent's colour. */
-function Mentioned({ store, text }: { store: ConversationStore; text: string }) {
-  const known = [...store.state.participants, ...store.state.former].sort((a, b) =>
-    b.name.length - a.name.length
-  );
-  if (!text.includes("@") || known.length === 0) return <>{text}</>;
-  const names = known.map((p) => p.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  const parts = text.split(new RegExp(`(@(?:${names}|all))(?![\\w-])`, "gi"));
-  return (
-    <>
-      {parts.map((part, index) => {
-        if (index % 2 === 0) return part;
-        const who = known.find((p) => p.name.toLowerCase() === part.slice(1).toLowerCase());
-        return <span class="mention" data-color={who?.color} key={index}>{part}</span>;
-      })}
-    </>
-  );
+/** `@name` of those the message was for, in that agent's colour: what is not marked asked nobody. */
+function Mentioned({ store, message, text }: { store: ConversationStore; message: Message; text: string }) {
+  const asked = message.mentions ?? [];
+  if (asked.length === 0) return <>{text}</>;
+  const { ranges, ambiguous } = findMentions(text, [...store.state.participants, ...store.state.former]);
+  const parts = [];
+  let from = 0;
+  for (const { start, end, participantIds } of [...ranges, ...ambiguous].sort((a, b) => a.start - b.start)) {
+    const meant = participantIds.filter((id) => asked.includes(id));
+    if (meant.length === 0) continue;
+    const color = meant.length === 1 ? participantOf(store.state, meant[0] ?? "")?.color : undefined;
+    parts.push(
+      text.slice(from, start),
+      <span class="mention" data-color={color} key={start}>{text.slice(start, end)}</span>,
+    );
+    from = end;
+  }
+  return <>{parts}{text.slice(from)}</>;
 }
 
 function Problem({ store, message }: { store: ConversationStore; message: Message }) {
