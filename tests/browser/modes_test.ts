@@ -255,3 +255,60 @@ browserTest(
     await answersOf(page, "Boss").last().getByText(said.slice(0, 20)).waitFor();
   },
 );
+
+browserTest(
+  "S1-1 S1-8 S1-13 an agency is made in the settings, its members by number; a token lets a program talk to it until it is taken back",
+  async (bowl) => {
+    await bowl.conversation({ Boss: "manager", Coder: "echo" });
+    const context = await bowl.context();
+    const page = await bowl.tab(context, "/settings/agencies");
+    await page.getByRole("button", { name: "Add agency" }).click();
+    await page.getByLabel("Name").fill("Works");
+    const options = await page.getByLabel("Manager").locator("option").allInnerTexts();
+    const boss = options.find((label) => /^#\d+ \(Boss\)$/.test(label));
+    assert.ok(boss, options.join());
+    await page.getByLabel("Manager").selectOption({ label: boss });
+    await page.getByRole("checkbox", { name: /^#\d+ \(Boss\)$/ }).check();
+    await page.getByRole("checkbox", { name: /^#\d+ \(Coder\)$/ }).check();
+    await page.getByLabel("Principles").fill("Be brief.");
+    await page.getByRole("button", { name: "Save" }).click();
+    const made = page.locator("article.resource", { hasText: "Works" });
+    await made.getByText(`managed by ${boss}`).waitFor();
+    const [method = "", path = ""] = (await made.locator("code").innerText()).split(" ");
+    await picture(page, "agency-settings");
+
+    await page.goto(`${bowl.address}/settings/tokens`);
+    await page.getByLabel("Name of the program").fill("laptop");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    const token = await page.locator("[role=status] code").innerText();
+    const ask = (headers: Record<string, string>) =>
+      fetch(bowl.address + path, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ messages: [{ role: "user", content: "What about rye?" }] }),
+      });
+    const bearer = { authorization: `Bearer ${token}` };
+    const refused = await ask({});
+    assert.equal(refused.status, 401);
+    await refused.body?.cancel();
+    const answered = await ask(bearer);
+    assert.equal(answered.status, 200);
+    assert.match((await answered.json()).choices[0].message.content, /Coder/);
+    await page.reload();
+    await page.getByText("laptop").waitFor();
+    assert.ok(!(await page.content()).includes(token), "it is shown once");
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("laptop").waitFor({ state: "detached" });
+    const after = await ask(bearer);
+    assert.equal(after.status, 401);
+    await after.body?.cancel();
+
+    await page.getByRole("link", { name: /What about rye/ }).click();
+    await page.locator("article.mine", { hasText: "laptop" }).waitFor();
+    await page.getByRole("button", { name: /New conversation/ }).click();
+    await page.getByLabel("Agency").selectOption({ label: "Works" });
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Manager", exact: true, pressed: true }).waitFor();
+  },
+);

@@ -66,6 +66,8 @@ const STATUS: Partial<Record<Message["status"], string>> = {
 
 function Meta({ store, message }: { store: ConversationStore; message: Message }) {
   const turn = store.state.turns[message.turnId ?? ""];
+  // An agent's words without a turn were not said here.
+  const why = turn?.reason.text ?? (message.role === "assistant" ? "brought along by the caller" : "");
   const tokens = message.usage ? message.usage.output : 0;
   // A failed answer's last call is among those that failed.
   const tries = (message.retries ?? 0) + (message.status === "failed" ? 0 : 1);
@@ -76,7 +78,7 @@ function Meta({ store, message }: { store: ConversationStore; message: Message }
     tries > 1 ? `tried ${tries} times` : undefined,
   ].filter((fact) => fact !== undefined);
   return (
-    <span class="meta" title={turn ? `${turn.reason.text} · ${exact(message.at)}` : exact(message.at)}>
+    <span class="meta" title={why ? `${why} · ${exact(message.at)}` : exact(message.at)}>
       <time dateTime={message.at}>{clock(message.at)}</time>
       {facts.map((fact) => ` · ${fact}`)}
     </span>
