@@ -276,6 +276,10 @@ browserTest(
     await made.getByText(`managed by ${boss}`).waitFor();
     const [method = "", path = ""] = (await made.locator("code").innerText()).split(" ");
     await picture(page, "agency-settings");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await noSideways(page);
+    await picture(page, "agency-settings-narrow");
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     await page.goto(`${bowl.address}/settings/tokens`);
     await page.getByLabel("Name of the program").fill("laptop");
