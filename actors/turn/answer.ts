@@ -33,13 +33,14 @@ const NOT_ADDRESSED = providerError("malformed", {
   sentence: "The agent did not answer in the form that was asked for.",
 }).toTurnError();
 
-/** Carries an attempt to its ending. Throws `Gone` when the turn is no longer this attempt's. */
+/** `manages`: the turn is the manager's, whom people hear. Carries an attempt to its ending. Throws `Gone` when the turn is no longer this attempt's. */
 export async function answer(
   attempt: Attempt,
   turn: Turn,
   prepared: Prepared,
   caller: Caller,
   before: readonly ConversationEvent[],
+  manages = false,
 ): Promise<Ending> {
   const { environment } = attempt.ports;
   const { messages } = await again(environment, attempt.signal, prepared.messages);
@@ -48,7 +49,7 @@ export async function answer(
   const managed = turn.mode === "manager";
   const shown = (): Shown => {
     const inner = managed
-      ? new AddressedText()
+      ? new AddressedText(manages)
       : new PlainText(prepared.agent.name, turn.mode === "round_robin" && attempt.given === 0);
     return attempt.draft.text === "" ? inner : new AfterGap(inner);
   };
