@@ -33,13 +33,14 @@ const NOT_ADDRESSED = providerError("malformed", {
   sentence: "The agent did not answer in the form that was asked for.",
 }).toTurnError();
 
-/** `manages`: the turn is the manager's, whom people hear. Carries an attempt to its ending. Throws `Gone` when the turn is no longer this attempt's. */
+/** Carries an attempt to its ending. Throws `Gone` when the turn is no longer this attempt's. */
 export async function answer(
   attempt: Attempt,
   turn: Turn,
   prepared: Prepared,
   caller: Caller,
   before: readonly ConversationEvent[],
+  /** The turn is the manager's, whom people hear. */
   manages = false,
 ): Promise<Ending> {
   const { environment } = attempt.ports;

@@ -2,16 +2,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../events/limits.ts";
-import { type Pick, pickedIn, type TypedMention, typedMention } from "../../projections/mentions.ts";
 import { count, plural } from "../format.ts";
 import { stopAll } from "../keys.ts";
 import { upload, type Uploaded } from "../store/api.ts";
 import { insert } from "../store/composer_text.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
+import { keepPick } from "../store/picks.ts";
 import { outbox } from "../store/store.ts";
 import { typed } from "../store/typing.ts";
 import { draftOf, keepDraft, say } from "../store/ui_store.ts";
-import { Mentions, offered, type Option } from "./mentions.tsx";
+import { completed, Mentions, type Typing, typingAt } from "./mentions.tsx";
 
 /** Code points from which the counter is shown as a warning. */
 const NEAR = MESSAGE_CODE_POINTS - 500;
@@ -23,9 +23,8 @@ export function Composer({ store }: { store: ConversationStore }) {
   store.tick.value;
   const text = useSignal(draftOf(store.id));
   const files = useSignal<readonly Uploaded[]>([]);
-  const typing = useSignal<TypedMention | null>(null);
+  const typing = useSignal<Typing | null>(null);
   const chosen = useSignal(0);
-  const picks = useSignal<readonly Pick[]>([]);
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { state } = store;
@@ -63,18 +62,17 @@ export function Composer({ store }: { store: ConversationStore }) {
   };
   const send = () => {
     if (empty || tooLong) return;
-    outbox.send(store.id, text.value, files.value, pickedIn(text.value, roster, picks.value));
-    picks.value = [];
+    outbox.send(store.id, text.value, files.value);
     set("");
     files.value = [];
     typing.value = null;
   };
   const roster = state.mode === "manager" ? [] : state.participants;
-  const matches = typing.value ? offered(roster, typing.value.word) : [];
-  const complete = ({ id, name }: Option) => {
+  const matches = typing.value ? completed(roster, typing.value.word) : [];
+  const complete = ({ id, name }: (typeof matches)[number]) => {
     const at = typing.value;
     if (!at) return;
-    if (id !== null) picks.value = [...picks.value, { id, name }];
+    if (id !== null) keepPick(store.id, roster, { id, name });
     set(`${text.value.slice(0, at.start)}@${name} ${text.value.slice(at.end)}`);
     typing.value = null;
     box.current?.focus();
@@ -144,7 +142,7 @@ export function Composer({ store }: { store: ConversationStore }) {
         onInput={(event) => {
           typed();
           set(event.currentTarget.value);
-          typing.value = typedMention(event.currentTarget.value, event.currentTarget.selectionStart);
+          typing.value = typingAt(event.currentTarget);
           chosen.value = 0;
         }}
         onKeyDown={onKeyDown}

@@ -1,5 +1,13 @@
 /** The list that opens while one types `@`. */
+import { type TypedMention, typedMention } from "../../projections/mentions.ts";
 import { Avatar } from "./avatar.tsx";
+
+/** The `@word` in which the caret stands. */
+export type Typing = TypedMention;
+
+export function typingAt(area: HTMLTextAreaElement): Typing | null {
+  return typedMention(area.value, area.selectionStart);
+}
 
 /** One line of the list: an agent of the roster, or all of them (no id). */
 export interface Option {
@@ -22,7 +30,7 @@ interface Member {
 const LINES = 8;
 
 /** Those of the roster whose name holds what was typed; `all` among them. */
-export function offered(roster: readonly Member[], word: string): Option[] {
+export function completed(roster: readonly Member[], word: string): Option[] {
   const wanted = word.toLowerCase();
   const twins = (name: string) =>
     roster.filter((p) => p.name.trim().toLowerCase() === name.trim().toLowerCase()).length > 1;

@@ -1,7 +1,7 @@
 /** One message: who, when, what, whether it counts, and what can be done with it. */
+import { findMentions } from "../../projections/mentions.ts";
 import type { Message } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
-import { findMentions } from "../../projections/mentions.ts";
 import { clock, count, exact, seconds } from "../format.ts";
 import { write } from "../store/api.ts";
 import { copyText } from "../store/clipboard.ts";

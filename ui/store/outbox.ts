@@ -5,6 +5,7 @@
 import { signal } from "@preact/signals";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { newId, type Uploaded, write } from "./api.ts";
+import { takePicked } from "./picks.ts";
 import { load, save } from "./ui_store.ts";
 
 export interface Outgoing {
@@ -35,12 +36,8 @@ export class Outbox {
     Object.values(load<Kept>("outbox", {})).map((item) => ({ ...item, status: "failed" as const })),
   );
 
-  send(
-    conversationId: string,
-    content: string,
-    attachments: readonly Uploaded[],
-    mentions: readonly string[] = [],
-  ): void {
+  send(conversationId: string, content: string, attachments: readonly Uploaded[]): void {
+    const mentions = takePicked(conversationId, content);
     const item: Outgoing = {
       id: newId("message"),
       conversationId,
