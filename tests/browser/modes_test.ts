@@ -213,9 +213,9 @@ browserTest(
     assert.equal(await answersOf(page, "Ann Marie (QA)").count(), 1, "typed out, in another case");
     assert.deepEqual(await marked(), ["@ann marie (qa)"]);
 
-    await send(page, "@Ann or @dataclass, mail ann@ann.example");
+    await send(page, "what of @dataclass? mail ann@ann.example");
     await settled(page, 5);
-    assert.deepEqual(await marked(), [], "a shared name and a word are plain text: everybody answers");
+    assert.deepEqual(await marked(), [], "a word and an address are plain text: everybody answers");
 
     await send(page, "@all, once more");
     await settled(page, 8);
