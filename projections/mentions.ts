@@ -78,3 +78,40 @@ export function findMentions(content: string, roster: readonly Named[]): Mention
   }
   return result();
 }
+
+/** The `@word` that is being written: from the `@` to the caret. */
+export interface TypedMention {
+  readonly start: number;
+  readonly end: number;
+  readonly word: string;
+}
+
+/** Characters of a name that are looked at while it is typed. */
+const TYPED = 40;
+
+/** The mention in which the caret stands, if one can begin there at all: by the rule that finds mentions later. */
+export function typedMention(text: string, caret: number): TypedMention | null {
+  const start = text.lastIndexOf("@", caret - 1);
+  const word = text.slice(start + 1, caret);
+  if (start === -1 || caret === 0 || word.length > TYPED || word.includes("\n")) return null;
+  return INSIDE_A_WORD.test(text.slice(Math.max(0, start - NEIGHBOUR), start))
+    ? null
+    : { start, end: caret, word };
+}
+
+/** A participant picked from the list, as its name was put into the text. */
+export interface Pick {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Whom a text means beyond what its words say: of two with one name, the one that was picked from the list, as
+ * long as its `@name` still stands there. Words that name somebody by themselves always decide by themselves.
+ */
+export function pickedIn(content: string, roster: readonly Named[], picks: readonly Pick[]): string[] {
+  const shared = findMentions(content, roster).ambiguous.flatMap(({ participantIds }) => participantIds);
+  return roster.map(({ id }) => id).filter((id) =>
+    shared.includes(id) && picks.some((pick) => pick.id === id)
+  );
+}

@@ -27,8 +27,9 @@ export const PASSWORD_CHARACTERS = 8;
 /** The person at the keyboard; shown as "User" where no name is set (S4-18). */
 const LOCAL: Actor = { kind: "user", id: "local", name: "User" };
 
-/** What is kept of a token: its hash, never itself. */
+/** What is kept of a token: its hash, never itself; of a revoked one, only that there was one. */
 export interface TokenRow {
+  /** Empty once it is revoked. */
   readonly hash: string;
   readonly name: string;
   readonly createdAt: string;
@@ -55,9 +56,16 @@ export interface AccessOptions {
   readonly secret: () => string;
 }
 
+interface Known {
+  readonly readAt: number;
+  readonly byHash: ReadonlyMap<string, { id: string; name: string }>;
+  /** Somebody made one once: to take the last one back must shut programs out, not let all of them in. */
+  readonly closed: boolean;
+}
+
 export class Access {
   readonly #options: AccessOptions;
-  #tokens: { readAt: number; byHash: Map<string, { id: string; name: string }> } | null = null;
+  #tokens: Known | null = null;
   #attempts: number[] = [];
   /** Aborted when sessions or tokens are revoked: open event streams end with them. */
   #revoked = new AbortController();
@@ -76,7 +84,8 @@ export class Access {
     const bearer = header === null ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];
     const token = bearer ?? request.headers.get("x-api-key") ?? undefined;
     if (token !== undefined) {
-      const known = (await this.#known()).get(sha256(token));
+      const { byHash, closed } = await this.#known();
+      const known = byHash.get(sha256(token));
       if (known) {
         return {
           credential: "token",
@@ -84,7 +93,7 @@ export class Access {
           caller: `token:${known.id}`,
         };
       }
-      if ((await this.#known()).size > 0 || await this.hasPassword()) {
+      if (closed || await this.hasPassword()) {
         throw new Problem("unauthenticated", "The token is not valid.", undefined, {
           "www-authenticate": "Bearer",
         });
@@ -102,7 +111,7 @@ export class Access {
   /** Whether the route may be used with this credential. Throws 401 otherwise. */
   async require(kind: Kind, credential: Credential): Promise<void> {
     if (kind === "open" || kind === "page" || kind === "login" || credential !== "none") return;
-    const closed = await this.hasPassword() || (kind === "program" && (await this.#known()).size > 0);
+    const closed = await this.hasPassword() || (kind === "program" && (await this.#known()).closed);
     if (closed) {
       throw new Problem("unauthenticated", "Sign in, or send a Bearer token.", undefined, {
         "www-authenticate": "Bearer",
@@ -168,7 +177,8 @@ export class Access {
   }
 
   async revokeToken(id: string): Promise<void> {
-    await this.#options.tokens.delete(id);
+    const row = await this.#options.tokens.get(id) as TokenRow | null; // only `addToken` writes these rows
+    if (row) await this.#options.tokens.set(id, { ...row, hash: "" } satisfies TokenRow);
     this.#tokens = null;
     this.endStreams();
   }
@@ -179,16 +189,16 @@ export class Access {
     this.#revoked = new AbortController();
   }
 
-  async #known(): Promise<Map<string, { id: string; name: string }>> {
+  async #known(): Promise<Known> {
     const now = this.#options.now();
-    if (this.#tokens && now - this.#tokens.readAt < TOKENS_FRESH_MS) return this.#tokens.byHash;
+    if (this.#tokens && now - this.#tokens.readAt < TOKENS_FRESH_MS) return this.#tokens;
     const rows = await this.#options.tokens.list();
-    const byHash = new Map(rows.map(({ id, value }) => {
-      const row = value as TokenRow; // only `addToken` writes these rows
-      return [row.hash, { id, name: row.name }] as const;
+    const byHash = new Map(rows.flatMap(({ id, value }) => {
+      const { hash, name } = value as TokenRow; // only `addToken` writes these rows
+      return hash === "" ? [] : [[hash, { id, name }] as const];
     }));
-    this.#tokens = { readAt: now, byHash };
-    return byHash;
+    this.#tokens = { readAt: now, byHash, closed: rows.length > 0 };
+    return this.#tokens;
   }
 
   async #session(cookie: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
   wait,
 } from "./completions.ts";
 import type { Completion } from "./caller_messages.ts";
+import { GrowingText } from "./growing_text.ts";
 import { Problem } from "./problem.ts";
 import { type Call, json } from "./route.ts";
 
@@ -64,7 +65,7 @@ function stream(
   const wantsUsage = call.body.stream_options?.include_usage ?? false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      let sent = "";
+      const sent = new GrowingText();
       const write = (value: unknown) => {
         if (!gone.signal.aborted) {
           controller.enqueue(
@@ -80,9 +81,8 @@ function stream(
           ...(usage === undefined ? {} : { usage }),
         });
       const show = (text: string) => {
-        if (text.length <= sent.length || !text.startsWith(sent)) return;
-        chunk({ delta: { content: text.slice(sent.length) } });
-        sent = text;
+        const content = sent.grow(text);
+        if (content !== "") chunk({ delta: { content } });
       };
       const run = async () => {
         chunk({ delta: { role: "assistant", content: "" } });
@@ -93,6 +93,9 @@ function stream(
         });
         if (!outcome.ok) throw failureOf(outcome);
         const text = await forCaller(call, target, state, outcome.text);
+        if (!sent.continuedBy(text)) {
+          throw new Problem("unavailable", "The answer was interrupted and begun anew. Please ask again.");
+        }
         show(text);
         chunk({ delta: {}, finish: outcome.finish });
         const extra = more(started, text);

@@ -57,6 +57,13 @@ const STEPS = {
     4,
     ({ text, a }) => ({ type: "post", content: `${text}${a % 5 === 0 ? ` @${pick(NAMES, a)}` : ""}` }),
   ],
+  bring: [
+    1,
+    ({ text }) => ({
+      type: "bring",
+      said: [{ role: "user", content: text }, { role: "assistant", content: `${text} Indeed.` }],
+    }),
+  ],
   blankFile: [1, () => ({
     type: "post",
     content: "",

@@ -68,6 +68,8 @@ export function talkOf(body: MockBody): Talk {
       } else person = utterance;
     }
   }
+  // In an agency a member has no person to listen to: what it is told, it is told by another agent.
+  if (json && person.text === "") person = last;
   const self = /\bYou are ([^\n.]{1,80})\./.exec(body.system)?.[1] ?? "";
   return {
     self,

@@ -1,4 +1,7 @@
-/** Manager mode: agents speak JSON, `{"to": 143, "context": "…"}`. People are shown the words as they come. */
+/**
+ * Manager mode: agents speak JSON, `{"to": 143, "context": "…"}`. People are shown the words as they come; of the
+ * manager, whom they talk with, only those that are for them: it would seem to tell them what it tells a member.
+ */
 import { z } from "zod";
 import type { Shown } from "./shown_text.ts";
 
@@ -35,7 +38,7 @@ export function parseAddressed(raw: string): Addressed | null {
 }
 
 const OPENING =
-  /^\s*(?:```(?:json)?\s*)?\{\s*"to"\s*:\s*(?:\d+|"#?\d+")\s*,\s*"(?:context|content|text)"\s*:\s*"/;
+  /^\s*(?:```(?:json)?\s*)?\{\s*"to"\s*:\s*"?#?(\d+)"?\s*,\s*"(?:context|content|text)"\s*:\s*"/;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",
   t: "\t",
@@ -53,6 +56,10 @@ export class AddressedText implements Shown {
   #at: number | null = null;
   #done = false;
   #shown = "";
+  #held = false;
+
+  /** @param forPerson hold back what is not for the person */
+  constructor(readonly forPerson = false) {}
 
   push(text: string): string {
     this.#raw += text;
@@ -60,14 +67,18 @@ export class AddressedText implements Shown {
       const opening = OPENING.exec(this.#raw);
       if (!opening) return "";
       this.#at = opening[0].length;
+      this.#held = this.forPerson && Number(opening[1]) !== 0;
     }
+    if (this.#held) return "";
     const words = this.#decode(this.#at);
     this.#shown += words;
     return words;
   }
 
   end(): string {
-    const context = parseAddressed(this.#raw)?.context ?? "";
+    const answer = parseAddressed(this.#raw);
+    if (this.forPerson && answer?.to !== 0) return "";
+    const context = answer?.context ?? "";
     return context.startsWith(this.#shown) ? context.slice(this.#shown.length) : "";
   }
 

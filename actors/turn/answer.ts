@@ -50,6 +50,8 @@ export async function answer(
   prepared: Prepared,
   caller: Caller,
   before: readonly ConversationEvent[],
+  /** The turn is the manager's, whom people hear. */
+  manages = false,
 ): Promise<Ending> {
   const { environment } = attempt.ports;
   const { messages } = await again(environment, attempt.signal, prepared.messages);
@@ -58,7 +60,7 @@ export async function answer(
   const managed = turn.mode === "manager";
   const shown = (): Shown => {
     const inner = managed
-      ? new AddressedText()
+      ? new AddressedText(manages)
       : new PlainText(prepared.agent.name, turn.mode === "round_robin" && attempt.given === 0);
     return attempt.draft.text === "" ? inner : new AfterGap(inner);
   };

@@ -170,7 +170,8 @@ async function toEnding(
         () => eventsSince(ports, state.id, turn.requestedSeq),
       )
       : [];
-    return await answer(attempt, turn, prepared, caller, before);
+    const manages = state.manager?.participantId === turn.participantId;
+    return await answer(attempt, turn, prepared, caller, before, manages);
   } catch (error) {
     if (error instanceof Gone || attempt.signal.aborted) throw new Gone();
     ports.logger("error", "turn_bug", { ...attempt.about, ...safely(error) });

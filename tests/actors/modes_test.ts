@@ -166,3 +166,38 @@ Deno.test("a deletion ends everything: a message that waited in the queue does n
     assert.deepEqual(await room.engine.log.work(), []);
     assert.equal(bodies(world).length, 1);
   }));
+
+Deno.test("S1-4 as it is written, a person is shown of the manager only what is for the person; members are heard live", () => {
+  const scripts: Scripts = {
+    boss: [
+      { text: '{"to": 2, "context": "Between us: is this customer any good?"}' },
+      { text: '{"context": "Ask the other one, quietly.", "to": "#2"}' },
+      { text: '{"to": 0, "context": "Thank you for asking, here is what we think of it all."}' },
+    ],
+    coder: [{ text: '{"to": 1, "context": "I would not say so aloud, to be honest with you."}' }],
+  };
+  return inWorld({ scripts, tokenMs: 40 }, async (_, room) => {
+    await room.open([
+      { name: "Boss", model: "script:boss", number: 1 },
+      { name: "Coder", model: "script:coder", number: 2 },
+    ], { mode: "manager" });
+    await room.post("What do you think?");
+    const state = await room.rest();
+    const said = Object.values(state.turns).map((turn) => state.bodies[turn.messageId]?.content);
+    assert.deepEqual(said, [
+      "Between us: is this customer any good?",
+      "I would not say so aloud, to be honest with you.",
+      "Ask the other one, quietly.",
+      "I would not say so aloud, to be honest with you.",
+      "Thank you for asking, here is what we think of it all.",
+    ]);
+    const pieces = Object.values(state.turns).map(({ id }) =>
+      room.engine.live.flatMap((l) => l.type === "drafts" ? l.drafts : []).filter((d) =>
+        d.turnId === id && d.text
+      )
+        .length
+    );
+    assert.deepEqual(pieces.map((count) => count > 1), [false, true, false, true, true]);
+    assert.deepEqual([pieces[0], pieces[2]], [0, 0]);
+  });
+});

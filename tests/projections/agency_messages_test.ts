@@ -1,6 +1,10 @@
 /** The rows of S1-22: every agent's own list, the two copies of an utterance linked. */
 import assert from "node:assert/strict";
 import { agencyMessages } from "../../projections/agency_messages.ts";
+import fc from "fast-check";
+import { conversation } from "../../projections/conversation.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { arbitraryHistory } from "../arbitrary_history.ts";
 import { History } from "../history.ts";
 
 function exchange(): History {
@@ -69,4 +73,30 @@ Deno.test("S1-18 words to nobody are one row, the program's answer to them anoth
     ["m_t1", "assistant", null, 101],
     ["n1", "user", null, null],
   ]);
+});
+
+Deno.test("S1-10 S1-25 whatever happened, an agent's list has only what is to or from it, and links point at each other", () => {
+  let linked = 0;
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = foldAll(conversation, conversation.initial("conv_1"), events);
+      const rows = agencyMessages(state);
+      const byId = new Map(rows.map((row) => [row.messageId, row]));
+      assert.equal(byId.size, rows.length, "every row has an id of its own");
+      for (const row of rows) {
+        const { agentId, role, data } = row;
+        if (role === "assistant") assert.equal(data.from, agentId);
+        else assert.equal(data.to, agentId);
+        if (row.linkedMessageId === null) continue;
+        linked++;
+        const other = byId.get(row.linkedMessageId);
+        assert.equal(other?.linkedMessageId, row.messageId);
+        assert.deepEqual(other?.data, data, "one utterance, two copies");
+        assert.notEqual(other?.agentId, agentId);
+        assert.deepEqual(new Set([role, other?.role]), new Set(["assistant", "user"]));
+      }
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(linked > 0, "some histories have agents that talk to one another");
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { codeSpans } from "../../projections/code_spans.ts";
-import { findMentions } from "../../projections/mentions.ts";
+import { findMentions, pickedIn, typedMention } from "../../projections/mentions.ts";
 
 const ROSTER = ["Ann", "Ann Marie", "Bob (QA)", "Jean-Luc", "Zoë", "C++ Guru", "O'Neil"].map((name) => ({
   id: name,
@@ -119,4 +119,68 @@ Deno.test("a megabyte of backticks and at-signs is read in a moment", () => {
   // Quadratic work on this text would take minutes; the assertion is that it ends at all.
   const text = Array.from({ length: 30_000 }, (_, i) => `${"`".repeat(1 + i % 50)}@`).join("");
   assert.deepEqual(findMentions(text, ROSTER).ranges, []);
+});
+
+/** Names people give: with blanks, hyphens, parentheses, accents, beginnings of one another, and twins. */
+const anyName = fc.oneof(
+  fc.constantFrom(
+    "Ann",
+    "ann",
+    "Ann Marie",
+    "Bob (QA)",
+    "Jean-Luc",
+    "Zoë",
+    "Zoe\u0308",
+    "C++ Guru",
+    "O'Neil",
+    "@home",
+  ),
+  fc.string({ minLength: 1, maxLength: 12 }).map((s) => s.trim()).filter((s) => s !== ""),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).map((s) => s.trim()).filter((s) => s !== ""),
+).filter((name) => name.toLowerCase() !== "all" && !name.includes("\n"));
+const anyRoster = fc.array(anyName, { minLength: 1, maxLength: 8 })
+  .map((names) => names.map((name, n) => ({ id: `p${n}`, name })));
+
+Deno.test("P18 who is picked from the list is who is asked, whatever the names are: typed and picked agree", () => {
+  fc.assert(
+    fc.property(anyRoster, fc.nat(), fc.constantFrom("", "so, ", "("), (roster, nth, before) => {
+      const picked = roster[nth % roster.length];
+      assert.ok(picked);
+      const text = `${before}@${picked.name} please`;
+      const said = findMentions(text, roster);
+      const asked = new Set([...said.participantIds, ...pickedIn(text, roster, [picked])]);
+      // A longer name of the roster may really be what the words say: "Ann" picked, then "please" written.
+      const longer = roster.some(({ name }) =>
+        text.slice(before.length + 1).toLowerCase().startsWith(name.toLowerCase()) &&
+        name.length > picked.name.length
+      );
+      if (!longer) assert.deepEqual([...asked], [picked.id]);
+      const caret = before.length + 1 + Math.min(picked.name.length, 40);
+      const typing = typedMention(text, caret);
+      if (!picked.name.includes("@")) assert.equal(typing?.start, before.length, "and the list opens there");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+Deno.test("P18 the list opens where a mention can begin, and nowhere else", () => {
+  const open = (text: string) => typedMention(text, text.length)?.word;
+  assert.equal(open("@"), "");
+  assert.equal(open("hi @an"), "an");
+  assert.equal(open("(@an"), "an");
+  assert.equal(open("**@Ann Ma"), "Ann Ma");
+  assert.equal(open("@a @b"), "b");
+  for (const text of ["", "hi", "mail ann@ex", "x@", "a/@b", "@an\nmore", `@${"x".repeat(41)}`]) {
+    assert.equal(open(text), undefined, text);
+  }
+  assert.equal(typedMention("@ann later", 3)?.word, "an", "up to the caret");
+});
+
+Deno.test("P18 of two with one name the picked one is asked, as long as its name still stands there", () => {
+  const twins = [{ id: "1", name: "Ann" }, { id: "2", name: "Ann" }, { id: "3", name: "Bob" }];
+  const picks = [{ id: "2", name: "Ann" }];
+  assert.deepEqual(pickedIn("@Ann hello", twins, picks), ["2"]);
+  assert.deepEqual(pickedIn("hello", twins, picks), []);
+  assert.deepEqual(pickedIn("@Bob hello", twins, [{ id: "3", name: "Bob" }]), [], "the words say it already");
+  assert.deepEqual(pickedIn("@Ann", [{ id: "1", name: "Ann" }], picks), []);
 });

@@ -1,7 +1,6 @@
 /** The official OpenAI SDK against `/v1`: it lists, completes, streams, gets its own errors, and its abort arrives. */
 import assert from "node:assert/strict";
 import OpenAI, {
-  APIUserAbortError,
   AuthenticationError,
   InternalServerError,
   NotFoundError,
@@ -218,7 +217,7 @@ Deno.test("a provider's limit and outage are the statuses an SDK waits and tries
 });
 
 /** The app on a real socket: only there does a client really go away. */
-async function onSocket(body: (server: TestServer, client: OpenAI) => Promise<void>): Promise<void> {
+async function onSocket(body: (server: TestServer, address: string) => Promise<void>): Promise<void> {
   const started = Promise.withResolvers<TestServer>();
   const http = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen() {} },
@@ -228,10 +227,7 @@ async function onSocket(body: (server: TestServer, client: OpenAI) => Promise<vo
   await using server = await TestServer.start({ port });
   started.resolve(server);
   try {
-    await body(
-      server,
-      new OpenAI({ apiKey: "unused", baseURL: `http://127.0.0.1:${port}/v1`, maxRetries: 0 }),
-    );
+    await body(server, `http://127.0.0.1:${port}/v1/chat/completions`);
   } finally {
     await http.shutdown();
   }
@@ -248,28 +244,54 @@ async function running(server: TestServer): Promise<string> {
   return id;
 }
 
+/** The newest conversation's turns, once nobody answers there any more. */
+async function endedTurns(server: TestServer, id: string): Promise<string[]> {
+  await server.settled(id);
+  const state = await server.system.conversation(id);
+  return Object.values(state?.turns ?? {}).map(({ status }) => status);
+}
+
 for (const stream of [false, true]) {
   for (const model of ["agent/slow", "agency/works"]) {
-    Deno.test(`abort over a socket stops the turn at the server: ${model}, ${stream ? "streamed" : "whole"}`, () =>
-      onSocket(async (server, client) => {
+    const how = `${model}, ${stream ? "streamed" : "whole"}`;
+
+    Deno.test(`the SDK's abort stops the turn at the server, and nobody else is asked: ${how}`, async () => {
+      await using server = await TestServer.start();
+      await agent(server, "slow", "hang-middle");
+      await agency(server, ["coder"], "hang-middle");
+      const abort = new AbortController();
+      const reading = (async () => {
+        const answer = await sdk(server).chat.completions.create(
+          { model, messages: [user("Hi")], stream },
+          { signal: abort.signal },
+        );
+        if (Symbol.asyncIterator in answer) { for await (const _ of answer); }
+      })();
+      const id = await running(server);
+      abort.abort();
+      // A stream just ends, a call that waits for its answer is told.
+      await reading.catch((error) => assert.ok(error instanceof OpenAI.APIError, String(error)));
+      assert.deepEqual(await endedTurns(server, id), ["cancelled"]);
+    });
+
+    Deno.test(`a connection that is closed stops the turn at the server: ${how}`, () =>
+      onSocket(async (server, address) => {
         await agent(server, "slow", "hang-middle");
         await agency(server, ["coder"], "hang-middle");
         const abort = new AbortController();
-        const asked = client.chat.completions.create(
-          { model, messages: [user("Hi")], ...(stream ? { stream } : {}) },
-          { signal: abort.signal },
-        );
         const reading = (async () => {
-          const answer = await asked;
-          if (Symbol.asyncIterator in answer) { for await (const _ of answer); }
+          const answer = await fetch(address, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ model, messages: [user("Hi")], stream }),
+            signal: abort.signal,
+          });
+          await answer.text();
         })();
         const id = await running(server);
         abort.abort();
-        await reading.catch((error) => assert.ok(error instanceof APIUserAbortError, String(error)));
-        await server.settled(id);
-        const state = await server.system.conversation(id);
-        const turns = Object.values(state?.turns ?? {});
-        assert.deepEqual(turns.map(({ status }) => status), ["cancelled"], "and nobody else is asked");
+        await assert.rejects(reading, { name: "AbortError" });
+        assert.deepEqual(await endedTurns(server, id), ["cancelled"]);
       }));
   }
 }

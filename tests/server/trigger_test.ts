@@ -96,3 +96,13 @@ Deno.test("S4-1 S4-22 S4-24 S4-T1 S4-T6 an asked answer is attributed, says its 
   });
   assert.deepEqual([messages[0].authorName, messages[0].authorType], ["User", "human"]);
 });
+
+Deno.test("one to five rounds can be set, nothing else", async () => {
+  await using server = await TestServer.start();
+  const { at } = await room(server, ["echo"]);
+  for (const rounds of [1, 5]) assert.equal((await server.call("PATCH", at, { rounds })).status, 200);
+  for (const rounds of [0, 6, 1.5, "2", null]) {
+    const { status, json } = await server.call("PATCH", at, { rounds });
+    assert.deepEqual([status, json.errors?.[0]?.path], [422, "rounds"], String(rounds));
+  }
+});

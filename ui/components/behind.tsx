@@ -5,19 +5,37 @@ import type { ConversationStore } from "../store/conversation_store.ts";
 import { Item } from "./message.tsx";
 
 export function Behind({ store, ids }: { store: ConversationStore; ids: readonly string[] }) {
-  const to = (id: string): string => {
-    const target = store.state.messages[id]?.to;
-    return target ? participantOf(store.state, target)?.name ?? "" : "";
-  };
   return (
     <details class="behind">
       <summary>{plural(ids.length, "message")} behind the glass</summary>
       {ids.map((id) => (
         <div key={id} class="aside">
-          {to(id) && <p class="to">to {to(id)}</p>}
+          <Between store={store} id={id} />
           <Item store={store} id={id} />
         </div>
       ))}
     </details>
+  );
+}
+
+/** Who says it to whom, and why now: what a person would have to guess from the words. */
+function Between({ store, id }: { store: ConversationStore; id: string }) {
+  const { state } = store;
+  const message = state.messages[id];
+  if (!message) return null;
+  const reason = state.turns[message.turnId ?? ""]?.reason.text;
+  const to = message.to === undefined
+    ? null
+    // What reached nobody stays with its author.
+    : message.to === message.participantId
+    ? "nobody"
+    : participantOf(state, message.to)?.name ?? "somebody who left";
+  return (
+    <p class="to">
+      <b>{message.author.name}</b>
+      {to !== null && " to "}
+      {to !== null && <b>{to}</b>}
+      {reason && <span class="why">{` · ${reason}`}</span>}
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { stopAll } from "../keys.ts";
 import { AttachingFiles } from "../store/attaching.ts";
 import { insert } from "../store/composer_text.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
+import { keepPick } from "../store/picks.ts";
 import { outbox } from "../store/store.ts";
 import { typed } from "../store/typing.ts";
 import { draftOf, keepDraft, say } from "../store/ui_store.ts";
@@ -61,9 +62,10 @@ export function Composer({ store }: { store: ConversationStore }) {
   };
   const roster = state.mode === "manager" ? [] : state.participants;
   const matches = typing.value ? completed(roster, typing.value.word) : [];
-  const complete = (name: string) => {
+  const complete = ({ id, name }: (typeof matches)[number]) => {
     const at = typing.value;
     if (!at) return;
+    if (id !== null) keepPick(store.id, roster, { id, name });
     set(`${text.value.slice(0, at.start)}@${name} ${text.value.slice(at.end)}`);
     typing.value = null;
     box.current?.focus();
@@ -79,7 +81,8 @@ export function Composer({ store }: { store: ConversationStore }) {
       }
       if (event.key === "Enter" || event.key === "Tab") {
         event.preventDefault();
-        return complete(matches[chosen.value % matches.length] ?? "");
+        const option = matches[chosen.value % matches.length];
+        return option && complete(option);
       }
       if (event.key === "Escape") {
         event.preventDefault();
@@ -111,7 +114,7 @@ export function Composer({ store }: { store: ConversationStore }) {
     >
       <DropZone files={files} done={write} />
       {matches.length > 0 && (
-        <Mentions names={matches} chosen={chosen.value % matches.length} store={store} choose={complete} />
+        <Mentions options={matches} chosen={chosen.value % matches.length} choose={complete} />
       )}
       <textarea
         id="composer"

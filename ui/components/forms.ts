@@ -23,10 +23,19 @@ export interface Form {
   readonly fields: readonly Field[];
   readonly initial: Values;
   summary(resource: Values, state: WorkspaceState): string;
+  /** Where a program reaches it. */
+  address?(resource: Values): string;
 }
 
 const named = (record: Record<string, { id: string; name: string; archived: boolean }>) =>
   Object.values(record).filter((one) => !one.archived).map((one) => ({ value: one.id, label: one.name }));
+/** `#143 (programmer)`: as agents of an agency know one another (S1-13). */
+const withNumber = ({ number, name }: { number: number; name: string }) => `#${number} (${name})`;
+const numbered = (agents: WorkspaceState["agents"]) =>
+  Object.values(agents).filter((one) => !one.archived).map((one) => ({
+    value: one.id,
+    label: withNumber(one),
+  }));
 const none = { value: "", label: "None" };
 
 export const FORMS: Record<Named, Form> = {
@@ -170,7 +179,11 @@ export const FORMS: Record<Named, Form> = {
     named: "agencies",
     one: "agency",
     initial: { name: "", managerAgentId: "", agentIds: [], principles: "" },
-    summary: (agency, state) => `managed by ${state.agents[String(agency["managerAgentId"])]?.name ?? "?"}`,
+    summary: (agency, state) => {
+      const manager = state.agents[String(agency["managerAgentId"])];
+      return `managed by ${manager ? withNumber(manager) : "?"}`;
+    },
+    address: (agency) => `POST /api/agency/${String(agency["id"])}/chat/completions`,
     fields: [
       { key: "name", label: "Name", kind: "text", required: true },
       {
@@ -178,14 +191,14 @@ export const FORMS: Record<Named, Form> = {
         label: "Manager",
         kind: "choice",
         required: true,
-        options: (state) => named(state.agents),
+        options: (state) => numbered(state.agents),
       },
       {
         key: "agentIds",
         label: "Members",
         kind: "many",
         required: true,
-        options: (state) => named(state.agents),
+        options: (state) => numbered(state.agents),
       },
       {
         key: "principles",

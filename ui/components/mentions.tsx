@@ -1,55 +1,77 @@
 /** The list that opens while one types `@`. */
+import { type TypedMention, typedMention } from "../../projections/mentions.ts";
 import { Avatar } from "./avatar.tsx";
-import type { ConversationStore } from "../store/conversation_store.ts";
 
 /** The `@word` in which the caret stands. */
-export interface Typing {
-  readonly start: number;
-  readonly end: number;
-  readonly word: string;
-}
+export type Typing = TypedMention;
 
 export function typingAt(area: HTMLTextAreaElement): Typing | null {
-  const end = area.selectionStart;
-  const match = /(^|\s)@([^\n@]{0,40})$/.exec(area.value.slice(0, end));
-  if (!match) return null;
-  const word = match[2] ?? "";
-  return { start: end - word.length - 1, end, word };
+  return typedMention(area.value, area.selectionStart);
 }
 
-/** Names of the roster that begin with, or hold, what was typed; `all` among them. */
-export function completed(roster: readonly { name: string }[], word: string): string[] {
+/** One line of the list: an agent of the roster, or all of them (no id). */
+export interface Option {
+  readonly id: string | null;
+  readonly name: string;
+  /** Told apart from another of the same name, or said to be off. */
+  readonly note: string;
+  readonly color?: number;
+}
+
+interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly number: number;
+  readonly color: number;
+  readonly enabled: boolean;
+}
+
+/** Lines of the list: a line of the roster must still be findable among 50. */
+const LINES = 8;
+
+/** Those of the roster whose name holds what was typed; `all` among them. */
+export function completed(roster: readonly Member[], word: string): Option[] {
   const wanted = word.toLowerCase();
-  const names = [...roster.map((p) => p.name), ...(roster.length > 1 ? ["all"] : [])];
-  return names.filter((name) => name.toLowerCase() !== wanted && name.toLowerCase().includes(wanted)).slice(
-    0,
-    8,
-  );
+  const twins = (name: string) =>
+    roster.filter((p) => p.name.trim().toLowerCase() === name.trim().toLowerCase()).length > 1;
+  const all: Option[] = roster.length > 1 ? [{ id: null, name: "all", note: "" }] : [];
+  return [
+    ...roster.map(({ id, name, number, color, enabled }): Option => ({
+      id,
+      name,
+      color,
+      note: [twins(name) ? `#${number}` : "", enabled ? "" : "off"].filter(Boolean).join(", "),
+    })),
+    ...all,
+  ].filter(({ name }) => name.toLowerCase().includes(wanted))
+    // What is written out needs no list, unless two share the name.
+    .filter(({ name }, _, { length }) => length > 1 || name.toLowerCase() !== wanted || twins(name))
+    .slice(0, LINES);
 }
 
 interface Props {
-  readonly names: readonly string[];
+  readonly options: readonly Option[];
   readonly chosen: number;
-  readonly store: ConversationStore;
-  choose(name: string): void;
+  choose(option: Option): void;
 }
 
-export function Mentions({ names, chosen, store, choose }: Props) {
+export function Mentions({ options, chosen, choose }: Props) {
   return (
     <ul class="mentions" id="mentions" role="listbox" aria-label="Agents">
-      {names.map((name, index) => (
+      {options.map((option, index) => (
         <li
-          key={name}
+          key={option.id ?? "all"}
           id={`mention-${index}`}
           role="option"
           aria-selected={index === chosen}
-          data-color={store.state.participants.find((p) => p.name === name)?.color}
+          data-color={option.color}
           onPointerDown={(event) => {
             event.preventDefault();
-            choose(name);
+            choose(option);
           }}
         >
-          <Avatar name={name} /> {name}
+          <Avatar name={option.name} /> {option.name}
+          {option.note && <small>{option.note}</small>}
         </li>
       ))}
     </ul>

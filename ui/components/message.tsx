@@ -1,4 +1,5 @@
 /** One message: who, when, what, whether it counts, and what can be done with it. */
+import { findMentions } from "../../projections/mentions.ts";
 import type { Message } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import { waits } from "../../projections/message_view.ts";
@@ -67,6 +68,8 @@ const STATUS: Partial<Record<Message["status"], string>> = {
 
 function Meta({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
   const turn = store.state.turns[message.turnId ?? ""];
+  // An agent's words without a turn were not said here.
+  const why = turn?.reason.text ?? (message.role === "assistant" ? "brought along by the caller" : "");
   const tokens = message.usage ? message.usage.output : 0;
   // A failed answer's last call is among those that failed.
   const tries = (message.retries ?? 0) + (message.status === "failed" ? 0 : 1);
@@ -77,7 +80,7 @@ function Meta({ store, shown: { message, body } }: { store: ConversationStore; s
     tries > 1 ? `tried ${tries} times` : undefined,
   ].filter((fact) => fact !== undefined);
   return (
-    <span class="meta" title={turn ? `${turn.reason.text} · ${exact(message.at)}` : exact(message.at)}>
+    <span class="meta" title={why ? `${why} · ${exact(message.at)}` : exact(message.at)}>
       <time dateTime={message.at}>{clock(message.at)}</time>
       {facts.map((fact) => ` · ${fact}`)}
     </span>
@@ -112,7 +115,7 @@ function Text({ store, shown: { message, body } }: { store: ConversationStore; s
     if (message.attachments && !body?.content.trim()) return null;
     return (
       <div class="bubble">
-        <Mentioned store={store} text={body?.content ?? ""} />
+        <Mentioned store={store} message={message} text={body?.content ?? ""} />
       </div>
     );
   }
@@ -148,23 +151,24 @@ function Draft({ store, id }: { store: ConversationStore; id: string }) {
   );
 }
 
-/** `@name` of the roster in that agent's colour. */
-function Mentioned({ store, text }: { store: ConversationStore; text: string }) {
-  const known = [...store.state.participants, ...store.state.former].sort((a, b) =>
-    b.name.length - a.name.length
-  );
-  if (!text.includes("@") || known.length === 0) return <>{text}</>;
-  const names = known.map((p) => p.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  const parts = text.split(new RegExp(`(@(?:${names}|all))(?![\\w-])`, "gi"));
-  return (
-    <>
-      {parts.map((part, index) => {
-        if (index % 2 === 0) return part;
-        const who = known.find((p) => p.name.toLowerCase() === part.slice(1).toLowerCase());
-        return <span class="mention" data-color={who?.color} key={index}>{part}</span>;
-      })}
-    </>
-  );
+/** `@name` of those the message was for, in that agent's colour: what is not marked asked nobody. */
+function Mentioned({ store, message, text }: { store: ConversationStore; message: Message; text: string }) {
+  const asked = message.mentions ?? [];
+  if (asked.length === 0) return <>{text}</>;
+  const { ranges, ambiguous } = findMentions(text, [...store.state.participants, ...store.state.former]);
+  const parts = [];
+  let from = 0;
+  for (const { start, end, participantIds } of [...ranges, ...ambiguous].sort((a, b) => a.start - b.start)) {
+    const meant = participantIds.filter((id) => asked.includes(id));
+    if (meant.length === 0) continue;
+    const color = meant.length === 1 ? participantOf(store.state, meant[0] ?? "")?.color : undefined;
+    parts.push(
+      text.slice(from, start),
+      <span class="mention" data-color={color} key={start}>{text.slice(start, end)}</span>,
+    );
+    from = end;
+  }
+  return <>{parts}{text.slice(from)}</>;
 }
 
 function Problem({ store, message }: { store: ConversationStore; message: Message }) {

@@ -47,6 +47,11 @@ export function Resources({ form }: { form: Form }) {
               Edit
             </button>
           </header>
+          {form.address && (
+            <p class="hint">
+              For programs: <code>{form.address(one)}</code>
+            </p>
+          )}
           {editing.value === one.id && (
             <Editor form={form} resource={one} done={() => (editing.value = null)} />
           )}

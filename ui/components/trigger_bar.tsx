@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { agentStatus } from "../../projections/conversation.ts";
 import { write } from "../store/api.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
+import { outbox } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
 import { Avatar } from "./avatar.tsx";
 
@@ -11,7 +12,11 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
   const asking = useSignal<string | null>(null);
   const { participants, mode, open } = store.state;
   if (mode !== "manual" || participants.length === 0) return null;
-  const busy = asking.value !== null || open.length > 0;
+  // What was just sent must be there before anybody is asked about it.
+  const sending = outbox.items.value.some((item) =>
+    item.conversationId === store.id && item.status === "sending"
+  );
+  const busy = asking.value !== null || open.length > 0 || sending;
   const ask = async (who: string, path: string) => {
     if (asking.value !== null) return;
     asking.value = who;

@@ -5,6 +5,7 @@
 import { signal } from "@preact/signals";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { newId, type Uploaded, write } from "./api.ts";
+import { takePicked } from "./picks.ts";
 import { load, save } from "./ui_store.ts";
 
 export interface Outgoing {
@@ -12,6 +13,8 @@ export interface Outgoing {
   readonly conversationId: string;
   readonly content: string;
   readonly attachments: readonly Uploaded[];
+  /** Picked from the list where the text alone does not say whom it means. */
+  readonly mentions?: readonly string[];
   /** `sent`: the server has it, the event that says so is on its way. */
   readonly status: "sending" | "sent" | "failed";
   readonly error?: string;
@@ -34,7 +37,15 @@ export class Outbox {
   );
 
   send(conversationId: string, content: string, attachments: readonly Uploaded[]): void {
-    const item: Outgoing = { id: newId("message"), conversationId, content, attachments, status: "sending" };
+    const mentions = takePicked(conversationId, content);
+    const item: Outgoing = {
+      id: newId("message"),
+      conversationId,
+      content,
+      attachments,
+      ...(mentions.length > 0 ? { mentions } : {}),
+      status: "sending",
+    };
     this.items.value = [...this.items.value, item];
     keep(item.id, item);
     void this.#deliver(item);
@@ -63,12 +74,13 @@ export class Outbox {
     for (const { id } of this.items.value) if (state.messages[id]) this.drop(id);
   }
 
-  async #deliver({ id, conversationId, content, attachments }: Outgoing): Promise<void> {
+  async #deliver({ id, conversationId, content, attachments, mentions }: Outgoing): Promise<void> {
     const files = attachments.map(({ sha256, name }) => ({ sha256, name }));
     const answer = await write("POST", `/api/conversations/${conversationId}/messages`, {
       id,
       content,
       ...(files.length > 0 ? { attachments: files } : {}),
+      ...(mentions ? { mentions } : {}),
     });
     const item = this.items.value.find((one) => one.id === id);
     if (!item) return;

@@ -1,0 +1,318 @@
+/** Who speaks when, as a person sees it: why each turn is there, who said what to whom, whom one may ask, whom a name means. */
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { type Bowl, browserTest, type Look, picture } from "./harness.ts";
+import { answersOf, send, settled, writing } from "./steps.ts";
+
+const BOX = { name: "Message", exact: true } as const;
+/** Two words of a look, for the name of its picture. */
+const LOOKS: readonly (Look & { name: string })[] = [
+  { name: "wide-light", size: "wide", scheme: "light" },
+  { name: "wide-dark", size: "wide", scheme: "dark" },
+  { name: "narrow-light", size: "narrow", scheme: "light" },
+  { name: "narrow-dark", size: "narrow", scheme: "dark" },
+];
+
+/** What hovering over an answer's time and length says. */
+const why = (page: Page, name: string): Promise<string | null> =>
+  answersOf(page, name).last().locator(".meta").getAttribute("title");
+
+const noSideways = async (page: Page) =>
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+
+browserTest(
+  "S1-4 S1-7 the person sees the manager; who said what to whom, and why, is one click away, at every width",
+  async (bowl) => {
+    const id = await bowl.conversation({ Boss: "manager", Coder: "editor", Tester: "critic" }, {
+      mode: "manager",
+    });
+    for (const { name, ...look } of LOOKS) {
+      const page = await bowl.open(`/c/${id}`, look);
+      if (name === LOOKS[0]?.name) await send(page, "Shall we bake bread?");
+      await page.locator("article.theirs", { hasText: "Boss" }).last().waitFor();
+      await page.locator("details.behind summary", { hasText: "4 messages behind the glass" }).waitFor();
+      await page.waitForFunction(() => document.querySelector('article[aria-busy="true"]') === null);
+      assert.equal(await page.locator("article.theirs:visible").count(), 1, "one answer, the manager's");
+      assert.match(await why(page, "Boss") ?? "", /^addressed by #\d+ · /);
+      await page.locator("details.behind summary").click();
+      const lines = await page.locator(".behind .to").allInnerTexts();
+      assert.deepEqual(lines.map((line) => line.replace(/ · .*/s, "")), [
+        "Boss to Coder",
+        "Coder to Boss",
+        "Boss to Tester",
+        "Tester to Boss",
+      ]);
+      assert.match(lines[0] ?? "", /manages this conversation/);
+      assert.match(lines[1] ?? "", /addressed by #\d+/);
+      await noSideways(page);
+      await picture(page, `manager-${name}`);
+    }
+  },
+);
+
+browserTest(
+  "every turn says on hover why its agent speaks now: together, mentioned, in turn, asked",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "one");
+    await settled(page, 2);
+    assert.match(await why(page, "Ada") ?? "", /^enabled in this conversation · /);
+    await send(page, "@Ben two");
+    await settled(page, 3);
+    assert.match(await why(page, "Ben") ?? "", /^mentioned by User · /);
+    await page.getByRole("button", { name: "In turn", exact: true }).click();
+    await page.getByLabel("Rounds").selectOption("2");
+    await send(page, "three");
+    await settled(page, 7);
+    assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2, round 2 of 2 · /);
+    await page.getByRole("button", { name: "On request", exact: true }).click();
+    const bar = page.getByRole("group", { name: "Ask an agent" });
+    await bar.getByRole("button", { name: "Ada" }).click();
+    await settled(page, 8);
+    assert.match(await why(page, "Ada") ?? "", /^asked by User · /);
+    await bar.getByRole("button", { name: "Ask all" }).click();
+    await settled(page, 10);
+    assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2 · /);
+    assert.equal(await page.locator("article.mine").count(), 3, "three switches of the mode lost nothing");
+    assert.equal(await page.locator("article.theirs").count(), 10);
+    await answersOf(page, "Ada").last().hover();
+    await answersOf(page, "Ada").last().getByRole("button", { name: /saw/i }).click();
+    await page.getByRole("dialog").getByText("Asked because: in turn 1 of 2.").waitFor();
+  },
+);
+
+const states = (bar: Locator) =>
+  bar.getByRole("button").evaluateAll((all) =>
+    all.map((one) =>
+      `${one.textContent?.trim().replace(/^[A-Z](?=[A-Z])/, "")}${
+        one.hasAttribute("disabled") ? " off" : ""
+      }${one.getAttribute("aria-busy") === "true" ? " busy" : ""}${
+        one.querySelector(".spinner") ? " spins" : ""
+      }`
+    )
+  );
+
+browserTest(
+  "S4-49 S4-50 S4-51 S4-52 S4-53 the trigger bar: one spinner, all off meanwhile, on again after an end and an error",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "hang-middle", Bad: "error-401", Cleo: "echo" }, {
+      mode: "manual",
+    });
+    const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+    const bar = page.getByRole("group", { name: "Ask an agent" });
+    const free = ["Ada", "Bad", "Cleo", "Ask all"];
+    await bar.waitFor();
+    assert.deepEqual(await states(bar), free);
+    await send(page, "Is bread food?");
+    // Without a pause: whoever is asked must have read what was sent before.
+    await bar.getByRole("button", { name: "Ada" }).dblclick();
+    await writing(page, "Ada", 10);
+    assert.deepEqual(await states(bar), ["Ada off busy spins", "Bad off", "Cleo off", "Ask all off"]);
+    assert.equal(await answersOf(page, "Ada").count(), 1, "a second click while it answers asks nobody");
+    const order = await page.locator("article").evaluateAll((all) =>
+      all.map((one) => one.classList.contains("mine"))
+    );
+    assert.deepEqual(order, [true, false], "first the question, then the answer");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator("article.cancelled").waitFor();
+    const enabled = (name: string) => bar.getByRole("button", { name, disabled: false }).waitFor();
+    await enabled("Ada");
+    assert.deepEqual(await states(bar), free);
+    await bar.getByRole("button", { name: "Bad" }).click();
+    await page.locator("article.failed").waitFor();
+    await enabled("Bad");
+    assert.deepEqual(await states(bar), free, "an error gives the bar back");
+
+    const [log, group, composer] = await Promise.all(
+      [page.locator(".transcript"), bar, page.locator("#composer-form")].map((one) => one.boundingBox()),
+    );
+    assert.ok(log && group && composer);
+    assert.ok(
+      log.y + log.height <= group.y + 1 && group.y + group.height <= composer.y + 1,
+      "after, then before",
+    );
+    const rows = await bar.getByRole("button").evaluateAll((all) =>
+      new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size
+    );
+    assert.ok(rows > 1, "it wraps on a narrow screen");
+    await noSideways(page);
+    await picture(page, "trigger-bar-narrow");
+    await page.evaluate(() => document.documentElement.style.colorScheme = "dark");
+    await picture(page, "trigger-bar-narrow-dark");
+  },
+);
+
+browserTest(
+  "S4-51 S4-52 the bar is there on request only, and a refusal is said and gives it back",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const context = await bowl.context();
+    const page = await bowl.tab(context, `/c/${id}`);
+    const bar = page.getByRole("group", { name: "Ask an agent" });
+    await page.getByRole("textbox", BOX).waitFor();
+    assert.equal(await bar.count(), 0);
+    await page.getByRole("button", { name: "On request", exact: true }).click();
+    await bar.waitFor();
+    await context.route("**/trigger_agent/**", (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        body: '{"detail":"Not now, please."}',
+      }));
+    await bar.getByRole("button", { name: "Ada" }).click();
+    await page.getByText("Not now, please.").waitFor();
+    await bar.getByRole("button", { name: "Ada", disabled: false }).waitFor();
+    await page.getByRole("button", { name: "Together", exact: true }).click();
+    await bar.waitFor({ state: "detached" });
+  },
+);
+
+/** Two agents with one name, and one whose name begins with it. */
+async function twins(bowl: Bowl): Promise<string> {
+  const ids = [];
+  for (const [name, model] of [["Ann", "echo"], ["Ann", "editor"], ["Ann Marie (QA)", "echo"]] as const) {
+    const made = await bowl.api<{ id: string }>("POST", "/api/agents", {
+      name,
+      model,
+      providerId: "provider_mock",
+    });
+    ids.push(made.id);
+  }
+  const made = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
+    agentIds: ids,
+  });
+  return made.conversation.id;
+}
+
+browserTest(
+  "P18 picked from the list or typed out, the same agent is asked, and what is marked is whom it asked",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await twins(bowl)}`);
+    const box = page.getByRole("textbox", BOX);
+    const marked = () => page.locator("article.mine").last().locator(".mention").allInnerTexts();
+
+    await box.pressSequentially("(@ann");
+    const options = page.getByRole("option");
+    await options.first().waitFor();
+    const lines = (await options.allInnerTexts()).map((line) => line.replace(/\s+/g, " "));
+    assert.match(lines[0] ?? "", /Ann #\d+$/);
+    assert.match(lines[1] ?? "", /Ann #\d+$/);
+    assert.match(lines[2] ?? "", /Ann Marie \(QA\)$/);
+    await picture(page, "mention-twins");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("are you there)");
+    await page.keyboard.press("Enter");
+    await settled(page, 1);
+    assert.equal(await page.locator("article.theirs").count(), 1, "one of the two, the picked one");
+    assert.deepEqual(await marked(), ["@Ann"]);
+
+    await send(page, "@ann marie (qa): and you?");
+    await settled(page, 2);
+    assert.equal(await answersOf(page, "Ann Marie (QA)").count(), 1, "typed out, in another case");
+    assert.deepEqual(await marked(), ["@ann marie (qa)"]);
+
+    await send(page, "what of @dataclass? mail ann@ann.example");
+    await settled(page, 5);
+    assert.deepEqual(await marked(), [], "a word and an address are plain text: everybody answers");
+
+    await send(page, "@all, once more");
+    await settled(page, 8);
+    assert.deepEqual(await marked(), ["@all"]);
+  },
+);
+
+browserTest(
+  "S1-28 what a program says to an agency is in the list and to be read, as it happens",
+  async (bowl) => {
+    await bowl.conversation({ Boss: "manager", Coder: "echo" });
+    const { items } = await bowl.api<{ items: { id: string; name: string }[] }>("GET", "/api/agents");
+    const idOf = (name: string) => items.find((agent) => agent.name === name)?.id ?? "";
+    const agency = await bowl.api<{ id: string }>("POST", "/api/agencies", {
+      name: "Works",
+      managerAgentId: idOf("Boss"),
+      agentIds: [idOf("Boss"), idOf("Coder")],
+      principles: "Be brief.",
+    });
+    const page = await bowl.open("/c/conversation_welcome");
+    await page.getByRole("textbox", BOX).waitFor();
+    const answer = await bowl.api<{ choices: { message: { content: string } }[] }>(
+      "POST",
+      `/api/agency/${agency.id}/chat/completions`,
+      {
+        messages: [{ role: "system", content: "Speak plainly." }, {
+          role: "user",
+          content: "What about rye?",
+        }],
+      },
+    );
+    await page.getByRole("link", { name: /What about rye/ }).click();
+    await page.locator("article.mine", { hasText: "What about rye?" }).waitFor();
+    await page.locator(".notice", { hasText: "Speak plainly." }).waitFor();
+    await page.locator("details.behind", { hasText: "2 messages behind the glass" }).waitFor();
+    const said = answer.choices[0]?.message.content.split("\n")[0] ?? "";
+    await answersOf(page, "Boss").last().getByText(said.slice(0, 20)).waitFor();
+  },
+);
+
+browserTest(
+  "S1-1 S1-8 S1-13 an agency is made in the settings, its members by number; a token lets a program talk to it until it is taken back",
+  async (bowl) => {
+    await bowl.conversation({ Boss: "manager", Coder: "echo" });
+    const context = await bowl.context();
+    const page = await bowl.tab(context, "/settings/agencies");
+    await page.getByRole("button", { name: "Add agency" }).click();
+    await page.getByLabel("Name").fill("Works");
+    const options = await page.getByLabel("Manager").locator("option").allInnerTexts();
+    const boss = options.find((label) => /^#\d+ \(Boss\)$/.test(label));
+    assert.ok(boss, options.join());
+    await page.getByLabel("Manager").selectOption({ label: boss });
+    await page.getByRole("checkbox", { name: /^#\d+ \(Boss\)$/ }).check();
+    await page.getByRole("checkbox", { name: /^#\d+ \(Coder\)$/ }).check();
+    await page.getByLabel("Principles").fill("Be brief.");
+    await page.getByRole("button", { name: "Save" }).click();
+    const made = page.locator("article.resource", { hasText: "Works" });
+    await made.getByText(`managed by ${boss}`).waitFor();
+    const [method = "", path = ""] = (await made.locator("code").innerText()).split(" ");
+    await picture(page, "agency-settings");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await noSideways(page);
+    await picture(page, "agency-settings-narrow");
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await page.goto(`${bowl.address}/settings/tokens`);
+    await page.getByLabel("Name of the program").fill("laptop");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    const token = await page.locator("[role=status] code").innerText();
+    const ask = (headers: Record<string, string>) =>
+      fetch(bowl.address + path, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify({ messages: [{ role: "user", content: "What about rye?" }] }),
+      });
+    const bearer = { authorization: `Bearer ${token}` };
+    const refused = await ask({});
+    assert.equal(refused.status, 401);
+    await refused.body?.cancel();
+    const answered = await ask(bearer);
+    assert.equal(answered.status, 200);
+    assert.match((await answered.json()).choices[0].message.content, /Coder/);
+    await page.reload();
+    await page.getByText("laptop").waitFor();
+    assert.ok(!(await page.content()).includes(token), "it is shown once");
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("laptop").waitFor({ state: "detached" });
+    const after = await ask(bearer);
+    assert.equal(after.status, 401);
+    await after.body?.cancel();
+
+    await page.getByRole("link", { name: /What about rye/ }).click();
+    await page.locator("article.mine", { hasText: "laptop" }).waitFor();
+    await page.getByRole("button", { name: /New conversation/ }).click();
+    await page.getByLabel("Agency").selectOption({ label: "Works" });
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Manager", exact: true, pressed: true }).waitFor();
+  },
+);
