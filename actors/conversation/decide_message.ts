@@ -80,10 +80,12 @@ export function addPosting(
     : found.ambiguous.filter(({ participantIds }) => !participantIds.some((id) => chosen.has(id)));
   if (unclear.length > 0) {
     const names = [...new Set(unclear.map(({ start, end }) => posting.content.slice(start, end)))].join(", ");
-    const text = `Several agents go by ${names}, so it is not clear who is meant. Rename one of them.`;
-    // With an exchange the notice is all that follows; else those who are clearly named still answer.
-    notify(batch, "unclear_mention", text, mentions.length > 0 ? {} : { exchange: messageId });
-    if (mentions.length === 0) return { messageId };
+    // Plain text like any other word, but said aloud: nobody wonders who was meant.
+    notify(
+      batch,
+      "unclear_mention",
+      `Several agents go by ${names}, so it named nobody. Pick one from the list.`,
+    );
   }
   const waits = roster.settings.onNewMessage === "queue" && roster.mode !== "manual" &&
     batch.open().length > 0;
