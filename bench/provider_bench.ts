@@ -54,7 +54,9 @@ export async function providerBench(): Promise<Row[]> {
     for (let round = 0; round < WARM + ROUNDS; round++) {
       // In turns, so that whatever else the machine does falls on both.
       const mine = await post(system, `go ${round}`);
-      const their = await Promise.all(clients.map((ask) => ask(`go ${round}`)));
+      // The same requests as the engine would send now: the conversation grows for both.
+      const bodies = await requests(system);
+      const their = await Promise.all(clients.map((ask, index) => ask(bodies[index] ?? "{}")));
       if (round >= WARM) {
         ours.push(...mine);
         theirs.push(...their);
@@ -91,21 +93,35 @@ export async function providerBench(): Promise<Row[]> {
   }
 }
 
-/** A call as a program makes it that uses the SDK alone; milliseconds to the first text. The rest is read, too. */
-function direct(kind: ProviderKind, baseURL: string): (text: string) => Promise<number> {
+/** What each agent would be sent now, in the order of the roster: exact JSON texts. */
+async function requests(system: System): Promise<string[]> {
+  const state = await system.conversation(ROOMS.story);
+  const found = await Promise.all(
+    (state?.participants ?? []).map(({ id }) => system.wouldSend(ROOMS.story, id)),
+  );
+  return found.map((sent) => sent?.body ?? "{}");
+}
+
+/**
+ * A call as a program makes it that uses the SDK alone, with the parameters of a request given as JSON;
+ * milliseconds to the first text. The rest is read, too.
+ */
+function direct(kind: ProviderKind, baseURL: string): (body: string) => Promise<number> {
   const openai = new OpenAI({ baseURL, apiKey: KEY });
   const anthropic = new Anthropic({ baseURL: baseURL.replace(/\/v1$/, ""), apiKey: KEY });
-  return async (content) => {
+  return async (body) => {
+    const given: Anthropic.MessageStreamParams & OpenAI.ChatCompletionCreateParamsStreaming = JSON.parse(
+      body,
+    );
     const before = performance.now();
     let first = NaN;
-    const messages = [{ role: "user" as const, content }];
     if (kind === "anthropic") {
-      const stream = anthropic.messages.stream({ model: "story", max_tokens: 100, messages });
+      const stream = anthropic.messages.stream(given);
       for await (const event of stream) {
         if (event.type === "content_block_delta" && Number.isNaN(first)) first = performance.now() - before;
       }
     } else {
-      const stream = await openai.chat.completions.create({ model: "story", messages, stream: true });
+      const stream = await openai.chat.completions.create(given);
       for await (const chunk of stream) {
         if (chunk.choices[0]?.delta.content && Number.isNaN(first)) first = performance.now() - before;
       }
