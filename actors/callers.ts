@@ -1,5 +1,6 @@
 /** The providers of this process as turns use them: how many calls at once, when again, with which key. */
 import type { Provider } from "../events/workspace.ts";
+import { again } from "./again.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { Pace } from "./pace.ts";
@@ -43,7 +44,17 @@ export class Callers {
   async caller(provider: Provider): Promise<Caller> {
     const adapter = await this.adapter(provider.kind);
     const { slots, pace } = this.#lane(provider);
-    const apiKey = await this.keys.get(provider.id, originOf(provider));
+    const { environment } = this;
+    const read = () => this.keys.get(provider.id, originOf(provider));
+    // Opened while the turn is claimed; the first call waits for it.
+    let opened: Promise<string | null> | null = read();
+    opened.catch(() => undefined);
+    const apiKey = (signal: AbortSignal) =>
+      again(environment, signal, () => {
+        const coming = opened ?? read();
+        opened = null;
+        return coming;
+      });
     return {
       renderer: adapter.renderer,
       async admit(signal) {
@@ -52,14 +63,17 @@ export class Callers {
         release();
         return null;
       },
+      admitNow() {
+        const release = slots.takeFree();
+        if (!release || pace.passes()) return release;
+        release();
+        return null;
+      },
       send: (model, body, signal) =>
-        patiently(
-          this.environment,
-          signal,
-          provider.timeoutSeconds * 1_000,
-          (inner, heard) =>
-            watched(pace, adapter.send({ config: provider, apiKey, model, body, signal: inner, heard })),
-        ),
+        patiently(environment, signal, provider.timeoutSeconds * 1_000, async function* (inner, heard) {
+          const config = { config: provider, apiKey: await apiKey(inner) };
+          yield* watched(pace, adapter.send({ ...config, model, body, signal: inner, heard }));
+        }),
       refreshModels: async (signal) => {
         try {
           await this.models(provider, signal);

@@ -23,6 +23,13 @@ export class Pace {
     return this.#delay() > 0 ? "limited" : "ok";
   }
 
+  /** Counts a call that may go out now; false when it would have to wait. */
+  passes(): boolean {
+    if (this.#delay() > 0) return false;
+    this.#times.push(this.time.monotonic());
+    return true;
+  }
+
   /** Waits until a call may go out, and counts it. False when `signal` aborts first. */
   async wait(signal: AbortSignal): Promise<boolean> {
     for (let delay = this.#delay(); delay > 0; delay = this.#delay()) {

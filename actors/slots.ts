@@ -10,8 +10,17 @@ export class Slots {
   /** Resolves with the way to give the slot back; null when `signal` aborts first. */
   async take(signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted) return null;
-    if (this.#free > 0) this.#free--;
-    else if (!(await this.#wait(signal))) return null;
+    return this.takeFree() ?? (await this.#wait(signal) ? this.#taken() : null);
+  }
+
+  /** The same for a slot that is free now; null when there is none. */
+  takeFree(): (() => void) | null {
+    if (this.#free === 0) return null;
+    this.#free--;
+    return this.#taken();
+  }
+
+  #taken(): () => void {
     let given = false;
     return () => {
       if (given) return;

@@ -111,6 +111,8 @@ export type TurnCommand =
     readonly window: ContextSpec["window"];
     /** How full the model's window will be; absent where it is not known. */
     readonly tokens?: ContextTokens;
+    /** The first call, when it can be made at once: one commit then holds the claim and the call. */
+    readonly call?: DataOf<"ProviderCalled">;
   }
   | { readonly type: "call"; readonly data: DataOf<"ProviderCalled"> }
   | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }

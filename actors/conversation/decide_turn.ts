@@ -114,9 +114,10 @@ export function retry(command: CommandOf<"retry">, state: ConversationState, dec
 
 /** The claim: the log's optimistic lock decides between two processes. */
 export function claim(command: CommandOf<"claim">, state: ConversationState, deciding: Deciding): Decision {
-  const { turnId, owner, agentVersion, window, tokens } = command;
+  const { turnId, owner, agentVersion, window, tokens, call } = command;
   const turn = state.turns[turnId];
   if (!turn || turn.status !== "pending") return STALE;
+  if (call && (call.turnId !== turnId || call.attempt !== turn.attempt + 1)) return STALE;
   const batch = new Batch(state, deciding);
   // An agent answers one thing at a time, in the order it was asked.
   if (batch.open().find((t) => t.participantId === turn.participantId)?.id !== turnId) return STALE;
@@ -129,6 +130,7 @@ export function claim(command: CommandOf<"claim">, state: ConversationState, dec
     ...(tokens ? { tokens } : {}),
   }, turn.exchange);
   if (tokens) warnOfContext(batch, turn, tokens);
+  if (call) batch.add("ProviderCalled", call, turn.exchange);
   return { ok: true, events: batch.events, answer: { turnId, messageId: turn.messageId } };
 }
 

@@ -7,7 +7,7 @@ import type { RequestMessage, ToolRound } from "../providers/types.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
 import { REPAIR } from "./repair.ts";
 import type { Attempt } from "./attempt.ts";
-import { addUsage, call, type Calling, type Said } from "./call.ts";
+import { addUsage, call, type Calling, type Opening, type Said } from "./call.ts";
 import type { Caller } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
 import { isSkip, PlainText, type Shown, SKIP, Withheld, withoutOwnName } from "./shown_text.ts";
@@ -52,6 +52,7 @@ export async function answer(
   before: readonly ConversationEvent[],
   /** The turn is the manager's, whom people hear. */
   manages = false,
+  opening: Opening | null = null,
 ): Promise<Ending> {
   const { environment } = attempt.ports;
   const { messages } = await again(environment, attempt.signal, prepared.messages);
@@ -66,14 +67,18 @@ export async function answer(
   };
   let usage: Usage | null = null;
   let raw = rounds.map(({ said }) => said).join("");
+  let first = opening ?? undefined;
   const ask = async (calling: Pick<Calling, "shell" | "shown">, from: readonly RequestMessage[]) => {
-    const result = await call(attempt, {
+    const calls = call(attempt, {
       provider: prepared.provider,
       caller,
       rounds,
       messages: from,
+      opening: first,
       ...calling,
     });
+    first = undefined;
+    const result = await calls;
     if (result.ok) {
       raw += (raw && result.said.raw ? "\n\n" : "") + result.said.raw;
       usage = addUsage(usage, result.said.finish.usage);

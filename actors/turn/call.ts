@@ -3,7 +3,7 @@
  * it. A call is made again only when nothing of its answer was let through.
  */
 import { createHash } from "node:crypto";
-import type { TurnError, Usage } from "../../events/conversation.ts";
+import type { DataOf, TurnError, Usage } from "../../events/conversation.ts";
 import type { Provider } from "../../events/workspace.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { errorLine } from "../providers/errors.ts";
@@ -11,7 +11,7 @@ import { type Part, ProviderError, type Shell, type ToolRound } from "../provide
 import type { RequestMessage } from "../providers/types.ts";
 import { kindOf } from "../logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
-import { type Caller, refuserOf } from "./ports.ts";
+import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";
 import type { Shown } from "./shown_text.ts";
 
 /** What a call gave, complete. */
@@ -33,6 +33,37 @@ export interface Calling {
   readonly rounds: readonly ToolRound[];
   /** Decides what may be shown; a fresh one for each try. */
   shown(): Shown;
+  /** The first try, recorded with the claim. */
+  readonly opening?: Opening | undefined;
+}
+
+/** A turn's first call, made ready before the turn is claimed: one commit holds the claim and the call. */
+export interface Opening {
+  readonly shell: Shell;
+  readonly body: Uint8Array;
+  readonly called: DataOf<"ProviderCalled">;
+  /** Gives the place at the provider back; saying so again does nothing. */
+  release(): void;
+}
+
+/**
+ * The first call of `turn`, or null when something has to be waited for: a place at the provider, or a shell that
+ * is not in the store yet.
+ */
+export function openCall(
+  ports: Pick<TurnPorts, "downgrades" | "shells">,
+  conversationId: string,
+  turn: Attempt["ids"],
+  calling: Pick<Calling, "provider" | "caller" | "shell" | "messages">,
+): Opening | null {
+  const { provider, caller, messages } = calling;
+  const shell = simpler(calling.shell, ports.downgrades.get(refuserOf(provider, calling.shell.model)) ?? []);
+  const shellBlob = ports.shells.known(conversationId, shell);
+  const release = shellBlob === null ? null : caller.admitNow();
+  if (shellBlob === null || !release) return null;
+  const body = caller.renderer.render({ shell, messages, rounds: [] });
+  const called = calledOf({ ...turn, round: 1 }, provider, shell, caller.renderer.name, body, shellBlob);
+  return { shell, body, called, release };
 }
 
 /** Makes the call, again where that may help. Throws `Gone` when the turn is no longer this attempt's. */
@@ -41,16 +72,19 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
   const { caller, provider } = calling;
   const refuser = refuserOf(provider, calling.shell.model);
   // Learned meanwhile, perhaps by an earlier call of this turn.
-  let shell = simpler(calling.shell, downgrades.get(refuser) ?? []);
+  let shell = calling.opening?.shell ?? simpler(calling.shell, downgrades.get(refuser) ?? []);
   let modelsRefreshed = false;
   for (let tries = 1;; tries++) {
-    const body = caller.renderer.render({ shell, messages: calling.messages, rounds: calling.rounds });
-    const release = await caller.admit(attempt.signal);
+    const opening = tries === 1 ? calling.opening : undefined;
+    const body = opening?.body ??
+      caller.renderer.render({ shell, messages: calling.messages, rounds: calling.rounds });
+    const release = opening?.release ?? await caller.admit(attempt.signal);
     if (!release) return attempt.leave();
     const before = attempt.given;
     let failure: ProviderError;
     try {
-      await record(attempt, provider, shell, caller.renderer.name, body);
+      if (opening) attempt.round = opening.called.round;
+      else await record(attempt, provider, shell, caller.renderer.name, body);
       const said = await listen(attempt, calling, body);
       // Only a simpler form that helped is worth remembering.
       if (shell.downgrades.length > calling.shell.downgrades.length) {
@@ -116,20 +150,28 @@ async function record(
   const { conversationId, ports: { shells } } = attempt;
   const shellBlob = await shells.put(conversationId, shell);
   attempt.round++;
-  await attempt.tell({
-    type: "call",
-    data: {
-      ...attempt.ids,
-      round: attempt.round,
-      providerId: provider.id,
-      provider: provider.kind,
-      model: shell.model,
-      renderer,
-      sha256: createHash("sha256").update(body).digest("hex"),
-      shellBlob,
-    },
-  });
+  const place = { ...attempt.ids, round: attempt.round };
+  await attempt.tell({ type: "call", data: calledOf(place, provider, shell, renderer, body, shellBlob) });
   shells.named(conversationId, shellBlob);
+}
+
+function calledOf(
+  place: Attempt["ids"] & { readonly round: number },
+  provider: Provider,
+  shell: Shell,
+  renderer: string,
+  body: Uint8Array,
+  shellBlob: string,
+): DataOf<"ProviderCalled"> {
+  return {
+    ...place,
+    providerId: provider.id,
+    provider: provider.kind,
+    model: shell.model,
+    renderer,
+    sha256: createHash("sha256").update(body).digest("hex"),
+    shellBlob,
+  };
 }
 
 async function listen(attempt: Attempt, calling: Calling, body: Uint8Array): Promise<Said> {

@@ -18,6 +18,8 @@ export interface Caller {
   readonly renderer: Renderer;
   /** Waits for a place under the provider's limits; call what it answers when done. Null: aborted. */
   admit(signal: AbortSignal): Promise<(() => void) | null>;
+  /** The same when there is a place right now; null when it would have to wait. */
+  admitNow(): (() => void) | null;
   /** Sends exactly `body`. Throws `ProviderError` only. */
   send(model: string, body: Uint8Array, signal: AbortSignal): AsyncIterable<Part>;
   /** Asks the server anew which models it has (S4-37). */

@@ -14,6 +14,7 @@ import { safely } from "../logger.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { answer, type Ending } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
+import { openCall, type Opening } from "./call.ts";
 import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";
 import { type Preparation, prepare } from "./prepare.ts";
 
@@ -64,6 +65,7 @@ export async function runTurn(
   const startedAt = environment.monotonic();
   const about = { conversationId, ...ids };
   let draft: WritingDraft | null = null;
+  let opening: Opening | null = null;
   try {
     const workspace = await ports.workspace();
     const prepared = prepare(log, state, workspace, {
@@ -78,7 +80,11 @@ export async function runTurn(
     if (prepared.ok) ports.shells.put(conversationId, prepared.shell).catch(() => undefined);
     const caller = prepared.ok ? ports.caller(prepared.provider) : null;
     caller?.catch(() => undefined);
-    const stamp = await claim(ports, state.id, ids, by, prepared, work.stamp);
+    opening = caller && work.row.attempt === 0
+      ? await open(ports, conversationId, ids, prepared, caller)
+      : null;
+    if (stopped.signal.aborted) return;
+    const stamp = await claim(ports, state.id, ids, by, prepared, work.stamp, opening);
     if (stamp === null) return;
     logger("info", "turn_started", { ...about, messageId: turn.messageId, agent: by.name });
     ports.hub.expect(ids.turnId, ids.attempt);
@@ -87,7 +93,7 @@ export async function runTurn(
       () => running.stop("over"),
     );
     const attempt = new Attempt(ports, conversationId, ids, by, draft, stopped.signal);
-    const ending = await toEnding(attempt, state, turn, prepared, caller);
+    const ending = await toEnding(attempt, state, turn, prepared, caller, opening);
     await ports.writer.close(draft);
     if (!draft.lost) await end(attempt, turn, ending, startedAt, prepared.ok ? prepared.model : undefined);
   } catch (error) {
@@ -95,6 +101,7 @@ export async function runTurn(
     if (!(error instanceof Gone)) logger("error", "turn_broke", { ...about, ...safely(error) });
     if (draft && !draft.lost && stopping.why === "shutdown") await handBack(ports, about, draft);
   } finally {
+    opening?.release();
     ports.hub.forget(ids.turnId);
     runs.remove(running);
   }
@@ -109,6 +116,24 @@ function author(state: ConversationState, turn: Turn): Actor {
   };
 }
 
+/** The first call where nothing has to be waited for; whatever goes wrong here is met again by the call itself. */
+async function open(
+  ports: TurnPorts,
+  conversationId: string,
+  ids: Attempt["ids"],
+  prepared: Preparation,
+  coming: Promise<Caller>,
+): Promise<Opening | null> {
+  if (!prepared.ok || prepared.tokens.refused) return null;
+  try {
+    const [caller, { messages }] = await Promise.all([coming, prepared.messages()]);
+    const { provider, shell } = prepared;
+    return openCall(ports, conversationId, ids, { provider, caller, shell, messages });
+  } catch {
+    return null;
+  }
+}
+
 /** The lock of the claimed work row, or null: somebody else has it. */
 async function claim(
   ports: TurnPorts,
@@ -117,6 +142,7 @@ async function claim(
   by: Actor,
   prepared: Preparation,
   stamp: string,
+  opening: Opening | null,
 ): Promise<string | null> {
   const result = await ports.conversations.insist(conversationId, {
     command: {
@@ -128,6 +154,7 @@ async function claim(
       ...(prepared.ok && prepared.tokens.window !== null
         ? { tokens: { estimated: prepared.tokens.estimated, window: prepared.tokens.window } }
         : {}),
+      ...(opening ? { call: opening.called } : {}),
     },
     by,
     commandId: ports.claimId(turnId, attempt),
@@ -146,6 +173,7 @@ async function toEnding(
   turn: Turn,
   prepared: Preparation,
   coming: Promise<Caller> | null,
+  opening: Opening | null,
 ): Promise<Ending> {
   const { ports } = attempt;
   let first = coming;
@@ -171,7 +199,7 @@ async function toEnding(
       )
       : [];
     const manages = state.manager?.participantId === turn.participantId;
-    return await answer(attempt, turn, prepared, caller, before, manages);
+    return await answer(attempt, turn, prepared, caller, before, manages, opening);
   } catch (error) {
     if (error instanceof Gone || attempt.signal.aborted) throw new Gone();
     ports.logger("error", "turn_bug", { ...attempt.about, ...safely(error) });

@@ -23,8 +23,7 @@ export class ShellBlobs {
 
   /** The SHA-256 under which the shell is in the store. */
   put(conversationId: string, shell: Shell): Promise<string> {
-    const bytes = new TextEncoder().encode(JSON.stringify(shell));
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const { bytes, sha256 } = bytesOf(shell);
     if (this.#named.has(`${conversationId}/${sha256}`)) return Promise.resolve(sha256);
     const known = this.#underWay.get(sha256);
     if (known) return known;
@@ -34,9 +33,20 @@ export class ShellBlobs {
     return putting;
   }
 
+  /** The SHA-256 of a shell that the conversation has named already, and that is therefore there; else null. */
+  known(conversationId: string, shell: Shell): string | null {
+    const { sha256 } = bytesOf(shell);
+    return this.#named.has(`${conversationId}/${sha256}`) ? sha256 : null;
+  }
+
   /** An event of the conversation names the shell: a deletion elsewhere cannot remove it any more. */
   named(conversationId: string, sha256: string): void {
     if (this.#named.size >= NAMED) this.#named.clear();
     this.#named.add(`${conversationId}/${sha256}`);
   }
+}
+
+function bytesOf(shell: Shell): { bytes: Uint8Array; sha256: string } {
+  const bytes = new TextEncoder().encode(JSON.stringify(shell));
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
 }

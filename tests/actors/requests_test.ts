@@ -104,7 +104,8 @@ Deno.test("the rebuilt bodies are the received bytes, over random histories, ret
           ]);
           for (const step of steps) await take(room, step);
           await room.rest();
-          assert.deepEqual(await rebuilt(room), received(world));
+          // Calls of agents that answer at once leave in any order.
+          assert.deepEqual((await rebuilt(room)).sort(), received(world).sort());
         }),
     ),
     { numRuns: 40 },
