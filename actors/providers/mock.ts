@@ -62,7 +62,8 @@ export class MockProvider implements ProviderAdapter {
     const body = MockBody.parse(JSON.parse(new TextDecoder().decode(options.body)));
     const calls = this.#calls.get(model) ?? 0;
     this.#calls.set(model, calls + 1);
-    const plan = this.#plan(body, calls);
+    const whole = this.#plan(body, calls);
+    const plan = whole && limited(whole, body.params["maxTokens"]);
     if (!plan) throw providerError("not_found", { statusCode: 404 });
 
     let words = 0;
@@ -119,6 +120,15 @@ export class MockProvider implements ProviderAdapter {
       this.#receivedBytes -= this.#received.shift()?.body.length ?? 0;
     }
   }
+}
+
+/** Cut where the agent's limit of tokens is reached, as the makers' models are; a piece counts as one. */
+function limited(plan: Plan, limit: unknown): Plan {
+  if (typeof limit !== "number" || plan.end.type !== "finish") return plan;
+  const words = inPieces(plan.text, plan.pieceLength);
+  if (words.length <= limit) return plan;
+  const { tools: _, ...rest } = plan;
+  return { ...rest, text: words.slice(0, limit).join(""), end: { type: "finish", reason: "length" } };
 }
 
 function scripted(call: ScriptedCall): Plan {

@@ -340,3 +340,20 @@ browserTest("P17 P10 a double click on Send sends once, and stops nothing", asyn
   assert.equal(await page.locator("article.mine").count(), 1);
   assert.equal(await page.locator("article.cancelled").count(), 0);
 });
+
+browserTest("an answer that reached its agent's length limit says so", async (bowl) => {
+  const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+    name: "Ada",
+    model: "story",
+    providerId: "provider_mock",
+    color: 1,
+    params: { maxTokens: 5 },
+  });
+  const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
+    agentIds: [agent.id],
+  });
+  const page = await bowl.open(`/c/${conversation.id}`);
+  await send(page, "Tell me about bread.");
+  await settled(page, 1);
+  await answersOf(page, "Ada").getByText("cut at the agent's length limit").waitFor();
+});

@@ -66,6 +66,9 @@ const STATUS: Partial<Record<Message["status"], string>> = {
   failed: "failed",
 };
 
+/** How the makers say that an answer reached its limit of tokens. */
+const CUT = /^(length|max_tokens)$/;
+
 function Meta({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
   const turn = store.state.turns[message.turnId ?? ""];
   // An agent's words without a turn were not said here.
@@ -78,6 +81,7 @@ function Meta({ store, shown: { message, body } }: { store: ConversationStore; s
     message.totalMs === undefined ? undefined : seconds(message.totalMs),
     tokens > 0 ? `${count(tokens)} tokens` : undefined,
     tries > 1 ? `tried ${tries} times` : undefined,
+    CUT.test(message.finishReason ?? "") ? "cut at the agent's length limit" : undefined,
   ].filter((fact) => fact !== undefined);
   return (
     <span class="meta" title={why ? `${why} · ${exact(message.at)}` : exact(message.at)}>
