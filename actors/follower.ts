@@ -48,6 +48,8 @@ export class Follower {
   readonly #stop = new AbortController();
   readonly #observer = new Observer();
   readonly #tasks: Promise<void>[] = [];
+  /** Under way, by turn. */
+  readonly #takeovers = new Map<string, Promise<void>>();
   #purging = Promise.resolve();
   #position: Position;
 
@@ -69,7 +71,7 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    await Promise.all([...this.#tasks, this.#purging]);
+    await Promise.all([...this.#tasks, this.#purging, ...this.#takeovers.values()]);
   }
 
   async #read(): Promise<void> {
@@ -137,7 +139,7 @@ export class Follower {
           const rows = await log.work();
           if (lookForWork) {
             workAt = now;
-            await this.#findWork(rows);
+            this.#findWork(rows);
           }
           if (others) await this.#showOthers(rows);
         }
@@ -148,17 +150,18 @@ export class Follower {
     }
   }
 
-  async #findWork(rows: readonly Work[]): Promise<void> {
+  #findWork(rows: readonly Work[]): void {
     const { agents, environment, logger } = this.#ports;
     const { claimable, dead } = this.#observer.look(rows, environment.monotonic());
     for (const conversationId of claimable) this.#look(conversationId);
     for (const work of dead) {
-      if (agents.runs(work.turnId, work.row.attempt)) continue;
       const { conversationId, turnId } = work;
-      // One conversation that cannot be read must not keep the others from being taken over.
-      await this.#takeOver(work).catch((error) =>
-        logger("error", "takeover_failed", { conversationId, turnId, ...safely(error) })
-      );
+      if (agents.runs(turnId, work.row.attempt) || this.#takeovers.has(turnId)) continue;
+      // Nobody waits for it: one conversation that cannot be read must not keep the others from being taken over.
+      const taking = this.#takeOver(work)
+        .catch((error) => logger("error", "takeover_failed", { conversationId, turnId, ...safely(error) }))
+        .finally(() => this.#takeovers.delete(turnId));
+      this.#takeovers.set(turnId, taking);
     }
   }
 
@@ -178,26 +181,39 @@ export class Follower {
 
   /** Drafts of other processes, learned from the length in their work rows. */
   async #showOthers(rows: readonly Work[]): Promise<void> {
-    const { log, hub, folds, agents } = this.#ports;
-    for (const { conversationId, turnId, row } of rows) {
+    const { hub, agents, logger } = this.#ports;
+    for (const work of rows) {
+      const { conversationId, turnId, row } = work;
       const { attempt, length, reasoningLength } = row;
       if (row.owner === null || agents.runs(turnId, attempt) || !hub.isStarted(turnId, attempt)) continue;
       const known = hub.lengthOf(turnId, attempt);
       if (length <= known.text && reasoningLength <= known.reasoning) continue;
-      const draft = await log.readDraft(conversationId, turnId, attempt);
-      const { state } = await folds.get(conversationId);
-      const messageId = state.turns[turnId]?.messageId;
-      // A turn the cached fold does not know yet is shown by a later look.
-      if (messageId === undefined) continue;
-      const reasoning = draft.reasoning.slice(known.reasoning, reasoningLength);
-      const text = draft.text.slice(known.text, length);
-      const ids = { conversationId, turnId, messageId, attempt };
-      hub.drafts([{
-        ...ids,
-        at: known.text,
-        text,
-        ...(reasoning ? { reasoning: { at: known.reasoning, text: reasoning } } : {}),
-      }]);
+      await this.#showOther(work, known).catch((error) =>
+        logger("error", "show_failed", { conversationId, turnId, ...safely(error) })
+      );
     }
+  }
+
+  async #showOther(
+    { conversationId, turnId, row: { attempt, length, reasoningLength } }: Work,
+    known: { readonly text: number; readonly reasoning: number },
+  ): Promise<void> {
+    const { log, hub, folds } = this.#ports;
+    const draft = await log.readDraft(conversationId, turnId, attempt);
+    const { state } = await folds.get(conversationId);
+    const messageId = state.turns[turnId]?.messageId;
+    // A turn the cached fold does not know yet is shown by a later look.
+    if (messageId === undefined) return;
+    const reasoning = draft.reasoning.slice(known.reasoning, reasoningLength);
+    const text = draft.text.slice(known.text, length);
+    hub.drafts([{
+      conversationId,
+      turnId,
+      messageId,
+      attempt,
+      at: known.text,
+      text,
+      ...(reasoning ? { reasoning: { at: known.reasoning, text: reasoning } } : {}),
+    }]);
   }
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { DEAD_MS, Observer } from "../../actors/takeover.ts";
 import type { Work } from "../../events/store/types.ts";
+import { appended, happened, row } from "../store/given.ts";
 import { inWorld, Room } from "./world.ts";
 
 const work = (stamp: string, owner: string | null = "p"): Work => ({
@@ -88,6 +89,25 @@ Deno.test("a process that is told to stop gives its turns back; another goes on 
     assert.ok(cut.partial?.startsWith(shown.text));
     assert.equal((await second.turnOf("Dot"))?.status, "completed");
     assert.ok(world.scheduler.now - before < DEAD_MS + 8_000);
+  }));
+
+Deno.test("conversations that cannot be read keep no other from being taken over", () =>
+  inWorld({ tokenMs: 60 }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:60" }]);
+    await room.post("tell me a story");
+    await room.shown("Dot");
+    for (let n = 0; n < 40; n++) {
+      // Of a later release: no fold of this one may go on over it.
+      const event = { ...happened(`later/${n}`, "TurnStarted"), v: 99 };
+      await appended(room.engine.log, `aaa_${n}`, [event], {
+        alongside: { work: [{ turnId: `t_${n}`, row: row({ owner: "gone" }) }] },
+      });
+    }
+    const second = new Room(world, await world.engine());
+    const before = world.scheduler.now;
+    room.engine.process.crash();
+    await world.until(async () => (await second.turnOf("Dot"))?.attempt === 2);
+    assert.ok(world.scheduler.now - before < DEAD_MS + 4_000, `${world.scheduler.now - before} ms`);
   }));
 
 Deno.test("two processes that see the same turn: one claims it, one call is made", () =>
