@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, pill, send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
 
 browserTest(
   "P5 P6 the context panel says what will be sent, what is left out and why, and hides a message from one agent",
@@ -140,5 +141,32 @@ browserTest(
     await page.goto(`${bowl.address}/c/${id}`);
     await settled(page, 2);
     assert.deepEqual(await page.locator("article").allInnerTexts(), before);
+  },
+);
+
+browserTest(
+  "P16 tokens and cost are told for an answer, an agent, a day, this conversation and all of them",
+  async (bowl) => {
+    const other = await bowl.conversation({ Zoe: "echo" });
+    await bowl.api("POST", `/api/conversations/${other}/messages`, { content: "Elsewhere" });
+    const id = await bowl.conversation({ Ada: "echo", Ben: "error-401" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "one two three");
+    await settled(page, 2);
+    await answersOf(page, "Ada").getByText("3 tokens").waitFor();
+    await page.getByRole("tab", { name: "Usage" }).click();
+    const row = (name: string) => page.locator(".usage tr", { has: page.getByRole("rowheader", { name }) });
+    assert.match((await row("Ada").innerText()).replace(/\s+/g, " "), /^Ada [\d,]+ 3 \$0$/);
+    const today = new Date().toISOString().slice(0, 10);
+    assert.match((await row(today).innerText()).replace(/\s+/g, " "), / 3 \$0$/);
+    assert.equal(await row("Zoe").count(), 0);
+    await page.getByRole("button", { name: "Everything" }).click();
+    await row("Zoe").waitFor();
+    assert.match(await row("Zoe").innerText(), /\$0$/);
+    await picture(page, "usage");
+    await check(page, "usage");
+    await answersOf(page, "Ada").hover();
+    await answersOf(page, "Ada").getByRole("button", { name: /saw/ }).click();
+    await page.getByRole("dialog").getByText(/tokens in, 3 out\. Cost: \$0\./).waitFor();
   },
 );

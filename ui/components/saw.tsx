@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Omission } from "../../projections/context.ts";
-import { clock, plural } from "../format.ts";
+import { usageOf } from "../../projections/usage.ts";
+import { clock, count, plural, usd } from "../format.ts";
 import { get } from "../store/api.ts";
 import { current, settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
@@ -36,6 +37,7 @@ export function Saw({ turnId }: { turnId: string }) {
     });
   }, [turnId]);
   const turn = store?.state.turns[turnId];
+  const used = store && turn ? usageOf(store.state, turn, settings.value?.settings.prices) : null;
   const who = store?.state.participants.find((p) => p.id === turn?.participantId)?.name ?? "The agent";
   const line = (id: string) => {
     const message = store?.state.messages[id];
@@ -54,6 +56,15 @@ export function Saw({ turnId }: { turnId: string }) {
             {" "}
             {plural(sent.value.messageIds.length, "message")}, {sent.value.omitted.length} left out.
           </p>
+          {used && (
+            <p class="hint">
+              {used.usage
+                ? `${count(used.usage.input + used.usage.cacheRead + used.usage.cacheWrite)} tokens in, ${
+                  used.usage.cacheRead > 0 ? `${count(used.usage.cacheRead)} of them from cache, ` : ""
+                }${count(used.usage.output)} out`
+                : "Tokens unknown"}. Cost: {usd(used.usd)}.
+            </p>
+          )}
           <details open>
             <summary>In the request</summary>
             <ol>{sent.value.messageIds.map((id) => <li key={id}>{line(id)}</li>)}</ol>
