@@ -17,6 +17,21 @@ async function garbageCollected(): Promise<void> {
   }
 }
 
+/** Milliseconds after which what should be at once is given up: a socket nobody closes is open for ever. */
+const PATIENCE_MS = 20_000;
+
+async function soon<T>(what: string, happens: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not happen`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([happens, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 for (const kind of ["openai", "anthropic"] as const) {
   for (
     const [when, answer] of [
@@ -43,7 +58,8 @@ for (const kind of ["openai", "anthropic"] as const) {
       else while (server.got.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
       await garbageCollected();
       abort.abort();
-      await Promise.all([server.gone, assert.rejects(calling, { code: "aborted" })]);
+      await soon("the end of the call", assert.rejects(calling, { code: "aborted" }));
+      await soon("the end of the socket", server.gone);
       assert.deepEqual(texts, answer.do === "say" ? ["Once "] : []);
     });
   }
