@@ -6,7 +6,8 @@ import type { Joining, Managing, PersonCommand, Posting } from "../actors/conver
 import type { ConversationState, Turn } from "../projections/conversation_state.ts";
 import type { TurnError } from "../events/conversation.ts";
 import { type Asked, askedOf, type Completion } from "./caller_messages.ts";
-import { problemOf } from "./commanding.ts";
+import { sha256 } from "./access.ts";
+import { idempotencyKey, problemOf } from "./commanding.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
 import type { Call } from "./route.ts";
@@ -34,8 +35,15 @@ export interface Started {
 export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
   const asked = askedOf(call.body);
   const known = call.body.conversation_id ?? undefined;
-  const conversationId = known ?? mint(call.services, "conversation");
-  const exchange = mint(call.services, "message");
+  const name = nameOf(call);
+  const conversationId = known ?? (name ? `conversation_${name}` : mint(call.services, "conversation"));
+  const exchange = name ? `message_${name}` : mint(call.services, "message");
+  const repeated = async (): Promise<Started | null> =>
+    name && await isRepeated(call, conversationId, exchange, asked.content)
+      ? { conversationId, exchange, speakerId: speakerOf(await stateOf(call, conversationId), target) }
+      : null;
+  const before = await repeated();
+  if (before) return before;
   const message: Posting = {
     id: exchange,
     content: asked.content,
@@ -43,9 +51,17 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     ...(asked.instructions ? { instructions: asked.instructions } : {}),
   };
   const whole = known === undefined && asked.before.length === 0;
-  if (known === undefined) await open(call, target, conversationId, asked, whole ? message : undefined);
-  const state = await call.services.system.conversation(conversationId);
-  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  if (known === undefined) {
+    try {
+      await open(call, target, conversationId, asked, whole ? message : undefined);
+    } catch (error) {
+      // The same call at the same moment may have been first.
+      const other = await repeated();
+      if (other) return other;
+      throw error;
+    }
+  }
+  const state = await stateOf(call, conversationId);
   const speakerId = speakerOf(state, target);
   // Beside others the model that was asked for answers alone; a manager needs no asking.
   const alone = target.managing !== undefined || state.participants.length === 1;
@@ -54,6 +70,31 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     await carryOut(call, conversationId, { type: "post", ...message, ...mentions });
   }
   return { conversationId, exchange, speakerId };
+}
+
+/** What the request's `Idempotency-Key` calls its conversation and its message; null without one. */
+function nameOf(call: Call<Completion>): string | null {
+  const key = idempotencyKey(call.request);
+  return key === undefined ? null : sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12);
+}
+
+/** Whether the call was made before, so that its answer is only waited for. */
+async function isRepeated(
+  call: Call<Completion>,
+  conversationId: string,
+  exchange: string,
+  content: string,
+): Promise<boolean> {
+  const state = await call.services.system.conversation(conversationId);
+  if (!state?.messages[exchange]) return false;
+  if (state.bodies[exchange]?.content === content) return true;
+  throw new Problem("reused_key", "The idempotency key was used for another request.");
+}
+
+async function stateOf(call: Call<Completion>, conversationId: string): Promise<ConversationState> {
+  const state = await call.services.system.conversation(conversationId);
+  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  return state;
 }
 
 async function carryOut(

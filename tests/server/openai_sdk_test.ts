@@ -342,3 +342,48 @@ Deno.test("a caller that goes away stops its own exchange, not another caller's 
   assert.ok(stopped instanceof UnprocessableEntityError, String(stopped));
   assert.match(stopped.message, /The answer was stopped\./, "a person's Stop is not to be tried again");
 });
+
+Deno.test("P17 a call repeated under its Idempotency-Key asks nobody again and gets the same answer; another call under it is refused", async () => {
+  await using server = await TestServer.start();
+  await agency(server, ["coder"]);
+  await agent(server, "plain", "echo");
+  for (const model of ["agent/plain", "agency/works"]) {
+    const ask = (content: string, more: object = {}) =>
+      server.call("POST", "/v1/chat/completions", { model, messages: [user(content)], ...more }, {
+        "idempotency-key": `key of ${model}`.replaceAll(" ", "_"),
+      });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask("Is this thing on?")));
+    const calls = server.mock.requests().length;
+    answers.push(await ask("Is this thing on?"));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array(6).fill(200),
+      answers.map((a) => a.text).join(),
+    );
+    assert.equal(new Set(answers.map(({ json }) => json.conversation_id)).size, 1);
+    assert.equal(new Set(answers.map(({ json }) => json.choices[0].message.content)).size, 1);
+    assert.equal(server.mock.requests().length, calls, "nobody was asked again");
+    const streamed = await ask("Is this thing on?", { stream: true });
+    assert.match(streamed.text, /\[DONE\]/);
+    assert.equal((await ask("Another question?")).json.error.code, "reused_key");
+    const { json } = await server.call(
+      "GET",
+      `/api/conversations/${answers[0]?.json.conversation_id}/messages`,
+    );
+    assert.equal(json.items.filter((m: { role: string }) => m.role === "user").length, 1);
+    // In a conversation that is known, the message is named by the key.
+    const id = answers[0]?.json.conversation_id;
+    const next = () =>
+      server.call("POST", "/v1/chat/completions", {
+        model,
+        conversation_id: id,
+        messages: [user("And now?")],
+      }, {
+        "idempotency-key": "next",
+      });
+    const twice = [await next(), await next()];
+    assert.deepEqual(twice.map(({ status }) => status), [200, 200]);
+    const after = await server.call("GET", `/api/conversations/${id}/messages`);
+    assert.equal(after.json.items.filter((m: { role: string }) => m.role === "user").length, 2);
+  }
+});
