@@ -1,7 +1,7 @@
 /** The password everybody signs in with: set here, changed here, and the way out. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { get, type Session, write } from "../store/api.ts";
+import { get, type Session, signedOut, write } from "../store/api.ts";
 import { say } from "../store/ui_store.ts";
 import { PasswordField } from "./password_field.tsx";
 
@@ -32,6 +32,8 @@ export function Password() {
       wrong.value = answer.message;
       return;
     }
+    // What the page asked for between two sessions was refused; this answer brought the new one.
+    signedOut.value = false;
     for (const field of [current, password, again]) field.value = "";
     say(there ? "Changed. Everybody else signs in anew." : "Set. From now on everybody signs in.");
     await load();

@@ -9,26 +9,28 @@ import { Avatar } from "./avatar.tsx";
 
 export function TriggerBar({ store }: { store: ConversationStore }) {
   store.tick.value;
-  const asking = useSignal<string | null>(null);
+  // Until what the server answered has arrived as events, too; `seq` is not known before the answer.
+  const asked = useSignal<{ readonly who: string; readonly seq: number } | null>(null);
   const { participants, mode, open } = store.state;
   if (mode !== "manual" || participants.length === 0) return null;
   // What was just sent must be there before anybody is asked about it.
   const sending = outbox.items.value.some((item) =>
     item.conversationId === store.id && item.status === "sending"
   );
-  const busy = asking.value !== null || open.length > 0 || sending;
+  const asking = asked.value && store.state.seq < asked.value.seq ? asked.value.who : null;
+  const busy = asking !== null || open.length > 0 || sending;
   const ask = async (who: string, path: string) => {
-    if (asking.value !== null) return;
-    asking.value = who;
-    const answer = await write("POST", `/api/conversations/${store.id}/${path}`);
-    asking.value = null;
+    if (asked.value?.seq === Infinity) return;
+    asked.value = { who, seq: Infinity };
+    const answer = await write<{ seq: number }>("POST", `/api/conversations/${store.id}/${path}`);
+    asked.value = answer.ok ? { who, seq: answer.value.seq } : null;
     if (!answer.ok) say(answer.message, true);
   };
   return (
     <div class="trigger-bar" role="group" aria-label="Ask an agent">
       <span>Ask agent:</span>
       {participants.map((p) => {
-        const spinning = asking.value === p.id ||
+        const spinning = asking === p.id ||
           ["answering", "waiting"].includes(agentStatus(store.state, p));
         return (
           <button

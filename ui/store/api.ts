@@ -79,10 +79,19 @@ export interface Session {
 /** Milliseconds an answer about the session may take: a dead server must not hold connections. */
 const SESSION_MS = 5_000;
 
+/** Milliseconds before asking again: a change of the password puts a new session in the place of the old. */
+const SESSION_AGAIN_MS = 1_000;
+
+const isOut = async (): Promise<boolean> => {
+  const answer = await get<Session>("/api/session", AbortSignal.timeout(SESSION_MS));
+  return answer.ok && answer.value.password && !answer.value.signedIn;
+};
+
 /** Asks whether a session has ended: the event stream alone cannot tell that from a lost connection. */
 export async function checkSession(): Promise<void> {
-  const answer = await get<Session>("/api/session", AbortSignal.timeout(SESSION_MS));
-  if (answer.ok && answer.value.password && !answer.value.signedIn) signedOut.value = true;
+  if (!await isOut()) return;
+  await new Promise((resolve) => setTimeout(resolve, SESSION_AGAIN_MS));
+  if (await isOut()) signedOut.value = true;
 }
 
 export interface Uploaded {
