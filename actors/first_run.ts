@@ -8,6 +8,7 @@ import type { Agent, NewWorkspaceEvent, Personality, Role } from "../events/work
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { PersonCommand } from "./conversation/commands.ts";
 import type { System, WorkspaceChange } from "./system_types.ts";
+import { joiningOf } from "./conversation/joining.ts";
 
 type Change = Pick<NewWorkspaceEvent, "type" | "data">;
 
@@ -122,14 +123,7 @@ const WELCOME: PersonCommand = {
   title: "Welcome to Fishbowl",
   mode: "parallel",
   settings: {},
-  agents: AGENTS.map(({ id, version, number, name, color, model }) => ({
-    agentId: id,
-    agentVersion: version,
-    number,
-    name,
-    color,
-    model,
-  })),
+  agents: AGENTS.map(joiningOf),
   message: { id: "message_welcome", content: GREETING },
 };
 

@@ -1,5 +1,5 @@
 /** The settings: one stream, one actor, the same load, change and append as a conversation's. */
-import { SYSTEM, WORKSPACE } from "../events/envelope.ts";
+import { WORKSPACE } from "../events/envelope.ts";
 import type { NewWorkspaceEvent } from "../events/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
 import { versions } from "../events/upcast.ts";
@@ -132,6 +132,3 @@ function idOf(answer: unknown): { id?: string } {
   const id = typeof answer === "object" && answer !== null && "id" in answer ? answer.id : undefined;
   return typeof id === "string" ? { id } : {};
 }
-
-/** What the program does to the settings by itself. */
-export const BY_PROGRAM: Meta = { by: SYSTEM };

@@ -16,6 +16,7 @@ import type { System } from "../actors/system_types.ts";
 import { createToolbox } from "../actors/tools/toolbox.ts";
 import { sharedNow, type Told } from "./fake_models.ts";
 import { quantile, type Row } from "./table.ts";
+import { joiningOf } from "../actors/conversation/joining.ts";
 
 /** Milliseconds the engine may add at p50. */
 const ADDED_MS = 10;
@@ -172,14 +173,7 @@ async function open(system: System, addresses: readonly string[]): Promise<void>
       mode: "parallel",
       settings: {},
       agents: agents.filter((agent) => agent.model === model)
-        .map(({ id: agentId, version, number, name, color, model }) => ({
-          agentId,
-          agentVersion: version,
-          number,
-          name,
-          color,
-          model,
-        })),
+        .map(joiningOf),
     }, { by: BY });
   }
 }

@@ -12,6 +12,7 @@ import { createSystem } from "../actors/system.ts";
 import type { System } from "../actors/system_types.ts";
 import { createToolbox } from "../actors/tools/toolbox.ts";
 import type { Row } from "./table.ts";
+import { joiningOf } from "../actors/conversation/joining.ts";
 
 /** Milliseconds the engine may add (issue: 10 at p50, 25 at p99 with five agents). */
 const TARGET_MS = { p50: 10, p99: 25 };
@@ -137,14 +138,7 @@ async function open(system: System, id: string, agents: readonly Agent[]): Promi
     title: "bench",
     mode: "parallel",
     settings: {},
-    agents: agents.map(({ id: agentId, version, number, name, color, model }) => ({
-      agentId,
-      agentVersion: version,
-      number,
-      name,
-      color,
-      model,
-    })),
+    agents: agents.map(joiningOf),
   }, { by: BY });
 }
 

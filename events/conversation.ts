@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
-import { MANAGER_TURNS, MESSAGE_CODE_POINTS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
+import { MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
 
 export const Mode = z.enum(["parallel", "round_robin", "manual", "manager"]);
 export type Mode = z.infer<typeof Mode>;
@@ -377,8 +377,3 @@ export type ConversationEvents = { [E in NewConversationEvent as E["type"]]: E }
 export type DataOf<T extends keyof ConversationEvents> = ConversationEvents[T]["data"];
 /** An event as read back. */
 export type ConversationEvent = NewConversationEvent & Placed;
-
-/** A person's message as a command brings it (S0-38, S0-A27). */
-export const PersonContent = z.string().refine((s) => [...s].length <= MESSAGE_CODE_POINTS, {
-  message: `must be at most ${MESSAGE_CODE_POINTS} characters (counted as code points)`,
-});

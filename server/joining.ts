@@ -1,5 +1,6 @@
 /** Agents of the workspace as they join a conversation. */
 import type { Joining, Managing } from "../actors/conversation/commands.ts";
+import { joiningOf } from "../actors/conversation/joining.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import { Problem } from "./problem.ts";
 
@@ -13,14 +14,8 @@ function unknown(path: string, what: string): Problem {
 export function joining(workspace: WorkspaceState, agentId: string, path: string): Joining {
   const agent = workspace.agents[agentId];
   if (!agent || agent.archived) throw unknown(path, "agent");
-  return {
-    agentId,
-    agentVersion: agent.version,
-    number: agent.number,
-    name: agent.name,
-    color: agent.color,
-    model: agent.model || workspace.providers[agent.providerId]?.defaultModel || "",
-  };
+  const model = agent.model || workspace.providers[agent.providerId]?.defaultModel || "";
+  return joiningOf({ ...agent, model });
 }
 
 /** The members of an agency and who manages them. */

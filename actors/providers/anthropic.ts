@@ -5,72 +5,43 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { EventReader } from "./anthropic_events.ts";
 import { providerError } from "./error_codes.ts";
-import { toProviderError } from "./errors.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
+import { type Address, linked, namesOf, NEVER_MS } from "./sdk_call.ts";
 import type { Part, ProviderAdapter, SendOptions } from "./types.ts";
 import { credential, sendBytes } from "./wire.ts";
 
 const ANTHROPIC_URL = "https://api.anthropic.com";
 /** The API's version these bytes and this reader are written for. */
 const ANTHROPIC_VERSION = "2026-10-21";
-/** The SDK's own clock is set out of the way: our watchdog sees both silence and slowness (row 4). */
-const NEVER_MS = 2 ** 31 - 1;
-/** Models listed at most. */
-const MODELS = 2_000;
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
 export function createAnthropic(now: () => number): ProviderAdapter {
   return {
     kind: "anthropic",
     renderer: anthropicRenderer,
-    send: (options) => send(options, now),
-    models: (options) => models(options, now),
+    send: (options) => linked(options.signal, (cut) => read(options, now, cut)),
+    models: (options) =>
+      namesOf(options.signal, () => clientOf(options, now, options.signal).models.list({ limit: 1_000 })),
   };
 }
 
-type Address = Omit<SendOptions, "body" | "model">;
-
-async function* send(options: SendOptions, now: () => number): AsyncGenerator<Part> {
+async function* read(options: SendOptions, now: () => number, cut: AbortSignal): AsyncGenerator<Part> {
   const { signal } = options;
-  const cut = new AbortController();
-  const stop = () => cut.abort();
-  if (signal.aborted) throw providerError("aborted");
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    const client = clientOf(options, now, cut.signal, options.body);
-    // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-    const stream = client.messages.stream(
-      { model: options.model, max_tokens: 1, messages: [] },
-      { signal: cut.signal },
-    );
-    const reader = new EventReader(options.model);
-    for await (const event of stream) {
-      yield* reader.read(event);
-      if (signal.aborted) throw providerError("aborted");
-    }
-    // An error that came while nobody was waiting for an event is only told here.
-    await stream.done();
+  const client = clientOf(options, now, cut, options.body);
+  // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+  const stream = client.messages.stream(
+    { model: options.model, max_tokens: 1, messages: [] },
+    { signal: cut },
+  );
+  const reader = new EventReader(options.model);
+  for await (const event of stream) {
+    yield* reader.read(event);
     if (signal.aborted) throw providerError("aborted");
-    yield* reader.end();
-  } catch (error) {
-    throw toProviderError(error, signal);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    cut.abort();
   }
-}
-
-async function models(options: Address, now: () => number): Promise<string[]> {
-  try {
-    const names: string[] = [];
-    for await (const model of clientOf(options, now, options.signal).models.list({ limit: 1_000 })) {
-      if (typeof model?.id === "string" && model.id !== "") names.push(model.id);
-      if (names.length >= MODELS) break;
-    }
-    return names.sort();
-  } catch (error) {
-    throw toProviderError(error, options.signal);
-  }
+  // An error that came while nobody was waiting for an event is only told here.
+  await stream.done();
+  if (signal.aborted) throw providerError("aborted");
+  yield* reader.end();
 }
 
 function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): Anthropic {

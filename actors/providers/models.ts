@@ -1,13 +1,9 @@
 /**
- * What models are known to take, by the start of their name. Dated, because it ages; what is not listed is
+ * What models are known to take, by the start of their name. As of October 2026; what is not listed is
  * unknown, and unknown parameters are sent and withdrawn when the server refuses them (PROVIDERS.md row 7).
  */
-
 import type { ProviderKind } from "../../events/workspace.ts";
 import type { Shell } from "./types.ts";
-
-/** When the table was last compared with the makers' documentation. */
-export const MODELS_AS_OF = "2026-10";
 
 export interface Capabilities {
   /** False: the model answers 400 to a temperature (PROVIDERS.md row 2). */

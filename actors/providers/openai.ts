@@ -5,72 +5,41 @@
  */
 import OpenAI from "openai";
 import { providerError } from "./error_codes.ts";
-import { toProviderError } from "./errors.ts";
 import { ChunkReader } from "./openai_chunks.ts";
 import { openAiRenderer } from "./render_openai.ts";
+import { type Address, linked, namesOf, NEVER_MS } from "./sdk_call.ts";
 import type { Part, ProviderAdapter, SendOptions } from "./types.ts";
 import { credential, sendBytes } from "./wire.ts";
 
 const OPENAI_URL = "https://api.openai.com/v1";
-/** The SDK's own clock is set out of the way: our watchdog sees both silence and slowness (row 4). */
-const NEVER_MS = 2 ** 31 - 1;
-/** Models listed at most. */
-const MODELS = 2_000;
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
 export function createOpenAi(now: () => number): ProviderAdapter {
   return {
     kind: "openai",
     renderer: openAiRenderer,
-    send: (options) => send(options, now),
-    models: (options) => models(options, now),
+    send: (options) => linked(options.signal, (cut) => read(options, now, cut)),
+    models: (options) => namesOf(options.signal, () => clientOf(options, now, options.signal).models.list()),
   };
 }
 
-type Address = Omit<SendOptions, "body" | "model">;
-
-async function* send(options: SendOptions, now: () => number): AsyncGenerator<Part> {
+async function* read(options: SendOptions, now: () => number, cut: AbortSignal): AsyncGenerator<Part> {
   const { signal } = options;
-  const cut = new AbortController();
-  const stop = () => cut.abort();
-  if (signal.aborted) throw providerError("aborted");
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    const client = clientOf(options, now, cut.signal, options.body);
-    // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-    const stream = await client.chat.completions.create({
-      model: options.model,
-      messages: [],
-      stream: true,
-    });
-    const reader = new ChunkReader(options.model);
-    for await (const chunk of stream) {
-      yield* reader.read(chunk);
-      if (signal.aborted) throw providerError("aborted");
-    }
-    // An aborted stream just ends (row 3).
+  const client = clientOf(options, now, cut, options.body);
+  // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+  const stream = await client.chat.completions.create({
+    model: options.model,
+    messages: [],
+    stream: true,
+  });
+  const reader = new ChunkReader(options.model);
+  for await (const chunk of stream) {
+    yield* reader.read(chunk);
     if (signal.aborted) throw providerError("aborted");
-    yield* reader.end();
-  } catch (error) {
-    throw toProviderError(error, signal);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    cut.abort();
   }
-}
-
-async function models(options: Address, now: () => number): Promise<string[]> {
-  try {
-    const client = clientOf(options, now, options.signal);
-    const names: string[] = [];
-    for await (const model of client.models.list()) {
-      if (typeof model?.id === "string" && model.id !== "") names.push(model.id);
-      if (names.length >= MODELS) break;
-    }
-    return names.sort();
-  } catch (error) {
-    throw toProviderError(error, options.signal);
-  }
+  // An aborted stream just ends (row 3).
+  if (signal.aborted) throw providerError("aborted");
+  yield* reader.end();
 }
 
 function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): OpenAI {

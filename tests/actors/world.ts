@@ -18,6 +18,7 @@ import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
+import { joiningOf } from "../../actors/conversation/joining.ts";
 
 export const ROOM = "conversation_room";
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
@@ -168,14 +169,7 @@ export class Room {
       title: "",
       mode,
       settings: rounds ? { rounds } : {},
-      agents: whole.map(({ id, version, number, name, color, model }) => ({
-        agentId: id,
-        agentVersion: version,
-        number,
-        name,
-        color,
-        model,
-      })),
+      agents: whole.map(joiningOf),
       ...(principles === undefined ? {} : { managing: { managerAgentId: "agent_1", principles } }),
     });
   }

@@ -17,6 +17,7 @@ import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
 import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
 import { FakeServer } from "./fake_server.ts";
 import { respond, type Wire, type WireAnswer, wireOf } from "./wire_answers.ts";
+import { joiningOf } from "../../actors/conversation/joining.ts";
 
 export const ROOM = "conversation_room";
 export const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
@@ -233,14 +234,7 @@ export class RealRoom {
       title: "",
       mode: "parallel",
       settings: {},
-      agents: agents.map(({ id, version, number, name, color, model }) => ({
-        agentId: id,
-        agentVersion: version,
-        number,
-        name,
-        color,
-        model,
-      })),
+      agents: agents.map(joiningOf),
     });
   }
 

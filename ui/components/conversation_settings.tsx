@@ -6,6 +6,7 @@ import { count } from "../format.ts";
 import { write } from "../store/api.ts";
 import { current } from "../store/store.ts";
 import { dialog, say } from "../store/ui_store.ts";
+import { submits } from "../submits.ts";
 
 type Limits = NonNullable<Settings["limits"]>;
 type Limit = keyof Limits;
@@ -68,10 +69,7 @@ export function ConversationSettings() {
   };
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
     >
       <h2>Settings of this conversation</h2>
       <fieldset>

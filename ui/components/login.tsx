@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { write } from "../store/api.ts";
 import { Logo } from "./logo.tsx";
 import { PasswordField } from "./password_field.tsx";
+import { submits } from "../submits.ts";
 
 export function Login() {
   const password = useSignal("");
@@ -17,10 +18,7 @@ export function Login() {
       <Logo />
       <h1>Fishbowl</h1>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void enter();
-        }}
+        onSubmit={submits(enter)}
       >
         <PasswordField label="Password" value={password} present autofocus />
         {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}

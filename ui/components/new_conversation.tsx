@@ -7,6 +7,7 @@ import { settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
 import { MODES } from "./chat.tsx";
 import { Avatar } from "./avatar.tsx";
+import { submits } from "../submits.ts";
 
 export function NewConversation() {
   const agents = Object.values(settings.value?.agents ?? {}).filter((agent) => !agent.archived);
@@ -52,10 +53,7 @@ export function NewConversation() {
   };
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start();
-      }}
+      onSubmit={submits(start)}
     >
       <h2>New conversation</h2>
       {agencies.length > 0 && (

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { get, type Session, signedOut, write } from "../store/api.ts";
 import { say } from "../store/ui_store.ts";
 import { PasswordField } from "./password_field.tsx";
+import { submits } from "../submits.ts";
 
 export function Password() {
   const session = useSignal<Session | null>(null);
@@ -56,10 +57,7 @@ export function Password() {
       )}
       <form
         class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void change();
-        }}
+        onSubmit={submits(change)}
       >
         {there && <PasswordField label="Present password" value={current} present />}
         <PasswordField label="New password" value={password} />

@@ -6,6 +6,7 @@ import { date, rate } from "../format.ts";
 import { get, write } from "../store/api.ts";
 import { settings } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
+import { submits } from "../submits.ts";
 
 interface Answer {
   readonly asOf: string;
@@ -80,10 +81,7 @@ export function Prices() {
         )}
       <form
         class="resource form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+        onSubmit={submits(save)}
       >
         <div class="price-form">
           <div class="field">

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { codePoints, TITLE_CODE_POINTS } from "../../events/limits.ts";
 import { write } from "../store/api.ts";
 import { dialog } from "../store/ui_store.ts";
+import { submits } from "../submits.ts";
 
 export function Rename({ conversationId, title }: { conversationId: string; title: string }) {
   const text = useSignal(title);
@@ -17,10 +18,7 @@ export function Rename({ conversationId, title }: { conversationId: string; titl
   };
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
     >
       <h2>Rename</h2>
       <label class="field">

@@ -7,6 +7,7 @@ import { Avatar } from "./avatar.tsx";
 import { FieldInput } from "./field_input.tsx";
 import { at, type Field, type Form, put, type Values, wrongWith } from "./forms.ts";
 import { PromptPreview } from "./prompt_preview.tsx";
+import { submits } from "../submits.ts";
 
 export function Resources({ form }: { form: Form }) {
   const editing = useSignal<string | null>(null);
@@ -161,10 +162,7 @@ function Editor({ form, resource, done }: { form: Form; resource?: Values & { id
       onFocusIn={(event) => {
         if ((event.target as HTMLElement).dataset["models"]) void loadModels();
       }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
     >
       {form.fields.map((field) => (
         <FieldInput

@@ -5,6 +5,7 @@ import { go } from "../store/router.ts";
 import { current, settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
 import { Avatar } from "./avatar.tsx";
+import { submits } from "../submits.ts";
 
 /** What an agent is to use instead; blank: what it uses now. */
 interface Instead {
@@ -52,10 +53,7 @@ export function RunAgain() {
   };
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
+      onSubmit={submits(run)}
     >
       <h2>Run again</h2>
       <p class="hint">

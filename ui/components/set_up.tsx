@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { write } from "../store/api.ts";
 import { Logo } from "./logo.tsx";
 import { PasswordField } from "./password_field.tsx";
+import { submits } from "../submits.ts";
 
 export function SetUp() {
   const code = useSignal("");
@@ -32,10 +33,7 @@ export function SetUp() {
         here will sign in with.
       </p>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void enter();
-        }}
+        onSubmit={submits(enter)}
       >
         <label class="field">
           <span>One-time code</span>

@@ -5,6 +5,7 @@ import { write } from "../store/api.ts";
 import { copyText } from "../store/clipboard.ts";
 import { settings } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
+import { submits } from "../submits.ts";
 
 export function Tokens() {
   const name = useSignal("");
@@ -40,10 +41,7 @@ export function Tokens() {
       ))}
       <form
         class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
+        onSubmit={submits(create)}
       >
         <label class="field">
           <span>Name of the program</span>

@@ -1,0 +1,48 @@
+/** What the adapters do around their SDKs alike: Stop reaches the call, errors are ours, lists of models end. */
+import { providerError } from "./error_codes.ts";
+import { toProviderError } from "./errors.ts";
+import type { Part, SendOptions } from "./types.ts";
+
+/** The SDKs' own clocks are set out of the way: our watchdog sees both silence and slowness (row 4). */
+export const NEVER_MS = 2 ** 31 - 1;
+/** Models listed at most. */
+const MODELS = 2_000;
+
+/** Where a request goes, and with which key. */
+export type Address = Omit<SendOptions, "body" | "model">;
+
+/** The parts that `read` gives. Its signal aborts with `signal`, and in any case when nobody reads on. */
+export async function* linked(
+  signal: AbortSignal,
+  read: (cut: AbortSignal) => AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  if (signal.aborted) throw providerError("aborted");
+  const cut = new AbortController();
+  const stop = () => cut.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    yield* read(cut.signal);
+  } catch (error) {
+    throw toProviderError(error, signal);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    cut.abort();
+  }
+}
+
+/** The names in a list of models, sorted; what has none is left out. */
+export async function namesOf(
+  signal: AbortSignal,
+  list: () => AsyncIterable<{ readonly id?: unknown }>,
+): Promise<string[]> {
+  try {
+    const names: string[] = [];
+    for await (const model of list()) {
+      if (typeof model?.id === "string" && model.id !== "") names.push(model.id);
+      if (names.length >= MODELS) break;
+    }
+    return names.sort();
+  } catch (error) {
+    throw toProviderError(error, signal);
+  }
+}
