@@ -55,7 +55,8 @@ export async function answer(
   opening: Opening | null = null,
 ): Promise<Ending> {
   const { environment } = attempt.ports;
-  const { messages } = await again(environment, attempt.signal, prepared.messages);
+  const messages = opening?.messages ??
+    (await again(environment, attempt.signal, prepared.messages)).messages;
   const rounds: ToolRound[] = await carryRounds(attempt, before);
   for (const { said } of rounds) attempt.give(gap(attempt, said) + said);
   const managed = turn.mode === "manager";

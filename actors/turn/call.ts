@@ -40,6 +40,8 @@ export interface Calling {
 /** A turn's first call, made ready before the turn is claimed: one commit holds the claim and the call. */
 export interface Opening {
   readonly shell: Shell;
+  /** What the body was made of; later calls of the turn begin with the same. */
+  readonly messages: readonly RequestMessage[];
   readonly body: Uint8Array;
   readonly called: DataOf<"ProviderCalled">;
   /** Gives the place at the provider back; saying so again does nothing. */
@@ -63,7 +65,7 @@ export function openCall(
   if (shellBlob === null || !release) return null;
   const body = caller.renderer.render({ shell, messages, rounds: [] });
   const called = calledOf({ ...turn, round: 1 }, provider, shell, caller.renderer.name, body, shellBlob);
-  return { shell, body, called, release };
+  return { shell, messages, body, called, release };
 }
 
 /** Makes the call, again where that may help. Throws `Gone` when the turn is no longer this attempt's. */

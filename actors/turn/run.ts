@@ -76,14 +76,14 @@ export async function runTurn(
     });
     const by = author(state, turn);
     if (stopped.signal.aborted) return;
-    // On its way while the claim is; the first call waits for it.
-    if (prepared.ok) ports.shells.put(conversationId, prepared.shell).catch(() => undefined);
     const caller = prepared.ok ? ports.caller(prepared.provider) : null;
     caller?.catch(() => undefined);
     opening = caller && work.row.attempt === 0
       ? await open(ports, conversationId, ids, prepared, caller)
       : null;
     if (stopped.signal.aborted) return;
+    // Otherwise the shell is on its way while the claim is; the first call waits for it.
+    if (prepared.ok && !opening) ports.shells.put(conversationId, prepared.shell).catch(() => undefined);
     const stamp = await claim(ports, state.id, ids, by, prepared, work.stamp, opening);
     if (stamp === null) return;
     logger("info", "turn_started", { ...about, messageId: turn.messageId, agent: by.name });
