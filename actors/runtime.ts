@@ -33,7 +33,11 @@ export interface ActorOptions<M> {
   ended?(): void;
 }
 
-export class Actor<M> {
+/**
+ * Not exported: what holds an actor beyond its idle end can send to it no more, so it is reached by its key
+ * through `Actors`, which starts another.
+ */
+class Actor<M> {
   readonly #options: ActorOptions<M>;
   readonly #stop = new AbortController();
   readonly #done: Promise<void>;
@@ -82,7 +86,9 @@ export class Actor<M> {
     while (!signal.aborted) {
       const message = this.#queue.shift();
       if (message === undefined) {
-        if (await this.#somethingToDo()) continue;
+        await this.#waitForMessage();
+        // Looked at in the step that ends it: a message that came while the wait was ending is not left behind.
+        if (this.#queue.length > 0) continue;
         break;
       }
       try {
@@ -100,14 +106,13 @@ export class Actor<M> {
     this.#options.ended?.();
   }
 
-  /** Waits for a message. False: none came, or the actor was stopped. */
-  async #somethingToDo(): Promise<boolean> {
+  /** Resolves when a message came, after `IDLE_MS`, or when the actor was stopped. */
+  async #waitForMessage(): Promise<void> {
     const woken = new AbortController();
     this.#wake = () => woken.abort();
     const signal = AbortSignal.any([woken.signal, this.#stop.signal]);
     await this.#options.clock.sleep(IDLE_MS, signal);
     this.#wake = () => undefined;
-    return this.#queue.length > 0;
   }
 }
 

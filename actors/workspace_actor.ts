@@ -7,7 +7,7 @@ import { workspace, type WorkspaceState } from "../projections/workspace.ts";
 import type { Environment } from "./environment.ts";
 import { Folds } from "./folds.ts";
 import { type Logger, safely } from "./logger.ts";
-import { Actor, Stopped } from "./runtime.ts";
+import { Actors, Stopped } from "./runtime.ts";
 import type { Meta, Outcome, WorkspaceChange } from "./system_types.ts";
 
 export type WorkspaceOutcome = Outcome & { id?: string };
@@ -28,7 +28,7 @@ export class WorkspaceActor {
   readonly #log: EventLog;
   readonly #environment: Environment;
   readonly #folds: Folds<WorkspaceState>;
-  readonly #actor: Actor<Asked>;
+  readonly #actors: Actors<Asked>;
   readonly #commandId: () => string;
   #stale = false;
 
@@ -38,7 +38,7 @@ export class WorkspaceActor {
     this.#commandId = commandId;
     this.#folds = new Folds({ log, fold: workspace });
     const folds = this.#folds;
-    this.#actor = new Actor<Asked>({
+    this.#actors = new Actors<Asked>(() => ({
       clock: environment,
       start: () => async (asked) => asked.resolve(await this.#carryOut(asked)),
       failed({ resolve }, error) {
@@ -46,7 +46,7 @@ export class WorkspaceActor {
         if (!(error instanceof Stopped)) logger("error", "settings_failed", safely(error));
         resolve(failed("unavailable", "The change could not be carried out."));
       },
-    });
+    }));
   }
 
   /** The settings as this process last read them: the follower says when there is more to read. */
@@ -72,13 +72,13 @@ export class WorkspaceActor {
   /** @param patienceMs absent: never give up on a locked store */
   change(change: WorkspaceChange, meta: Meta, patienceMs?: number): Promise<WorkspaceOutcome> {
     return new Promise((resolve) => {
-      const sent = this.#actor.send({ change, meta, patienceMs, resolve });
+      const sent = this.#actors.send(WORKSPACE, { change, meta, patienceMs, resolve });
       if (!sent) resolve(failed("busy", "Too many commands are waiting. Please try again in a moment."));
     });
   }
 
   stop(): Promise<void> {
-    return this.#actor.stop();
+    return this.#actors.stop();
   }
 
   async #carryOut({ change, meta, patienceMs }: Asked): Promise<WorkspaceOutcome> {

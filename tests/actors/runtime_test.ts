@@ -1,6 +1,6 @@
 /** The actor runtime: a bounded mailbox, one message at a time, restarts, an end when idle. */
 import assert from "node:assert/strict";
-import { Actor, Actors, IDLE_MS, MAILBOX, RESTART_MS, Stopped } from "../../actors/runtime.ts";
+import { type ActorOptions, Actors, IDLE_MS, MAILBOX, RESTART_MS, Stopped } from "../../actors/runtime.ts";
 import { Slots } from "../../actors/slots.ts";
 import { Scheduler } from "../sim/scheduler.ts";
 
@@ -12,13 +12,18 @@ const clockOf = (scheduler: Scheduler) => ({
   monotonic: () => scheduler.now,
   sleep: (ms: number, signal?: AbortSignal) => scheduler.sleep(ms, signal),
 });
+/** An actor, reached as the program reaches it: by its key. */
+function actorOf<M>(options: ActorOptions<M>) {
+  const actors = new Actors<M>(() => options);
+  return { send: (message: M) => actors.send("one", message), stop: () => actors.stop() };
+}
 const never = () => assert.fail("not expected");
 
 Deno.test("an actor handles one message at a time, in the order they came", () =>
   inTime(async (scheduler) => {
     const done: number[] = [];
     let inside = 0;
-    const actor = new Actor<number>({
+    const actor = actorOf<number>({
       clock: clockOf(scheduler),
       failed: never,
       start: () => async (n) => {
@@ -37,7 +42,7 @@ Deno.test("an actor handles one message at a time, in the order they came", () =
 Deno.test("a full mailbox takes no more, and says so", () =>
   inTime(async (scheduler) => {
     let left = 0;
-    const actor = new Actor<number>({
+    const actor = actorOf<number>({
       clock: clockOf(scheduler),
       failed: (_, error) => {
         assert.ok(error instanceof Stopped);
@@ -58,7 +63,7 @@ Deno.test("what crashes starts afresh, after a back-off that grows and is bounde
   inTime(async (scheduler) => {
     const times: number[] = [];
     let starts = 0;
-    const actor = new Actor<null>({
+    const actor = actorOf<null>({
       clock: clockOf(scheduler),
       failed: () => times.push(scheduler.now),
       start: () => {
@@ -96,6 +101,37 @@ Deno.test("an idle actor ends, is forgotten, and the next message starts another
     assert.equal(starts, 2);
     await actors.stop();
     assert.equal(actors.send("a", null), false);
+  }));
+
+Deno.test("a message that comes in the moment an idle actor ends is handled", () =>
+  inTime(async (scheduler) => {
+    const done: number[] = [];
+    let whenIdle: (() => Promise<void>) | undefined;
+    const actor = actorOf<number>({
+      failed: never,
+      clock: {
+        ...clockOf(scheduler),
+        async sleep(ms, signal) {
+          await scheduler.sleep(ms, signal);
+          // The wait is over and its actor has not run on yet.
+          void whenIdle?.();
+        },
+      },
+      start: () => (n) => Promise.resolve(void done.push(n)),
+    });
+    actor.send(0);
+    await scheduler.sleep(1);
+    // One message, so many microtasks after the wait.
+    for (let after = 1; after < 12; after++) {
+      whenIdle = async () => {
+        whenIdle = undefined;
+        for (let tick = 0; tick < after; tick++) await Promise.resolve();
+        actor.send(after);
+      };
+      await scheduler.sleep(IDLE_MS + 1);
+    }
+    assert.deepEqual(done, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    await actor.stop();
   }));
 
 Deno.test("slots are given in the order they were asked for; who left is skipped", () =>
