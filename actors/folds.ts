@@ -42,6 +42,8 @@ export interface FoldsOptions<S> {
   readonly copy?: (state: S) => S | null;
   /** Told of what went wrong in the background. */
   readonly failed?: (error: unknown) => void;
+  /** Looks at each fold that was brought forward; absent in a served program. */
+  readonly look?: (state: S) => void;
 }
 
 export class Folds<S> {
@@ -91,6 +93,7 @@ export class Folds<S> {
     if (!open || open !== folded) return;
     this.#evolve(open, events);
     if (open.seq === head.seq) open.head = head;
+    this.#options.look?.(open.state);
     this.#snapshot(open);
   }
 
@@ -136,6 +139,7 @@ export class Folds<S> {
       for await (const events of log.read(stream, open.seq, head.seq)) this.#evolve(open, events);
     }
     if (open.seq <= head.seq) open.head = head;
+    this.#options.look?.(open.state);
     this.#snapshot(open);
   }
 

@@ -4,6 +4,7 @@ import type { Provider } from "../events/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
 import { foldAll } from "../projections/fold.ts";
 import { conversation } from "../projections/conversation.ts";
+import { violations } from "../projections/invariants.ts";
 import { totalUsage, turnUsages } from "../projections/usage.ts";
 import type { ConversationState } from "../projections/conversation_state.ts";
 import { Agents } from "./agent.ts";
@@ -43,12 +44,14 @@ export interface SystemOptions {
   readonly tools: Toolbox;
   /** 32 bytes; from the key file or the environment, read at the edge. */
   readonly masterKey: Uint8Array;
+  /** Told of a fold that is not what it must be. Absent when served: the looking takes as long as a fold is. */
+  readonly violated?: (what: string) => void;
   /** Where a simulation breaks the engine on purpose, to prove that it notices. */
   readonly showFirst?: boolean;
 }
 
 export async function createSystem(options: SystemOptions): Promise<System> {
-  const { log, environment } = options;
+  const { log, environment, violated } = options;
   const nonce = environment.hex();
   const owner = `process_${nonce}`;
   let commands = 0;
@@ -77,6 +80,13 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     fold: conversation,
     copy: copyState,
     failed: (error) => logger("warn", "snapshot_failed", safely(error)),
+    ...(violated
+      ? {
+        look(state) {
+          for (const what of violations(state)) violated(`${state.id} at ${state.seq}: ${what}`);
+        },
+      }
+      : {}),
   });
   const workspace = new WorkspaceActor(log, environment, logger, commandId);
   const drops = new DraftDrops(log, environment, logger);
@@ -86,6 +96,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     decide,
     fenceName,
+    ...(violated ? { violated } : {}),
     spentUsd(state) {
       const prices = workspace.peek()?.settings.prices;
       // One unknown price must not lift the cap (P13).

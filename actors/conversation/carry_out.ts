@@ -57,6 +57,8 @@ export interface Ports {
   spentUsd?(state: ConversationState): number | undefined;
   /** Names a fence; each one differently, so that no draft tick takes it for its own. */
   fenceName(): string;
+  /** Told of what must never be. Looked for only where somebody listens: in tests and in the simulation. */
+  violated?(what: string): void;
   /** Told of events as soon as they are stored, to stop what they end; nobody is shown anything from here. */
   appended?(conversationId: string, events: readonly NewConversationEvent[], head: Head): void;
 }
@@ -99,7 +101,6 @@ export async function carryOut(ports: Ports, conversationId: string, order: Orde
     const result = await append(ports, folded, order, decision, left);
     if (result.ok) {
       if (result.events.length === 0) return nothing(folded, order, decision);
-      folds.advance(folded, result.head, result.events);
       ports.appended?.(conversationId, decision.events, result.head);
       const { seq, stamp } = result.head;
       return { ok: true, seq, answer: decision.answer, repeated: false, stamp };
@@ -160,23 +161,43 @@ async function append(
   decision: Accepted,
   patienceMs: number,
 ): Promise<AppendResult> {
-  const { log } = ports;
+  const { log, folds } = ports;
   const { stream, state, head } = folded;
   const taking = turnsToFence(decision.events, state, order.fence?.turnId);
   const drafts = await takeDrafts(log, stream, taking, ports.fenceName());
   const events = taking.length > 0 ? withPartials(decision.events, drafts) : decision.events;
   const blobs = blobsNamed(events);
-  return await log.append({
+  const list = events.length > 0 ? rowAfter(state, events) : null;
+  const result = await log.append({
     stream,
     head,
     events,
     alongside: {
-      ...(events.length > 0 ? { list: rowAfter(state, events), work: workChanges(events, order.fence) } : {}),
+      ...(events.length > 0 ? { list, work: workChanges(events, order.fence) } : {}),
       ...(order.idempotency ? { command: { ...order.idempotency, answer: decision.answer } } : {}),
       ...(blobs.length > 0 ? { blobs } : {}),
     },
     ...(patienceMs === Infinity ? {} : { patienceMs }),
   });
+  if (result.ok && events.length > 0) {
+    folds.advance(folded, result.head, result.events);
+    checkRow(ports, folded, result.head.seq, list);
+  }
+  return result;
+}
+
+/** The row that was stored is the one the fold gives, where the fold stands at this very append. */
+export function checkRow(
+  { violated }: Ports,
+  { state }: Folded<ConversationState>,
+  seq: number,
+  row: ListRow | null,
+): void {
+  if (!violated || state.seq !== seq) return;
+  const told = state.deleted ? null : rowOf(state);
+  if (JSON.stringify(row) !== JSON.stringify(told)) {
+    violated(`${state.id}: the list row is not of event ${seq}`);
+  }
 }
 
 /** The sidebar row in the same commit as what changes it; a deleted conversation has none. */

@@ -5,7 +5,7 @@
 import type { NewConversationEvent } from "../../events/conversation.ts";
 import { ahead, foldAhead } from "./ahead.ts";
 import { blobsNamed } from "./blobs_named.ts";
-import { carryOut, decideOn, type Order, type Ports, type Result, rowAfter } from "./carry_out.ts";
+import { carryOut, checkRow, decideOn, type Order, type Ports, type Result, rowAfter } from "./carry_out.ts";
 import type { Answer, Command } from "./commands.ts";
 import { workChanges } from "./work_changes.ts";
 
@@ -70,6 +70,8 @@ async function storeTogether(
   let folded = await folds.get(conversationId);
   for (;;) {
     const { head } = folded;
+    // A view that changed what it looks at would be stored twice: once foreseen, once read.
+    const before = ports.violated && JSON.stringify(folded.state);
     const state = ahead(folded.state);
     const decided: Decided[] = [];
     for (const asked of batch) {
@@ -79,21 +81,26 @@ async function storeTogether(
       decided.push({ asked, events: decision.events, answer: decision.answer });
       foldAhead(state, decision.events);
     }
+    if (ports.violated && JSON.stringify(folded.state) !== before) {
+      ports.violated(`${conversationId}: thinking ahead changed the fold`);
+    }
     if (decided.length < 2) return [];
     const events = decided.flatMap((d) => d.events);
     const blobs = blobsNamed(events);
+    const list = rowAfter(folded.state, events);
     const result = await log.append({
       stream: conversationId,
       head,
       events,
       alongside: {
-        list: rowAfter(folded.state, events),
+        list,
         work: decided.flatMap((d) => workChanges(d.events, d.asked.order.fence)),
         ...(blobs.length > 0 ? { blobs } : {}),
       },
     });
     if (result.ok) {
       folds.advance(folded, result.head, result.events);
+      checkRow(ports, folded, result.head.seq, list);
       ports.appended?.(conversationId, events, result.head);
       let seq = head.seq;
       for (const { asked, events, answer } of decided) {

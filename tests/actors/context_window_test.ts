@@ -4,7 +4,7 @@ import type { ContextTokens } from "../../events/context_spec.ts";
 import { lastTokens } from "../../projections/tokens.ts";
 import { completion, History } from "../history.ts";
 import { given } from "./given.ts";
-import { inWorld, type Room } from "./world.ts";
+import { inWorld, ROOM, type Room } from "./world.ts";
 
 const claim = (turnId: string, tokens?: ContextTokens) => ({
   type: "claim" as const,
@@ -134,4 +134,27 @@ Deno.test("P19 an answer of the maker that the request is too long ends the turn
     await room.rest();
     assert.deepEqual((await room.all("TurnFailed")).map(({ error }) => error.code), ["context_overflow"]);
     assert.match((await notices(room, "turn_failed"))[0]?.content ?? "", /set a sliding window/);
+  }));
+
+Deno.test("P19 two agents whose windows fill in one round are each announced once: nothing enters the fold twice", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([
+      { name: "Ada", model: "skip", params: { contextWindow: 512 } },
+      { name: "Ben", model: "skip", params: { contextWindow: 512 } },
+    ]);
+    for (let n = 0; n < 4; n++) {
+      await room.post(PARAGRAPH);
+      await room.rest();
+    }
+    assert.deepEqual(
+      (await notices(room, "context_warning")).map(({ notice }) => notice?.participantId).sort(),
+      [
+        ...(await room.state()).participants.map(({ id }) => id).sort(),
+      ],
+    );
+    const { order, messages } = await room.state();
+    assert.equal(new Set(order).size, order.length, "each message stands once in the order");
+    assert.deepEqual([...order].sort(), Object.keys(messages).sort());
+    const row = await room.engine.log.listRow(ROOM);
+    assert.equal((row as { messageCount: number }).messageCount, order.length);
   }));

@@ -47,6 +47,8 @@ export class World {
   readonly scheduler: Scheduler;
   readonly disk = new SimDisk();
   readonly mock: MockProvider;
+  /** What must never be and was: none, at the end of every test in a world. */
+  readonly violations = new Set<string>();
   readonly #engines: Engine[] = [];
 
   constructor(readonly options: WorldOptions) {
@@ -74,6 +76,7 @@ export class World {
       adapter: () => Promise.resolve(adapter),
       tools: createToolbox(options.tools ?? []),
       masterKey: new Uint8Array(32).fill(7),
+      violated: (what) => this.violations.add(what),
     });
     system.subscribe((frame) => live.push(frame));
     const engine = { process, log, system, faults, live, lines };
@@ -107,6 +110,7 @@ export async function inWorld(
     const room = new Room(world, await world.engine());
     await body(world, room);
     await world.stop();
+    assert.deepEqual([...world.violations], [], "a fold was not what it must be");
   })());
 }
 

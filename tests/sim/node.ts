@@ -21,6 +21,8 @@ export interface NodePorts {
   readonly variant: Variant;
   /** What a live listener of this process is given. */
   readonly live: (node: string, live: Live) => void;
+  /** Told of a fold that is not what it must be. */
+  readonly violated: (what: string) => void;
 }
 
 /** A process that runs now. */
@@ -42,7 +44,7 @@ export class Node {
 
   /** Starts the process; tries again when the store is in trouble. */
   async start(): Promise<Up> {
-    const { scheduler, disk, kind, models, variant, live } = this.ports;
+    const { scheduler, disk, kind, models, variant, live, violated } = this.ports;
     const tools = (process: SimProcess) => {
       const box = simTools(process, models.ran);
       return variant.tools?.(box) ?? box;
@@ -64,6 +66,7 @@ export class Node {
           adapter: () => Promise.resolve(new SimProvider(process, models)),
           tools: tools(process),
           masterKey: new Uint8Array(32),
+          violated: (what) => violated(`${name}: ${what}`),
           ...(variant.showFirst ? { showFirst: true } : {}),
         });
         system.subscribe((frame) => process.alive && live(name, frame));

@@ -103,6 +103,7 @@ class Simulation {
       models: this.#models,
       variant,
       live: (node: string, live: Parameters<LiveWatch["hear"]>[1]) => watch.hear(node, live),
+      violated: this.complain,
     };
     // A store in memory is one process's own.
     const nodes = kind === "memory" ? 1 : 2 + random.below(2);
