@@ -23,7 +23,7 @@ import {
   verifyCommand,
 } from "./server/maintain.ts";
 import { masterKey } from "./server/master_key.ts";
-import { HELP, type Options, readOptions, UsageError, VERSION } from "./server/options.ts";
+import { HELP, type Options, publicNames, readOptions, UsageError, VERSION } from "./server/options.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
 
 const write = (text: string) => console.log(text);
@@ -59,8 +59,11 @@ async function openSystem(store: StoreLog, options: Options, logger: Logger): Pr
 }
 
 /** What a person needs who starts a server for others. */
-function setUpText(url: string, code: string): string {
-  return `Fishbowl has no password yet. Open it and enter this one-time code: ${code}\nFishbowl is at ${url}`;
+function setUpText(url: string, code: string, names: readonly string[]): string {
+  return `Fishbowl has no password yet, and others can reach it (${
+    names.join(", ")
+  }): until one is set it serves` +
+    ` nothing else.\nOpen it and enter this one-time code: ${code}\nFishbowl is at ${url}`;
 }
 
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {
@@ -86,7 +89,8 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     assets,
     logger: ({ event, ...fields }) => logger("error", String(event), JSON.parse(JSON.stringify(fields))),
     stop: stop.signal,
-    ready: (url, code) => write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code)),
+    ready: (url, code) =>
+      write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options))),
   });
   await system.stop();
   return 0;

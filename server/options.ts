@@ -115,6 +115,16 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
   };
 }
 
+/** Whether an address or name, with or without a port, means this machine alone. */
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+  const name = (/^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(host)?.[1] ?? host).toLowerCase();
+  return name === "localhost" || name === "::1" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/**
+ * The names under which others reach the server: a bound address that is not loopback, or a name it answers to.
+ * On loopback a name means that something, most often a proxy, brings strangers there.
+ */
+export function publicNames({ host, allowedHosts }: Pick<Options, "host" | "allowedHosts">): string[] {
+  return [...(isLoopback(host) ? [] : [host]), ...allowedHosts].filter((name) => !isLoopback(name));
 }

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
 import { EventHub } from "./event_hub.ts";
 import { HostList } from "./guard.ts";
-import { isLoopback, type Options } from "./options.ts";
+import { isLoopback, type Options, publicNames } from "./options.ts";
 import { routes } from "./routes/table.ts";
 import type { Services } from "./services.ts";
 import { codeOf, SetUp } from "./set_up.ts";
@@ -83,8 +83,8 @@ export function tryAddress(options: Options): void {
 
 export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
   const access = createAccess(system);
-  const open = !isLoopback(options.host);
-  const code = open && !(await access.hasPassword())
+  const bound = !isLoopback(options.host);
+  const code = publicNames(options).length > 0 && !(await access.hasPassword())
     ? codeOf(crypto.getRandomValues(new Uint8Array(10)))
     : null;
   const hub = new EventHub(system);
@@ -119,7 +119,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     hex: () => hexOf(6),
     logger,
   });
-  ready(addressOf(options.host, open ? options.allowedHosts[0] : undefined, port), code);
+  ready(addressOf(options.host, bound ? options.allowedHosts[0] : undefined, port), code);
   await new Promise<void>((resolve) => {
     if (stop.aborted) resolve();
     stop.addEventListener("abort", () => resolve());

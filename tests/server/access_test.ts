@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SECURITY_HEADERS } from "../../server/guard.ts";
 import { routes } from "../../server/routes/table.ts";
-import { TestServer } from "./harness.ts";
+import { HOST, TestServer } from "./harness.ts";
 
 Deno.test("CVE-2024-28224 CVE-2026-48710 another Host is misdirected, whatever the address says", async () => {
   await using server = await TestServer.start();
@@ -29,6 +29,55 @@ Deno.test("CSRF: other sites may neither read nor write; a link may open a page"
   assert.notEqual(opened.status, 403);
   const silent = await handle({ "content-type": "application/json" }, "POST", "/api/conversations");
   assert.equal(silent.status, 403, "a write has to say where it comes from");
+});
+
+/** A request with just these headers beside its Host, as browsers without fetch metadata and programs send it. */
+const bare = (server: TestServer, method: string, path: string, headers: Record<string, string>) =>
+  server.handle(
+    new Request(`http://${HOST}${path}`, {
+      method,
+      headers: {
+        host: HOST,
+        ...(method === "GET" ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(method === "GET" ? {} : { body: "{}" }),
+    }),
+  );
+
+Deno.test("CSRF: a foreign Origin is refused by itself, and so is the same site from another port", async () => {
+  await using server = await TestServer.start();
+  const mine = { origin: `http://${HOST}` };
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://localhost:9000" },
+    { origin: "http://localhost" },
+    { origin: `http://${HOST}.evil.example` },
+    { origin: `ftp://${HOST}` },
+    { origin: "http://localhost:9000", "sec-fetch-site": "same-site" },
+    { origin: "http://localhost:9000", "sec-fetch-site": "same-origin" },
+    { origin: "https://evil.example", "sec-fetch-site": "none" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate" },
+  ];
+  const paths = ["/api/conversations", "/api/tokens"] as const;
+  for (const path of paths) {
+    for (const method of ["GET", "POST"]) {
+      for (const headers of foreign) {
+        const { status } = await bare(server, method, path, headers);
+        assert.equal(status, 403, `${method} ${path} ${JSON.stringify(headers)}`);
+      }
+    }
+    assert.equal((await bare(server, "GET", path, mine)).status, 200, "the page itself may");
+  }
+  const made = await bare(server, "POST", "/api/conversations", { ...mine, "sec-fetch-site": "same-origin" });
+  assert.equal(made.status, 201);
+  for (const headers of foreign.filter(({ origin }) => origin !== undefined)) {
+    const answer = await bare(server, "POST", "/v1/chat/completions", headers);
+    assert.equal(answer.status, 403, `programs' paths too: ${JSON.stringify(headers)}`);
+  }
+  assert.equal((await server.call("GET", "/api/tokens")).json.items.length, 0, "and nothing was made");
 });
 
 Deno.test("every answer carries the security headers", async () => {

@@ -1,23 +1,107 @@
-/** Starting the server: what a person who starts it reads. */
+/** Starting the server: what a person who starts it reads, and whom it lets in. */
 import assert from "node:assert/strict";
+import { publicNames } from "../../server/options.ts";
 
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 
-Deno.test("SECURITY 1: a public address without a name people use is refused in one line, with exit status 2", async () => {
-  const data = await Deno.makeTempDir();
+const fishbowl = (data: string, ...args: string[]) =>
+  new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "--config", CONFIG, "-A", MAIN, "serve", "--port", "0", ...args],
+    env: { FISHBOWL_DATA: data },
+    stdout: "piped",
+    stderr: "piped",
+  });
+
+async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
   try {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-q", "--config", CONFIG, "-A", MAIN, "serve", "--port", "0", "--host", "0.0.0.0"],
-      env: { FISHBOWL_DATA: data },
-    }).output();
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A started server: what it said until it listened, and its address. */
+async function started(
+  data: string,
+  args: string[],
+  body: (said: string, address: string) => Promise<void>,
+): Promise<void> {
+  const child = fishbowl(data, ...args).spawn();
+  void child.stderr.pipeTo(new WritableStream());
+  try {
+    const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let said = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`it did not start: ${said}`);
+      said += value;
+      const address = /Fishbowl is at (http:\S+?)\/\n/.exec(said)?.[1];
+      if (address === undefined) continue;
+      await body(said, address);
+      return await reader.cancel();
+    }
+  } finally {
+    child.kill("SIGTERM");
+    await child.status;
+  }
+}
+
+Deno.test("SECURITY 1: a public address without a name people use is refused in one line, with exit status 2", () =>
+  inFolder(async (data) => {
+    const { code, stdout, stderr } = await fishbowl(data, "--host", "0.0.0.0").output();
     assert.equal(code, 2);
     assert.equal(new TextDecoder().decode(stdout), "");
     assert.match(
       new TextDecoder().decode(stderr),
       /^fishbowl: To listen on another .*--allowed-host NAME\.\n$/,
     );
-  } finally {
-    await Deno.remove(data, { recursive: true });
+  }));
+
+Deno.test("SECURITY 4: a name that is not loopback, as behind a proxy, starts in set-up mode and says so", () =>
+  inFolder((data) =>
+    started(data, ["--allowed-host", "chat.example.org"], async (said, address) => {
+      assert.match(said, /others can reach it \(chat\.example\.org\)/);
+      const code = /one-time code: (\S+)/.exec(said)?.[1] ?? "";
+      assert.match(code, /^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+      const { port } = new URL(address);
+      const write = (path: string, body: unknown) =>
+        fetch(address + path, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: `http://localhost:${port}` },
+          body: JSON.stringify(body),
+        });
+      for (const path of ["/api/password", "/api/tokens", "/api/conversations"]) {
+        const refused = await write(path, { password: "a stranger's own", name: "stranger" });
+        assert.equal((await refused.json()).code, "set_up", path);
+      }
+      const right = await write("/api/set-up", { code, password: "correct horse battery" });
+      assert.deepEqual(await right.json(), { ok: true });
+      const stranger = await fetch(`${address}/api/conversations`);
+      await stranger.body?.cancel();
+      assert.equal(stranger.status, 401);
+    })
+  ));
+
+Deno.test("SECURITY 4: on loopback alone, under whatever name of it, the local browser is let in at once", () =>
+  inFolder((data) =>
+    started(data, ["--allowed-host", "localhost:1234"], async (said, address) => {
+      assert.doesNotMatch(said, /one-time code/);
+      const answer = await fetch(`${address}/api/conversations`);
+      await answer.body?.cancel();
+      assert.equal(answer.status, 200);
+    })
+  ));
+
+Deno.test("SECURITY 4: every address and name that is not loopback is public, however it is written", () => {
+  const names = (host: string, ...allowedHosts: string[]) => publicNames({ host, allowedHosts });
+  for (const host of ["127.0.0.1", "127.9.9.9", "localhost", "LOCALHOST", "::1", "[::1]"]) {
+    assert.deepEqual(names(host, "localhost", "localhost:80", "[::1]:80", "127.0.0.1:1"), [], host);
   }
+  for (const host of ["0.0.0.0", "::", "[::]", "192.168.1.2", "127.0.0.1.example.org", "::ffff:1.2.3.4"]) {
+    assert.deepEqual(names(host, "localhost"), [host]);
+  }
+  const public_ = ["chat.example.org", "chat.example.org:443", "localhost.example.org", "mylocalhost"];
+  assert.deepEqual(names("127.0.0.1", ...public_), public_);
 });
