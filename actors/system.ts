@@ -198,7 +198,10 @@ export async function createSystem(options: SystemOptions): Promise<System> {
         return { ok: true, seq, answer, repeated };
       }
       // Only a turn's own actor loses a turn; a person's command never names a fence.
-      return result.code === "lost" ? { ...result, code: "conflict" } : { ...result, code: result.code };
+      if (result.code === "lost") return { ...result, code: "conflict" };
+      return result.code === "too_large"
+        ? { ...result, code: "validation" }
+        : { ...result, code: result.code };
     },
     async workspace() {
       return (await workspace.refresh()).state;

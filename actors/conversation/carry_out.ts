@@ -5,6 +5,7 @@
 import type { Actor } from "../../events/envelope.ts";
 import type { NewConversationEvent } from "../../events/conversation.ts";
 import type { AppendResult, CommandRow, EventLog, Head } from "../../events/store/types.ts";
+import { TooLarge } from "../../events/store/errors.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { evolveRow, type ListRow, rowOf } from "../../projections/list.ts";
 import type { Environment } from "../environment.ts";
@@ -43,7 +44,8 @@ export type Result =
   | {
     readonly ok: false;
     /** `lost`: the turn's work row is not what was expected, somebody is ending the turn. */
-    readonly code: RefusalCode | "reused_key" | "unavailable" | "lost";
+    /** `too_large`: it can never be stored; trying again would change nothing. */
+    readonly code: RefusalCode | "reused_key" | "unavailable" | "lost" | "too_large";
     readonly detail: string;
     readonly path?: string;
   };
@@ -65,10 +67,25 @@ export interface Ports {
 
 const GONE: Result = { ok: false, code: "not_found", detail: "There is no such conversation." };
 const LATE: Result = { ok: false, code: "unavailable", detail: "The store did not answer in time." };
+const TOO_LARGE: Result = {
+  ok: false,
+  code: "too_large",
+  detail: "This is more than the log can hold at once.",
+};
 const LOST: Result = { ok: false, code: "lost", detail: "The turn was stopped or taken over." };
 
 /** Carries out `order`. Throws only when I/O is broken. */
 export async function carryOut(ports: Ports, conversationId: string, order: Order): Promise<Result> {
+  try {
+    return await carry(ports, conversationId, order);
+  } catch (error) {
+    // The same append would be refused for ever: whoever asked must hear it, not try again.
+    if (error instanceof TooLarge) return TOO_LARGE;
+    throw error;
+  }
+}
+
+async function carry(ports: Ports, conversationId: string, order: Order): Promise<Result> {
   const { log, folds, environment } = ports;
   const { patienceMs } = order;
   const deadline = patienceMs === undefined ? Infinity : environment.monotonic() + patienceMs;

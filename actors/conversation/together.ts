@@ -3,6 +3,8 @@
  * cost one commit instead of twenty. Each is still decided on what those before it decided.
  */
 import type { NewConversationEvent } from "../../events/conversation.ts";
+import { TooLarge } from "../../events/store/errors.ts";
+import type { AppendResult } from "../../events/store/types.ts";
 import { ahead, foldAhead } from "./ahead.ts";
 import { blobsNamed } from "./blobs_named.ts";
 import { carryOut, checkRow, decideOn, type Order, type Ports, type Result, rowAfter } from "./carry_out.ts";
@@ -88,16 +90,23 @@ async function storeTogether(
     const events = decided.flatMap((d) => d.events);
     const blobs = blobsNamed(events);
     const list = rowAfter(folded.state, events);
-    const result = await log.append({
-      stream: conversationId,
-      head,
-      events,
-      alongside: {
-        list,
-        work: decided.flatMap((d) => workChanges(d.events, d.asked.order.fence)),
-        ...(blobs.length > 0 ? { blobs } : {}),
-      },
-    });
+    let result: AppendResult;
+    try {
+      result = await log.append({
+        stream: conversationId,
+        head,
+        events,
+        alongside: {
+          list,
+          work: decided.flatMap((d) => workChanges(d.events, d.asked.order.fence)),
+          ...(blobs.length > 0 ? { blobs } : {}),
+        },
+      });
+    } catch (error) {
+      // Too much together: alone, each fits or is refused by itself.
+      if (error instanceof TooLarge) return [];
+      throw error;
+    }
     if (result.ok) {
       folds.advance(folded, result.head, result.events);
       checkRow(ports, folded, result.head.seq, list);

@@ -3,7 +3,7 @@ import type { ConversationEvent, TurnError, Usage } from "../../events/conversat
 import type { Turn } from "../../projections/conversation_state.ts";
 import { again } from "../again.ts";
 import { providerError } from "../providers/error_codes.ts";
-import type { RequestMessage, ToolRound } from "../providers/types.ts";
+import { ProviderError, type RequestMessage, type ToolRound } from "../providers/types.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
 import { REPAIR } from "./repair.ts";
 import type { Attempt } from "./attempt.ts";
@@ -11,7 +11,7 @@ import { addUsage, call, type Calling, type Opening, type Said } from "./call.ts
 import type { Caller } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
 import { isSkip, PlainText, type Shown, SKIP, Withheld, withoutOwnName } from "./shown_text.ts";
-import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
+import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed, tooManyCalls } from "./tool_rounds.ts";
 
 export type Ending =
   | {
@@ -57,7 +57,8 @@ export async function answer(
   const { environment } = attempt.ports;
   const messages = opening?.messages ??
     (await again(environment, attempt.signal, prepared.messages)).messages;
-  const rounds: ToolRound[] = await carryRounds(attempt, before);
+  const offered = new Set(prepared.shell.tools.map(({ name }) => name));
+  const rounds: ToolRound[] = await carryRounds(attempt, before, offered);
   for (const { said } of rounds) attempt.give(gap(attempt, said) + said);
   const managed = turn.mode === "manager";
   const shown = (): Shown => {
@@ -94,7 +95,14 @@ export async function answer(
     last = result.said;
     if (last.tools.length === 0) break;
     if (rounds.length >= TOOL_ROUNDS) return { how: "failed", error: TOO_MANY_TOOLS, usage };
-    rounds.push(await runTools(attempt, last));
+    const tooMany = tooManyCalls(last.tools.length);
+    if (tooMany) return { how: "failed", error: tooMany, usage };
+    try {
+      rounds.push(await runTools(attempt, last, offered));
+    } catch (error) {
+      if (error instanceof ProviderError) return { how: "failed", error: error.toTurnError(), usage };
+      throw error;
+    }
   }
 
   let addressed: Addressed | null = managed ? parseAddressed(last.raw) : null;

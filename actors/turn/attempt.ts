@@ -2,7 +2,14 @@
 import type { Actor } from "../../events/envelope.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../draft_writer.ts";
+import { providerError } from "../providers/error_codes.ts";
 import type { TurnPorts } from "./ports.ts";
+
+/** UTF-8 bytes of one answer over all its calls: what one stored text can hold, so that it can always be kept. */
+export const ANSWER_BYTES = 10 * 1024 * 1024;
+const encoder = new TextEncoder();
+
+const TOO_MUCH = "What the agent asked for is more than the log can hold. It was stopped.";
 
 /** The turn is no longer this attempt's: it was stopped, taken over, or the program stops. Not an error. */
 export class Gone extends Error {
@@ -14,6 +21,7 @@ export class Attempt {
   round = 0;
   /** Monotonic time of the first text. */
   firstTextAt: number | null = null;
+  #bytes = 0;
 
   constructor(
     readonly ports: TurnPorts,
@@ -34,14 +42,20 @@ export class Attempt {
     return this.draft.text.length + this.draft.reasoning.length;
   }
 
-  /** Lets through what may be shown; the writer stores it first. */
+  /** Lets through what may be shown; the writer stores it first. Throws a `ProviderError` beyond `ANSWER_BYTES`. */
   give(text: string, reasoning = ""): void {
     if (text === "" && reasoning === "") return;
+    const bytes = this.#bytes + encoder.encode(text).length + encoder.encode(reasoning).length;
+    if (bytes > ANSWER_BYTES) throw providerError("too_large");
+    this.#bytes = bytes;
     if (text !== "") this.firstTextAt ??= this.ports.environment.monotonic();
     this.ports.writer.add(this.draft, text, reasoning);
   }
 
-  /** Records something of this attempt. Throws `Gone` when the log says it is over. */
+  /**
+   * Records something of this attempt. Throws `Gone` when the log says it is over, and a `ProviderError` when it
+   * can never be stored: then the turn fails, for nothing is lost and no call is paid twice.
+   */
   async tell(command: TurnCommand): Promise<void> {
     const { conversations, commandId } = this.ports;
     const result = await conversations.insist(this.conversationId, {
@@ -49,6 +63,7 @@ export class Attempt {
       by: this.by,
       commandId: commandId(),
     }, this.signal);
+    if (!result.ok && result.code === "too_large") throw providerError("too_large", { sentence: TOO_MUCH });
     if (!result.ok || this.signal.aborted) this.leave();
   }
 

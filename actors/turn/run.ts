@@ -12,6 +12,7 @@ import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../draft_writer.ts";
 import { safely } from "../logger.ts";
 import { providerError } from "../providers/error_codes.ts";
+import { ProviderError } from "../providers/types.ts";
 import { answer, type Ending } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
 import { openCall, type Opening } from "./call.ts";
@@ -202,6 +203,7 @@ async function toEnding(
     return await answer(attempt, turn, prepared, caller, before, manages, opening);
   } catch (error) {
     if (error instanceof Gone || attempt.signal.aborted) throw new Gone();
+    if (error instanceof ProviderError) return { how: "failed", error: error.toTurnError(), usage: null };
     ports.logger("error", "turn_bug", { ...attempt.about, ...safely(error) });
     return { how: "failed", error: providerError("internal").toTurnError(), usage: null };
   }

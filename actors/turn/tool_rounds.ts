@@ -3,8 +3,10 @@
  * again only where that cannot do harm; otherwise the model and the person are told that it is not known. A
  * tool that changes something runs when a person has said so, and that stands in the log before it runs.
  */
-import type { ConversationEvent } from "../../events/conversation.ts";
+import type { ConversationEvent, TurnError } from "../../events/conversation.ts";
+import { providerError } from "../providers/error_codes.ts";
 import type { ToolRound } from "../providers/types.ts";
+import { Slots } from "../slots.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";
@@ -12,6 +14,12 @@ import { roundsOf } from "./request.ts";
 
 /** Tool rounds of one turn: a model that needs more goes in circles. */
 export const TOOL_ROUNDS = 16;
+/** Calls of one round: models ask for a handful, hundreds at once would be an attack on somebody's site. */
+export const TOOL_CALLS = 16;
+/** Characters of a tool's name that the log holds; ours are a dozen long. */
+const NAME_CHARS = 200;
+/** Calls of one round that run at the same time. */
+export const TOOLS_AT_ONCE = 4;
 
 const UNKNOWN = "The call was cut short. Whether it took effect is not known; it was not made again.";
 const NOT_RUN = {
@@ -28,12 +36,27 @@ interface Asked {
   readonly permission?: Promise<Permission>;
 }
 
-/** Runs the tools an answer asks for, all at once, and gives the finished round. */
-export async function runTools(attempt: Attempt, said: Said): Promise<ToolRound> {
+/** The tools that a turn's model was given: nothing else runs, whatever it names. */
+export type Offered = ReadonlySet<string>;
+
+/** Why an answer that asks for so many tools at once ends the turn; null where they may run. */
+export function tooManyCalls(calls: number): TurnError | null {
+  if (calls <= TOOL_CALLS) return null;
+  return providerError("too_large", {
+    sentence:
+      `The agent asked for ${calls} tools at once. At most ${TOOL_CALLS} are allowed, so none was run.`,
+  }).toTurnError();
+}
+
+/** Runs the tools an answer asks for, a few at a time, and gives the finished round. */
+export async function runTools(attempt: Attempt, said: Said, offered: Offered): Promise<ToolRound> {
   const { opaque } = said.finish;
-  const calls = said.tools.map(({ callId, tool, args }) => asking(attempt, { callId, tool, args }));
+  const calls = said.tools.map(({ callId, tool, args }) =>
+    asking(attempt, { callId, tool: tool.slice(0, NAME_CHARS), args }, offered)
+  );
   await announce(attempt, { said: said.raw, ...(opaque === undefined ? {} : { opaque }) }, calls);
-  const done = await Promise.all(calls.map((call) => runOne(attempt, call)));
+  const slots = new Slots(TOOLS_AT_ONCE);
+  const done = await Promise.all(calls.map((call) => runOne(attempt, call, offered, slots)));
   return { said: said.raw, ...(opaque === undefined ? {} : { opaque }), calls: done };
 }
 
@@ -55,18 +78,33 @@ async function announce(
 }
 
 /** Starts to wait at once, before the call is in the log and can be answered. */
-function asking(attempt: Attempt, call: Pick<Call, "callId" | "tool" | "args">): Asked {
+function asking(
+  attempt: Attempt,
+  call: Pick<Call, "callId" | "tool" | "args">,
+  offered: Offered,
+): Asked {
   const { ports, ids, round, signal } = attempt;
-  if (!ports.tools.asks(call.tool)) return call;
+  if (!offered.has(call.tool) || !ports.tools.asks(call.tool)) return call;
   return { ...call, permission: ports.permissions.ask({ ...ids, round }, call.callId, signal) };
 }
 
-async function runOne(attempt: Attempt, { permission, ...call }: Asked): Promise<Call> {
+async function runOne(
+  attempt: Attempt,
+  { permission, ...call }: Asked,
+  offered: Offered,
+  slots: Slots,
+): Promise<Call> {
+  if (!offered.has(call.tool)) {
+    return await returned(attempt, { ...call, status: "error", result: `There is no tool ${call.tool}.` });
+  }
   const said = await permission ?? "allowed";
   if (said !== "allowed") {
     return await returned(attempt, { ...call, status: "refused", result: NOT_RUN[said] });
   }
-  const { status, result, title } = await attempt.ports.tools.run(call.tool, call.args, attempt.signal);
+  // Who waits for a person holds no place.
+  const release = await slots.take(attempt.signal) ?? attempt.leave();
+  const { status, result, title } = await attempt.ports.tools.run(call.tool, call.args, attempt.signal)
+    .finally(release);
   return await returned(attempt, { ...call, status, result }, title);
 }
 
@@ -87,8 +125,10 @@ async function returned(attempt: Attempt, call: Call, title?: string): Promise<C
 export async function carryRounds(
   attempt: Attempt,
   events: readonly ConversationEvent[],
+  offered: Offered,
 ): Promise<ToolRound[]> {
   const { turnId, attempt: number } = attempt.ids;
+  const slots = new Slots(TOOLS_AT_ONCE);
   const open = openCalls(events, turnId, number - 1);
   const carried: ToolRound[] = [];
   for (const { round: earlier, ...round } of roundsOf(events, turnId, number - 1)) {
@@ -96,7 +136,7 @@ export async function carryRounds(
     const { said, opaque } = round;
     const calls = round.calls.map((call) => {
       const before = open.get(keyOf(earlier, call.callId));
-      return { call, before, asked: before === "asks" ? asking(attempt, call) : call };
+      return { call, before, asked: before === "asks" ? asking(attempt, call, offered) : call };
     });
     await announce(
       attempt,
@@ -105,11 +145,11 @@ export async function carryRounds(
     );
     const done = await Promise.all(calls.map(({ call, before, asked }) => {
       if (before === undefined) return returned(attempt, call);
-      if (before === "asks") return runOne(attempt, asked);
+      if (before === "asks") return runOne(attempt, asked, offered, slots);
       if (before === "refused") {
         return returned(attempt, { ...call, status: "refused", result: NOT_RUN.refused });
       }
-      if (attempt.ports.tools.isIdempotent(call.tool)) return runOne(attempt, call);
+      if (attempt.ports.tools.isIdempotent(call.tool)) return runOne(attempt, call, offered, slots);
       return returned(attempt, { ...call, status: "unknown", result: UNKNOWN });
     }));
     carried.push({ ...round, calls: done });
