@@ -70,6 +70,12 @@ export async function explainTurn(
   };
 }
 
+/** The shell a call was made with, as it was stored; null where the blob is gone. */
+async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
+  const blob = await log.blob(shellBlob);
+  return blob && StoredShell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
+}
+
 async function rebuild(
   log: EventLog,
   events: readonly ConversationEvent[],
@@ -77,12 +83,11 @@ async function rebuild(
   { messages }: TurnMessages,
 ): Promise<RebuiltCall> {
   const { turnId, attempt, round, providerId, model, renderer, sha256, shellBlob } = data;
-  const blob = await log.blob(shellBlob);
+  const shell = await storedShell(log, shellBlob);
   const render = rendererNamed(renderer);
-  if (!blob || !render) {
+  if (!shell || !render) {
     throw new Error(`The request of ${turnId} cannot be rebuilt: its shell or renderer is missing.`);
   }
-  const shell = StoredShell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
   const rounds = roundsOf(events, turnId, attempt, round);
   const failed = events.find((event): event is Of<"ProviderCallFailed"> =>
     event.type === "ProviderCallFailed" && event.data.attempt === attempt && event.data.round === round
@@ -122,4 +127,30 @@ export async function explainNow(
     tokens: { estimated: tokens.estimated, window: tokens.window },
     agentVersion: agent.version,
   };
+}
+
+/** The system message of an agent: of its last call, else the one it would be sent; null when it could not be asked. */
+export async function systemMessageOf(
+  log: EventLog,
+  state: ConversationState,
+  workspace: WorkspaceState,
+  wanted: Omit<Wanted, "spec">,
+): Promise<string | null> {
+  const { through, inclusionThrough, mode } = specNow(state);
+  const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
+  const called = Object.values(state.turns)
+    .filter((turn) => turn.participantId === wanted.participantId && (turn.calls ?? 0) > 0)
+    .sort((a, b) => b.requestedSeq - a.requestedSeq)[0];
+  const sent = called && await lastShell(log, state.id, called);
+  return sent?.system ?? (prepared.ok ? prepared.shell.system : null);
+}
+
+async function lastShell(log: EventLog, conversationId: string, turn: Turn): Promise<Shell | null> {
+  let shellBlob = "";
+  for await (const batch of log.read(conversationId, turn.requestedSeq, turn.doneSeq)) {
+    for (const { type, data } of batch as ConversationEvent[]) { // typed at the read boundary
+      if (type === "ProviderCalled" && data.turnId === turn.id) shellBlob = data.shellBlob;
+    }
+  }
+  return shellBlob === "" ? null : await storedShell(log, shellBlob);
 }

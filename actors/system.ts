@@ -16,7 +16,7 @@ import { decide } from "./conversation/decide.ts";
 import { DraftDrops } from "./draft_drops.ts";
 import { DraftWriter } from "./draft_writer.ts";
 import type { Environment } from "./environment.ts";
-import { explainNow, explainTurn } from "./explain.ts";
+import { explainNow, explainTurn, systemMessageOf } from "./explain.ts";
 import { Follower } from "./follower.ts";
 import { Folds } from "./folds.ts";
 import { Keys } from "./keys.ts";
@@ -108,7 +108,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       for (const event of events) {
         if (event.type !== "TurnRequested") continue;
         const { turnId, messageId, participantId } = event.data;
-        logger("debug", "answer_id_minted", {
+        logger("info", "answer_id_minted", {
           conversationId,
           turnId,
           messageId,
@@ -235,6 +235,13 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       const provider = (await workspace.refresh()).state.providers[providerId];
       if (!provider) return { ok: false, error: "There is no such provider." };
       return await listModels(callers, provider);
+    },
+    knowsTool: (name) => options.tools.schemas([name]).length > 0,
+    async systemMessage(conversationId, participantId) {
+      const settings = (await workspace.refresh()).state;
+      const state = await stateOf(conversationId);
+      if (!state?.participants.some((p) => p.id === participantId)) return null;
+      return await systemMessageOf(log, state, settings, wanted(participantId));
     },
     async test(providerId) {
       const provider = (await workspace.refresh()).state.providers[providerId];

@@ -120,6 +120,10 @@ export interface System {
   setKey(providerId: string, origin: string, key: string | null, by?: Actor): Promise<Outcome>;
   keyHint(providerId: string): Promise<string | null>;
   models(providerId: string): Promise<{ ok: true; models: string[] } | { ok: false; error: string }>;
+  /** Whether agents of this process can be given a tool of that name. */
+  knowsTool(name: string): boolean;
+  /** The whole system message of an agent: as it was last sent, else as it would be; null where neither can be. */
+  systemMessage(conversationId: string, participantId: string): Promise<string | null>;
   test(providerId: string): Promise<{ ok: boolean; latencyMs: number; error?: string }>;
   status(): {
     readonly turnsRunning: number;

@@ -2,9 +2,8 @@
  * The rows of S1-22, derived: each agent's own list of messages. One utterance between two agents is one event
  * and two rows, the sender's and the receiver's, linked to one another (C-12, S1-25).
  */
-import { agencyPrompt, customInstructions } from "./agency_prompt.ts";
 import { participantOf } from "./conversation.ts";
-import type { ConversationState, Message } from "./conversation_state.ts";
+import type { ConversationState, Message, Participant } from "./conversation_state.ts";
 
 export interface AgencyMessage {
   readonly messageId: string;
@@ -23,30 +22,30 @@ export interface AgencyMessage {
   readonly dateCreated: string;
 }
 
-/**
- * Rows in the order of the log, each agent's system message first. `systemOf` gives an agent's whole system
- * prompt where it is known; absent: the part that comes from the agency. Messages of other modes, which are
- * addressed to nobody, have no rows.
- */
-export function agencyMessages(
-  state: ConversationState,
-  systemOf: (participantId: string) => string = (id) => agencyPrompt(state, id, customInstructions(state)),
-): AgencyMessage[] {
-  if (!state.manager) return [];
-  const rows: AgencyMessage[] = state.participants.map((agent) => ({
+/** The first row of an agent's list: `text` is its system message as it is sent, which the log alone cannot tell. */
+export function systemRow(
+  { id, createdAt }: Pick<ConversationState, "id" | "createdAt">,
+  agent: Pick<Participant, "id" | "number">,
+  text: string,
+): AgencyMessage {
+  return {
     messageId: `system_${agent.id}`,
-    conversationId: state.id,
+    conversationId: id,
     agentId: agent.number,
     role: "system",
     linkedMessageId: null,
-    data: { from: null, to: agent.number, text: systemOf(agent.id) },
-    dateCreated: state.createdAt,
-  }));
-  for (const id of state.order) {
+    data: { from: null, to: agent.number, text },
+    dateCreated: createdAt,
+  };
+}
+
+/** What was said, in the order of the log. Messages of other modes, which are addressed to nobody, have no rows. */
+export function agencyMessages(state: ConversationState): AgencyMessage[] {
+  if (!state.manager) return [];
+  return state.order.flatMap((id) => {
     const message = state.messages[id];
-    if (message?.to !== undefined && message.status === "complete") rows.push(...copies(state, message));
-  }
-  return rows;
+    return message?.to !== undefined && message.status === "complete" ? copies(state, message) : [];
+  });
 }
 
 function copies(state: ConversationState, message: Message): AgencyMessage[] {

@@ -1,6 +1,7 @@
 /** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
 import { type Context, Hono } from "hono";
 import { Buckets } from "./bucket.ts";
+import { idempotencyKey } from "./commanding.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { readBody } from "./read_body.ts";
@@ -117,6 +118,8 @@ async function carryOut(
       "retry-after": "1",
     });
   }
+  // Refused wherever it is documented, also where there is nothing to repeat.
+  if (route.method !== "GET") idempotencyKey(request);
   const { body, bytes } = await readBody(route, request);
   return await route.handle({
     request,

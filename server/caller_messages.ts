@@ -11,7 +11,7 @@ const Text = z.union([
 const ChatMessage = z.looseObject({ role: z.string(), content: Text.optional() });
 type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** What clients send; fields nobody here knows are tolerated. */
+/** What clients of `/v1` send; fields nobody here knows are tolerated, as OpenAI's own SDKs expect. */
 export const Completion = z.looseObject({
   model: z.string().optional(),
   messages: z.array(ChatMessage).min(1),
@@ -20,6 +20,24 @@ export const Completion = z.looseObject({
   conversation_id: z.string().regex(/^[\w-]{1,64}$/).nullish(),
 });
 export type Completion = z.infer<typeof Completion>;
+
+/** What an agency is sent: the same words, but nothing that would silently not happen. */
+export const AgencyCompletion = z.strictObject({
+  model: z.string().optional(),
+  messages: z.array(z.strictObject({
+    role: z.enum(["system", "developer", "user", "assistant"]),
+    content: z.union([
+      z.string(),
+      z.array(z.strictObject({ type: z.literal("text"), text: z.string() })),
+      z.null(),
+    ]).optional(),
+    /** An answer's own field: callers send answers back as they got them. */
+    refusal: z.null().optional(),
+  })).min(1),
+  stream: z.boolean().nullish(),
+  stream_options: z.strictObject({ include_usage: z.boolean().optional() }).nullish(),
+  conversation_id: z.string().regex(/^[\w-]{1,64}$/).nullish(),
+});
 
 function textOf({ content }: ChatMessage): string {
   if (typeof content === "string") return content;

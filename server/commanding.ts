@@ -9,7 +9,8 @@ import type { Call } from "./route.ts";
 import { mint } from "./services.ts";
 
 /** Characters of an idempotency key. */
-const KEY_CHARACTERS = 200;
+export const KEY_CHARACTERS = 200;
+export const KEY_PATTERN = /^[\x21-\x7e]+$/;
 /** Seconds after which a refused writer may try again. */
 const RETRY_AFTER = "1";
 
@@ -40,7 +41,7 @@ export function problemOf(outcome: Failed): Problem {
 export function idempotencyKey(request: Request): string | undefined {
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;
-  if (key.length === 0 || key.length > KEY_CHARACTERS || !/^[\x21-\x7e]+$/.test(key)) {
+  if (key.length === 0 || key.length > KEY_CHARACTERS || !KEY_PATTERN.test(key)) {
     throw new Problem("validation", `Idempotency-Key must be 1 to ${KEY_CHARACTERS} visible characters.`);
   }
   return key;

@@ -55,7 +55,7 @@ export class EventHub {
     const main = all
       ? frame("event", { stream, ...event }, position)
       : frame("event", event, String(event.seq));
-    return main + summaryFrames(stream, event, (turnId) => this.#owners.get(turnId));
+    return main + summaryFrames(stream, event, (turnId) => this.#owners.get(turnId), all);
   }
 
   /** Learns the owners of a conversation's turns before a reader starts in its middle. */

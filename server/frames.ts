@@ -27,21 +27,27 @@ export interface TurnOwner {
   readonly messageId: string;
 }
 
-/** The summary frames that follow an event: `agent:update` and `all:complete` (S2-36, S2-37, S2-39). */
+/**
+ * The summary frames that follow an event: `agent:update` and `all:complete` (S2-36, S2-37, S2-39). An update has
+ * the four fields of S2-37, and in the stream of `all` conversations also whose it is.
+ */
 export function summaryFrames(
   conversationId: string,
   event: AnyEvent,
   ownerOf: (turnId: string) => TurnOwner | undefined,
+  all: boolean,
 ): string {
+  const whose = all ? { conversationId } : {};
   const known = event as ConversationEvent; // unknown types fall through the switch
   switch (known.type) {
     case "TurnStarted":
-      return update(conversationId, "thinking", ownerOf(known.data.turnId));
+      return update(whose, "thinking", ownerOf(known.data.turnId));
     case "TurnCompleted":
+      return update(whose, "complete", ownerOf(known.data.turnId));
     case "TurnCancelled":
-      return update(conversationId, "complete", ownerOf(known.data.turnId));
+      return update(whose, "cancelled", ownerOf(known.data.turnId));
     case "TurnFailed":
-      return update(conversationId, "error", ownerOf(known.data.turnId), known.data.error.message);
+      return update(whose, "error", ownerOf(known.data.turnId), known.data.error.message);
     case "ExchangeCompleted":
       return frame("all:complete", { conversationId });
     default:
@@ -49,15 +55,18 @@ export function summaryFrames(
   }
 }
 
+/** `cancelled` is this program's own: an answer that was stopped or superseded is neither complete nor an error. */
+type Status = "thinking" | "complete" | "cancelled" | "error";
+
 function update(
-  conversationId: string,
-  status: string,
+  whose: { readonly conversationId?: string },
+  status: Status,
   owner: TurnOwner | undefined,
   error?: string,
 ): string {
   if (!owner) return "";
   return frame("agent:update", {
-    conversationId,
+    ...whose,
     conversationAgentId: owner.participantId,
     status,
     messageId: owner.messageId,

@@ -1,44 +1,75 @@
 /** OpenAPI 3.1 from the route table: the schemas that are published are those that validate. */
 import { z } from "zod";
+import { KEY_CHARACTERS, KEY_PATTERN } from "./commanding.ts";
 import type { Route } from "./route.ts";
 
+const text = { type: "string" };
 const problem = {
-  description: "What went wrong (RFC 9457)",
-  content: {
-    "application/problem+json": {
-      schema: {
-        type: "object",
-        required: ["type", "title", "status", "detail", "code", "error", "instance"],
-        properties: {
-          type: { type: "string" },
-          title: { type: "string" },
-          status: { type: "integer" },
-          detail: { type: "string" },
-          code: { type: "string" },
-          error: { type: "string" },
-          instance: { type: "string" },
-          errors: {
-            type: "array",
-            items: {
-              type: "object",
-              properties: { path: { type: "string" }, message: { type: "string" } },
-            },
-          },
-        },
-      },
+  type: "object",
+  required: ["type", "title", "status", "detail", "code", "error", "instance"],
+  properties: {
+    type: text,
+    title: text,
+    status: { type: "integer" },
+    detail: text,
+    code: text,
+    error: text,
+    instance: text,
+    errors: {
+      type: "array",
+      items: { type: "object", properties: { path: text, message: text } },
+    },
+  },
+};
+/** What programs get instead, in OpenAI's words. */
+const programProblem = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["message", "type", "param", "code"],
+      properties: { message: text, type: text, param: { type: ["string", "null"] }, code: text },
     },
   },
 };
 
+/** What any request may be answered with, by what kind of route it meets. */
+function errorsOf(route: Route): Record<string, unknown> {
+  const takesBody = route.body !== undefined || route.rawBytes !== undefined;
+  const parts: [boolean, Record<number, string>][] = [
+    [true, { 421: "The Host header names another server", 500: "A fault of this program" }],
+    [route.access !== "open", { 401: "A password or a token is needed", 403: "Not allowed" }],
+    [/:/.test(route.path), { 404: "There is nothing with that id" }],
+    [route.method !== "GET", { 409: "Not as things stand", 429: "Too many requests; Retry-After says when" }],
+    [takesBody, { 400: "The body cannot be read", 413: "The body is too large" }],
+    [takesBody, { 415: "The body is of another type" }],
+    [takesBody || route.query !== undefined || route.method !== "GET", { 422: "Something is not valid" }],
+  ];
+  const content = route.access === "program"
+    ? { "application/json": { schema: { $ref: "#/components/schemas/ProgramProblem" } } }
+    : { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  const errors = Object.assign({}, ...parts.flatMap(([may, texts]) => may ? [texts] : []));
+  return Object.fromEntries([
+    ...Object.entries(route.answers ?? {}).map(([status, description]) => [
+      status,
+      // What is no error has the form of success; readiness tells both in the same words.
+      { description, ...(Number(status) < 400 || route.access === "open" ? {} : { content }) },
+    ]),
+    ...Object.entries(errors).map(([status, description]) => [status, { description, content }]),
+    ["default", { description: "Any other error", content }],
+  ]);
+}
+
 const named = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
+
+const KEY = { type: "string", minLength: 1, maxLength: KEY_CHARACTERS, pattern: KEY_PATTERN.source };
 
 function operation(route: Route): Record<string, unknown> {
   const parameters = [
     ...named(route.path).map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
     ...(route.query ?? []).map((name) => ({ name, in: "query", schema: { type: "string" } })),
-    ...(route.method === "GET"
-      ? []
-      : [{ name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 200 } }]),
+    ...(route.method === "GET" ? [] : [{ name: "Idempotency-Key", in: "header", schema: KEY }]),
   ];
   const requestBody = route.body
     ? {
@@ -58,7 +89,7 @@ function operation(route: Route): Record<string, unknown> {
     ...(route.access === "open" ? { security: [] } : {}),
     parameters,
     ...(requestBody ? { requestBody } : {}),
-    responses: { [route.status]: { description: "Done" }, default: problem },
+    responses: { [route.status]: { description: "Done" }, ...errorsOf(route) },
   };
 }
 
@@ -74,6 +105,7 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
     openapi: "3.1.0",
     info: { title: "Fishbowl", version: "1" },
     components: {
+      schemas: { Problem: problem, ProgramProblem: programProblem },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
         session: { type: "apiKey", in: "cookie", name: "fishbowl_session" },

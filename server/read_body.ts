@@ -33,14 +33,23 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return bytes;
 }
 
+const UNKNOWN_FIELD = "has a field that is not known";
+
 /** What is wrong, field by field, in words that never contain what was sent. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.slice(0, 20).map((issue) => ({
     path: issue.path.map(String).join(".").slice(0, 200),
     message: issue.code === "unrecognized_keys" || issue.code === "invalid_key"
-      ? "has a field that is not known"
+      ? UNKNOWN_FIELD
       : issue.message,
   }));
+}
+
+/** The field itself is not named, as nothing that was sent is; what it may have been meant to be is. */
+function knownFields(schema: z.ZodType): string {
+  if (!("shape" in schema) || typeof schema.shape !== "object" || schema.shape === null) return "";
+  const names = Object.keys(schema.shape);
+  return names.length === 0 ? "; it takes none" : `; it takes ${names.join(", ")}`;
 }
 
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -48,7 +57,12 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error.issues);
   const [first] = errors;
-  const detail = first ? `${first.path ? `${first.path}: ` : ""}${first.message}` : "The body is not valid.";
+  const whole = first?.path === "" && first.message === UNKNOWN_FIELD;
+  const detail = whole
+    ? `The body ${UNKNOWN_FIELD}${knownFields(schema)}`
+    : first
+    ? `${first.path ? `${first.path}: ` : ""}${first.message}`
+    : "The body is not valid.";
   throw new Problem("validation", detail, errors);
 }
 

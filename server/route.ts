@@ -45,6 +45,8 @@ export interface Route<B = unknown> {
   /** Served also while the server waits for its first password; pages and their files always are. */
   readonly inSetUp?: true;
   readonly status: number;
+  /** Answers besides `status` and the errors that every route of its kind has: what each means. */
+  readonly answers?: Readonly<Record<number, string>>;
   handle(call: Call<B>): Promise<Response> | Response;
 }
 

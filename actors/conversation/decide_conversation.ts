@@ -7,11 +7,9 @@ import { Batch, refuse } from "./batch.ts";
 import type { Answer, Deciding, Decision, PersonCommand } from "./commands.ts";
 import { cancelAll } from "./ending.ts";
 import { addPosting, checkPosting } from "./decide_message.ts";
-import { addJoining } from "./decide_roster.ts";
+import { addJoining, NEEDS_AGENT, needsAgent } from "./decide_roster.ts";
 
 type CommandOf<T extends PersonCommand["type"]> = Extract<PersonCommand, { type: T }>;
-
-const NEEDS_AGENT = refuse("validation", "must include at least one agent", "agentIds");
 
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(
@@ -21,8 +19,7 @@ export function start(
 ): Decision {
   if (state.seq > 0) return refuse("conflict", "A conversation with this id exists.", "id");
   const { title, mode, settings, agents, managing, message, lineage } = command;
-  const needsAgents = mode === "manual" || mode === "manager";
-  if (needsAgents && agents.length === 0) return NEEDS_AGENT;
+  if (needsAgent(mode) && agents.length === 0) return NEEDS_AGENT;
   if (agents.length > PARTICIPANTS) {
     return refuse("validation", `At most ${PARTICIPANTS} agents can take part.`, "agentIds");
   }
@@ -73,7 +70,7 @@ export function change(
   if (archived === false && state.archived) batch.add("ConversationRestored", {});
   const target = mode ?? state.mode;
   if ((mode !== undefined && mode !== state.mode) || managing) {
-    if ((target === "manual" || target === "manager") && state.participants.length === 0) {
+    if (needsAgent(target) && state.participants.length === 0) {
       return { ...NEEDS_AGENT, path: "mode" };
     }
     const manager = target === "manager" ? chooseManager(state, managing) : undefined;

@@ -1,4 +1,5 @@
 /** Decisions about the roster: who takes part, who is enabled, in which order. */
+import type { Mode } from "../../events/conversation.ts";
 import { PARTICIPANTS } from "../../events/limits.ts";
 import type { ConversationState, Participant } from "../../projections/conversation_state.ts";
 import { Batch, refuse } from "./batch.ts";
@@ -8,6 +9,10 @@ import { cancel, type CancelReason, follow } from "./ending.ts";
 type CommandOf<T extends PersonCommand["type"]> = Extract<PersonCommand, { type: T }>;
 
 export const NO_PARTICIPANT = refuse("not_found", "Agent not in this conversation");
+export const NEEDS_AGENT = refuse("validation", "must include at least one agent", "agentIds");
+
+/** Whether a conversation of that mode is nothing without an agent (S4-5); the others can wait for one. */
+export const needsAgent = (mode: Mode): boolean => mode === "manual" || mode === "manager";
 
 export function addJoining(batch: Batch, agent: Joining): string {
   const participantId = batch.mint("participant");
@@ -74,6 +79,10 @@ export function removeParticipant(
   if (!participant) {
     const gone = state.former.some((p) => p.id === participantId);
     return gone ? { ok: true, events: [], answer: { participantId } } : NO_PARTICIPANT;
+  }
+  // What a conversation cannot begin with it is not left with (S4-5).
+  if (needsAgent(state.mode) && state.participants.length === 1) {
+    return { ...NEEDS_AGENT, path: "participantId" };
   }
   const batch = new Batch(state, deciding);
   batch.off.add(participantId);

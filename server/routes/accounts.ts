@@ -5,7 +5,7 @@ import { param, problemOf } from "../commanding.ts";
 import { type Call, json, type Route, route } from "../route.ts";
 import { mint } from "../services.ts";
 
-const NewToken = z.object({ name: Name });
+const NewToken = z.strictObject({ name: Name });
 
 async function list(call: Call<unknown>): Promise<Response> {
   const state = await call.services.system.workspace();

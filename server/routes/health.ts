@@ -41,6 +41,7 @@ export const health: Route[] = [
     access: "open",
     summary: "The store can be read and written and the interface is there",
     status: 200,
+    answers: { 503: "Not ready; the fields say what is missing" },
     handle: ready,
   }),
   route({

@@ -1,5 +1,5 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
-import { agencyMessages } from "../../projections/agency_messages.ts";
+import { type AgencyMessage, agencyMessages, systemRow } from "../../projections/agency_messages.ts";
 import { PRICES_AS_OF } from "../../projections/prices.ts";
 import { searchConversation, type SearchHit, searchWords } from "../../projections/search.ts";
 import { totalUsage, type TurnUsage, turnUsages, usageBy } from "../../projections/usage.ts";
@@ -88,11 +88,22 @@ async function usage(call: Call<unknown>): Promise<Response> {
 async function agency(call: Call<unknown>): Promise<Response> {
   const state = await conversationOf(call);
   const wanted = call.query.get("agentId");
-  const number = wanted === null
+  const one = wanted === null
     ? undefined
-    : state.participants.find((p) => p.agentId === wanted || String(p.number) === wanted)?.number ?? -1;
-  const rows = agencyMessages(state).filter((row) => number === undefined || row.agentId === number);
-  return json({ items: rows, next: null });
+    : state.participants.find((p) => p.agentId === wanted || String(p.number) === wanted);
+  const number = wanted === null ? undefined : one?.number ?? -1;
+  // The fold is shared: what is taken from it is taken before the first await.
+  const said = agencyMessages(state).filter((row) => number === undefined || row.agentId === number);
+  const agents = state.manager ? state.participants.filter((p) => one === undefined || p.id === one.id) : [];
+  const ours = { id: state.id, createdAt: state.createdAt };
+  const systems: AgencyMessage[] = [];
+  if (wanted === null || one) {
+    for (const agent of agents) {
+      const text = await call.services.system.systemMessage(ours.id, agent.id);
+      if (text !== null) systems.push(systemRow(ours, agent, text));
+    }
+  }
+  return json({ items: [...systems, ...said], next: null });
 }
 
 export const insight: Route[] = [

@@ -1,7 +1,8 @@
 /** The APIs for programs: OpenAI's words for agents and agencies, and the agency's own completions (S1). */
+import type { z } from "zod";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { answer } from "../completion_answers.ts";
-import { Completion } from "../caller_messages.ts";
+import { AgencyCompletion, Completion } from "../caller_messages.ts";
 import type { Target } from "../completions.ts";
 import { param } from "../commanding.ts";
 import { agencyOf, joining } from "../joining.ts";
@@ -49,7 +50,7 @@ async function completions(call: Call<Completion>): Promise<Response> {
   return await answer(call, target, ({ conversationId }) => ({ conversation_id: conversationId }));
 }
 
-async function agency(call: Call<Completion>): Promise<Response> {
+async function agency(call: Call<z.infer<typeof AgencyCompletion>>): Promise<Response> {
   const id = param(call, "agencyId");
   const workspace = await call.services.system.workspace();
   const known = workspace.agencies[id];
@@ -91,6 +92,11 @@ export const programs: Route[] = [
     summary: "Talk with an agent or an agency, as the OpenAI SDKs do",
     body: Completion,
     status: 200,
+    answers: {
+      404: "There is no such model or conversation",
+      502: "The provider failed",
+      503: "The provider is overloaded",
+    },
     handle: completions,
   }),
   route({
@@ -98,8 +104,13 @@ export const programs: Route[] = [
     path: "/api/agency/:agencyId/chat/completions",
     access: "program",
     summary: "Talk with an agency's manager",
-    body: Completion,
+    body: AgencyCompletion,
     status: 200,
+    answers: {
+      404: "There is no such model or conversation",
+      502: "The provider failed",
+      503: "The provider is overloaded",
+    },
     handle: agency,
   }),
 ];

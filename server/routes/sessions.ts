@@ -8,9 +8,12 @@ import { type Call, json, type Route, route } from "../route.ts";
 const PASSWORD_MOST = 1_000;
 const NewPassword = z.string()
   .min(PASSWORD_CHARACTERS, `must have at least ${PASSWORD_CHARACTERS} characters`).max(PASSWORD_MOST);
-const Login = z.object({ password: z.string().min(1).max(PASSWORD_MOST) });
-const FirstPassword = z.object({ code: z.string().min(1, "is needed").max(100), password: NewPassword });
-const ChangePassword = z.object({
+const Login = z.strictObject({ password: z.string().min(1).max(PASSWORD_MOST) });
+const FirstPassword = z.strictObject({
+  code: z.string().min(1, "is needed").max(100),
+  password: NewPassword,
+});
+const ChangePassword = z.strictObject({
   current: z.string().max(PASSWORD_MOST).optional(),
   password: NewPassword,
 });
@@ -114,7 +117,7 @@ export const sessions: Route[] = [
     path: "/api/logout",
     access,
     summary: "End the session",
-    body: z.object({}),
+    body: z.strictObject({}),
     optionalBody: true,
     status: 200,
     handle: logout,

@@ -30,6 +30,12 @@ interface Stored {
   readonly archived: boolean;
 }
 
+/** What a check needs besides the settings: how the resource was before, and what the process offers. */
+interface Facts {
+  readonly before: Body | undefined;
+  knowsTool(name: string): boolean;
+}
+
 /** What is particular to one kind of resource. */
 interface Resource {
   readonly named: Named;
@@ -41,7 +47,7 @@ interface Resource {
   readonly change: z.ZodType<Body>;
   readonly whole: z.ZodType;
   /** What only the workspace knows: references that must exist, numbers, versions. */
-  check?(state: WorkspaceState, resource: Body): FieldError | null;
+  check?(state: WorkspaceState, resource: Body, facts: Facts): FieldError | null;
   complete?(state: WorkspaceState, resource: Body, before: Body | undefined): Body;
   show?(call: Call<unknown>, resource: Body, state: WorkspaceState): Promise<Body>;
 }
@@ -51,7 +57,7 @@ function patchOf(shape: z.ZodObject): z.ZodType<Body> {
   const fields = Object.entries(shape.shape).map(([key, schema]) =>
     [key, schema instanceof z.ZodOptional ? schema.nullable() : schema.optional()] as const
   );
-  return z.object(Object.fromEntries(fields)) as z.ZodType<Body>;
+  return z.strictObject(Object.fromEntries(fields)) as z.ZodType<Body>;
 }
 
 /** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
@@ -69,7 +75,7 @@ const resources: readonly Resource[] = [
     named: "providers",
     kind: "provider",
     event: "Provider",
-    create: z.object({
+    create: z.strictObject({
       ...ProviderFields.shape,
       maxConcurrent: ProviderFields.shape.maxConcurrent.default(providerDefaults.maxConcurrent),
       requestsPerMinute: ProviderFields.shape.requestsPerMinute.default(providerDefaults.requestsPerMinute),
@@ -88,7 +94,7 @@ const resources: readonly Resource[] = [
     named: "roles",
     kind: "role",
     event: "Role",
-    create: z.object({
+    create: z.strictObject({
       ...RoleFields.shape,
       description: RoleFields.shape.description.default(""),
       prompt: RoleFields.shape.prompt.default(""),
@@ -100,7 +106,7 @@ const resources: readonly Resource[] = [
     named: "personalities",
     kind: "personality",
     event: "Personality",
-    create: z.object({
+    create: z.strictObject({
       ...PersonalityFields.shape,
       instructions: PersonalityFields.shape.instructions.default(""),
     }) as unknown as z.ZodType<Body>,
@@ -111,7 +117,7 @@ const resources: readonly Resource[] = [
     named: "agents",
     kind: "agent",
     event: "Agent",
-    create: z.object({
+    create: z.strictObject({
       ...AgentFields.shape,
       color: AgentFields.shape.color.optional(),
       model: AgentFields.shape.model.default(""),
@@ -121,13 +127,16 @@ const resources: readonly Resource[] = [
     }) as unknown as z.ZodType<Body>,
     change: patchOf(AgentFields),
     whole: Agent,
-    check(state, { providerId, roleId, personalityId }) {
+    check(state, { providerId, roleId, personalityId, tools }, { before, knowsTool }) {
       if (!exists(state.providers, providerId)) return missing("providerId", "provider");
       if (roleId !== undefined && !exists(state.roles, roleId)) return missing("roleId", "role");
       if (personalityId !== undefined && !exists(state.personalities, personalityId)) {
         return missing("personalityId", "personality");
       }
-      return null;
+      // A tool that was stored before this release lost it keeps nobody from changing the name.
+      const kept = (before?.["tools"] ?? []) as string[];
+      const unknown = (tools as string[]).findIndex((name) => !knowsTool(name) && !kept.includes(name));
+      return unknown === -1 ? null : missing(`tools.${unknown}`, "tool");
     },
     complete(state, resource, before) {
       const number = before?.["number"] ?? state.nextAgentNumber;
@@ -140,7 +149,7 @@ const resources: readonly Resource[] = [
     named: "agencies",
     kind: "agency",
     event: "Agency",
-    create: z.object({
+    create: z.strictObject({
       ...AgencyFields.shape,
       principles: AgencyFields.shape.principles.default(""),
     }) as unknown as z.ZodType<Body>,
@@ -211,11 +220,12 @@ function routesOf(resource: Resource): Route[] {
   async function create(call: Call<Body>): Promise<Response> {
     const id = mint(call.services, resource.kind);
     const { apiKey } = call.body;
+    const { knowsTool } = call.services.system;
     let whole: Body = {};
     const outcome = await call.services.system.changeWorkspace((state) => {
       const fields = { id, ...without(call.body, "apiKey") };
       whole = resource.complete ? resource.complete(state, fields, undefined) : fields;
-      const wrong = resource.check?.(state, whole);
+      const wrong = resource.check?.(state, whole, { before: undefined, knowsTool });
       if (wrong) return { ok: false, code: "validation", detail: wrong.message, path: wrong.path };
       const data = validate(resource.whole, whole);
       return { ok: true, events: [{ type: `${resource.event}Created`, data } as Change], answer: { id } };
@@ -231,6 +241,7 @@ function routesOf(resource: Resource): Route[] {
   async function change(call: Call<Body>): Promise<Response> {
     const id = param(call, "id");
     const { apiKey } = call.body;
+    const { knowsTool } = call.services.system;
     let before: Body = {};
     let after: Body = {};
     const outcome = await call.services.system.changeWorkspace((state) => {
@@ -243,7 +254,7 @@ function routesOf(resource: Resource): Route[] {
       const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
       const same = JSON.stringify(kept) === JSON.stringify(before);
       after = same ? before : resource.complete ? resource.complete(state, kept, before) : kept;
-      const wrong = resource.check?.(state, after);
+      const wrong = resource.check?.(state, after, { before, knowsTool });
       if (wrong) return { ok: false, code: "validation", detail: wrong.message, path: wrong.path };
       const data = validate(resource.whole, after);
       const events = same ? [] : [{ type: `${resource.event}Changed`, data } as Change];
@@ -321,6 +332,7 @@ export const settings: Route[] = [
     access: "api",
     summary: "Models the provider's server offers",
     status: 200,
+    answers: { 502: "The provider failed" },
     async handle(call) {
       const result = await call.services.system.models(await providerOr404(call));
       if (!result.ok) throw new Problem("upstream", result.error);
@@ -332,7 +344,7 @@ export const settings: Route[] = [
     path: "/api/providers/:id/test",
     access: "api",
     summary: "Test the connection",
-    body: z.object({}),
+    body: z.strictObject({}),
     optionalBody: true,
     status: 200,
     handle: async (call) => json(await call.services.system.test(await providerOr404(call))),

@@ -68,6 +68,7 @@ export const streams: Route[] = [
     summary: "The conversation's events, as a stream or as JSON",
     query: ["after", "limit"],
     status: 200,
+    answers: { 204: "The conversation was deleted; stop asking" },
     handle: ofConversation,
   }),
   route({
@@ -77,6 +78,7 @@ export const streams: Route[] = [
     summary: "Every conversation and the workspace in one stream",
     query: ["after", "limit"],
     status: 200,
+    answers: { 409: "The position is not of this store; fetch the fold again" },
     handle: ofAll,
   }),
 ];

@@ -141,6 +141,7 @@ export const transfer: Route[] = [
     summary: "Take in a conversation's exported log; twice is fine",
     rawBytes: IMPORT_BYTES,
     status: 201,
+    answers: { 200: "It was there already", 409: "Another conversation has that id" },
     handle: importLog,
   }),
   route({

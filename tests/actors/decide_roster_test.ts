@@ -78,6 +78,18 @@ Deno.test("S4-5 manual and manager mode need an agent", () => {
   }
 });
 
+Deno.test("S4-5 S4-T7 the last agent of a chat on request cannot be removed, any other can, and it can be turned off", () => {
+  const manual = (...names: string[]) => new History().started({ mode: "manual" }).joined(...names);
+  const remove = { type: "remove_participant", participantId: "p_Ada" } as const;
+  given(manual("Ada")).when(remove).refused("validation", "must include at least one agent");
+  given(manual("Ada", "Ben")).when(remove).then("ParticipantRemoved");
+  given(manual("Ada")).when({ type: "change_participant", participantId: "p_Ada", enabled: false })
+    .then("ParticipantDisabled");
+  given(new History().started().joined("Ada")).when(remove).then("ParticipantRemoved");
+  given(new History().started().joined("Ada").managed("Ada")).when(remove)
+    .refused("validation", "must include at least one agent");
+});
+
 Deno.test("switching the mode keeps everything and is recorded once", () => {
   const history = two().answered("m1", "Hi", { Editor: "Hello" });
   const changed = given(history).when({ type: "change", mode: "round_robin", settings: { rounds: 3 } })

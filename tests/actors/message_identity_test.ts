@@ -72,6 +72,7 @@ Deno.test("S3-12 minting and saving of an answer are in the log lines, with its 
     for (const what of ["answer_id_minted", "answer_saved"]) {
       const line = room.engine.lines.find((l) => l.what === what);
       assert.equal(line?.fields["messageId"], turn?.messageId, what);
+      assert.equal(line?.level, "info", "in the log that is written without --verbose");
       assert.equal(line?.fields["type"], "assistant");
       assert.equal(line?.fields["conversationId"], ROOM, "the thread");
       assert.equal(line?.fields["turnId"], turn?.id, "the item");

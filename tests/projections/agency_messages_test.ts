@@ -1,6 +1,6 @@
 /** The rows of S1-22: every agent's own list, the two copies of an utterance linked. */
 import assert from "node:assert/strict";
-import { agencyMessages } from "../../projections/agency_messages.ts";
+import { agencyMessages, systemRow } from "../../projections/agency_messages.ts";
 import fc from "fast-check";
 import { conversation } from "../../projections/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
@@ -19,7 +19,7 @@ function exchange(): History {
 }
 
 Deno.test("S1-9 S1-20 S1-21 S1-22 S1-23 S1-24 S1-25 C-12 each utterance is two linked rows, the person's only one", () => {
-  const rows = agencyMessages(exchange().state(), (id) => `system of ${id}`);
+  const rows = agencyMessages(exchange().state());
   const short = rows.map(({ messageId, agentId, role, linkedMessageId, data }) => [
     messageId,
     agentId,
@@ -30,8 +30,6 @@ Deno.test("S1-9 S1-20 S1-21 S1-22 S1-23 S1-24 S1-25 C-12 each utterance is two l
     data.text,
   ]);
   assert.deepEqual(short, [
-    ["system_p_manager", 101, "system", null, null, 101, "system of p_manager"],
-    ["system_p_coder", 102, "system", null, null, 102, "system of p_coder"],
     ["m1", 101, "user", null, null, 101, "A game, please."],
     ["m_t1", 101, "assistant", "m_t1_102", 101, 102, "Can you?"],
     ["m_t1_102", 102, "user", "m_t1", 101, 102, "Can you?"],
@@ -45,16 +43,24 @@ Deno.test("S1-9 S1-20 S1-21 S1-22 S1-23 S1-24 S1-25 C-12 each utterance is two l
   }
 });
 
-Deno.test("S1-11 without a whole prompt the system row has the agency's part of it", () => {
-  assert.match(
-    agencyMessages(exchange().state())[0]?.data.text ?? "",
-    /^Be brief\.\n\nYou are agent #101 \(manager\)/,
-  );
+Deno.test("S1-22 the first row of an agent's list is a system message to it from nobody, linked to nothing", () => {
+  const state = exchange().state();
+  const coder = state.participants.find(({ name }) => name === "coder");
+  assert.ok(coder);
+  assert.deepEqual(systemRow(state, coder, "Be brief."), {
+    messageId: "system_p_coder",
+    conversationId: "conv_1",
+    agentId: 102,
+    role: "system",
+    linkedMessageId: null,
+    data: { from: null, to: 102, text: "Be brief." },
+    dateCreated: state.createdAt,
+  });
 });
 
 Deno.test("what is still being written, and conversations without a manager, have no rows", () => {
   const open = exchange().requested("coder", "m1", { turnId: "t4", mode: "manager" });
-  assert.equal(agencyMessages(open.state()).length, 8);
+  assert.equal(agencyMessages(open.state()).length, 6);
   assert.deepEqual(agencyMessages(new History().started().joined("Ada").posted("m1", "Hi").state()), []);
 });
 
@@ -68,7 +74,7 @@ Deno.test("S1-18 words to nobody are one row, the program's answer to them anoth
       content: "There is no other agent #7.",
       to: "p_manager",
     });
-  const rows = agencyMessages(history.state()).slice(2);
+  const rows = agencyMessages(history.state());
   assert.deepEqual(rows.map((row) => [row.messageId, row.role, row.linkedMessageId, row.data.from]), [
     ["m_t1", "assistant", null, 101],
     ["n1", "user", null, null],

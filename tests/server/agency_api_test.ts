@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { withoutPrivate } from "../../server/private_text.ts";
 import { TestServer } from "./harness.ts";
-import { agency, chunksOf, PRINCIPLE, user } from "./programs.ts";
+import { agency, agent, chunksOf, PRINCIPLE, user } from "./programs.ts";
 
 Deno.test("S1-19 S1-26 fifty calls at once, half of them streamed, each answered about its own in a conversation of its own", async () => {
   await using server = await TestServer.start();
@@ -161,4 +161,69 @@ Deno.test("S1-4 an agency without its manager, or one that is not there, is said
   const refused = await server.call("POST", path, { messages: [user("Hi")] });
   assert.equal(refused.status, 422, refused.text);
   assert.equal(await count(), before);
+});
+
+Deno.test("S1-11 S1-12 the first row of each agent's list is the system message that its model was really sent", async () => {
+  await using server = await TestServer.start();
+  const role = await server.call("POST", "/api/roles", { name: "Skipper", prompt: "Keep the course." });
+  const traits = {
+    openness: 90,
+    conscientiousness: 10,
+    extraversion: 50,
+    agreeableness: 50,
+    neuroticism: 50,
+  };
+  const nature = await server.call("POST", "/api/personalities", {
+    name: "Dry",
+    traits,
+    instructions: "Never laugh.",
+  });
+  const managerAgentId = await agent(server, "boss", "manager", {
+    systemPrompt: "You are the one who decides.",
+    roleId: role.json.id,
+    personalityId: nature.json.id,
+  });
+  const coder = await agent(server, "coder", "echo", { systemPrompt: "You write code." });
+  const idle = await agent(server, "idler", "echo", { systemPrompt: "You wait." });
+  const agentIds = [managerAgentId, coder];
+  const made = await server.call("POST", "/api/agencies", {
+    name: "Works",
+    managerAgentId,
+    agentIds,
+    principles: PRINCIPLE,
+  });
+  const answer = await server.call("POST", `/api/agency/${made.json.id}/chat/completions`, {
+    messages: [{ role: "system", content: "Call me Captain." }, user("coder, please help")],
+  });
+  const id = answer.json.conversation_id;
+  await server.call("POST", `/api/conversations/${id}/participants`, { agentId: idle });
+  const sent = server.mock.requests().map(({ body }) =>
+    JSON.parse(new TextDecoder().decode(body)).system as string
+  );
+  const rows = async (which: string) =>
+    (await server.call("GET", `/api/conversations/${id}/agency-messages${which}`)).json.items;
+  const systemOf = async (agentId: string) => {
+    const [first, ...rest] = await rows(`?agentId=${agentId}`);
+    assert.equal(first.role, "system");
+    assert.ok(rest.every(({ role }: { role: string }) => role !== "system"));
+    return first.data.text as string;
+  };
+  const manager = await systemOf(managerAgentId);
+  assert.ok(sent.includes(manager), "word for word what the provider got");
+  for (
+    const part of ["You are the one who decides.", "Keep the course.", "Never laugh.", PRINCIPLE, "Captain"]
+  ) {
+    assert.ok(manager.includes(part), part);
+  }
+  assert.ok(sent.includes(await systemOf(coder)));
+  const waiting = await systemOf(idle);
+  assert.ok(!sent.includes(waiting), "it was not asked yet");
+  const { participants } = (await server.call("GET", `/api/conversations/${id}`)).json;
+  const participant = participants.find((p: { agentId: string }) => p.agentId === idle);
+  const { body } = (await server.call("GET", `/api/conversations/${id}/context/${participant.id}`)).json;
+  assert.equal(waiting, JSON.parse(body).system, "so it is what it would be sent");
+  await server.call("PATCH", `/api/agents/${coder}`, { systemPrompt: "You write poems." });
+  assert.match(await systemOf(coder), /You write code/, "a later change does not alter what was sent");
+  assert.equal((await rows("?agentId=nobody")).length, 0);
+  assert.equal((await rows("")).filter(({ role }: { role: string }) => role === "system").length, 3);
 });

@@ -58,10 +58,12 @@ for (const channel of ["one conversation", "all conversations"] as const) {
       (all) => all.filter(({ name }) => name === "all:complete").length === (both ? 2 : 1),
     );
     const { participants, messages } = (await server.call("GET", `/api/conversations/${id}`)).json;
-    const mine = found.filter(({ name, data }) => name === "agent:update" && data.conversationId === id);
+    const whose = both ? { conversationId: id } : {};
+    const isMine = ({ name, data }: Told) => name === "agent:update" && (!both || data.conversationId === id);
+    const mine = found.filter(isMine);
     for (const { id: conversationAgentId, name } of participants) {
       const answer = messages.find((m: { participantId: string }) => m.participantId === conversationAgentId);
-      const base = { conversationId: id, conversationAgentId, messageId: answer.id };
+      const base = { ...whose, conversationAgentId, messageId: answer.id };
       const error = "Authentication failed. Please check your API configuration.";
       assert.deepEqual(
         mine.filter(({ data }) => data.conversationAgentId === conversationAgentId).map(({ data }) => data),
@@ -72,9 +74,7 @@ for (const channel of ["one conversation", "all conversations"] as const) {
         name,
       );
     }
-    const last = found.findLastIndex(({ name, data }) =>
-      name === "agent:update" && data.conversationId === id
-    );
+    const last = found.findLastIndex(isMine);
     const done = found.flatMap(({ name, data }, n) =>
       name === "all:complete" && data.conversationId === id ? [n] : []
     );
@@ -84,6 +84,27 @@ for (const channel of ["one conversation", "all conversations"] as const) {
     assert.equal(others.length, both ? 2 : 0);
   });
 }
+
+Deno.test("S2-36 S2-37 an answer that a person stopped is told as cancelled, neither as complete nor as an error", async () => {
+  await using server = await TestServer.start();
+  const id = await conversation(server, { Ada: "hang-middle" });
+  const at = `/api/conversations/${id}`;
+  const { participants } = (await server.call("GET", at)).json;
+  const { json } = await server.call("POST", `${at}/messages`, { content: "Hello" });
+  assert.ok(json.message.id);
+  const { turns } = (await server.call("GET", at)).json;
+  const found = await told(
+    server,
+    `${at}/events`,
+    () => server.call("POST", `${at}/stop`, {}),
+    (all) => all.some(({ name }) => name === "all:complete"),
+  );
+  assert.deepEqual(found.filter(({ name }) => name === "agent:update").map(({ data }) => data).at(-1), {
+    conversationAgentId: participants[0].id,
+    status: "cancelled",
+    messageId: turns[0].messageId,
+  });
+});
 
 Deno.test("S2-6 S2-35 S4-10 S4-47 a message is kept under its author's name before any agent has said a word", async () => {
   await using server = await TestServer.start();

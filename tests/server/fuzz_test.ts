@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
+import { z } from "zod";
+import { openApi } from "../../server/openapi.ts";
+import type { Route } from "../../server/route.ts";
 import { routes } from "../../server/routes/table.ts";
 import { IMPORT_BYTES } from "../../events/store/transfer.ts";
 import { HOST, TestServer, WELCOME } from "./harness.ts";
 
 /** Turns up in every odd input; no answer may hold it. */
 const CANARY = "canary-7d1f";
+
+// What is published is read as a stranger would: as JSON of any shape.
+// deno-lint-ignore no-explicit-any
+const description = JSON.parse(JSON.stringify(openApi(routes))) as any;
 
 const bodies: readonly (readonly [name: string, body: unknown, headers?: Record<string, string>])[] = [
   ["nothing", undefined],
@@ -67,7 +74,15 @@ const headers: Record<string, string>[] = [
   { cookie: `fishbowl_session=${CANARY}` },
 ];
 
-async function check(response: Response, what: string): Promise<void> {
+/** What the interface's description says of answers: per status, the types they may have; no type: not said. */
+function documented(route: Route, status: number): readonly string[] | undefined {
+  const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
+  const { responses } = description.paths[path]?.[route.method.toLowerCase()] ?? {};
+  const said = responses?.[status];
+  return said && Object.keys(said.content ?? {});
+}
+
+async function check(response: Response, route: Route, what: string): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   if (type.includes("event-stream")) {
     await response.body?.cancel();
@@ -78,6 +93,13 @@ async function check(response: Response, what: string): Promise<void> {
   // There is no built interface here, which its pages and the readiness say with 503.
   const unbuilt = response.status === 503 && (/\/readyz/.test(what) || type.startsWith("text/plain"));
   assert.ok(response.status < 500 || unbuilt, `${what}: ${response.status} ${text}`);
+  if (route.access !== "page") {
+    const types = documented(route, response.status);
+    assert.ok(types, `${what}: ${response.status} is not in the description`);
+    if (types.length > 0) {
+      assert.ok(types.includes(type.split(";")[0] ?? ""), `${what}: ${type} is not in it`);
+    }
+  }
   if (response.status < 400) return;
   assert.ok(!text.includes(CANARY), `${what} echoes its input: ${text}`);
   assert.ok(!/\bat .*\.ts:\d+/.test(text), `${what} shows a stack`);
@@ -99,6 +121,7 @@ Deno.test("CVE-2026-31949 S0-77 S0-A27 every route refuses odd bodies, ids and h
       if (route.method === "GET") {
         await check(
           await server.request("GET", `${path}?at=${CANARY}&limit=-1&before=x&after=${CANARY}&q=%00&from=x`),
+          route,
           `GET ${path}`,
         );
         continue;
@@ -106,6 +129,7 @@ Deno.test("CVE-2026-31949 S0-77 S0-A27 every route refuses odd bodies, ids and h
       for (const [name, body, more] of id === WELCOME ? bodies : bodies.slice(0, 6)) {
         await check(
           await server.request(route.method, path, body, more),
+          route,
           `${route.method} ${path} with ${name}`,
         );
       }
@@ -116,6 +140,7 @@ Deno.test("CVE-2026-31949 S0-77 S0-A27 every route refuses odd bodies, ids and h
       try {
         await check(
           await server.request(route.method, path, body, odd),
+          route,
           `${route.method} ${path} ${Object.keys(odd)}`,
         );
       } catch (error) {
@@ -165,6 +190,10 @@ Deno.test("S0-A27 S0-77 what is refused gets its own status and code, and the lo
   await server.call("POST", `${empty}/messages`, { content: "Is anybody there?" });
   const { json: page } = await server.call("GET", `${empty}/messages`);
   const system = page.items.find((m: { role: string }) => m.role === "system");
+  const [first] = (await server.call("GET", `${at}/messages`)).json.items;
+  const agentIds = ["agent_editor"];
+  const { providerId } = (await server.call("GET", "/api/agents/agent_editor")).json;
+  const agent = { name: "Tooled", providerId };
   const before = await server.store.position();
   const refused: readonly [
     method: string,
@@ -198,6 +227,13 @@ Deno.test("S0-A27 S0-77 what is refused gets its own status and code, and the lo
     ["POST", `${at}/stop`, { turnId: "nowhere" }, 404, "not_found"],
     ["POST", `${at}/fork`, { seq: 9_999 }, 422, "validation"],
     ["POST", "/api/conversations", { manualResponses: true }, 422, "validation"],
+    ["POST", "/api/conversations", { manualResponses: false, mode: "manual", agentIds }, 422, "validation"],
+    ["POST", "/api/conversations", { manualResponses: true, mode: "parallel", agentIds }, 422, "validation"],
+    ["PATCH", `${at}/messages/${first.id}`, { included: false, content: "edited" }, 422, "validation"],
+    ["POST", `${at}/messages`, { content: "x", attachments: [], colour: 1 }, 422, "validation"],
+    ["POST", "/api/agents", { ...agent, tools: ["rm_rf"] }, 422, "validation"],
+    ["PATCH", "/api/agents/agent_editor", { tools: ["rename_conversation", "rm_rf"] }, 422, "validation"],
+    ["PATCH", "/api/agents/agent_editor", { nickname: "Ed" }, 422, "validation"],
     ["POST", "/api/conversations", { agentIds: ["agent_none"] }, 422, "validation"],
     ["POST", "/api/agents", { name: "" }, 422, "validation"],
     ["POST", "/api/providers", { name: "x", kind: "openai", baseUrl: "file:///etc" }, 422, "validation"],
@@ -212,4 +248,83 @@ Deno.test("S0-A27 S0-77 what is refused gets its own status and code, and the lo
     assert.match(answer.json.detail, /\w.*\.?$/, what);
   }
   assert.equal(await server.store.position(), before);
+});
+
+/** Paths of the objects in a JSON schema that let any field pass. */
+function open(schema: unknown, path = ""): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const loose = "properties" in schema &&
+    !("additionalProperties" in schema && schema.additionalProperties === false);
+  return [
+    ...(loose ? [path || "body"] : []),
+    ...Object.entries(schema).flatMap(([key, value]) => open(value, `${path}/${key}`)),
+  ];
+}
+
+Deno.test("S0-A27 no body of ours lets a field pass that nobody knows; those of /v1 do, as OpenAI's clients expect", async () => {
+  const bodies = routes.filter(({ body }) => body !== undefined);
+  assert.ok(bodies.length > 20);
+  for (const { method, path, body } of bodies) {
+    const loose = open(z.toJSONSchema(body ?? z.never(), { io: "input", unrepresentable: "any" }));
+    if (path.startsWith("/v1/")) assert.notDeepEqual(loose, [], path);
+    else assert.deepEqual(loose, [], `${method} ${path}`);
+  }
+  await using server = await TestServer.start();
+  const messages = `/api/conversations/${WELCOME}/messages`;
+  const { status, json } = await server.call("POST", messages, { content: "Hi", [CANARY]: 1 });
+  assert.equal(status, 422);
+  assert.equal(
+    json.detail,
+    "The body has a field that is not known; it takes id, content, attachments, mentions",
+  );
+});
+
+Deno.test("S0-A27 manualResponses and mode may say the same; a tool that an agent has already stays with it", async () => {
+  await using server = await TestServer.start();
+  const agentIds = ["agent_editor"];
+  for (
+    const [body, mode] of [
+      [{ manualResponses: true, mode: "manual" }, "manual"],
+      [{ manualResponses: true }, "manual"],
+      [{ manualResponses: false }, "parallel"],
+      [{ manualResponses: false, mode: "round_robin" }, "round_robin"],
+    ] as const
+  ) {
+    const { json } = await server.call("POST", "/api/conversations", { ...body, agentIds });
+    assert.equal(json.conversation.mode, mode, JSON.stringify(body));
+  }
+  const old = (await server.system.workspace()).agents["agent_editor"];
+  assert.ok(old);
+  const { archived: _, ...agent } = old;
+  await server.system.changeWorkspace(() => ({
+    ok: true,
+    events: [{ type: "AgentChanged", data: { ...agent, tools: ["of_an_older_release"] } }],
+    answer: { id: agent.id },
+  }), { by: { kind: "user", id: "local", name: "User" } });
+  const change = (body: object) => server.call("PATCH", "/api/agents/agent_editor", body);
+  assert.equal((await change({ name: "Renamed" })).status, 200);
+  assert.equal((await change({ tools: ["of_an_older_release", "rename_conversation"] })).status, 200);
+  const { status, json } = await change({ tools: ["another"] });
+  assert.deepEqual([status, json.errors], [422, [{ path: "tools.0", message: "there is no such tool" }]]);
+});
+
+Deno.test("an Idempotency-Key over its bound is refused by every route that documents one, and none is documented elsewhere", async () => {
+  await using server = await TestServer.start();
+  for (const route of routes.filter(({ access }) => access !== "page")) {
+    const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
+    const { parameters } = description.paths[path][route.method.toLowerCase()];
+    const key = parameters.find(({ name }: { name: string }) => name === "Idempotency-Key");
+    assert.equal(key !== undefined, route.method !== "GET", `${route.method} ${path}`);
+    if (!key) continue;
+    const at = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "nowhere");
+    for (const wrong of ["x".repeat(key.schema.maxLength + 1), ""]) {
+      const answer = await server.call(route.method, at, {}, { "idempotency-key": wrong });
+      assert.equal(answer.status, 422, `${route.method} ${at}: ${answer.text}`);
+      assert.match(answer.text, /Idempotency-Key must be/);
+    }
+    const fits = await server.call(route.method, at, {}, {
+      "idempotency-key": "x".repeat(key.schema.maxLength),
+    });
+    assert.doesNotMatch(fits.text, /Idempotency-Key must be/, `${route.method} ${at}`);
+  }
 });

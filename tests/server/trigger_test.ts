@@ -59,6 +59,14 @@ Deno.test("S4-5 S4-T7 manual responses without an agent are refused in the words
     422,
     "must include at least one agent",
   );
+  const { at } = await room(server, ["echo"]);
+  const [last] = (await server.call("GET", at)).json.participants;
+  refused(
+    await server.call("DELETE", `${at}/participants/${last.id}`),
+    422,
+    "must include at least one agent",
+  );
+  assert.equal((await server.call("GET", at)).json.participants.length, 1);
 });
 
 Deno.test("S4-1 S4-22 S4-24 S4-T1 S4-T6 an asked answer is attributed, says its model and tokens, and only it came", async () => {
