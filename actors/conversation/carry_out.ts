@@ -26,6 +26,8 @@ export interface Order {
   readonly idempotency?: { readonly caller: string; readonly key: string; readonly bodyHash: string };
   /** The work row of the turn the command is about, as its actor last wrote or read it. */
   readonly fence?: Fence;
+  /** The turn whose own actor asks: what it showed is in the command, nobody has to take it from the store. */
+  readonly own?: string;
   /** Absent: never give up. */
   readonly patienceMs?: number;
   /** An earlier try broke and may have landed: its events, if any, stand after this seq. */
@@ -180,7 +182,7 @@ async function append(
 ): Promise<AppendResult> {
   const { log, folds } = ports;
   const { stream, state, head } = folded;
-  const taking = turnsToFence(decision.events, state, order.fence?.turnId);
+  const taking = turnsToFence(decision.events, state, order.own);
   const drafts = await takeDrafts(log, stream, taking, ports.fenceName());
   const events = taking.length > 0 ? withPartials(decision.events, drafts) : decision.events;
   const blobs = blobsNamed(events);

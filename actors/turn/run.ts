@@ -1,6 +1,6 @@
 /**
  * One turn, from the claim to its end. The claim is decided by the log; while the turn runs, its work row is
- * its sign of life; it ends under the fence, so that an attempt that was taken over can end nothing.
+ * its sign of life; the log refuses the end of an attempt that was taken over.
  */
 import { type Actor, SYSTEM } from "../../events/envelope.ts";
 import type { ConversationEvent } from "../../events/conversation.ts";
@@ -272,7 +272,9 @@ async function end(
     command,
     by,
     commandId: ports.commandId(),
-    fence: { turnId: ids.turnId, stamp: draft.stamp },
+    // No look at the work row: an attempt that was taken over is refused by the log itself, and one whose row
+    // somebody took and then died has its whole answer here, which must not be lost and paid again.
+    own: ids.turnId,
   });
   ports.logger(result.ok ? "info" : "warn", result.ok ? "answer_saved" : "answer_not_saved", {
     ...attempt.about,
@@ -304,6 +306,7 @@ async function handBack(
     },
     by: SYSTEM,
     commandId: ports.commandId(),
+    own: turnId,
     fence: { turnId, stamp: draft.stamp },
   });
 }

@@ -1,5 +1,8 @@
 /** However a turn ends: what came is kept, nobody is left writing, and the log lines tell one turn from another. */
 import assert from "node:assert/strict";
+import type { NewConversationEvent } from "../../events/conversation.ts";
+import { SYSTEM } from "../../events/envelope.ts";
+import type { EventLog } from "../../events/store/types.ts";
 import { safely } from "../../actors/logger.ts";
 import type { Renderer } from "../../actors/providers/types.ts";
 import { mockRenderer } from "../../actors/providers/render_mock.ts";
@@ -76,6 +79,68 @@ Deno.test("S4-29 the end of an answer is not lost to the pause between two ticks
       "the last words came between two ticks",
     );
   }));
+
+/** A world in which `before` happens once, just before the end of an answer is stored. */
+function justBeforeTheEnd(
+  before: (log: EventLog, ending: NewConversationEvent & { type: "TurnCompleted" }) => Promise<unknown>,
+  body: (world: World, room: Room) => Promise<void>,
+): Promise<void> {
+  let done = false;
+  return inWorld({
+    log: (log) => ({
+      ...log,
+      async append(request) {
+        const events = request.events as NewConversationEvent[];
+        const ending = events.find((event) => event.type === "TurnCompleted");
+        if (ending && !done) {
+          done = true;
+          await before(log, ending);
+        }
+        return await log.append(request);
+      },
+    }),
+  }, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }]);
+    await room.post("one two three");
+    await room.rest();
+    assert.equal(done, true);
+    await body(world, room);
+  });
+}
+
+Deno.test("an answer that is complete is stored though somebody took its work row and died: it is not paid again", () =>
+  justBeforeTheEnd(
+    (log, { data }) => log.fence(ROOM, [data.turnId], "somebody"),
+    async (world, room) => {
+      assert.equal(world.mock.requests().length, 1);
+      assert.deepEqual((await room.all("TurnCompleted")).map((c) => c.attempt), [1]);
+      assert.deepEqual(await room.all("TurnInterrupted"), []);
+      assert.deepEqual(await room.engine.log.work(), [], "its work row is gone with it");
+    },
+  ));
+
+Deno.test("an attempt that was taken over while it ended ends nothing: the next one does", () =>
+  justBeforeTheEnd(
+    async (log, { data: { turnId, attempt } }) => {
+      const head = await log.head(ROOM);
+      const taken = {
+        id: "somebody/0",
+        type: "TurnInterrupted",
+        v: 1,
+        at: "2026-01-01T00:00:00.000Z",
+        by: SYSTEM,
+        data: { turnId, attempt, why: "lost" },
+      };
+      const row = { attempt, owner: null, beat: 0, length: 0, reasoningLength: 0 };
+      const alongside = { work: [{ turnId, row }] };
+      const result = await log.append({ stream: ROOM, head, events: [taken], alongside });
+      assert.equal(result.ok, true);
+    },
+    async (_, room) => {
+      assert.deepEqual((await room.all("TurnCompleted")).map((c) => c.attempt), [2]);
+      assert.equal(await room.said("Ada"), "one two three");
+    },
+  ));
 
 Deno.test("S0-86 S2-3 a provider is whatever has the adapter's three methods; the engine knows nothing else of it", () => {
   const asked: string[] = [];

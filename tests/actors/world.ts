@@ -29,6 +29,8 @@ export interface WorldOptions {
   readonly scripts?: Scripts;
   readonly tools?: readonly Tool[];
   readonly kind?: EventLog["kind"];
+  /** Stands between the engine and its store. */
+  readonly log?: (log: EventLog) => EventLog;
   /** Stands in for the mock provider. */
   readonly adapter?: (mock: MockProvider) => ProviderAdapter;
 }
@@ -65,7 +67,8 @@ export class World {
     const { scheduler, options } = this;
     const process = new SimProcess(scheduler, `p${this.#engines.length}`);
     const faults: SimFaults = { ...NO_FAULTS };
-    const log = await openSimLog(this.disk, process, faults, { kind: options.kind ?? "file" });
+    const opened = await openSimLog(this.disk, process, faults, { kind: options.kind ?? "file" });
+    const log = options.log?.(opened) ?? opened;
     const live: Live[] = [];
     const lines: Engine["lines"] = [];
     const adapter = options.adapter?.(this.mock) ?? this.mock;

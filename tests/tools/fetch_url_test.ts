@@ -35,6 +35,16 @@ Deno.test("CVE-2026-31943 SSRF: private, loopback, link-local, mapped and specia
       "::ffff:127.0.0.1",
       "::ffff:7f00:1",
       "::ffff:a9fe:a9fe",
+      "::127.0.0.1",
+      "::ffff:0:127.0.0.1",
+      "::10.1.2.3",
+      "::ffff:0:a9fe:a9fe",
+      "168.63.129.16",
+      "::ffff:168.63.129.16",
+      "3fff::1",
+      "3fff:fff:ffff::1",
+      "5f00::1",
+      "5f00:ffff::1",
       "64:ff9b::7f00:1",
       "fe80::1",
       "fc00::1",
@@ -42,7 +52,22 @@ Deno.test("CVE-2026-31943 SSRF: private, loopback, link-local, mapped and specia
       "not an address",
     ]
   ) assert.equal(isPublicAddress(address), false, address);
-  for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"]) {
+  for (
+    const address of [
+      "1.1.1.1",
+      "93.184.216.34",
+      "168.63.129.15",
+      "168.63.129.17",
+      "2606:4700::1111",
+      "3ffe:ffff::1",
+      "3fff:1000::1",
+      "5eff::1",
+      "5f01::1",
+      "::ffff:1.1.1.1",
+      "::1.1.1.1",
+      "::ffff:0:1.1.1.1",
+    ]
+  ) {
     assert.equal(isPublicAddress(address), true, address);
   }
 });
