@@ -15,13 +15,13 @@ const agents = (count: number, mode: Mode) =>
     model: mode === "manager" && index === 0 ? "manager" : "echo",
   }));
 
-/** On request and managed need someone at the start: with nobody, the roster is emptied afterwards. */
+/** On request and managed need someone at all times: with nobody, whoever is there is turned off. */
 async function furnish(room: Room, mode: Mode, count: number): Promise<void> {
   const needs = count === 0 && (mode === "manual" || mode === "manager");
   await room.open(agents(needs ? 1 : count, mode), { mode, rounds: 2 });
   if (!needs) return;
   for (const { id } of (await room.state()).participants) {
-    await room.do({ type: "remove_participant", participantId: id });
+    await room.do({ type: "change_participant", participantId: id, enabled: false });
   }
 }
 
