@@ -12,6 +12,7 @@ import { renameConversation } from "./actors/tools/rename_conversation.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
+import { FilePresence, type Hold, holdStore } from "./events/store/presence.ts";
 import { Assets } from "./server/assets.ts";
 import {
   backupCommand,
@@ -37,14 +38,19 @@ function jsonLogger(verbose: boolean): Logger {
   };
 }
 
-async function openStore(options: Options): Promise<StoreLog> {
-  if (options.kv) return await openLog({ path: options.kv });
+/** Says that this process has the local store open, until it is disposed of; null for one over the network. */
+async function holdFolder(options: Options): Promise<Hold | null> {
+  if (options.kv) return null;
   try {
     await Deno.mkdir(options.data, { recursive: true, mode: 0o700 });
   } catch {
     throw new StartError("The data folder cannot be created or is not a folder.");
   }
-  return await openLog({ path: `${options.data}/fishbowl.db` });
+  return await holdStore(options.data);
+}
+
+async function openStore(options: Options): Promise<StoreLog> {
+  return await openLog({ path: options.kv ?? `${options.data}/fishbowl.db` });
 }
 
 async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
@@ -55,6 +61,7 @@ async function openSystem(store: StoreLog, options: Options, logger: Logger): Pr
     adapter: adapters(new MockProvider({ clock: realEnvironment }), () => Date.now()),
     tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation]),
     masterKey: await masterKey(options.data, options.masterKey),
+    ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
   });
 }
 
@@ -106,6 +113,7 @@ async function run(options: Options): Promise<number> {
     return 0;
   }
   if (options.command === "serve") tryAddress(options);
+  using _open = await holdFolder(options);
   const store = await openStore(options);
   const terminal = { out: write, note, stdin: Deno.stdin.readable };
   const withSystem = async (work: (system: System) => Promise<number>) => {

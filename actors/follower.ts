@@ -14,10 +14,13 @@ import type { Environment } from "./environment.ts";
 import type { Folds } from "./folds.ts";
 import type { LiveHub } from "./live.ts";
 import { type Logger, safely } from "./logger.ts";
-import { Observer } from "./takeover.ts";
+import { Observer, type Presence, processesOf } from "./takeover.ts";
 
-/** Milliseconds between looks for work; and between looks at others' drafts while somebody watches. */
-export const SCAN_MS = { work: 1_000, drafts: 150 };
+/**
+ * Milliseconds between looks for work; between them while others work, whose death can be known; and between
+ * looks at others' drafts while somebody watches.
+ */
+export const SCAN_MS = { work: 1_000, others: 500, drafts: 150 };
 /** Milliseconds before reading on after the store broke. */
 const AGAIN_MS = 500;
 
@@ -30,6 +33,9 @@ export interface FollowerPorts {
   readonly environment: Environment;
   readonly logger: Logger;
   commandId(): string;
+  readonly presence: Presence | null;
+  /** The name of this process. */
+  readonly process: string;
   /** The settings changed. */
   workspaceChanged(): void;
 }
@@ -51,6 +57,8 @@ export class Follower {
   /** Under way, by turn. */
   readonly #takeovers = new Map<string, Promise<void>>();
   #purging = Promise.resolve();
+  /** Milliseconds between looks for work. */
+  #pause = SCAN_MS.work;
   #position: Position;
 
   private constructor(ports: FollowerPorts, position: Position) {
@@ -131,7 +139,7 @@ export class Follower {
     let workAt = -Infinity;
     while (!signal.aborted) {
       const now = environment.monotonic();
-      const lookForWork = now - workAt >= SCAN_MS.work;
+      const lookForWork = now - workAt >= this.#pause;
       try {
         // An idle store is looked at once a second, however many watch.
         const others = hub.listeners > 0 && hub.active;
@@ -139,20 +147,33 @@ export class Follower {
           const rows = await log.work();
           if (lookForWork) {
             workAt = now;
-            this.#findWork(rows);
+            await this.#findWork(rows);
           }
           if (others) await this.#showOthers(rows);
         }
       } catch (error) {
         if (!signal.aborted) logger("error", "scan_failed", safely(error));
       }
-      await environment.sleep(hub.listeners > 0 ? SCAN_MS.drafts : SCAN_MS.work, signal);
+      await environment.sleep(hub.listeners > 0 ? SCAN_MS.drafts : this.#pause, signal);
     }
   }
 
-  #findWork(rows: readonly Work[]): void {
+  /** The other processes that own `rows` and are known to be dead. */
+  async #gone(rows: readonly Work[]): Promise<Set<string>> {
+    const { presence, process } = this.#ports;
+    const gone = new Set<string>();
+    this.#pause = SCAN_MS.work;
+    if (!presence) return gone;
+    const others = [...processesOf(rows)].filter((name) => name !== process);
+    for (const name of others) if (await presence.isDead(name)) gone.add(name);
+    if (others.length > gone.size) this.#pause = SCAN_MS.others;
+    return gone;
+  }
+
+  async #findWork(rows: readonly Work[]): Promise<void> {
     const { agents, environment, logger } = this.#ports;
-    const { claimable, dead } = this.#observer.look(rows, environment.monotonic());
+    const gone = await this.#gone(rows);
+    const { claimable, dead } = this.#observer.look(rows, environment.monotonic(), gone);
     for (const conversationId of claimable) this.#look(conversationId);
     for (const work of dead) {
       const { conversationId, turnId } = work;

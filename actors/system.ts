@@ -25,6 +25,7 @@ import { type Logger, safely } from "./logger.ts";
 import { redacted } from "./providers/redact.ts";
 import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import type { System } from "./system_types.ts";
+import { fenceOf, ownerOf, type Presence, processesOf } from "./takeover.ts";
 import { Permissions } from "./turn/permissions.ts";
 import { refuserOf, type Toolbox } from "./turn/ports.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
@@ -46,6 +47,8 @@ export interface SystemOptions {
   readonly masterKey: Uint8Array;
   /** Told of a fold that is not what it must be. Absent when served: the looking takes as long as a fold is. */
   readonly violated?: (what: string) => void;
+  /** Tells dead processes from silent ones; absent where nobody can. */
+  readonly presence?: Presence;
   /** Where a simulation breaks the engine on purpose, to prove that it notices. */
   readonly showFirst?: boolean;
 }
@@ -53,11 +56,11 @@ export interface SystemOptions {
 export async function createSystem(options: SystemOptions): Promise<System> {
   const { log, environment, violated } = options;
   const nonce = environment.hex();
-  const owner = `process_${nonce}`;
+  const owner = ownerOf(nonce);
   let commands = 0;
   const commandId = () => `cmd_${nonce}_${++commands}`;
   let fences = 0;
-  const fenceName = () => `fence_${nonce}_${++fences}`;
+  const fenceName = () => fenceOf(nonce, ++fences);
   const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
   const keys = new Keys(log.side("secret"), options.masterKey);
   const logger: Logger = (level, what, given) => {
@@ -74,6 +77,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     options.logger(level, what, fields);
   };
 
+  const presence = await present(options, nonce, logger);
   const callers = new Callers(options.adapter, keys, environment);
   const folds = new Folds<ConversationState>({
     log,
@@ -154,6 +158,8 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     logger,
     commandId,
+    presence,
+    process: nonce,
     workspaceChanged: () => workspace.changed(),
   });
 
@@ -263,10 +269,27 @@ export async function createSystem(options: SystemOptions): Promise<System> {
         await follower.stop();
         await writer.stop();
         await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
+        await presence?.leave();
       });
       return stopping;
     },
   };
+}
+
+/** Makes this process known before it owns anything. Who cannot be known is waited for like any silent one. */
+async function present(
+  { presence, log }: SystemOptions,
+  process: string,
+  logger: Logger,
+): Promise<Presence | null> {
+  if (!presence) return null;
+  try {
+    await presence.join(process);
+    await presence.sweep(async () => processesOf(await log.work()));
+  } catch (error) {
+    logger("warn", "presence_failed", safely(error));
+  }
+  return presence;
 }
 
 /** Resolves when `work` is done, or after `ms` milliseconds. */

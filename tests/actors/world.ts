@@ -18,6 +18,7 @@ import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
+import { SimPresence } from "../sim/sim_presence.ts";
 import { joiningOf } from "../../actors/conversation/joining.ts";
 
 export const ROOM = "conversation_room";
@@ -80,6 +81,7 @@ export class World {
       tools: createToolbox(options.tools ?? []),
       masterKey: new Uint8Array(32).fill(7),
       violated: (what) => this.violations.add(what),
+      ...(log.kind === "remote" ? {} : { presence: new SimPresence(this.disk, process) }),
     });
     system.subscribe((frame) => live.push(frame));
     const engine = { process, log, system, faults, live, lines };

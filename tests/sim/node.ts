@@ -10,6 +10,7 @@ import { type Scheduler, SimProcess } from "./scheduler.ts";
 import type { SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
+import { SimPresence } from "./sim_presence.ts";
 import { type SimModels, SimProvider } from "./sim_provider.ts";
 import { simTools } from "./sim_tools.ts";
 
@@ -67,6 +68,7 @@ export class Node {
           tools: tools(process),
           masterKey: new Uint8Array(32),
           violated: (what) => violated(`${name}: ${what}`),
+          ...(kind === "remote" ? {} : { presence: new SimPresence(disk, process) }),
           ...(variant.showFirst ? { showFirst: true } : {}),
         });
         system.subscribe((frame) => process.alive && live(name, frame));
