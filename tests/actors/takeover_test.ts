@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { DEAD_MS, fenceOf, Observer, ownerOf, processesOf, processOf } from "../../actors/takeover.ts";
 import type { Work } from "../../events/store/types.ts";
 import { appended, happened, row } from "../store/given.ts";
-import { inWorld, Room } from "./world.ts";
+import { inWorld, Room, type World, type WorldOptions } from "./world.ts";
 
 const work = (stamp: string, owner: string | null = "p"): Work => ({
   conversationId: "c",
@@ -51,19 +51,28 @@ Deno.test("the process of an owner is read from what stands in the row, and from
   assert.deepEqual([...processesOf([...rows, work("s", null)])], ["a", "b"]);
 });
 
+async function atPhases(
+  phases: readonly number[],
+  options: WorldOptions,
+  body: (world: World, room: Room, phase: number) => Promise<void>,
+): Promise<void> {
+  for (const phase of phases) await inWorld(options, (world, room) => body(world, room, phase));
+}
+
 for (
   const { what, kind, from, to } of [
-    { what: "within a second on one machine", kind: "file" as const, from: 0, to: 1_000 },
+    { what: "within a second on one machine", kind: "file" as const, from: 0, to: 800 },
     { what: "when it was silent for 8 s on several", kind: "remote" as const, from: DEAD_MS, to: 12_000 },
   ]
 ) {
   Deno.test(`a turn of a killed process is taken over ${what}`, () =>
-    inWorld({ tokenMs: 60, kind }, async (world, room) => {
+    // Wherever the other process is between two of its looks.
+    atPhases([0, 170, 330, 510, 680, 850], { tokenMs: 60, kind }, async (world, room, phase) => {
       await room.open([{ name: "Dot", model: "story:300" }]);
       await room.post("tell me a story");
       await room.shown("Dot");
       const second = new Room(world, await world.engine());
-      await world.scheduler.sleep(3_000);
+      await world.scheduler.sleep(3_000 + phase);
       assert.equal((await second.turnOf("Dot"))?.attempt, 1);
       const killedAt = world.scheduler.now;
       room.engine.process.crash();
