@@ -281,7 +281,8 @@ browserTest(
     await bar.getByRole("button", { name: "Ada" }).click();
     await bar.locator('button[aria-busy="true"] .spinner').waitFor();
     assert.match(await bar.locator("button:has(.spinner)").innerText(), /Ada/);
-    assert.deepEqual(await states(), [true, true, true]);
+    await bar.locator("button:enabled", { hasText: "Ben" }).waitFor();
+    assert.deepEqual(await states(), [true, false, true], "the request returned: another can be asked");
     await bar.getByRole("button", { name: "Ada" }).click({ force: true });
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.locator("article.cancelled").waitFor();
@@ -295,11 +296,20 @@ browserTest(
     await bar.locator("button:enabled", { hasText: "Ben" }).waitFor();
     assert.deepEqual(await states(), [false, false, false]);
 
-    for (const name of ["Ada", "Ben"]) {
+    const remove = async (name: string) => {
       await page.getByRole("button", { name: `Actions for ${name}` }).click();
       await page.getByRole("menuitem", { name: "Remove" }).click();
-      await pill(page, name).waitFor({ state: "detached" });
-    }
+    };
+    await remove("Ada");
+    await pill(page, "Ada").waitFor({ state: "detached" });
+    await remove("Ben");
+    await page.getByRole("alert").getByText("must include at least one agent").waitFor();
+    await page.getByRole("button", { name: "Together", exact: true }).click();
+    await bar.waitFor({ state: "detached" });
+    await remove("Ben");
+    await pill(page, "Ben").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "On request" }).click();
+    await page.getByRole("alert").getByText("must include at least one agent").waitFor();
     assert.equal(await bar.count(), 0, "nobody is there to be asked");
   },
 );

@@ -94,7 +94,7 @@ const states = (bar: Locator) =>
   );
 
 browserTest(
-  "S4-49 S4-50 S4-51 S4-52 S4-53 the trigger bar: one spinner, all off meanwhile, on again after an end and an error",
+  "S4-49 S4-50 S4-51 S4-52 S4-53 the trigger bar: one spinner, all off until the request returned, then others can be asked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "hang-middle", Bad: "error-401", Cleo: "echo" }, {
       mode: "manual",
@@ -105,18 +105,45 @@ browserTest(
     await bar.waitFor();
     assert.deepEqual(await states(bar), free);
     await send(page, "Is bread food?");
+    const held = Promise.withResolvers<void>();
+    await page.context().route("**/trigger_agent/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     // Without a pause: whoever is asked must have read what was sent before.
     await bar.getByRole("button", { name: "Ada" }).dblclick();
-    await writing(page, "Ada", 10);
+    await bar.locator("button[aria-busy=true]").waitFor();
     assert.deepEqual(await states(bar), ["Ada off busy spins", "Bad off", "Cleo off", "Ask all off"]);
-    assert.equal(await answersOf(page, "Ada").count(), 1, "a second click while it answers asks nobody");
+    assert.equal(await answersOf(page, "Ada").count(), 0, "the request is on its way");
+    held.resolve();
+    await writing(page, "Ada", 10);
+    const enabled = (name: string) => bar.getByRole("button", { name, disabled: false }).waitFor();
+    await enabled("Cleo");
+    assert.deepEqual(await states(bar), ["Ada off busy spins", "Bad", "Cleo", "Ask all off"]);
+    assert.equal(await answersOf(page, "Ada").count(), 1, "a second click while it asks asks nobody");
+    assert.equal(
+      await bar.locator("button:not(:last-child) svg.robot").count(),
+      3,
+      "each agent has its robot",
+    );
+    assert.deepEqual(
+      await bar.getByRole("button").allTextContents(),
+      ["Ada", "BBad", "CCleo", "Ask all"],
+      "beside the letter, which the spinner stands for, and out of the name that is read out",
+    );
     const order = await page.locator("article").evaluateAll((all) =>
       all.map((one) => one.classList.contains("mine"))
     );
     assert.deepEqual(order, [true, false], "first the question, then the answer");
+    await bar.getByRole("button", { name: "Cleo" }).click();
+    await page.locator("article.theirs", { hasText: "Cleo" }).locator("text=Is bread food?").waitFor();
+    assert.equal(
+      await answersOf(page, "Ada").last().getAttribute("aria-busy"),
+      "true",
+      "a second agent was asked and answered while the first still does",
+    );
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.locator("article.cancelled").waitFor();
-    const enabled = (name: string) => bar.getByRole("button", { name, disabled: false }).waitFor();
     await enabled("Ada");
     assert.deepEqual(await states(bar), free);
     await bar.getByRole("button", { name: "Bad" }).click();

@@ -1,4 +1,7 @@
-/** On request: one button per agent, and one for all in turn (S4-49…53). */
+/**
+ * On request: one button per agent, and one for all in turn (S4-49…53). The bar is off while it asks, no longer:
+ * while one agent answers another can be asked; only who answers cannot be asked again, nor all together.
+ */
 import { useSignal } from "@preact/signals";
 import { agentStatus } from "../../projections/conversation.ts";
 import { write } from "../store/api.ts";
@@ -6,10 +9,14 @@ import type { ConversationStore } from "../store/conversation_store.ts";
 import { outbox } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
 import { Avatar } from "./avatar.tsx";
+import { Robot } from "./robot.tsx";
+
+/** Stands for everybody where one agent's id could stand. */
+const ALL = "all";
 
 export function TriggerBar({ store }: { store: ConversationStore }) {
   store.tick.value;
-  // Until what the server answered has arrived as events, too; `seq` is not known before the answer.
+  // Who is being asked; `seq` is not known before the server's answer.
   const asked = useSignal<{ readonly who: string; readonly seq: number } | null>(null);
   const { participants, mode, open } = store.state;
   if (mode !== "manual" || participants.length === 0) return null;
@@ -17,8 +24,10 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
   const sending = outbox.items.value.some((item) =>
     item.conversationId === store.id && item.status === "sending"
   );
-  const asking = asked.value && store.state.seq < asked.value.seq ? asked.value.who : null;
-  const busy = asking !== null || open.length > 0 || sending;
+  const inFlight = asked.value?.seq === Infinity;
+  const busy = inFlight || sending;
+  // Asked, but the events that say so are still on their way: a second click would only be refused.
+  const arriving = asked.value && store.state.seq < asked.value.seq ? asked.value.who : null;
   const ask = async (who: string, path: string) => {
     if (asked.value?.seq === Infinity) return;
     asked.value = { who, seq: Infinity };
@@ -30,7 +39,7 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
     <div class="trigger-bar" role="group" aria-label="Ask an agent">
       <span>Ask agent:</span>
       {participants.map((p) => {
-        const spinning = asking === p.id ||
+        const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||
           ["answering", "waiting"].includes(agentStatus(store.state, p));
         return (
           <button
@@ -38,16 +47,22 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
             key={p.id}
             class="outline"
             data-color={p.color}
-            disabled={busy || !p.enabled}
+            disabled={busy || spinning || !p.enabled}
             aria-busy={spinning}
             onClick={() => void ask(p.id, `trigger_agent/${p.agentId}`)}
           >
             {spinning ? <span class="spinner" /> : <Avatar name={p.name} />}
+            <Robot />
             {p.name}
           </button>
         );
       })}
-      <button type="button" class="outline" disabled={busy} onClick={() => void ask("all", "trigger_all")}>
+      <button
+        type="button"
+        class="outline"
+        disabled={busy || arriving !== null || open.length > 0}
+        onClick={() => void ask(ALL, "trigger_all")}
+      >
         Ask all
       </button>
     </div>
