@@ -117,7 +117,10 @@ export function eventLine(
   return `${head.slice(0, -1)},"data":${stored}}`;
 }
 
-/** What a line says, or in one sentence why it says nothing. */
+/**
+ * What a line says, or in one sentence why it says nothing.
+ * @outside
+ */
 export function parseLine(text: string): { ok: true; line: ExportLine } | { ok: false; detail: string } {
   let value: unknown;
   try {
@@ -166,26 +169,34 @@ function refused(error: z.ZodError): { ok: false; detail: string } {
   };
 }
 
-/** Cuts text into lines, whatever way it arrives; stops reading at a line that is too long. */
+/**
+ * Cuts text into lines, whatever way it arrives; stops reading at a line that is too long.
+ * @outside
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   longest = EXPORT_LINE_UNITS,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = "";
+  // What has no end yet, in pieces: a line that comes in many is not read again with each.
+  let held: string[] = [];
+  let units = 0;
   for await (const chunk of chunks) {
-    rest += decoder.decode(chunk, { stream: true });
+    const text = decoder.decode(chunk, { stream: true });
     let from = 0;
-    for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n", from)) {
-      yield rest.slice(from, end);
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
+      yield held.join("") + text.slice(from, end);
+      held = [];
+      units = 0;
       from = end + 1;
     }
-    rest = rest.slice(from);
-    if (rest.length > longest) {
-      yield rest;
+    held.push(text.slice(from));
+    units += text.length - from;
+    if (units > longest) {
+      yield held.join("");
       return;
     }
   }
-  rest += decoder.decode();
+  const rest = held.join("") + decoder.decode();
   if (rest !== "") yield rest;
 }

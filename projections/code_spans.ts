@@ -7,7 +7,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** Fenced blocks (to the end when never closed) and code spans, in order. */
+/**
+ * Fenced blocks (to the end when never closed) and code spans, in order.
+ * @outside
+ */
 export function codeSpans(text: string): Span[] {
   const spans: Span[] = [];
   let open: { start: number; fence: string } | null = null;
@@ -24,38 +27,39 @@ export function codeSpans(text: string): Span[] {
         plainFrom = end;
       }
     } else if (mark !== "" && !(mark.startsWith("`") && rest.includes("`"))) {
-      spans.push(...inline(text, plainFrom, at));
+      inline(text, plainFrom, at, spans);
       open = { start: at, fence: mark };
     } else if (line.trim() === "") {
       // A code span never reaches over a blank line.
-      spans.push(...inline(text, plainFrom, at));
+      inline(text, plainFrom, at, spans);
       plainFrom = at;
     }
     at = end + 1;
   }
   if (open) spans.push({ start: open.start, end: text.length });
-  else spans.push(...inline(text, plainFrom, text.length));
+  else inline(text, plainFrom, text.length, spans);
   return spans;
 }
 
 /** Code spans of a paragraph: a run of backticks, closed by the next run of the same length. */
-function inline(text: string, from: number, to: number): Span[] {
+function inline(text: string, from: number, to: number, spans: Span[]): void {
   const runs = [...text.slice(from, to).matchAll(/`+/g)].map((run) => ({
     start: from + run.index,
     length: run[0].length,
   }));
-  const byLength = new Map<number, number[]>();
-  runs.forEach((run, index) => byLength.set(run.length, [...(byLength.get(run.length) ?? []), index]));
-  const spans: Span[] = [];
-  for (let index = 0; index < runs.length; index++) {
-    const run = runs[index];
-    const same = byLength.get(run?.length ?? 0);
-    if (!run || !same) continue;
-    while ((same[0] ?? Infinity) <= index) same.shift();
-    const closing = runs[same[0] ?? -1];
-    if (!closing) continue;
-    spans.push({ start: run.start, end: closing.start + closing.length });
-    index = same[0] ?? index;
+  // From the back: what is remembered of a length is always the next run that has it.
+  const nextOf = new Map<number, number>();
+  const closedBy = new Array<number | undefined>(runs.length);
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const length = runs[index]?.length ?? 0;
+    closedBy[index] = nextOf.get(length);
+    nextOf.set(length, index);
   }
-  return spans;
+  for (let index = 0; index < runs.length; index++) {
+    const closing = closedBy[index];
+    const [opens, closes] = [runs[index], runs[closing ?? -1]];
+    if (closing === undefined || !opens || !closes) continue;
+    spans.push({ start: opens.start, end: closes.start + closes.length });
+    index = closing;
+  }
 }

@@ -9,14 +9,21 @@ function localPart(email: string): string {
   return email.trim().split("@")[0] ?? "";
 }
 
+/** One word with an @ inside. */
+function isAddress(name: string): boolean {
+  const at = name.indexOf("@", 1);
+  return at !== -1 && at < name.length - 1 && !/\s/.test(name);
+}
+
 /**
  * A name as it stands in `[Name]: ` and in the list of participants: one line that cannot end the bracket
  * early, so that a name cannot be taken for somebody else's words.
+ * @outside
  */
 export function speakerName(
   author: { readonly kind: "human" | "agent" | "system"; readonly name: string },
 ): string {
   const name = author.name.replace(/\s+/g, " ").replaceAll("[", "(").replaceAll("]", ")").trim();
-  if (author.kind === "human") return (/^\S+@\S+$/.test(name) ? localPart(name) : name) || "User";
+  if (author.kind === "human") return (isAddress(name) ? localPart(name) : name) || "User";
   return name || (author.kind === "agent" ? "Agent" : "System");
 }

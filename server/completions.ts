@@ -207,7 +207,7 @@ export async function forCaller(
     const message = state.messages[id];
     return message?.author.kind === "human" || message?.notice?.code === "custom_instructions";
   });
-  return withoutPrivate(text, secrets, own.map((id) => state.bodies[id]?.content ?? "").join("\n"));
+  return await withoutPrivate(text, secrets, own.map((id) => state.bodies[id]?.content ?? "").join("\n"));
 }
 
 export function usageOf(state: ConversationState, turns: readonly Turn[]) {

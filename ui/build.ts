@@ -74,15 +74,21 @@ function firstLoad(all: readonly Output[], entry: Output): string[] {
   return [...seen];
 }
 
+/** Bundles a worker of its own; gives its path in dist/. */
+async function buildWorker(file: string, entryNames: string): Promise<string> {
+  const result = await esbuild.build({
+    ...common,
+    entryPoints: [`${here}store/${file}`],
+    outdir: `${dist}/assets`,
+    entryNames,
+  });
+  return outputs(result).find((one) => one.entry)?.path ?? "";
+}
+
 export async function build(): Promise<{ bytes: number }> {
   await Deno.remove(dist, { recursive: true }).catch(() => {});
-  const worker = await esbuild.build({
-    ...common,
-    entryPoints: [`${here}store/stream_worker.ts`],
-    outdir: `${dist}/assets`,
-    entryNames: "worker-[hash]",
-  });
-  const workerPath = outputs(worker).find((one) => one.entry)?.path ?? "";
+  const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
+  const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
   const result = await esbuild.build({
     ...common,
     entryPoints: [`${here}main.tsx`],
@@ -91,7 +97,10 @@ export async function build(): Promise<{ bytes: number }> {
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     splitting: true,
-    define: { WORKER_PATH: JSON.stringify(`/${workerPath}`) },
+    define: {
+      WORKER_PATH: JSON.stringify(`/${workerPath}`),
+      COLOUR_WORKER_PATH: JSON.stringify(`/${colourWorkerPath}`),
+    },
   });
   const all = outputs(result);
   const entry = all.find((one) => one.entry?.endsWith("main.tsx"));

@@ -110,7 +110,7 @@ export function topic(text: string): string {
   for (const clause of plain(text).split(/[^\p{L}\p{N}\s'’#+_-]+/u)) {
     let run: string[] = [];
     for (const word of [...clause.split(/\s+/), ""]) {
-      const bare = word.replace(/^['’_-]+|['’_-]+$/g, "");
+      const bare = withoutEnds(word, "'’_-");
       if (bare !== "" && !isSmall(bare)) {
         run = [...run, bare].slice(-2);
         // A later run must be clearly livelier: people say first what it is about.
@@ -123,9 +123,7 @@ export function topic(text: string): string {
 
 /** A clause short enough to quote in a sentence, at most `words` words. */
 export function fragment(text: string, words = 9): string {
-  const clauses = plain(text).split(/(?<=[.!?;:])\s+|\n+|, | — /).map((c) =>
-    c.trim().replace(/[.,;:!?]+$/, "")
-  );
+  const clauses = plain(text).split(/(?<=[.!?;:])\s+|\n+|, | — /).map((c) => withoutEnd(c.trim(), ".,;:!?"));
   const weighed = clauses.map((c) => c.split(/\s+/)).filter((c) => c.some((w) => !isSmall(w)));
   const best = weighed.find((c) => c.length >= 3 && c.length <= words) ?? weighed[0] ?? [];
   return best.length > words ? `${best.slice(0, words).join(" ")}…` : best.join(" ");
@@ -134,12 +132,40 @@ export function fragment(text: string, words = 9): string {
 /** Words in a text. */
 export const wordCount = (text: string): number => text.split(/\s+/).filter((w) => w !== "").length;
 
-/** Text without Markdown marks and attached files, so that a quotation reads well. */
+/**
+ * Text without Markdown marks and attached files, so that a quotation reads well.
+ * @outside
+ */
 export function plain(text: string): string {
-  return text.replace(/<file [\s\S]*?<\/file>/g, " ").replace(/```[\s\S]*?```/g, " ").replace(
-    /^\s*(?:[-*>]|\d+[.)]|#{1,6})\s+/gm,
+  return without(without(text, "<file ", "</file>"), "```", "```").replace(
+    /^[^\S\n]*(?:[-*>]|\d+[.)]|#{1,6})\s+/gm,
     "",
   ).replace(/[*`“”"]/g, "").replace(/[ \t]+/g, " ").trim();
+}
+
+/** Text with a blank for every part from `begin` to `end`; what never ends stays. */
+function without(text: string, begin: string, end: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, from)) {
+    const close = text.indexOf(end, at + begin.length);
+    if (close === -1) break;
+    parts.push(text.slice(from, at));
+    from = close + end.length;
+  }
+  return [...parts, text.slice(from)].join(" ");
+}
+
+function withoutEnd(text: string, chars: string): string {
+  let end = text.length;
+  while (end > 0 && chars.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+function withoutEnds(text: string, chars: string): string {
+  let start = 0;
+  while (start < text.length && chars.includes(text.charAt(start))) start++;
+  return withoutEnd(text.slice(start), chars);
 }
 
 export type Kind =
@@ -165,7 +191,7 @@ export function kindOf(text: string): Kind {
       .test(t)
   ) return "who";
   if (/^(thanks|thank you|great|perfect|cool|nice|ok|okay|lovely)\b.{0,30}$/.test(t)) return "thanks";
-  if (/\bshould (i|we|they)\b|\b(\S+) or (\S+)\?|\bvs\.?\b|\bworth it\b|\bdecide\b/.test(t)) {
+  if (/\bshould (i|we|they)\b|\S or \S+\?|\bvs\.?\b|\bworth it\b|\bdecide\b/.test(t)) {
     return "decision";
   }
   if (/\b(names?|ideas?|suggest|titles?|slogan|brainstorm|examples?|invent|write)\b/.test(t)) return "ideas";

@@ -62,11 +62,15 @@ export class ChunkReader {
   #reasoningContent = "";
   readonly #reasoningDetails: unknown[] = [];
   readonly #calls: OpenCall[] = [];
+  /** Found again by what a piece says of it: a model may make very many. */
+  readonly #byId = new Map<string, OpenCall>();
+  readonly #byIndex = new Map<number, OpenCall>();
 
   constructor(model: string) {
     this.#model = model;
   }
 
+  /** @outside */
   *read(raw: unknown): Generator<Part> {
     const chunk = Chunk.safeParse(raw).data;
     if (!chunk) throw providerError("malformed");
@@ -115,10 +119,12 @@ export class ChunkReader {
 
   #call(delta: z.infer<typeof ToolDelta>): void {
     const index = delta.index ?? null;
-    let call = delta.id ? this.#calls.find((c) => c.id === delta.id) : this.#continued(index);
+    let call = delta.id ? this.#byId.get(delta.id) : this.#continued(index);
     if (!call) {
       call = { id: delta.id || `call_${this.#calls.length + 1}`, index, tool: "", args: "", extra: {} };
       this.#calls.push(call);
+      if (!this.#byId.has(call.id)) this.#byId.set(call.id, call);
+      if (index !== null) this.#byIndex.set(index, call);
     }
     // Some servers repeat the whole name in every piece.
     if (delta.function?.name && call.tool === "") call.tool = delta.function.name;
@@ -131,7 +137,7 @@ export class ChunkReader {
   /** A piece without an id goes on with the newest call of its index, else with the newest of all. */
   #continued(index: number | null): OpenCall | undefined {
     if (index === null) return this.#calls.at(-1);
-    return this.#calls.findLast((c) => c.index === index);
+    return this.#byIndex.get(index);
   }
 
   /** What belongs to a message with tool calls and must come back with their results. */

@@ -22,15 +22,19 @@ export type ValidTurn =
 
 const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 
-/** Arranges a request's messages and tool rounds so that the first and last turn a provider sees are the user's. */
+/**
+ * Arranges a request's messages and tool rounds so that the first and last turn a provider sees are the user's.
+ * @outside
+ */
 export function validTurns(input: RenderInput): ValidTurn[] {
   const { shell, rounds } = input;
   const nudge = shell.nudge.trim() === "" ? FALLBACK_NUDGE : shell.nudge;
   const turns: ValidTurn[] = [];
+  // The blocks of the last turn, while it grows: in a room of many nearly everything is one turn of the user's.
+  let growing: Block[] = [];
   const push = (role: "user" | "assistant", blocks: readonly Block[]) => {
-    const last = turns.at(-1);
-    if (last?.role === role) turns[turns.length - 1] = { role, blocks: [...last.blocks, ...blocks] };
-    else turns.push({ role, blocks });
+    if (turns.at(-1)?.role !== role) turns.push({ role, blocks: growing = [] });
+    for (const block of blocks) growing.push(block);
   };
   const add = (messages: readonly RequestMessage[]) => {
     for (const message of messages) {

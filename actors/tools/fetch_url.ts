@@ -58,20 +58,6 @@ function open(
   });
 }
 
-/** The words of a page, without its markup. */
-export function plainText(html: string): string {
-  return html
-    .replace(/<(script|style|noscript|template|svg)\b[\s\S]*?<\/\1\s*>/gi, " ")
-    .replace(/<!--[\s\S]*?-->/g, " ")
-    .replace(/<\/(p|div|li|h[1-6]|tr|section|article)>|<br\s*\/?>/gi, "\n")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&nbsp;/g, " ").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(
-      /&amp;/g,
-      "&",
-    )
-    .replace(/[ \t]+/g, " ").replace(/\s*\n\s*/g, "\n").trim();
-}
-
 async function read(page: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -122,7 +108,10 @@ export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool
             return { status: "error", result: "The page is not text." };
           }
           const text = await read(page);
-          return { status: "ok", result: type.includes("html") ? plainText(text) : text };
+          if (!type.includes("html")) return { status: "ok", result: text };
+          // Loaded with the first page that needs it.
+          const { plainText } = await import("./plain_text.ts");
+          return { status: "ok", result: await plainText(text) };
         }
         return {
           status: "error",

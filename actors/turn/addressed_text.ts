@@ -24,7 +24,10 @@ const Answer = z.union([
   z.object({ to: Number_, text: Text }).transform(({ to, text }) => ({ to, context: text })),
 ]);
 
-/** Reads what a model wrote, leniently: in a code fence, with words around it, `content` for `context` (C-13). */
+/**
+ * Reads what a model wrote, leniently: in a code fence, with words around it, `content` for `context` (C-13).
+ * @outside
+ */
 export function parseAddressed(raw: string): Addressed | null {
   const start = raw.indexOf("{");
   const end = raw.lastIndexOf("}");
@@ -50,57 +53,77 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "/": "/",
 };
 
+/** UTF-16 units in which the JSON has to open to be shown as it comes: a dozen times what models write. */
+const OPENING_UNITS = 300;
+
 /** The words inside the JSON, decoded as they arrive; JSON in any other order waits for its end. */
 export class AddressedText implements Shown {
-  #raw = "";
-  #at: number | null = null;
-  #done = false;
-  #shown = "";
-  #held = false;
+  /** All of it, in pieces: joined once, at the end. */
+  readonly #raw: string[] = [];
+  /** What is not read yet: the opening while it is unclear, then a broken escape. */
+  #rest = "";
+  #reading: "opening" | "words" | "nothing" = "opening";
+  #shown: string[] = [];
 
   /** @param forPerson hold back what is not for the person */
   constructor(readonly forPerson = false) {}
 
+  /** @outside */
   push(text: string): string {
-    this.#raw += text;
-    if (this.#at === null) {
-      const opening = OPENING.exec(this.#raw);
-      if (!opening) return "";
-      this.#at = opening[0].length;
-      this.#held = this.forPerson && Number(opening[1]) !== 0;
-    }
-    if (this.#held) return "";
-    const words = this.#decode(this.#at);
-    this.#shown += words;
+    this.#raw.push(text);
+    if (this.#reading === "nothing") return "";
+    this.#rest += text;
+    if (this.#reading === "opening") this.#open();
+    if (this.#reading !== "words") return "";
+    const words = this.#decode();
+    this.#shown.push(words);
     return words;
   }
 
   end(): string {
-    const answer = parseAddressed(this.#raw);
+    const answer = parseAddressed(this.#raw.join(""));
     if (this.forPerson && answer?.to !== 0) return "";
     const context = answer?.context ?? "";
-    return context.startsWith(this.#shown) ? context.slice(this.#shown.length) : "";
+    const shown = this.#shown.join("");
+    return context.startsWith(shown) ? context.slice(shown.length) : "";
   }
 
-  #decode(from: number): string {
+  #open(): void {
+    this.#rest = this.#rest.trimStart();
+    const opening = OPENING.exec(this.#rest.slice(0, OPENING_UNITS));
+    if (opening) {
+      this.#rest = this.#rest.slice(opening[0].length);
+      this.#reading = this.forPerson && Number(opening[1]) !== 0 ? "nothing" : "words";
+    } else if (this.#rest.length >= OPENING_UNITS) this.#reading = "nothing";
+  }
+
+  /** Reads what came, but for an escape that is not whole yet. */
+  #decode(): string {
+    const rest = this.#rest;
     let words = "";
-    let at = from;
-    while (!this.#done && at < this.#raw.length) {
-      const char = this.#raw[at] ?? "";
-      if (char === '"') this.#done = true;
-      else if (char !== "\\") words += char;
-      else {
-        const code = this.#raw[at + 1];
-        const length = code === "u" ? 6 : 2;
-        if (at + length > this.#raw.length) break;
-        const hex = this.#raw.slice(at + 2, at + 6);
-        if (code === "u" && !/^[0-9a-fA-F]{4}$/.test(hex)) this.#done = true;
-        else words += code === "u" ? String.fromCharCode(parseInt(hex, 16)) : ESCAPES[code ?? ""] ?? "";
-        at += length - 1;
+    let at = 0;
+    for (; at < rest.length; at++) {
+      const char = rest[at] ?? "";
+      if (char === '"') {
+        this.#reading = "nothing";
+        break;
       }
-      at++;
+      if (char !== "\\") {
+        words += char;
+        continue;
+      }
+      const code = rest[at + 1];
+      const length = code === "u" ? 6 : 2;
+      if (at + length > rest.length) break;
+      const hex = rest.slice(at + 2, at + 6);
+      if (code === "u" && !/^[0-9a-fA-F]{4}$/.test(hex)) {
+        this.#reading = "nothing";
+        break;
+      }
+      words += code === "u" ? String.fromCharCode(parseInt(hex, 16)) : ESCAPES[code ?? ""] ?? "";
+      at += length - 1;
     }
-    this.#at = at;
+    this.#rest = rest.slice(at);
     return words;
   }
 }

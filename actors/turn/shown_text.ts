@@ -14,33 +14,53 @@ export interface Shown {
 /** The word with which an agent passes, when it is its turn in a round. */
 export const SKIP = "SKIP";
 
-/** The text after an own name that the model echoes, as it is shown to it before others' words. */
+/**
+ * The text after an own name that the model echoes, as it is shown to it before others' words.
+ * @outside
+ */
 export function withoutOwnName(text: string, ownName: string): string {
   const prefix = `[${ownName}]:`;
   const start = text.trimStart();
   return start.startsWith(prefix) ? start.slice(prefix.length).trimStart() : text;
 }
 
-/** True for an answer that only passes. */
+/**
+ * True for an answer that only passes.
+ * @outside
+ */
 export function isSkip(text: string): boolean {
   return /^SKIP[\s.!]*$/.test(text.trim());
 }
 
+/** What may stand after the word and leaves it a pass. */
+const IDLE = /^[\s.!]*$/;
+
 export class PlainText implements Shown {
   #held: string | null = "";
   #nameDropped = false;
+  /** What is held is a SKIP; what comes after it and says nothing is not read again with every piece. */
+  #skipping = false;
+  readonly #idle: string[] = [];
 
   /** @param maySkip hold back a lone SKIP */
   constructor(readonly ownName: string, readonly maySkip: boolean) {}
 
+  /** @outside */
   push(text: string): string {
     if (this.#held === null) return text;
-    this.#held += text;
+    if (this.#skipping && IDLE.test(text)) {
+      this.#idle.push(text);
+      return "";
+    }
+    this.#held += this.#idle.splice(0).join("") + text;
+    this.#skipping = false;
     return this.#release(false);
   }
 
   end(): string {
-    return this.#held === null ? "" : this.#release(true);
+    if (this.#held === null) return "";
+    this.#held += this.#idle.splice(0).join("");
+    return this.#release(true);
   }
 
   #release(ended: boolean): string {
@@ -59,7 +79,8 @@ export class PlainText implements Shown {
   #unclear(start: string): boolean {
     if (start === "") return true;
     if (!this.#nameDropped && `[${this.ownName}]:`.startsWith(start)) return true;
-    return this.maySkip && (SKIP.startsWith(start) || isSkip(start));
+    this.#skipping = this.maySkip && isSkip(start);
+    return this.#skipping || (this.maySkip && SKIP.startsWith(start));
   }
 }
 

@@ -23,6 +23,12 @@ import type { Progress } from "./refold.ts";
 /** Bytes of a file that is taken in, unless the caller says otherwise. */
 export const IMPORT_BYTES = 20 * 1024 * 1024;
 
+/** Blank lines in a file: an editor or a mail may add some, nobody needs more. */
+export const BLANK_LINES = 1_000;
+/** Lines taken in between two rests, and UTF-16 units: a few milliseconds' work either way. */
+const LINES_AT_ONCE = 50;
+const UNITS_AT_ONCE = 256 * 1024;
+
 /** The lines of an export, without newlines, up to the head as it is now; null when there is no such stream. */
 export async function exportStream(
   log: StoreLog,
@@ -64,7 +70,8 @@ async function* pagesOf(log: StoreLog, sha: string): AsyncIterable<ExportedPage>
 
 /**
  * Takes an export in. A stream that is not there is created; one that begins with these very events stays as it
- * is; anything else is a conflict. Invalid, truncated, tampered or too large: the store is as it was.
+ * is; anything else is a conflict. Invalid, truncated, tampered or too large: the store is as it was. Gives up
+ * the loop as it goes.
  */
 export async function importStream(
   log: StoreLog,
@@ -75,6 +82,8 @@ export async function importStream(
   let target: StreamImport | null = null;
   let units = 0;
   let number = 0;
+  let blank = 0;
+  let rested = { units: 0, number: 0 };
   const refuse = async (detail: string): Promise<ImportResult> => {
     await target?.abort();
     return { ok: false, reason: "invalid", line: number, detail: `Line ${number}: ${detail}.` };
@@ -88,7 +97,14 @@ export async function importStream(
         return { ok: false, reason: "too_large", detail: `The file is over the limit of ${maxBytes} bytes.` };
       }
       if (text.length > EXPORT_LINE_UNITS) return await refuse("it is too long");
-      if (text === "") continue;
+      if (number - rested.number >= LINES_AT_ONCE || units - rested.units >= UNITS_AT_ONCE) {
+        await log.parts.environment.breathe();
+        rested = { units, number };
+      }
+      if (text === "") {
+        if (++blank > BLANK_LINES) return await refuse(`there are more than ${BLANK_LINES} blank lines`);
+        continue;
+      }
       const parsed = parseLine(text);
       if (!parsed.ok) return await refuse(parsed.detail);
       const { line } = parsed;

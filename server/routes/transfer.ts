@@ -85,13 +85,14 @@ async function exportLog(call: Call<unknown>, state: ConversationState): Promise
 }
 
 async function importLog(call: Call<unknown>): Promise<Response> {
-  const text = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(call.bytes);
-      controller.close();
-    },
-  });
-  return await imported(call, linesOf(text));
+  return await imported(call, linesOf(piecesOf(call.bytes)));
+}
+
+/** Bytes of a file that are read at once: in one piece, 20 MB would hold everybody up. */
+const PIECE_BYTES = 64 * 1024;
+
+async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 /** Takes the lines of an export in, and answers with the conversation. */

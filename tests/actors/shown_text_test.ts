@@ -71,3 +71,27 @@ Deno.test("what is not the JSON asked for is not guessed at", () => {
 Deno.test("S4-31 structured content is kept as JSON text", () => {
   assert.deepEqual(parseAddressed('{"to": 0, "context": {"a": [1]}}'), { to: 0, context: '{"a":[1]}' });
 });
+
+Deno.test("an opening of JSON with too many blanks in it is not shown as it comes, but at the end, whole", () => {
+  for (const blanks of [200, 299, 300, 301, 5_000]) {
+    const raw = `{${" ".repeat(blanks)}"to": 0, "context": "hi"}`;
+    assert.equal(shownOf(new AddressedText(), raw, [3, 9, 320, 310]), "hi", `${blanks}`);
+  }
+  const shown = new AddressedText();
+  assert.equal(
+    shown.push(`${" ".repeat(5_000)}\n`) + shown.push('{"to": 0, "context": "h'),
+    "h",
+    "blanks before it do not count",
+  );
+});
+
+Deno.test("a SKIP that goes on for ever with nothing is one; with words after all it is shown whole", () => {
+  const tail = [". ", "\n", "!", ".."];
+  const passing = new PlainText("Ada", true);
+  assert.equal(["SKIP", ...tail].map((piece) => passing.push(piece)).join("") + passing.end(), "");
+  const talking = new PlainText("Ada", true);
+  assert.equal(
+    ["SKIP", ...tail, "the", " rest"].map((piece) => talking.push(piece)).join("") + talking.end(),
+    `SKIP${tail.join("")}the rest`,
+  );
+});

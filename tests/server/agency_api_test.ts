@@ -82,7 +82,7 @@ Deno.test("S1-30 a manager that repeats its system message tells the caller noth
   }
 });
 
-Deno.test("S1-30 what is word for word in a private text is withheld, however it is set out; the rest stays", () => {
+Deno.test("S1-30 what is word for word in a private text is withheld, however it is set out; the rest stays", async () => {
   const secrets = [
     "You are Boss.\n\nNever promise a refund to anybody at all. Be kind.",
     "Wir sagen niemals, was es kostet, und nie wann.",
@@ -95,13 +95,41 @@ Deno.test("S1-30 what is word for word in a private text is withheld, however it
     ["Be kind. You are Boss? A refund is possible.", "Be kind. You are Boss? A refund is possible."],
     ["", ""],
   ];
-  for (const [text, expected] of cases) assert.equal(withoutPrivate(text, secrets), expected);
+  for (const [text, expected] of cases) assert.equal(await withoutPrivate(text, secrets), expected);
   const own = "May I never promise a refund to anybody at all?";
   assert.equal(
-    withoutPrivate("You may never promise a refund to anybody at all.", secrets, own),
+    await withoutPrivate("You may never promise a refund to anybody at all.", secrets, own),
     "You may never promise a refund to anybody at all.",
   );
-  assert.equal(withoutPrivate("anything", []), "anything");
+  assert.equal(await withoutPrivate("anything", []), "anything");
+});
+
+Deno.test("S1-30 another form of the same letters hides nothing: accents, full width, mathematical, circled, numbered", async () => {
+  const secrets = ["Never promise a refund to anybody at all."];
+  const words = "Never promise a refund to anybody at all";
+  const shifted = (from: number) =>
+    words.replace(/[a-z]/g, (c) => String.fromCodePoint(from + c.charCodeAt(0) - 97));
+  const forms: [string, string][] = [
+    ["precomposed accents", "Nëvèr prömísê á réfünd tó ànybödy ât äll"],
+    ["combining marks", [...words].map((c) => /[a-z]/.test(c) ? `${c}\u0301` : c).join("")],
+    ["full width", shifted(0xff41)],
+    ["mathematical", shifted(0x1d41a)],
+    ["circled", shifted(0x24d0)],
+    ["soft hyphens and joiners", [...words].join("\u00ad\u200d")],
+    ["numbered", words.split(" ").map((word, index) => `${index + 1}. ${word}`).join("\n")],
+  ];
+  for (const [name, form] of forms) {
+    const told = await withoutPrivate(`So: ${form}!`, secrets);
+    assert.match(told, /^So: (1\. )?\[withheld\]!$/, `${name}: ${told}`);
+  }
+  const pin = ["The numbers are 4711 0815 2342 6667 1234 5678 and 90."];
+  assert.equal(await withoutPrivate("4711-0815-2342-6667-1234-5678", pin), "[withheld]");
+  const cat = ["한국어 비밀 문장은 아무에게도 말하지 않는다"];
+  assert.equal(
+    await withoutPrivate("한국어 비밀 문장", cat),
+    "한국어 비밀 문장",
+    "a few syllables anybody may say",
+  );
 });
 
 Deno.test("S1-30 an agency's conversation is not open to the path or the model of another", async () => {

@@ -5,7 +5,7 @@ import { SYSTEM } from "../../events/envelope.ts";
 import { linesOf, parseLine } from "../../events/export.ts";
 import type { ImportOptions } from "../../events/store/import_stream.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { exportStream, importStream } from "../../events/store/transfer.ts";
+import { BLANK_LINES, exportStream, importStream } from "../../events/store/transfer.ts";
 import { verify } from "../../events/store/verify.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
@@ -74,6 +74,34 @@ Deno.test("an export taken into another store is the same conversation, its open
     const seen = await b.page(`${b.epoch}.00000000000000000000.0`, 100);
     assert.deepEqual(seen.map((e) => e.event.seq), [1, 2, 3, 4, 5, 6]);
     await appended(b, "story", [said("goes/0")]);
+  }));
+
+Deno.test("blank lines of a file are passed over up to a bound; one more and it is refused, and nothing is there", () =>
+  withLogs(async (a, b) => {
+    const lines = await story(a);
+    const padded = (blank: number) => from([...lines, ...new Array<string>(blank).fill("")]);
+    const refused = await importStream(b, padded(BLANK_LINES + 1), options);
+    assert.ok(!refused.ok && /more than 1000 blank lines/.test(refused.detail));
+    assert.equal((await b.head("story")).stamp, null);
+    for (const blank of [BLANK_LINES, BLANK_LINES - 1]) {
+      assert.ok((await importStream(b, padded(blank), options)).ok, `${blank}`);
+    }
+  }));
+
+Deno.test("while a long file is taken in, timers have their turn", () =>
+  withLogs(async (a, b) => {
+    await appended(a, "long", Array.from({ length: 100 }, (_, index) => said(`m/${index}`)));
+    for (let more = 1; more < 10; more++) {
+      await appended(a, "long", Array.from({ length: 100 }, (_, index) => said(`m${more}/${index}`)));
+    }
+    const lines = await exported(a, "long");
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    const bytes = new TextEncoder().encode(lines.join("\n"));
+    const result = await importStream(b, linesOf(from([bytes])), options);
+    clearInterval(timer);
+    assert.ok(result.ok);
+    assert.ok(turns >= 5, `${turns} turns for ${lines.length} lines`);
   }));
 
 Deno.test("the same export again changes nothing, neither does a shorter one", () =>

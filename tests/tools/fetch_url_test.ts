@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isPublicAddress } from "../../actors/tools/address.ts";
-import { fetchUrl, PAGE_BYTES, plainText } from "../../actors/tools/fetch_url.ts";
+import { fetchUrl, PAGE_BYTES } from "../../actors/tools/fetch_url.ts";
 import { createToolbox, currentTime } from "../../actors/tools/toolbox.ts";
 
 const never = new AbortController().signal;
@@ -121,7 +121,6 @@ Deno.test("a page comes back as its words, cut at its limit; what is no text is 
   for (const url of ["file:///etc/passwd", "javascript:1", "nonsense", ""]) {
     assert.equal((await local.run({ url }, never)).status, "error", url);
   }
-  assert.equal(plainText("a<br>b"), "a\nb");
 });
 
 Deno.test("a tool nobody knows, broken arguments and a tool that throws are errors the model hears", async () => {

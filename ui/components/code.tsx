@@ -1,23 +1,10 @@
 /** A code block: its language, a copy button, and colours once it is closed. */
-import { signal } from "@preact/signals";
 import { copyText } from "../store/clipboard.ts";
+import { colours, type Span } from "../store/colours.ts";
 import { say } from "../store/ui_store.ts";
 
-export interface Span {
-  readonly scope: string | null;
-  readonly children: readonly (Span | string)[];
-}
-type Highlight = (text: string, language: string) => Span | null;
-
-const highlight = signal<Highlight | null>(null);
-let asked = false;
-
 export function Code({ text, language, closed }: { text: string; language: string; closed: boolean }) {
-  if (closed && language && !asked) {
-    asked = true;
-    import("./highlight.ts").then((part) => (highlight.value = part.highlight), () => (asked = false));
-  }
-  const spans = closed && language ? highlight.value?.(text, language) ?? null : null;
+  const spans = closed && language ? colours.of(text, language).value : null;
   const copy = async () => say(await copyText(text) ? "Copied." : "Copying is not allowed here.");
   return (
     <div class="code">

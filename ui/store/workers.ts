@@ -1,0 +1,32 @@
+/** The addresses of the workers, as the one Trusted Types policy lets them pass; nothing else does. */
+
+declare const WORKER_PATH: string;
+declare const COLOUR_WORKER_PATH: string;
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy;
+}
+interface Policy {
+  createScriptURL(url: string): string;
+}
+
+let policy: Policy | null = null;
+
+function passed(address: string): string {
+  const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  if (!trusted) return address;
+  policy ??= trusted.createPolicy("fishbowl-worker", {
+    createScriptURL(url) {
+      if (url !== WORKER_PATH && url !== COLOUR_WORKER_PATH) {
+        throw new TypeError("only a worker's own address");
+      }
+      return url;
+    },
+  });
+  return policy.createScriptURL(address);
+}
+
+/** The shared worker that holds the event stream. */
+export const streamWorkerAddress = (): string => passed(WORKER_PATH);
+/** The worker that colours code. */
+export const colourWorkerAddress = (): string => passed(COLOUR_WORKER_PATH);
