@@ -15,6 +15,26 @@ const used = (input: number, output: number, more: Partial<Usage> = {}): Usage =
 });
 const MILLION = 1_000_000;
 
+/** A turn's call of its provider. */
+function call(
+  history: History,
+  turnId: string,
+  provider: DataOf<"ProviderCalled">["provider"],
+  model: string,
+): History {
+  return history.add("ProviderCalled", {
+    turnId,
+    attempt: 1,
+    round: 1,
+    providerId: "p1",
+    provider,
+    model,
+    renderer: "openai/1",
+    sha256: "a".repeat(64),
+    shellBlob: "a".repeat(64),
+  });
+}
+
 /** Ann asks, `name` answers with `model` of `provider`. */
 function answer(
   history: History,
@@ -25,17 +45,8 @@ function answer(
   usage: Usage | null,
 ): History {
   const turnId = `t_${id}`;
-  return history.posted(id, "Why?").requested(name, id, { turnId }).claimed(turnId).add("ProviderCalled", {
-    turnId,
-    attempt: 1,
-    round: 1,
-    providerId: "p1",
-    provider,
-    model,
-    renderer: "openai/1",
-    sha256: "a".repeat(64),
-    shellBlob: "a".repeat(64),
-  }).completed(turnId, "Because.", { model, usage });
+  const asked = history.posted(id, "Why?").requested(name, id, { turnId }).claimed(turnId);
+  return call(asked, turnId, provider, model).completed(turnId, "Because.", { model, usage });
 }
 
 const begun = () => new History().started().joined("Ada", "Critic");
@@ -112,10 +123,11 @@ Deno.test("P16 totals by agent, model and day; one unknown cost makes the sum un
 
 Deno.test("P16 usage can be asked of some days; what called nobody or has not ended is not in it", () => {
   const history = answer(begun(), "Ada", "m1", "mock", "echo", used(1, 1)).requested("Critic", "m1")
-    .add("TurnCancelled", { turnId: "t_Critic", why: "stopped" }).requested("Ada", "m1", {
-      turnId: "t_open",
-    });
-  assert.equal(turnUsages(history.state()).length, 1);
+    .add("TurnCancelled", { turnId: "t_Critic", why: "stopped" });
+  history.requested("Ada", "m1", { turnId: "t_open" });
+  call(history.claimed("t_open"), "t_open", "mock", "echo");
+  assert.equal(history.state().turns["t_open"]?.calls, 1, "it runs and has called already");
+  assert.deepEqual(turnUsages(history.state()).map(({ turnId }) => turnId), ["t_m1"]);
   assert.equal(turnUsages(history.state(), { from: "2026-01-01", to: "2026-01-01" }).length, 1);
   assert.equal(turnUsages(history.state(), { from: "2026-01-02" }).length, 0);
   assert.equal(turnUsages(history.state(), { to: "2025-12-31" }).length, 0);
