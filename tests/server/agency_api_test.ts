@@ -252,6 +252,11 @@ Deno.test("S1-11 S1-12 the first row of each agent's list is the system message 
   assert.equal(waiting, JSON.parse(body).system, "so it is what it would be sent");
   await server.call("PATCH", `/api/agents/${coder}`, { systemPrompt: "You write poems." });
   assert.match(await systemOf(coder), /You write code/, "a later change does not alter what was sent");
+  await server.call("POST", `/api/agency/${made.json.id}/chat/completions`, {
+    messages: [user("coder, once more")],
+    conversation_id: id,
+  });
+  assert.match(await systemOf(coder), /You write poems/, "what was sent last");
   assert.equal((await rows("?agentId=nobody")).length, 0);
   assert.equal((await rows("")).filter(({ role }: { role: string }) => role === "system").length, 3);
 });

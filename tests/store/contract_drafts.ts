@@ -126,6 +126,19 @@ export const drafts: readonly Case[] = [
     },
   },
   {
+    name: "a tick that comes too late is not taken for one that landed, though the answer is as long as then",
+    async run({ log, name }) {
+      const c = name();
+      const stamp = await turn(log, c, "t");
+      const [first] = await log.draft([tick(c, "t", stamp, "shown")]);
+      assert.ok(first?.ok);
+      // Same owner, attempt and lengths: only the beat tells that this text was never written.
+      const late = tick(c, "t", stamp, "other", { row: row({ beat: 3, length: 5 }) });
+      assert.deepEqual(await log.draft([late]), [{ ok: false, lost: true }]);
+      assert.equal((await log.readDraft(c, "t", 1)).text, "shown");
+    },
+  },
+  {
     name: "work is found by whoever looks, and drafts of a turn that ended go",
     async run({ log, name }) {
       const c = name();
