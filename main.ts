@@ -14,8 +14,10 @@ import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
 import { FilePresence, type Hold, holdStore } from "./events/store/presence.ts";
 import { Assets } from "./server/assets.ts";
+import { privateFile, privateFolder, type Warn } from "./events/store/private_files.ts";
+import { backupCommand, type Schedule } from "./server/backup_command.ts";
+import { STORE_FILE } from "./server/backup_folder.ts";
 import {
-  backupCommand,
   exportCommand,
   importCommand,
   passwordCommand,
@@ -25,6 +27,7 @@ import {
 } from "./server/maintain.ts";
 import { masterKey } from "./server/master_key.ts";
 import { HELP, type Options, publicNames, readOptions, UsageError, VERSION } from "./server/options.ts";
+import { refuseHalfRestored, restoreCommand } from "./server/restore_command.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
 
 const write = (text: string) => console.log(text);
@@ -38,11 +41,16 @@ function jsonLogger(verbose: boolean): Logger {
   };
 }
 
+function warnOf(options: Options): Warn {
+  if (options.command !== "serve") return note;
+  return (detail) => jsonLogger(false)("warn", "open_to_others", { detail });
+}
+
 /** Says that this process has the local store open, until it is disposed of; null for one over the network. */
 async function holdFolder(options: Options): Promise<Hold | null> {
   if (options.kv) return null;
   try {
-    await Deno.mkdir(options.data, { recursive: true, mode: 0o700 });
+    await privateFolder(options.data, warnOf(options));
   } catch {
     throw new StartError("The data folder cannot be created or is not a folder.");
   }
@@ -50,7 +58,28 @@ async function holdFolder(options: Options): Promise<Hold | null> {
 }
 
 async function openStore(options: Options): Promise<StoreLog> {
-  return await openLog({ path: options.kv ?? `${options.data}/fishbowl.db` });
+  if (options.kv) return await openLog({ path: options.kv });
+  await refuseHalfRestored(options.data);
+  const path = `${options.data}/${STORE_FILE}`;
+  try {
+    await privateFile(path, warnOf(options));
+  } catch {
+    // Opening it says what is wrong.
+  }
+  return await openLog({ path });
+}
+
+/** Backups on a schedule end between two of them, when they are told to; a single one ends at once. */
+function schedule(options: Options): Schedule {
+  const stop = new AbortController();
+  for (const signal of options.every === undefined ? [] : ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => stop.abort());
+  }
+  return {
+    now: () => new Date(),
+    wait: (ms) => realEnvironment.sleep(ms, stop.signal),
+    stopped: () => stop.signal.aborted,
+  };
 }
 
 async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
@@ -112,10 +141,12 @@ async function run(options: Options): Promise<number> {
     write(VERSION);
     return 0;
   }
+  const terminal = { out: write, note, stdin: Deno.stdin.readable };
+  if (options.command === "backup") return await backupCommand(options, terminal, schedule(options));
+  if (options.command === "restore") return await restoreCommand(options, terminal);
   if (options.command === "serve") tryAddress(options);
   using _open = await holdFolder(options);
   const store = await openStore(options);
-  const terminal = { out: write, note, stdin: Deno.stdin.readable };
   const withSystem = async (work: (system: System) => Promise<number>) => {
     const system = await openSystem(store, options, jsonLogger(options.verbose));
     try {
@@ -134,8 +165,6 @@ async function run(options: Options): Promise<number> {
         return await verifyCommand(store, terminal);
       case "rebuild":
         return await rebuildCommand(store, terminal);
-      case "backup":
-        return await backupCommand(store, options, terminal);
       case "token":
         return await withSystem((system) => tokenCommand(system, options, terminal));
       case "password":

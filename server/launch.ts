@@ -6,12 +6,17 @@
 import { readOptions } from "./options.ts";
 
 const DIST = new URL("../dist", import.meta.url).pathname;
+/** A thread of its own is started from its file, which must be readable for that; only copying needs one. */
+const COPYING = new URL("../events/store/page_copy_worker.ts", import.meta.url).pathname;
 
 function folderFlags(): string[] {
   try {
     const options = readOptions(Deno.args, (name) => Deno.env.get(name));
-    const folders = [options.data, ...(options.out ? [options.out] : []), ...options.rest].filter(isPath);
-    return [`--allow-read=${[DIST, ...folders].join(",")}`, `--allow-write=${folders.join(",")}`];
+    const { command, data, out, from, rest } = options;
+    const folders = [data, ...(out ? [out] : []), ...rest].filter(isPath);
+    const copies = command === "backup" || command === "restore";
+    const read = [DIST, ...folders, ...(from ? [from] : []).filter(isPath), ...(copies ? [COPYING] : [])];
+    return [`--allow-read=${read.join(",")}`, `--allow-write=${folders.join(",")}`];
   } catch {
     return []; // The program itself says what is wrong.
   }

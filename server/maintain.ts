@@ -1,12 +1,12 @@
-/** Commands on the store while nobody chats: export, import, verify, rebuild, backup, tokens, password. */
+/** Commands on the store while nobody chats: export, import, verify, rebuild, tokens, password. */
 import { SYSTEM } from "../events/envelope.ts";
 import { linesOf } from "../events/export.ts";
-import { backup } from "../events/store/backup.ts";
 import type { StoreLog } from "../events/store/log.ts";
 import { rebuild } from "../events/store/rebuild.ts";
 import type { Progress } from "../events/store/refold.ts";
 import { exportStream, importStream } from "../events/store/transfer.ts";
-import { verify } from "../events/store/verify.ts";
+import { FILE_MODE, narrow } from "../events/store/private_files.ts";
+import { type Report, verify } from "../events/store/verify.ts";
 import type { System } from "../actors/system_types.ts";
 import { PASSWORD_CHARACTERS } from "./access.ts";
 import { folds, importOptions } from "./folds.ts";
@@ -23,7 +23,7 @@ export interface Console {
 /** Events between two lines of progress. */
 const PROGRESS_EVENTS = 50_000;
 
-function progress(console: Console): Progress {
+export function progress(console: Console): Progress {
   let next = PROGRESS_EVENTS;
   let seen = 0;
   return ({ events, streams }) => {
@@ -47,7 +47,9 @@ export async function exportCommand(store: StoreLog, options: Options, console: 
     for await (const line of lines) console.out(line);
     return 0;
   }
-  using file = await Deno.open(options.out, { write: true, create: true, truncate: true });
+  // What was said is its reader's alone, also where a file was there before.
+  using file = await Deno.open(options.out, { write: true, create: true, truncate: true, mode: FILE_MODE });
+  await narrow(options.out, FILE_MODE, console.note);
   const writer = file.writable.getWriter();
   const encoder = new TextEncoder();
   for await (const line of lines) await writer.write(encoder.encode(line + "\n"));
@@ -74,11 +76,16 @@ export async function importCommand(store: StoreLog, options: Options, console: 
   return 0;
 }
 
-export async function verifyCommand(store: StoreLog, console: Console): Promise<number> {
-  const report = await verify(store, folds, progress(console));
+/** One line for each problem. */
+export function tellProblems(report: Report, console: Console): void {
   for (const { kind, stream, seq, detail } of report.problems) {
     console.out(`${kind}: ${stream}${seq === null ? "" : ` event ${seq}`}: ${detail}`);
   }
+}
+
+export async function verifyCommand(store: StoreLog, console: Console): Promise<number> {
+  const report = await verify(store, folds, progress(console));
+  tellProblems(report, console);
   const found = report.problems.length;
   console.out(`${report.streams} streams, ${report.events} events, ${found === 0 ? "no" : found} problems.`);
   return found === 0 ? 0 : 1;
@@ -87,14 +94,6 @@ export async function verifyCommand(store: StoreLog, console: Console): Promise<
 export async function rebuildCommand(store: StoreLog, console: Console): Promise<number> {
   const { streams, rows, snapshots } = await rebuild(store, folds, progress(console));
   console.out(`${streams} streams: ${rows} rows and ${snapshots} snapshots written again.`);
-  return 0;
-}
-
-export async function backupCommand(store: StoreLog, options: Options, console: Console): Promise<number> {
-  const to = options.out ?? needed(options, "--out FOLDER");
-  await Deno.mkdir(to, { recursive: true });
-  await backup(store, { path: `${to}/fishbowl.db` }, progress(console));
-  console.out("Copied the store. Keep master.key of the data folder with it: provider keys need it.");
   return 0;
 }
 

@@ -23,6 +23,14 @@ export interface Options {
   readonly masterKey?: string;
   /** For `export`, `import`, `backup`: where. */
   readonly out?: string;
+  /** For `backup`: milliseconds between two copies; absent: one copy. */
+  readonly every?: number;
+  /** For `backup`: finished copies that stay; absent: one copy, which is never removed. */
+  readonly keep?: number;
+  /** For `restore`: the backup. */
+  readonly from?: string;
+  /** For `restore`: a store that is there may be put aside. */
+  readonly replace: boolean;
   readonly verbose: boolean;
 }
 
@@ -33,7 +41,12 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   import FILE                   read such a file; twice is fine
   verify                        check every hash, position and derived row
   rebuild                       write the derived rows again from the log
-  backup --out FOLDER           copy the store
+  backup --out FOLDER           copy the store, also while it is served, and verify
+                                the copy; --keep N: a series of dated copies;
+                                --every 6h: go on, one every so often
+  restore --from BACKUP         put a backup in place of the store of the data folder,
+                                while nobody has it open; --replace puts aside what
+                                is there
   token create NAME             make a token for a program; token revoke ID
   password                      set the password, read from standard input
 
@@ -49,7 +62,7 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
 Exit status: 0 done, 1 failed, 2 wrong use.
 `;
 
-const COMMANDS = ["serve", "export", "import", "verify", "rebuild", "backup", "token", "password"];
+const COMMANDS = ["serve", "export", "import", "verify", "rebuild", "backup", "restore", "token", "password"];
 
 /** @throws {UsageError} one line */
 export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
@@ -65,6 +78,10 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
         kv: { type: "string" },
         "allowed-host": { type: "string", multiple: true },
         out: { type: "string" },
+        every: { type: "string" },
+        keep: { type: "string" },
+        from: { type: "string" },
+        replace: { type: "boolean" },
         verbose: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
@@ -110,9 +127,35 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     ...(kv ? { kv } : {}),
     ...(masterKey === undefined ? {} : { masterKey }),
     ...(values.out === undefined ? {} : { out: values.out }),
+    ...series(values.every, values.keep),
+    ...(values.from === undefined ? {} : { from: values.from }),
+    replace: values.replace ?? false,
     allowedHosts,
     verbose: values.verbose ?? false,
   };
+}
+
+/** Milliseconds in the units of a time between two backups. */
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** Milliseconds between two backups at most: a timer takes no longer wait than about 24 days. */
+const EVERY_MOST_MS = 20 * 86_400_000;
+/** Copies of a series at most: about one an hour for a year. */
+const KEEP_MOST = 10_000;
+
+/** What `--every` and `--keep` of a backup say. How many copies stay is never decided for a person. */
+function series(every: string | undefined, keep: string | undefined): Pick<Options, "every" | "keep"> {
+  const kept = Number(keep);
+  if (keep !== undefined && (!/^\d{1,5}$/.test(keep) || kept < 1 || kept > KEEP_MOST)) {
+    throw new UsageError(`--keep must be a whole number from 1 to ${KEEP_MOST}.`);
+  }
+  if (every === undefined) return keep === undefined ? {} : { keep: kept };
+  const [, amount, unit = ""] = /^(\d{1,6})([smhd])$/.exec(every) ?? [];
+  const ms = Number(amount) * (UNITS[unit] ?? NaN);
+  if (!(ms >= 1_000 && ms <= EVERY_MOST_MS)) {
+    throw new UsageError("--every must be a time like 30m, 6h or 1d, of 1 second to 20 days.");
+  }
+  if (keep === undefined) throw new UsageError("With --every, say how many copies stay: --keep N.");
+  return { every: ms, keep: kept };
 }
 
 /** Whether an address or name, with or without a port, means this machine alone. */

@@ -22,6 +22,13 @@ export class DiskFull extends StoreError {
     super("The disk that holds the store is full. Nothing was written.");
   }
 }
+/** The file that this process has open is not the one at its path any more: nobody would find what is written. */
+export class StoreGone extends StoreError {
+  override name = "StoreGone";
+  constructor() {
+    super("The store's file was removed or replaced while it was open. Nothing is written any more.");
+  }
+}
 /** A value, an event or an append beyond the limits of the store. */
 export class TooLarge extends StoreError {
   override name = "TooLarge";

@@ -72,6 +72,18 @@ async function prepare(kv: Kv, environment: Environment): Promise<string> {
   }
 }
 
+/** Gives a closed copy of a store an epoch of its own: places in the store it came from mean nothing here. */
+export async function renewEpoch(path: string, environment: Environment): Promise<string> {
+  const { kv } = await openStore(path, openDenoKv, environment);
+  try {
+    const epoch = mintEpoch(environment);
+    await kv.atomic().set(EPOCH_KEY, toBytes(epoch)).commit();
+    return epoch;
+  } finally {
+    kv.close();
+  }
+}
+
 /** Random per store: twelve letters and digits, 62 bits. */
 function mintEpoch(environment: Environment): string {
   let epoch = "";

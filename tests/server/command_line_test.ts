@@ -4,40 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { VERSION } from "../../server/options.ts";
-
-const LAUNCH = new URL("../../server/launch.ts", import.meta.url).pathname;
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function start(args: readonly string[], stdin: "null" | "piped" = "null"): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--config", CONFIG, "-P=launch", LAUNCH, ...args],
-    stdin,
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-}
-
-async function fishbowl(args: readonly string[], input?: string): Promise<Ended> {
-  const child = start(args, input === undefined ? "null" : "piped");
-  if (input !== undefined) {
-    const writer = child.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(input));
-    await writer.close();
-  }
-  const { code, stdout, stderr } = await child.output();
-  const decoder = new TextDecoder();
-  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
-}
-
-/** Deno says on every start that permission sets are an experiment; the rest is ours. */
-const ours = (text: string): string[] =>
-  text.split("\n").filter((line) => line && !line.includes("experimental"));
+import { type Ended, fishbowl, launched, ours } from "./launched.ts";
 
 function refused({ code, err, out }: Ended, status: 1 | 2, words: RegExp): void {
   assert.deepEqual(ours(out), []);
@@ -53,7 +20,7 @@ const running = new Set<Deno.ChildProcess>();
 
 /** A server of this process: its address, and its end. */
 async function served(data: string, port = "0"): Promise<{ address: string; child: Deno.ChildProcess }> {
-  const child = start(["serve", "--port", port, "--data", data]);
+  const child = launched(["serve", "--port", port, "--data", data]);
   running.add(child);
   void child.status.then(() => running.delete(child));
   void child.stderr.pipeTo(new WritableStream());

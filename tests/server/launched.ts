@@ -1,0 +1,36 @@
+/** The command line as a person uses it: processes of their own, with the permissions given in deno.json. */
+
+const LAUNCH = new URL("../../server/launch.ts", import.meta.url).pathname;
+const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export function launched(args: readonly string[], stdin: "null" | "piped" = "null"): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--config", CONFIG, "-P=launch", LAUNCH, ...args],
+    stdin,
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+/** Runs a command to its end. */
+export async function fishbowl(args: readonly string[], input?: string): Promise<Ended> {
+  const child = launched(args, input === undefined ? "null" : "piped");
+  if (input !== undefined) {
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(input));
+    await writer.close();
+  }
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+/** Deno says on every start that permission sets are an experiment; the rest is ours. */
+export const ours = (text: string): string[] =>
+  text.split("\n").filter((line) => line && !line.includes("experimental"));
