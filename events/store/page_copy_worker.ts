@@ -2,7 +2,6 @@
  * The thread that copies the pages of a database file: `backup()` goes through all of them in one step, which
  * holds its thread for as long as the disk takes. One message in, one answer out.
  */
-/// <reference lib="deno.worker" />
 import { backup, DatabaseSync } from "node:sqlite";
 
 export interface PageCopy {
