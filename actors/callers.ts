@@ -4,6 +4,7 @@ import { again } from "./again.ts";
 import type { Environment } from "./environment.ts";
 import type { Keys } from "./keys.ts";
 import { Pace } from "./pace.ts";
+import { Pauses } from "./pauses.ts";
 import { providerError } from "./providers/error_codes.ts";
 import { type Part, type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import { Slots } from "./slots.ts";
@@ -15,7 +16,7 @@ export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
   return provider.baseUrl ? new URL(provider.baseUrl).origin : provider.kind;
 }
 
-/** Calls of one turn before it fails; with the delays below about ten seconds of patience. */
+/** Tries of one call before it fails, where its patience lasts that long. */
 const TRIES = 4;
 /** Milliseconds before the first retry; doubled each time, plus up to a third so that many do not meet. */
 const RETRY_MS = 1_000;
@@ -35,15 +36,15 @@ export class Callers {
 
   /** For the status page. */
   states(): { id: string; state: string }[] {
-    return [...this.#lanes].map(([id, { pace, slots }]) => ({
-      id,
-      state: pace.state === "ok" && slots.waiting > 0 ? "busy" : pace.state,
-    }));
+    return [...this.#lanes].map(([id, { pace, pauses, slots }]) => {
+      if (pace.state !== "ok") return { id, state: pace.state };
+      return { id, state: pauses.any ? "limited" : slots.waiting > 0 ? "busy" : "ok" };
+    });
   }
 
   async caller(provider: Provider): Promise<Caller> {
     const adapter = await this.adapter(provider.kind);
-    const { slots, pace } = this.#lane(provider);
+    const { slots, pace, pauses } = this.#lane(provider);
     const { environment } = this;
     const read = () => this.keys.get(provider.id, originOf(provider));
     // Opened while the turn is claimed; the first call waits for it.
@@ -57,22 +58,32 @@ export class Callers {
       });
     return {
       renderer: adapter.renderer,
-      async admit(signal) {
-        const release = await slots.take(signal);
-        if (!release || await pace.wait(signal)) return release;
-        release();
-        return null;
+      async admit(model, signal, waiting) {
+        for (;;) {
+          // A model that pauses holds no place that another could have.
+          await pauses.wait(model, signal, waiting);
+          const release = await slots.take(signal);
+          if (!release) return null;
+          if (pauses.left(model) === 0) {
+            if (await pace.wait(signal)) return release;
+            release();
+            return null;
+          }
+          release();
+        }
       },
-      admitNow() {
+      admitNow(model) {
+        if (pauses.left(model) > 0) return null;
         const release = slots.takeFree();
         if (!release || pace.passes()) return release;
         release();
         return null;
       },
-      send: (model, body, signal) =>
-        patiently(environment, signal, provider.timeoutSeconds * 1_000, async function* (inner, heard) {
+      send: (model, body, signal, patience) =>
+        patiently(environment, signal, patience, async function* (inner, heard) {
           const config = { config: provider, apiKey: await apiKey(inner) };
-          yield* watched(pace, adapter.send({ ...config, model, body, signal: inner, heard }));
+          const pause = (ms: number) => pauses.pause(model, ms);
+          yield* watched(pace, pause, adapter.send({ ...config, model, body, signal: inner, heard }));
         }),
       refreshModels: async (signal) => {
         try {
@@ -119,6 +130,8 @@ export class Callers {
     const lane = {
       slots: new Slots(maxConcurrent),
       pace: new Pace(requestsPerMinute, this.environment),
+      // What a model asked for holds, whatever the limits are now.
+      pauses: known?.pauses ?? new Pauses(this.environment),
     };
     this.#lanes.set(id, lane);
     return lane;
@@ -128,16 +141,21 @@ export class Callers {
 interface Lane {
   readonly slots: Slots;
   readonly pace: Pace;
+  readonly pauses: Pauses;
 }
 
 /** Passes an answer on, and learns from how it ends. */
-async function* watched(pace: Pace, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+async function* watched(
+  pace: Pace,
+  pause: (ms: number) => void,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part> {
   try {
     yield* parts;
     pace.succeeded();
   } catch (error) {
     if (error instanceof ProviderError) {
-      if (error.retryAfterMs !== undefined) pace.pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
+      if (error.retryAfterMs !== undefined) pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
       if (error.code !== "aborted") pace.failed();
     }
     throw error;

@@ -5,7 +5,7 @@
  */
 import type { Commit } from "../events/store/types.ts";
 import type { ConversationEvent } from "../events/conversation.ts";
-import type { DraftFrame, Live } from "./system_types.ts";
+import type { DraftFrame, Live, WaitFrame } from "./system_types.ts";
 
 type Listener = (live: Live) => void;
 
@@ -17,6 +17,9 @@ export class LiveHub {
   readonly #expected = new Map<string, { attempt: number; held: DraftFrame[] }>();
   /** Text shown so far of each answer being written. */
   readonly #shown = new Map<string, DraftFrame>();
+
+  /** Answers of this process that wait because their provider asked for it, by turn. */
+  readonly #waits = new Map<string, WaitFrame>();
 
   constructor(readonly failed: (error: unknown) => void) {}
 
@@ -46,11 +49,25 @@ export class LiveHub {
         type === "TurnInterrupted"
       ) {
         this.#started.delete(data.turnId);
+        this.#waits.delete(data.turnId);
         this.#expected.delete(data.turnId);
         this.#shown.delete(data.turnId);
       }
     }
     this.drafts(released);
+  }
+
+  /** An answer waits, until when, or no more. */
+  waits(wait: WaitFrame): void {
+    if (wait.until === null) this.#waits.delete(wait.turnId);
+    else this.#waits.set(wait.turnId, wait);
+    this.#tell({ type: "wait", wait });
+  }
+
+  /** What waits now. */
+  waiting(conversationId?: string): WaitFrame[] {
+    const waits = [...this.#waits.values()];
+    return conversationId === undefined ? waits : waits.filter((w) => w.conversationId === conversationId);
   }
 
   /** Whether any answer is being written, here or elsewhere. */

@@ -1,7 +1,4 @@
-/**
- * How fast a provider is called: requests a minute, and a pause for everybody when it asked for one
- * (S0-61, S2-57). Time comes in as a parameter.
- */
+/** How fast a provider is called, in requests a minute (S0-61, S2-57). Time comes in as a parameter. */
 import type { Environment } from "./environment.ts";
 
 const MINUTE_MS = 60_000;
@@ -13,7 +10,6 @@ type Time = Pick<Environment, "monotonic" | "sleep">;
 export class Pace {
   /** When the calls of the last minute were let through. */
   #times: number[] = [];
-  #pausedUntil = 0;
   #failures = 0;
 
   constructor(readonly perMinute: number, readonly time: Time) {}
@@ -41,11 +37,6 @@ export class Pace {
     return true;
   }
 
-  /** The provider asked everybody to wait this long. */
-  pause(ms: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, this.time.monotonic() + ms);
-  }
-
   succeeded(): void {
     this.#failures = 0;
   }
@@ -59,7 +50,6 @@ export class Pace {
     const now = this.time.monotonic();
     this.#times = this.#times.filter((at) => now - at < MINUTE_MS);
     const oldest = this.#times[this.#times.length - this.perMinute];
-    const full = oldest === undefined ? 0 : oldest + MINUTE_MS - now;
-    return Math.max(full, this.#pausedUntil - now, 0);
+    return oldest === undefined ? 0 : Math.max(oldest + MINUTE_MS - now, 0);
   }
 }

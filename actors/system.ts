@@ -214,6 +214,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     },
     changeWorkspace: (change, meta) => workspace.change(change, meta, PATIENCE_MS),
     drafts: (conversationId) => hub.current(conversationId),
+    waits: (conversationId) => hub.waiting(conversationId),
     subscribe: (listener) => hub.subscribe(listener),
     async requestOf(conversationId, turnId) {
       const state = await stateOf(conversationId);

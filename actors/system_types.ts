@@ -40,11 +40,19 @@ export interface DraftFrame {
   readonly reasoning?: { readonly at: number; readonly text: string };
 }
 
-/** What a live listener gets, in order: each durable commit once, and drafts between. */
+/** An answer that waits because its provider asked to be left alone; `until` is null when it waits no more. */
+export interface WaitFrame {
+  readonly conversationId: string;
+  readonly turnId: string;
+  /** ISO 8601. */
+  readonly until: string | null;
+}
+
+/** What a live listener gets, in order: each durable commit once, and drafts and waits between. */
 export type Live = { readonly type: "commit"; readonly commit: Commit } | {
   readonly type: "drafts";
   readonly drafts: readonly DraftFrame[];
-};
+} | { readonly type: "wait"; readonly wait: WaitFrame };
 
 /** One provider call of a turn, rebuilt from the log. */
 export interface RebuiltCall {
@@ -112,6 +120,8 @@ export interface System {
   changeWorkspace(change: WorkspaceChange, meta: Meta): Promise<Outcome & { id?: string }>;
   /** Texts of answers being written, from the start; of one conversation or of all. */
   drafts(conversationId?: string): readonly DraftFrame[];
+  /** Answers of this process that wait because a provider asked for it. */
+  waits(conversationId?: string): readonly WaitFrame[];
   /** Live frames from now on. The listener must not block; returns the way to stop. */
   subscribe(listener: (live: Live) => void): () => void;
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;

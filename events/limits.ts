@@ -37,6 +37,10 @@ export const ATTACHMENT_TYPES: readonly string[] = [...IMAGE_TYPES, ...TEXT_TYPE
 export const ROUNDS = 5;
 /** Manager-mode turns caused by one person's message: a consensus rarely takes a dozen. */
 export const MANAGER_TURNS = 24;
+/** Minutes an answer's calls may take in all, unless its agent says otherwise: far above what people wait for. */
+export const ANSWER_MINUTES = 15;
+/** Minutes an agent may be given at most: a day. */
+export const ANSWER_MINUTES_MOST = 1_440;
 /** Attempts of one turn, counted by `TurnStarted`: a third crash is not bad luck. */
 export const TURN_ATTEMPTS = 3;
 

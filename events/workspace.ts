@@ -1,7 +1,7 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
 import { event, Id, Name, type Placed } from "./envelope.ts";
-import { PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
+import { ANSWER_MINUTES_MOST, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
 
 const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
   message: `must be at most ${PROMPT_CODE_POINTS} characters`,
@@ -23,7 +23,7 @@ const providerFields = {
   /** Calls in flight at once. */
   maxConcurrent: z.int().min(1).max(256),
   requestsPerMinute: z.int().min(1).max(100_000),
-  /** Seconds to the first byte of an answer. */
+  /** Seconds to the first sign of an answer, over all tries of a call, and of each silence after it. */
   timeoutSeconds: z.int().min(1).max(3_600),
   /** Where the key goes; absent: a Bearer for Chat Completions, `x-api-key` for Messages. Gateways read one or the other. */
   keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
@@ -59,6 +59,8 @@ export const Params = z.strictObject({
   contextWindow: z.int().min(256).max(20_000_000).optional(),
   /** Sliding window: the newest messages that are sent; absent: all of them (P19). */
   windowMessages: z.int().min(1).max(100_000).optional(),
+  /** Minutes all calls of an answer may take together; absent: `ANSWER_MINUTES`. */
+  maxMinutes: z.int().min(1).max(ANSWER_MINUTES_MOST).optional(),
 });
 export type Params = z.infer<typeof Params>;
 const agentFields = {

@@ -3,8 +3,8 @@
  * and shared; a listener gets bytes, in order, and decides itself what it already has.
  */
 import type { Located } from "../events/store/types.ts";
-import type { DraftFrame, Live, System } from "../actors/system_types.ts";
-import { draftFrame, encode, frame, summaryFrames, type TurnOwner } from "./frames.ts";
+import type { DraftFrame, Live, System, WaitFrame } from "../actors/system_types.ts";
+import { draftFrame, encode, frame, summaryFrames, type TurnOwner, waitFrame } from "./frames.ts";
 
 /** Turns whose owner is remembered, so that their end can be summarised without reading the log. */
 const TURNS_REMEMBERED = 20_000;
@@ -76,6 +76,7 @@ export class EventHub {
 
   #publish(live: Live): void {
     if (live.type === "drafts") return this.#publishDrafts(live.drafts);
+    if (live.type === "wait") return this.#publishWait(live.wait);
     const { events } = live.commit;
     for (const { event } of events) if (event.type === "TurnRequested") this.#remember(event.data);
     this.#send("*", events, true);
@@ -89,6 +90,13 @@ export class EventHub {
     if (!listeners?.size) return;
     const chunk = { bytes: encode(events.map((e) => this.frames(e, all)).join("")), events };
     for (const listener of [...listeners]) listener(chunk);
+  }
+
+  #publishWait(wait: WaitFrame): void {
+    const chunk = { bytes: encode(waitFrame(wait)), events: [] };
+    for (const stream of ["*", wait.conversationId]) {
+      for (const listener of [...this.#listeners.get(stream) ?? []]) listener(chunk);
+    }
   }
 
   #publishDrafts(drafts: readonly DraftFrame[]): void {

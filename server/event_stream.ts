@@ -5,7 +5,7 @@
 import type { Located, Position } from "../events/store/types.ts";
 import { parsePosition } from "../events/store/position.ts";
 import type { Chunk, EventHub } from "./event_hub.ts";
-import { draftFrame, encode, frame, HEARTBEAT, RETRY_FRAME } from "./frames.ts";
+import { draftFrame, encode, frame, HEARTBEAT, RETRY_FRAME, waitFrame } from "./frames.ts";
 
 /** Bytes that may wait for a reader; a slower one is dropped and resumes from its last id. */
 export const QUEUE_BYTES = 4 * 1024 * 1024;
@@ -151,6 +151,7 @@ export function streamResponse(hub: EventHub, source: Source, ended: AbortSignal
         for (const chunk of missed) pass(chunk);
         push(sync);
         for (const draft of hub.system.drafts(source.drafts)) push(encode(draftFrame(draft)));
+        for (const wait of hub.system.waits(source.drafts)) push(encode(waitFrame(wait)));
       };
       run().catch(() => close());
     },

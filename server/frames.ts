@@ -1,7 +1,7 @@
 /** Server-sent frames as bytes: encoded once per event, whoever reads them (DENO-KV.md, "Event streams"). */
 import type { AnyEvent } from "../events/envelope.ts";
 import type { ConversationEvent } from "../events/conversation.ts";
-import type { DraftFrame } from "../actors/system_types.ts";
+import type { DraftFrame, WaitFrame } from "../actors/system_types.ts";
 
 /** Milliseconds a browser waits before it reconnects. */
 export const RETRY_MS = 1_500;
@@ -19,6 +19,11 @@ export const HEARTBEAT = encode(": hb\n\n");
 
 export function draftFrame(draft: DraftFrame): string {
   return frame("draft", draft);
+}
+
+/** An answer that waits because its provider asked for it: until when, or null when it waits no more. */
+export function waitFrame(wait: WaitFrame): string {
+  return frame("wait", wait);
 }
 
 /** Who a turn belongs to: its events name only the turn. */

@@ -17,6 +17,9 @@ export function clock(iso: string, now = new Date()): string {
   const then = new Date(iso);
   return (then.toDateString() === now.toDateString() ? time : dated).format(then);
 }
+const precise = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+/** The time of day to the second. */
+export const toTheSecond = (iso: string): string => precise.format(new Date(iso));
 export const exact = (iso: string): string => (iso ? full.format(new Date(iso)) : "");
 export const count = (value: number): string => number.format(value);
 

@@ -5,6 +5,8 @@ import { again } from "../again.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { ProviderError, type RequestMessage, type ToolRound } from "../providers/types.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
+import { ANSWER_MINUTES } from "../../events/limits.ts";
+import { Patience } from "./patience.ts";
 import { REPAIR } from "./repair.ts";
 import type { Attempt } from "./attempt.ts";
 import { addUsage, call, type Calling, type Opening, type Said } from "./call.ts";
@@ -70,11 +72,16 @@ export async function answer(
   let usage: Usage | null = null;
   let raw = rounds.map(({ said }) => said).join("");
   let first = opening ?? undefined;
+  const patience = new Patience(
+    prepared.provider.timeoutSeconds,
+    prepared.agent.params.maxMinutes ?? ANSWER_MINUTES,
+  );
   const ask = async (calling: Pick<Calling, "shell" | "shown">, from: readonly RequestMessage[]) => {
     const calls = call(attempt, {
       provider: prepared.provider,
       caller,
       rounds,
+      patience,
       messages: from,
       opening: first,
       ...calling,

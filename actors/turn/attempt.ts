@@ -67,6 +67,22 @@ export class Attempt {
     if (!result.ok || this.signal.aborted) this.leave();
   }
 
+  /** Does what may have to wait because the provider asked for it, and tells people until when. */
+  async waiting<T>(wait: (waits: (ms: number) => void) => Promise<T>): Promise<T> {
+    const { environment, hub } = this.ports;
+    const { conversationId, ids: { turnId } } = this;
+    let told = false;
+    try {
+      return await wait((ms) => {
+        told = true;
+        const until = new Date(Date.parse(environment.now()) + ms).toISOString();
+        hub.waits({ conversationId, turnId, until });
+      });
+    } finally {
+      if (told) hub.waits({ conversationId, turnId, until: null });
+    }
+  }
+
   leave(): never {
     throw new Gone("The turn has ended or another attempt runs.");
   }

@@ -11,6 +11,7 @@ import { type Part, ProviderError, type Shell, type ToolRound } from "../provide
 import type { RequestMessage } from "../providers/types.ts";
 import { kindOf } from "../logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
+import type { Patience } from "./patience.ts";
 import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";
 import type { Shown } from "./shown_text.ts";
 
@@ -31,6 +32,7 @@ export interface Calling {
   readonly shell: Shell;
   readonly messages: readonly RequestMessage[];
   readonly rounds: readonly ToolRound[];
+  readonly patience: Patience;
   /** Decides what may be shown; a fresh one for each try. */
   shown(): Shown;
   /** The first try, recorded with the claim. */
@@ -61,7 +63,7 @@ export function openCall(
   const { provider, caller, messages } = calling;
   const shell = simpler(calling.shell, ports.downgrades.get(refuserOf(provider, calling.shell.model)) ?? []);
   const shellBlob = ports.shells.known(conversationId, shell);
-  const release = shellBlob === null ? null : caller.admitNow();
+  const release = shellBlob === null ? null : caller.admitNow(shell.model);
   if (shellBlob === null || !release) return null;
   const body = caller.renderer.render({ shell, messages, rounds: [] });
   const called = calledOf({ ...turn, round: 1 }, provider, shell, caller.renderer.name, body, shellBlob);
@@ -71,7 +73,8 @@ export function openCall(
 /** Makes the call, again where that may help. Throws `Gone` when the turn is no longer this attempt's. */
 export async function call(attempt: Attempt, calling: Calling): Promise<CallResult> {
   const { environment, downgrades, logger } = attempt.ports;
-  const { caller, provider } = calling;
+  const { caller, provider, patience } = calling;
+  patience.begin();
   const refuser = refuserOf(provider, calling.shell.model);
   // Learned meanwhile, perhaps by an earlier call of this turn.
   let shell = calling.opening?.shell ?? simpler(calling.shell, downgrades.get(refuser) ?? []);
@@ -80,7 +83,8 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
     const opening = tries === 1 ? calling.opening : undefined;
     const body = opening?.body ??
       caller.renderer.render({ shell, messages: calling.messages, rounds: calling.rounds });
-    const release = opening?.release ?? await caller.admit(attempt.signal);
+    const release = opening?.release ??
+      await attempt.waiting((waits) => caller.admit(shell.model, attempt.signal, waits));
     if (!release) return attempt.leave();
     const before = attempt.given;
     let failure: ProviderError;
@@ -109,7 +113,7 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
     const delay = simplify || elsewhere
       ? 0
       : untouched && failure.retryable
-      ? caller.retryDelay(tries, retryAfterMs)
+      ? delayBefore(tries, caller, patience, retryAfterMs)
       : null;
     logger("warn", "provider_call_failed", {
       ...attempt.about,
@@ -131,9 +135,27 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
       modelsRefreshed = true;
       await caller.refreshModels(attempt.signal);
     }
-    if (delay > 0) await environment.sleep(delay, attempt.signal);
+    if (delay > 0) {
+      await attempt.waiting(async (waits) => {
+        if (retryAfterMs) waits(delay);
+        await environment.sleep(delay, attempt.signal);
+      });
+    }
     if (attempt.signal.aborted) return attempt.leave();
   }
+}
+
+/** Milliseconds before the next try, or null: the last one was the last. */
+function delayBefore(
+  tries: number,
+  caller: Caller,
+  patience: Patience,
+  retryAfterMs: number | undefined,
+): number | null {
+  const delay = patience.waitMs > 0 ? caller.retryDelay(tries, retryAfterMs) : null;
+  // A wait that the provider asked for is told to people; our own is a part of the one they set.
+  if (delay !== null && retryAfterMs === undefined) patience.waited(delay);
+  return patience.waitMs > 0 ? delay : null;
 }
 
 /** The shell with what is not understood left out. */
@@ -182,7 +204,7 @@ async function listen(attempt: Attempt, calling: Calling, body: Uint8Array): Pro
   const tools: Extract<Part, { type: "tool" }>[] = [];
   let raw = "";
   let finish: Extract<Part, { type: "finish" }> | null = null;
-  for await (const part of caller.send(shell.model, body, attempt.signal)) {
+  for await (const part of caller.send(shell.model, body, attempt.signal, calling.patience)) {
     if (attempt.signal.aborted) break;
     switch (part.type) {
       case "text":

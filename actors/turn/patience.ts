@@ -1,37 +1,103 @@
 /**
- * How long a call may be silent. An SDK's own timeout covers only the time to the headers (PROVIDERS.md 4), and
- * an answer may be alive without giving a part of itself: arguments of a tool come whole at its end, a model
- * thinks behind comments or pings.
+ * How long a call may be silent, and a whole answer may take. An SDK's own timeout covers only the time to the
+ * headers (PROVIDERS.md 4), and an answer may be alive without giving a part of itself: arguments of a tool come
+ * whole at its end, a model thinks behind comments or pings.
  */
 import type { Clock } from "../providers/clock.ts";
 import { providerError } from "../providers/error_codes.ts";
-import type { Part } from "../providers/types.ts";
+import type { Part, ProviderError } from "../providers/types.ts";
 
-/** Milliseconds between two signs of life of an answer. */
-export const SILENCE_MS = 30_000;
 /** Milliseconds that an answer may be alive without giving a part: longer than models think or write arguments. */
 export const PARTLESS_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** How long an attempt's calls may still be waited for. */
+export class Patience {
+  #waitMs: number;
+  #answerMs: number;
+
+  /**
+   * @param timeoutSeconds to the first sign of a call, over all its tries, and for each silence after it
+   * @param maxMinutes for all calls of the attempt together
+   */
+  constructor(readonly timeoutSeconds: number, readonly maxMinutes: number) {
+    this.#waitMs = timeoutSeconds * 1_000;
+    this.#answerMs = maxMinutes * MINUTE_MS;
+  }
+
+  /** Milliseconds for a silence. */
+  get silenceMs(): number {
+    return this.timeoutSeconds * 1_000;
+  }
+
+  /** Milliseconds left of this call's wait; 0: it is not tried again. */
+  get waitMs(): number {
+    return this.#waitMs;
+  }
+
+  /** Milliseconds left of the whole answer. */
+  get answerMs(): number {
+    return this.#answerMs;
+  }
+
+  /** Another call begins. */
+  begin(): void {
+    this.#waitMs = this.silenceMs;
+  }
+
+  /** Milliseconds in which nothing came, or in which we waited to try again. */
+  waited(ms: number): void {
+    this.#waitMs = Math.max(0, this.#waitMs - ms);
+  }
+
+  /** Milliseconds that a try took. */
+  answered(ms: number): void {
+    this.#answerMs = Math.max(0, this.#answerMs - ms);
+  }
+
+  /** Why an answer ended that took longer than its agent may. */
+  tooLong(): ProviderError {
+    const { maxMinutes } = this;
+    return providerError("timeout", {
+      retryable: false,
+      sentence: `The answer took longer than ${maxMinutes} ${maxMinutes === 1 ? "minute" : "minutes"}, ` +
+        "the most this agent may take, and was stopped. What it said until then is kept.",
+    });
+  }
+}
 
 /**
- * The parts of a call, or a `timeout` when nothing comes within `firstMs`, or no sign of life for `SILENCE_MS`
- * after that, or no part for `PARTLESS_MS`. When `signal` aborts it ends at once, whatever the call does.
+ * The parts of a call, or a `timeout` when nothing comes within what is left of `patience`, or no sign of life
+ * for its silence after that, or no part for `PARTLESS_MS`, or when the answer takes too long in all. When
+ * `signal` aborts it ends at once, whatever the call does.
  * @param open begins the call; it is given what to call at each sign of life that is no part
  */
 export async function* patiently(
   clock: Clock,
   signal: AbortSignal,
-  firstMs: number,
+  patience: Patience,
   open: (signal: AbortSignal, heard: () => void) => AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
   const leave = new AbortController();
   const inner = AbortSignal.any([signal, leave.signal]);
+  const startedAt = clock.monotonic();
+  const endAt = startedAt + patience.answerMs;
+  const { silenceMs } = patience;
   let heardAt = -Infinity;
-  const parts = open(inner, () => (heardAt = clock.monotonic()))[Symbol.asyncIterator]();
-  let since = clock.monotonic();
-  let patienceMs = firstMs;
+  let patienceMs = patience.waitMs;
+  let silent = true;
+  const alive = () => {
+    if (silent) patience.waited(clock.monotonic() - startedAt);
+    silent = false;
+  };
+  const parts = open(inner, () => {
+    alive();
+    heardAt = clock.monotonic();
+  })[Symbol.asyncIterator]();
+  let since = startedAt;
   const left = () => {
-    const alive = Math.min(heardAt + SILENCE_MS, since + PARTLESS_MS);
-    return Math.max(since + patienceMs, alive) - clock.monotonic();
+    const living = Math.min(heardAt + silenceMs, since + PARTLESS_MS);
+    return Math.min(Math.max(since + patienceMs, living), endAt) - clock.monotonic();
   };
   try {
     while (true) {
@@ -40,16 +106,23 @@ export async function* patiently(
       const next = parts.next();
       const part = await Promise.race([next, late]);
       came.abort();
-      if (part === null) {
+      if (part?.done) return;
+      if (signal.aborted || part === null || clock.monotonic() >= endAt) {
         next.catch(() => undefined);
-        throw providerError(signal.aborted ? "aborted" : "timeout");
+        if (signal.aborted) throw providerError("aborted");
+        if (clock.monotonic() >= endAt) throw patience.tooLong();
+        // Nobody who waited as long as they wanted to is made to wait again.
+        patience.waited(Infinity);
+        throw providerError("timeout");
       }
-      if (part.done) return;
+      alive();
       yield part.value;
-      patienceMs = SILENCE_MS;
+      patienceMs = silenceMs;
       since = clock.monotonic();
     }
   } finally {
+    if (silent) patience.waited(clock.monotonic() - startedAt);
+    patience.answered(clock.monotonic() - startedAt);
     leave.abort();
   }
 }

@@ -10,18 +10,22 @@ import type { Folds } from "../folds.ts";
 import type { LiveHub } from "../live.ts";
 import type { Logger } from "../logger.ts";
 import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
+import type { Patience } from "./patience.ts";
 import type { Permissions } from "./permissions.ts";
 import type { ShellBlobs } from "./shell_blobs.ts";
 
 /** A provider as a turn uses it. */
 export interface Caller {
   readonly renderer: Renderer;
-  /** Waits for a place under the provider's limits; call what it answers when done. Null: aborted. */
-  admit(signal: AbortSignal): Promise<(() => void) | null>;
+  /**
+   * Waits for a place under the provider's limits; call what it answers when done. Null: aborted.
+   * @param waiting told for how many milliseconds the provider asked to leave this model alone
+   */
+  admit(model: string, signal: AbortSignal, waiting: (ms: number) => void): Promise<(() => void) | null>;
   /** The same when there is a place right now; null when it would have to wait. */
-  admitNow(): (() => void) | null;
+  admitNow(model: string): (() => void) | null;
   /** Sends exactly `body`. Throws `ProviderError` only. */
-  send(model: string, body: Uint8Array, signal: AbortSignal): AsyncIterable<Part>;
+  send(model: string, body: Uint8Array, signal: AbortSignal, patience: Patience): AsyncIterable<Part>;
   /** Asks the server anew which models it has (S4-37). */
   refreshModels(signal: AbortSignal): Promise<void>;
   /** Milliseconds before try number `tries` + 1; null: give up. */

@@ -118,7 +118,15 @@ async function create(call: Call<CreateBody>): Promise<Response> {
 function folded(call: Call<unknown>, state: ConversationState, position: string): Response {
   const drafts = state.id && !call.query.has("at") ? call.services.system.drafts(state.id) : [];
   if (call.query.get("view") === "fold") {
-    return json({ seq: state.seq, position, fold: firstPaint(state), drafts, fileUpload: FILE_UPLOAD });
+    const waits = call.services.system.waits(state.id);
+    return json({
+      seq: state.seq,
+      position,
+      fold: firstPaint(state),
+      drafts,
+      waits,
+      fileUpload: FILE_UPLOAD,
+    });
   }
   const headers = state.order.map((id) => {
     const view = messageView(state, id);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Pace } from "../../actors/pace.ts";
+import { Pauses } from "../../actors/pauses.ts";
 
 /** A clock that jumps to the end of every sleep. */
 function time() {
@@ -30,20 +31,36 @@ Deno.test("S0-61 S2-57 requests a minute: what is over waits until the minute is
   assert.deepEqual(clock.slept, [50_000]);
 });
 
-Deno.test("S0-61 a provider that asks for a pause gets it from everybody", async () => {
+Deno.test("S0-61 a model that asks for a pause gets it, the longest it asked for; others go on", async () => {
   const clock = time();
-  const pace = new Pace(100, clock);
-  pace.pause(4_000);
-  pace.pause(1_000);
-  await pace.wait(never);
-  assert.deepEqual(clock.slept, [4_000]);
-  assert.equal(pace.state, "ok");
+  const pauses = new Pauses(clock);
+  pauses.pause("big", 4_000);
+  pauses.pause("big", 1_000);
+  const told: number[] = [];
+  await pauses.wait("small", never, (ms) => told.push(ms));
+  assert.deepEqual([clock.slept, told], [[], []]);
+  assert.equal(pauses.any, true);
+  await pauses.wait("big", never, (ms) => told.push(ms));
+  assert.deepEqual([clock.slept, told], [[4_000], [4_000]]);
+  assert.equal(pauses.any, false);
+  assert.equal(pauses.left("big"), 0);
+});
+
+Deno.test("S0-61 a pause that grows while it is waited for is waited for to its end", async () => {
+  const clock = time();
+  const pauses = new Pauses(clock);
+  const told: number[] = [];
+  pauses.pause("big", 1_000);
+  await pauses.wait("big", never, (ms) => {
+    if (told.push(ms) === 1) pauses.pause("big", 3_000);
+  });
+  assert.deepEqual(told, [1_000, 2_000]);
 });
 
 Deno.test("a call that is stopped while it waits does not go out", async () => {
   const clock = time();
-  const pace = new Pace(100, clock);
-  pace.pause(4_000);
+  const pace = new Pace(1, clock);
+  await pace.wait(never);
   const abort = new AbortController();
   abort.abort();
   assert.equal(await pace.wait(abort.signal), false);

@@ -1,4 +1,5 @@
 /** The fields of each kind of resource, and what a good value is. */
+import { ANSWER_MINUTES, ANSWER_MINUTES_MOST } from "../../events/limits.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 
 export type Values = Record<string, unknown>;
@@ -83,7 +84,15 @@ export const FORMS: Record<Named, Form> = {
       { key: "defaultModel", label: "Default model", kind: "model" },
       { key: "maxConcurrent", label: "Calls at once", kind: "number", min: 1, max: 256 },
       { key: "requestsPerMinute", label: "Requests a minute", kind: "number", min: 1, max: 100_000 },
-      { key: "timeoutSeconds", label: "Seconds to the first word", kind: "number", min: 1, max: 3600 },
+      {
+        key: "timeoutSeconds",
+        label: "Seconds of silence",
+        kind: "number",
+        min: 1,
+        max: 3600,
+        hint: "How long to wait for the first sign of an answer, all tries together, and for each silence " +
+          "after it. A wait that the provider asks for comes on top and is shown.",
+      },
     ],
   },
   agents: {
@@ -136,6 +145,14 @@ export const FORMS: Record<Named, Form> = {
         min: 1,
         max: 100_000,
         hint: "Empty: all of them. What is left out is shown.",
+      },
+      {
+        key: "params.maxMinutes",
+        label: "Longest answer, in minutes",
+        kind: "number",
+        min: 1,
+        max: ANSWER_MINUTES_MOST,
+        hint: `Empty: ${ANSWER_MINUTES}. A longer answer is stopped; what it said until then is kept.`,
       },
       {
         key: "tools",

@@ -9,10 +9,18 @@ import type { ConversationStore } from "../store/conversation_store.ts";
 import { settings } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
 import { showContext } from "../store/context_choice.ts";
+import { waits } from "../store/waits.ts";
+import { toTheSecond } from "../format.ts";
 import { Avatar } from "./avatar.tsx";
 import { Menu } from "./menu.tsx";
 
 const WORDS = { idle: "", waiting: "waiting", answering: "answering", off: "off" } as const;
+
+/** Until when the participant's answer waits because its provider asked for it. */
+function waitingUntil({ state }: ConversationStore, { id }: Participant): string | undefined {
+  const turnId = state.open.find((open) => state.turns[open]?.participantId === id && waits.value.has(open));
+  return turnId === undefined ? undefined : waits.value.get(turnId);
+}
 
 export function Pills({ store }: { store: ConversationStore }) {
   store.tick.value;
@@ -61,6 +69,7 @@ function Pill(props: {
   const { store, participant, index, move } = props;
   const status = agentStatus(store.state, participant);
   const tokens = lastTokens(store.state, participant.id);
+  const until = waitingUntil(store, participant);
   const full = tokens && isNearlyFull(tokens) ? `${percentOf(tokens)} % full` : "";
   const toggle = () =>
     store.live && call(store, "PATCH", `/participants/${participant.id}`, { enabled: !participant.enabled });
@@ -90,7 +99,11 @@ function Pill(props: {
       >
         <Avatar name={participant.name} />
         <span class="name">{participant.name}</span>
-        <span class={full ? "what full" : "what"}>{WORDS[status] || full || participant.model}</span>
+        <span class={full && !until ? "what full" : "what"}>
+          {until
+            ? `waits until ${toTheSecond(until)} (asked by provider)`
+            : WORDS[status] || full || participant.model}
+        </span>
       </button>
       {store.live && (
         <Menu

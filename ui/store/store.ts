@@ -11,6 +11,7 @@ import { place } from "./router.ts";
 import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
 import { offline, spoken } from "./ui_store.ts";
+import { wait, type WaitData, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
 export const settings = signal<WorkspaceState | null>(null);
@@ -31,6 +32,7 @@ type Streamed = AnyEvent & { readonly stream: string };
 interface Folded {
   readonly fold: ConversationState;
   readonly drafts: readonly DraftData[];
+  readonly waits: readonly WaitData[];
 }
 
 /** Counts the fetches of folds; only the last one counts. */
@@ -76,6 +78,7 @@ export async function open(id: string): Promise<void> {
   }
   const store = new ConversationStore(answer.value.fold);
   for (const draft of answer.value.drafts) store.write(draft);
+  for (const one of answer.value.waits) wait(one);
   // What was heard while the fold was on its way is newer than it, or known to it by its seq.
   for (const event of heard) if (event.stream === id) store.apply(event);
   for (const draft of heardDrafts) if (draft.conversationId === id) store.write(draft);
@@ -165,9 +168,12 @@ function receive(message: StreamMessage): void {
       // From the first failure on: tries that fail in between do not put it off.
       downTimer ??= setTimeout(() => (offline.value = true), OFFLINE_MS);
       void checkSession();
+      // What still waits is told again.
+      waits.value = new Map();
       return;
     case "frame":
       if (message.name === "event") return hear(message.data as Streamed);
+      if (message.name === "wait") return wait(message.data as WaitData);
       return draft(message.data as StreamedDraft);
   }
 }

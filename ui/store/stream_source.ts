@@ -8,7 +8,7 @@
 import { type Frame, Frames } from "./frames.ts";
 
 export type StreamMessage =
-  | { readonly type: "frame"; readonly name: "event" | "draft"; readonly data: unknown }
+  | { readonly type: "frame"; readonly name: "event" | "draft" | "wait"; readonly data: unknown }
   /** Caught up; `again`: after a break. */
   | { readonly type: "ready"; readonly again: boolean }
   /** The place is lost: fetch every fold again. */
@@ -91,6 +91,7 @@ export class StreamSource {
     switch (name) {
       case "event":
       case "draft":
+      case "wait":
         this.tell({ type: "frame", name, data: JSON.parse(data) });
         // Only what was handed on is behind us.
         if (id) this.#after = id;
