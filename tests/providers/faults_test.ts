@@ -84,8 +84,8 @@ const FAULTS: readonly Fault[] = [
     sentence: /did not answer with a stream/,
     calls: 1,
   },
-  { what: "no headers at all", answer: { do: "hold" }, code: "timeout", calls: 4, slow: true },
-  { what: "headers and then nothing", answer: say("hang"), code: "timeout", calls: 4, slow: true },
+  { what: "no headers at all", answer: { do: "hold" }, code: "timeout", calls: 1, slow: true },
+  { what: "headers and then nothing", answer: say("hang"), code: "timeout", calls: 1, slow: true },
   {
     what: "silence in the middle",
     answer: say("hang", "Half an"),
@@ -191,7 +191,7 @@ const FAULTS: readonly Fault[] = [
 
 const cast = (wire: Wire, answers: readonly WireAnswer[]): Cast[] => [
   { name: "Ada", wire: "openai", answers: GOOD },
-  { name: "Bob", wire, answers, provider: { timeoutSeconds: 5 } },
+  { name: "Bob", wire, answers, provider: { timeoutSeconds: 60 } },
   { name: "Cyd", wire: "anthropic", answers: GOOD },
 ];
 
