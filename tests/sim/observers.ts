@@ -36,6 +36,7 @@ export class LiveWatch {
       }
       return;
     }
+    if (live.type !== "drafts") return;
     for (const { turnId, attempt, at, text, reasoning } of live.drafts) {
       const key = `${turnId}/${attempt}`;
       const before = listener.texts.get(key);
