@@ -3,6 +3,7 @@
  * ever changed by stored events, in their order; what is decided on it is checked by the head it was read at.
  */
 import type { AnyEvent } from "../events/envelope.ts";
+import { StoreCorrupt } from "../events/store/errors.ts";
 import type { EventLog, Head } from "../events/store/types.ts";
 import type { Fold } from "../projections/fold.ts";
 
@@ -28,6 +29,13 @@ interface Open<S> extends Folded<S> {
   /** The reading under way, and the one that waits for it. */
   reading: Promise<void> | null;
   next: Promise<void> | null;
+}
+
+/** An event is missing between what was folded and what came: a fold must not go on over it. */
+class Gap extends StoreCorrupt {
+  constructor(stream: string, before: number, next: number) {
+    super(`Events are missing in ${stream}: ${next} follows ${before}.`);
+  }
 }
 
 const NONE: Head = { seq: 0, hash: "", stamp: null };
@@ -91,7 +99,13 @@ export class Folds<S> {
   advance(folded: Folded<S>, head: Head, events: readonly AnyEvent[]): void {
     const open = this.#open.get(folded.stream);
     if (!open || open !== folded) return;
-    this.#evolve(open, events);
+    try {
+      this.#evolve(open, events);
+    } catch (error) {
+      if (!(error instanceof Gap)) throw error;
+      // The events are stored; only this memory of them is not to be trusted. Who asks next reads them.
+      return this.forget(open.stream);
+    }
     if (open.seq === head.seq) open.head = head;
     this.#options.look?.(open.state);
     this.#snapshot(open);
@@ -125,10 +139,23 @@ export class Folds<S> {
   }
 
   async #read(open: Open<S>): Promise<void> {
+    for (let again = false;; again = true) {
+      try {
+        return await this.#readOn(open, again);
+      } catch (error) {
+        if (!(error instanceof Gap) || again) throw error;
+        // What is in memory is not what the log says, or a deletion came in between: everything once more.
+        open.state = this.#options.fold.initial(open.stream);
+        open.seq = open.snapshotSeq = 0;
+      }
+    }
+  }
+
+  async #readOn(open: Open<S>, again: boolean): Promise<void> {
     const { log, fold } = this.#options;
     const { stream } = open;
     const head = await log.head(stream);
-    if (open.seq === 0 && head.seq >= SNAPSHOT_EVENTS && this.#options.copy) {
+    if (!again && open.seq === 0 && head.seq >= SNAPSHOT_EVENTS && this.#options.copy) {
       const snapshot = await log.snapshot(fold.name, fold.version, stream);
       if (snapshot && snapshot.seq <= head.seq && open.seq === 0) {
         open.state = snapshot.state as S; // written by #snapshot under the same name and version
@@ -137,6 +164,7 @@ export class Folds<S> {
     }
     if (open.seq < head.seq) {
       for await (const events of log.read(stream, open.seq, head.seq)) this.#evolve(open, events);
+      if (open.seq < head.seq) throw new Gap(stream, open.seq, head.seq);
     }
     if (open.seq <= head.seq) open.head = head;
     this.#options.look?.(open.state);
@@ -146,6 +174,9 @@ export class Folds<S> {
   #evolve(open: Open<S>, events: readonly AnyEvent[]): void {
     for (const event of events) {
       if (event.seq <= open.seq) continue;
+      // Of a deleted conversation only the end is left.
+      const follows = event.seq === open.seq + 1 || event.type === "ConversationDeleted";
+      if (!follows) throw new Gap(open.stream, open.seq, event.seq);
       open.state = this.#options.fold.evolve(open.state, event);
       open.seq = event.seq;
     }

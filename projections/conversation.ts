@@ -138,6 +138,9 @@ export function reordered<P extends { readonly id: string }>(
   return [...members].sort((a, b) => at(a) - at(b));
 }
 
+/** The later of two times: a clock set back must not let an active conversation sink in the list. */
+export const laterOf = (a: string, b: string): string => (a > b ? a : b);
+
 /** Types of the catalog this fold knows; anything else passes untouched. */
 function apply(state: ConversationState, event: ConversationEvent): void {
   switch (event.type) {
@@ -213,13 +216,13 @@ function apply(state: ConversationState, event: ConversationEvent): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 1,
+  version: 2,
   initial,
   evolve(state, event) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.
     apply(state, event as ConversationEvent);
     state.seq = event.seq;
-    state.updatedAt = event.at;
+    state.updatedAt = laterOf(state.updatedAt, event.at);
     return state;
   },
 };

@@ -5,7 +5,7 @@
 import type { AnyEvent } from "../events/envelope.ts";
 import type { ConversationEvent, DataOf, Mode } from "../events/conversation.ts";
 import type { ConversationState, Participant } from "./conversation_state.ts";
-import { reordered, titleFrom } from "./conversation.ts";
+import { laterOf, reordered, titleFrom } from "./conversation.ts";
 import { isPublic } from "./conversation_messages.ts";
 
 /** Code points of the last message that are shown. */
@@ -164,5 +164,5 @@ export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): Lis
   if (event.seq <= before.seq) return row;
   // Reading is the edge where stored bytes become typed events; unknown types change nothing.
   const change = changes(before, event as ConversationEvent);
-  return change && { ...before, ...change, seq: event.seq, updatedAt: event.at };
+  return change && { ...before, ...change, seq: event.seq, updatedAt: laterOf(before.updatedAt, event.at) };
 }

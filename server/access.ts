@@ -52,6 +52,8 @@ export interface AccessOptions {
   readonly sessions: SideRows;
   readonly secrets: SideRows;
   readonly now: () => number;
+  /** Milliseconds that only grow: what is counted by the minute must not stop at a clock set back. */
+  readonly monotonic: () => number;
   /** 64 random hex digits. */
   readonly secret: () => string;
 }
@@ -134,7 +136,7 @@ export class Access {
 
   /** Counts an attempt to log in; false beyond five a minute, for everybody: there is one password. */
   mayTry(): boolean {
-    const now = this.#options.now();
+    const now = this.#options.monotonic();
     this.#attempts = this.#attempts.filter((at) => now - at < 60_000);
     if (this.#attempts.length >= LOGINS_PER_MINUTE) return false;
     this.#attempts.push(now);
@@ -190,7 +192,7 @@ export class Access {
   }
 
   async #known(): Promise<Known> {
-    const now = this.#options.now();
+    const now = this.#options.monotonic();
     if (this.#tokens && now - this.#tokens.readAt < TOKENS_FRESH_MS) return this.#tokens;
     const rows = await this.#options.tokens.list();
     const byHash = new Map(rows.flatMap(({ id, value }) => {

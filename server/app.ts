@@ -36,7 +36,7 @@ function isProgramPath(path: string): boolean {
 export function createApp(services: Services): (request: Request) => Promise<Response> {
   const { routes } = services;
   const app = new Hono();
-  const buckets = new Buckets(services.now);
+  const buckets = new Buckets(services.monotonic);
   for (const route of routes) {
     app.on(route.method, route.path, (context) => carryOut(services, buckets, route, context));
   }

@@ -10,11 +10,12 @@ const CALLERS = 10_000;
 export class Buckets {
   readonly #buckets = new Map<string, { tokens: number; at: number }>();
 
-  constructor(readonly now: () => number) {}
+  /** @param monotonic milliseconds that only grow: a clock set back would leave callers without tokens */
+  constructor(readonly monotonic: () => number) {}
 
   /** Takes one token; false when there is none left. */
   take(caller: string): boolean {
-    const at = this.now();
+    const at = this.monotonic();
     const known = this.#buckets.get(caller);
     const refilled = known ? known.tokens + ((at - known.at) / 1_000) * PER_SECOND : BURST;
     const tokens = Math.min(BURST, refilled);

@@ -33,12 +33,15 @@ export interface Serving {
 const hexOf = (bytes: number) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
-export function createAccess(system: System): Access {
+/** The clocks of the program; a test brings its own. */
+export const CLOCKS = { now: () => Date.now(), monotonic: () => performance.now() };
+
+export function createAccess(system: System, clocks = CLOCKS): Access {
   return new Access({
     tokens: system.log.side("token"),
     sessions: system.log.side("session"),
     secrets: system.log.side("secret"),
-    now: () => Date.now(),
+    ...clocks,
     secret: () => hexOf(32),
   });
 }
@@ -115,7 +118,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     assets,
     routes,
     commitsPerSecond: commits.read,
-    now: () => Date.now(),
+    ...CLOCKS,
     hex: () => hexOf(6),
     logger,
   });

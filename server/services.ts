@@ -23,6 +23,8 @@ export interface Services {
   readonly commitsPerSecond: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Milliseconds that only grow, from wherever: for what is counted and waited for. */
+  readonly monotonic: () => number;
   /** 12 random hex digits. */
   readonly hex: () => string;
   readonly logger: (line: Readonly<Record<string, unknown>>) => void;

@@ -206,7 +206,7 @@ const STEPS = {
 type Kind = keyof typeof STEPS | "unknown";
 
 /** Walks `steps` and returns the events; `unknown` adds an event of a type that no fold knows. */
-export function walk(steps: readonly Step[], id = "conv_walk"): AnyEvent[] {
+export function walk(steps: readonly Step[], id = "conv_walk", steady = false): AnyEvent[] {
   const events: AnyEvent[] = [];
   let state = conversation.initial(id);
   let minted = 0;
@@ -215,7 +215,11 @@ export function walk(steps: readonly Step[], id = "conv_walk"): AnyEvent[] {
     events.push(placed);
     state = conversation.evolve(state, placed);
   };
-  const at = () => new Date(Date.UTC(2026, 0, 31, 23, 30) + events.length * 1_000).toISOString();
+  // Wall clocks step back where they are not steady: after every sixth event, by an hour.
+  const at = () => {
+    const back = !steady && events.length % 7 === 6 ? 3_600_000 : 0;
+    return new Date(Date.UTC(2026, 0, 31, 23, 30) + events.length * 1_000 - back).toISOString();
+  };
   const run = (command: Command, by: Actor) => {
     const decision = decide(command, state, {
       by,

@@ -23,6 +23,15 @@ export function fromBytes(bytes: unknown): unknown {
   return JSON.parse(decoder.decode(bytes));
 }
 
+/** What `read` gives, or undefined when the row it reads is damaged: one row must not hide the others. */
+export function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Where the texts of an event are that were moved to blobs: paths from `data` on. */
 export type SpillPath = readonly (string | number)[];
 

@@ -3,7 +3,7 @@ import type { AnyEvent } from "../envelope.ts";
 import { Appender } from "./append.ts";
 import { Blobs } from "./blobs.ts";
 import { CHECKS, CHECKS_REMOTE, LIST_BATCH } from "./bounds.ts";
-import { fromBytes, toBytes } from "./codec.ts";
+import { fromBytes, readable, toBytes } from "./codec.ts";
 import { Drafts } from "./drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
 import { UnknownPosition } from "./errors.ts";
@@ -152,7 +152,7 @@ async function page(parts: Parts, reader: EventReader, after: Position, limit: n
 async function* listRows(parts: Parts): AsyncIterable<{ id: string; row: unknown }[]> {
   let batch: { id: string; row: unknown }[] = [];
   for await (const { key, value } of parts.kv.list({ prefix: ["list"] }, { batchSize: LIST_BATCH })) {
-    batch.push({ id: String(key[1]), row: fromBytes(value) });
+    batch.push({ id: String(key[1]), row: readable(() => fromBytes(value)) ?? null });
     if (batch.length === LIST_BATCH) {
       yield batch;
       batch = [];

@@ -2,9 +2,11 @@
  * The order of all events: one `["all", stamp]` entry a commit, naming the ranges it added. Stamps only grow,
  * so reading from a stamp to the end misses nothing.
  */
+import type { AnyEvent } from "../envelope.ts";
 import { upcast } from "../upcast.ts";
 import { LIST_BATCH } from "./bounds.ts";
 import { decodeEvent, fromBytes } from "./codec.ts";
+import { StoreCorrupt } from "./errors.ts";
 import { allKey, eventKey } from "./keys.ts";
 import { type Entry, getAll } from "./kv.ts";
 import type { Parts } from "./parts.ts";
@@ -75,8 +77,8 @@ export async function knowsPosition(
 }
 
 /**
- * The next commits after a place, with their events; empty at the end. Events of a deleted conversation are
- * left out, but keep their index. `next` is where to go on, also when everything on the way is gone.
+ * The next commits after a place, with their events; empty at the end. Events of a deleted conversation, and
+ * those too damaged to be read, are left out, but keep their index: nobody else's events wait behind them. `next` is where to go on, also when everything on the way is gone.
  */
 export async function commitsAfter(
   parts: Pick<Parts, "kv" | "epoch">,
@@ -107,7 +109,9 @@ export async function commitsAfter(
       for (let seq = first; seq <= until; seq++, index++) {
         const bytes = stored.get(seq);
         if (bytes === undefined || (stamp === place.stamp && index <= place.index)) continue;
-        const event = upcast(await reader.restored(decodeEvent(bytes)));
+        const read = await intact(reader, bytes);
+        if (!read) continue;
+        const event = upcast(read);
         located.push({ stream, position: formatPosition({ epoch: parts.epoch, stamp, index }), event });
       }
     }
@@ -115,6 +119,16 @@ export async function commitsAfter(
     if (located.length > 0) commits.push({ position, events: located });
   }
   return { commits, next: { epoch: parts.epoch, stamp: last.stamp, index: count(last.ranges) - 1 } };
+}
+
+/** The event, or null when its bytes or its long texts are damaged; whoever folds its stream misses it. */
+async function intact(reader: EventReader, bytes: unknown): Promise<AnyEvent | null> {
+  try {
+    return await reader.restored(decodeEvent(bytes));
+  } catch (error) {
+    if (error instanceof StoreCorrupt || error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 /** Stored bytes by seq, for each range. */

@@ -151,9 +151,11 @@ export interface EventLog {
   /** One page of the order of all events, for reading without following. */
   page(after: Position, limit: number): Promise<Located[]>;
 
+  /** The list rows in batches; null for one that is damaged. */
   list(): AsyncIterable<{ id: string; row: unknown }[]>;
   listRow(conversationId: string): Promise<unknown>;
 
+  /** Every work row that can be read. */
   work(): Promise<Work[]>;
   workOf(conversationId: string, turnId: string): Promise<Work | null>;
   /** One group commit for every answer being written; results in the order of `writes`. */

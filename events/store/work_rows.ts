@@ -1,6 +1,6 @@
 /** Who works on which turn. The rows say who is alive; the log decides. */
 import { LIST_BATCH } from "./bounds.ts";
-import { fromBytes } from "./codec.ts";
+import { fromBytes, readable } from "./codec.ts";
 import { workKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
@@ -9,7 +9,7 @@ import type { Work, WorkRow } from "./types.ts";
 export async function allWork(parts: Parts): Promise<Work[]> {
   const found: Work[] = [];
   for await (const entry of parts.kv.list({ prefix: ["turn"] }, { batchSize: LIST_BATCH })) {
-    const work = workOf(entry);
+    const work = readable(() => workOf(entry));
     if (work) found.push(work);
   }
   return found;

@@ -4,12 +4,13 @@ import type { Mode } from "../../events/conversation.ts";
 import type { Posting } from "../../actors/conversation/commands.ts";
 import { agentStatus } from "../../projections/conversation.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
-import type { ListRow } from "../../projections/list.ts";
 import { messageView } from "../../projections/message_view.ts";
 import { firstPaint, PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
+import { AllConversations } from "../all_conversations.ts";
 import { ChangeConversation, CreateConversation } from "../bodies.ts";
 import { conversationIdFor, conversationOf, execute, intQuery, param } from "../commanding.ts";
 import { agencyOf, joining } from "../joining.ts";
+import { pageAfter, placeOf } from "../list_page.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
 import { FILE_UPLOAD, resolveAttachments } from "../uploads.ts";
@@ -38,31 +39,27 @@ export function describe(state: ConversationState) {
   };
 }
 
-const newestFirst = (a: ListRow, b: ListRow) =>
-  a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1;
-
 async function list(call: Call<unknown>): Promise<Response> {
-  const { log } = call.services.system;
   const limit = intQuery(call, "limit", 100, 1, LIST_LIMIT);
+  const cursor = call.query.get("cursor");
+  const after = cursor ? placeOf(cursor) : null;
+  if (cursor && !after) {
+    throw new Problem("validation", "cursor: the `next` of an earlier answer", [
+      { path: "cursor", message: "must be the next of an earlier answer" },
+    ]);
+  }
   const archived = call.query.get("archived") === "true";
   const words = (call.query.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   // The position comes first: what happens while the rows are read is then told by the stream again.
-  const position = await log.position();
-  const rows: ListRow[] = [];
-  for await (const batch of log.list()) rows.push(...batch.map(({ row }) => row as ListRow));
-  const found = rows
+  const position = await call.services.system.log.position();
+  const all = new AllConversations(call.services);
+  const found = (await all.rows())
     .filter((row) => row.archived === archived)
     .filter((row) => {
       const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
-    })
-    .sort(newestFirst);
-  const cursor = call.query.get("cursor");
-  const start = cursor ? found.findIndex((row) => `${row.updatedAt}_${row.id}` === cursor) + 1 : 0;
-  const items = found.slice(start, start + limit);
-  const last = items.at(-1);
-  const next = start + limit < found.length && last ? `${last.updatedAt}_${last.id}` : null;
-  return json({ items, next, position });
+    });
+  return json({ ...pageAfter(found, after, limit), position, ...all.leftOut });
 }
 
 type CreateBody = z.infer<typeof CreateConversation>;

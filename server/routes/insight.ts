@@ -3,7 +3,9 @@ import { type AgencyMessage, agencyMessages, systemRow } from "../../projections
 import { PRICES_AS_OF } from "../../projections/prices.ts";
 import { searchConversation, type SearchHit, searchWords } from "../../projections/search.ts";
 import { totalUsage, type TurnUsage, turnUsages, usageBy } from "../../projections/usage.ts";
+import { AllConversations } from "../all_conversations.ts";
 import { conversationOf, intQuery } from "../commanding.ts";
+import { newestFirst } from "../list_page.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
 
@@ -11,8 +13,7 @@ import { type Call, json, type Route, route } from "../route.ts";
 const QUERY_CHARACTERS = 500;
 
 /** Ids of the conversations a request looks at: the one it names, or all. */
-async function looked(call: Call<unknown>): Promise<string[]> {
-  const { log } = call.services.system;
+async function looked(call: Call<unknown>, all: AllConversations): Promise<string[]> {
   const one = call.query.get("conversationId");
   if (one !== null) {
     if (!/^[\w-]{1,64}$/.test(one) || !(await call.services.system.conversation(one))) {
@@ -20,13 +21,7 @@ async function looked(call: Call<unknown>): Promise<string[]> {
     }
     return [one];
   }
-  const ids: { id: string; updatedAt: string }[] = [];
-  for await (const batch of log.list()) {
-    for (const { id, row } of batch) {
-      ids.push({ id, updatedAt: String((row as { updatedAt?: unknown }).updatedAt) });
-    }
-  }
-  return ids.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).map(({ id }) => id);
+  return (await all.rows()).sort(newestFirst).map(({ id }) => id);
 }
 
 async function search(call: Call<unknown>): Promise<Response> {
@@ -38,14 +33,14 @@ async function search(call: Call<unknown>): Promise<Response> {
   }
   const limit = intQuery(call, "limit", 50, 1, 200);
   const items: SearchHit[] = [];
+  const all = new AllConversations(call.services);
   if (searchWords(query).length > 0) {
-    for (const id of await looked(call)) {
-      const state = await call.services.system.conversation(id);
-      if (state) items.push(...searchConversation(state, query, limit - items.length));
+    for await (const state of all.folds(await looked(call, all))) {
+      items.push(...searchConversation(state, query, limit - items.length));
       if (items.length >= limit) break;
     }
   }
-  return json({ items, next: null });
+  return json({ items, next: null, ...all.leftOut });
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
@@ -68,10 +63,8 @@ async function usage(call: Call<unknown>): Promise<Response> {
   const { settings } = await system.workspace();
   const options = { prices: settings.prices, from: day(call, "from"), to: day(call, "to") };
   const turns: TurnUsage[] = [];
-  for (const id of await looked(call)) {
-    const state = await system.conversation(id);
-    if (state) turns.push(...turnUsages(state, options));
-  }
+  const all = new AllConversations(call.services);
+  for await (const state of all.folds(await looked(call, all))) turns.push(...turnUsages(state, options));
   const by = (key: "agentName" | "model" | "day" | "conversationId") =>
     usageBy(turns, key).map(({ key, total }) => ({ key, ...cost(total) }));
   return json({
@@ -82,6 +75,7 @@ async function usage(call: Call<unknown>): Promise<Response> {
     byConversation: by("conversationId"),
     ...(call.query.has("conversationId") ? { turns: turns.map(cost) } : {}),
     pricesAsOf: PRICES_AS_OF,
+    ...all.leftOut,
   });
 }
 

@@ -118,3 +118,43 @@ Deno.test("M-8 the fold as of an event is the fold of that prefix, and a copy of
     assert.equal(await room.engine.system.conversationAt(ROOM, 10_000), null);
     assert.equal((await room.state()).order.length, 4);
   }));
+
+Deno.test("a fold does not go on over a missing event: it is read anew, and where the log lacks it nothing is told", () =>
+  withLog(async (log) => {
+    const folds = foldsOf(log);
+    await post(log, "c", 5);
+    const folded = await folds.refresh("c");
+    await post(log, "c", 3);
+    const tail = await Array.fromAsync(log.read("c", 6));
+    // Two events further, and the one between never came.
+    folds.advance(folded, await log.head("c"), tail.flat());
+    assert.equal((await folds.get("c")).state.order.length, 8, "read anew");
+
+    await log.parts.kv.atomic().delete(["e", "c", 3]).commit();
+    assert.equal((await folds.refresh("c")).state.order.length, 8, "what was folded before stays folded");
+    await assert.rejects(foldsOf(log).refresh("c"), /Events are missing in c: 4 follows 2/);
+    await log.parts.kv.atomic().delete(["e", "c", 8]).commit();
+    await post(log, "d", 2);
+    await log.parts.kv.atomic().delete(["e", "d", 2]).commit();
+    await assert.rejects(foldsOf(log).get("d"), /Events are missing in d: 2 follows 1/);
+  }));
+
+Deno.test("of a deleted conversation the end alone is folded, also where its beginning was folded before", () =>
+  withLog(async (log) => {
+    const folds = foldsOf(log);
+    await post(log, "c", 5);
+    await folds.refresh("c");
+    const head = await log.head("c");
+    const events = [{
+      id: "end",
+      type: "ConversationDeleted",
+      v: 1,
+      at: "2026-01-01T00:00:00.000Z",
+      by: { kind: "user" as const, id: "ann", name: "Ann" },
+      data: {},
+    }];
+    assert.ok((await log.append({ stream: "c", head, events })).ok);
+    await log.purge();
+    assert.equal((await folds.refresh("c")).state.deleted, true);
+    assert.equal((await foldsOf(log).refresh("c")).state.deleted, true);
+  }));

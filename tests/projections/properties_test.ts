@@ -12,7 +12,7 @@ import { evolveRow, type ListRow, rowOf } from "../../projections/list.ts";
 import { messageView } from "../../projections/message_view.ts";
 import { contextOfTurn, seenBy, specOf } from "../../projections/requests.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
-import { arbitraryHistory } from "../arbitrary_history.ts";
+import { arbitraryHistory, arbitrarySteps, walk } from "../arbitrary_history.ts";
 
 const RUNS = { numRuns: 300 };
 
@@ -185,7 +185,7 @@ Deno.test("S0-30 S0-62 S3-1 S3-3 every message has its own id and no step replac
 
 Deno.test("D-8 S0-12 S0-A4 S2-22 S2-50 the order of messages is the order of their seq, and of time under a steady clock", () => {
   fc.assert(
-    fc.property(arbitraryHistory, (events) => {
+    fc.property(arbitrarySteps.map((steps) => walk(steps, "conv_walk", true)), (events) => {
       const state = fold(events);
       const messages = state.order.flatMap((id) => state.messages[id] ?? []);
       const seqs = messages.map((message) => message.seq);
@@ -268,4 +268,22 @@ Deno.test("the random walk reaches every event of a conversation that can follow
     const { seq: _, prev: __, ...stored } = event;
     ConversationEvent.parse(stored);
   }
+});
+
+Deno.test("a conversation's last change never goes back, whatever its clock does, for the fold and for its row", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = conversation.initial("conv_walk");
+      let row = null;
+      let before = "";
+      for (const event of events) {
+        conversation.evolve(state, event);
+        row = evolveRow(row, state.id, event);
+        assert.ok(state.updatedAt >= before && state.updatedAt >= event.at);
+        assert.deepEqual(row, rowOf(state));
+        before = state.updatedAt;
+      }
+    }),
+    { numRuns: 50 },
+  );
 });

@@ -15,7 +15,7 @@ import type { Access } from "../../server/access.ts";
 import { EventHub } from "../../server/event_hub.ts";
 import { HostList } from "../../server/guard.ts";
 import { routes } from "../../server/routes/table.ts";
-import { createAccess } from "../../server/serve.ts";
+import { CLOCKS, createAccess } from "../../server/serve.ts";
 import { SetUp } from "../../server/set_up.ts";
 
 export const HOST = "localhost:8000";
@@ -38,25 +38,33 @@ export class TestServer {
     readonly access: Access,
     readonly hub: EventHub,
     readonly handle: (request: Request) => Promise<Response>,
+    /** What the server wrote to its log. */
+    readonly lines: readonly Readonly<Record<string, unknown>>[],
+    readonly violations: readonly string[],
   ) {}
 
   /**
    * `port`: of a socket that is put before it; requests of tests without one say 8000.
    * `code`: the server waits for its first password.
    */
-  static async start({ port = 8000, code }: { port?: number; code?: string } = {}): Promise<TestServer> {
+  static async start(
+    { port = 8000, code, clocks = CLOCKS }: { port?: number; code?: string; clocks?: typeof CLOCKS } = {},
+  ): Promise<TestServer> {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    const violations: string[] = [];
     const store = await openLog({ path: ":memory:" });
     const mock = new MockProvider({ clock: realEnvironment, tokenMs: 0 });
     const system = await createSystem({
       log: store,
-      environment: realEnvironment,
+      environment: { ...realEnvironment, now: () => new Date(clocks.now()).toISOString() },
       logger: silent,
+      violated: (what) => violations.push(what),
       adapter: adapters(mock, () => Date.now()),
       tools: createToolbox([renameConversation]),
       masterKey: new Uint8Array(32),
     });
     await firstRun(system, { id: "local", name: "User" });
-    const access = createAccess(system);
+    const access = createAccess(system, clocks);
     const hub = new EventHub(system);
     const handle = createApp({
       system,
@@ -68,11 +76,11 @@ export class TestServer {
       hosts: new HostList([HOST], port),
       assets: new Assets(new Map()),
       commitsPerSecond: () => 0,
-      now: () => Date.now(),
+      ...clocks,
       hex: realEnvironment.hex,
-      logger: () => {},
+      logger: (line) => lines.push(line),
     });
-    const server = new TestServer(system, store, mock, access, hub, handle);
+    const server = new TestServer(system, store, mock, access, hub, handle, lines, violations);
     await server.settled(WELCOME);
     return server;
   }
@@ -133,5 +141,6 @@ export class TestServer {
     this.hub.close();
     await this.system.stop();
     await this.store.close();
+    if (this.violations.length > 0) throw new Error(`A fold was not what it must be: ${this.violations[0]}`);
   }
 }
