@@ -194,3 +194,11 @@ Deno.test("estimates of tokens grow with the text, count other scripts dearer, a
   assert.equal(contextTokens([{ ...message, attachments: file("text/plain") }]), 114);
   assert.equal(contextTokens([{ ...message, attachments: file("image/png") }]), 1_214);
 });
+
+Deno.test("S0-32 C-7 a person's message names no participant; an agent's goes on naming its own when that has left", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").completed("t_Ada", "Because.");
+  assert.equal(messageView(history.state(), "m1")?.participantId, null);
+  assert.equal(messageView(history.state(), "m_t_Ada")?.participantId, "p_Ada");
+  const left = messageView(history.add("ParticipantRemoved", { participantId: "p_Ada" }).state(), "m_t_Ada");
+  assert.deepEqual([left?.participantId, left?.authorName, left?.content], ["p_Ada", "Ada", "Because."]);
+});

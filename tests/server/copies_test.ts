@@ -1,5 +1,6 @@
 /** Conversations that outlive their surroundings: run again with other models, exported for reading, agents gone. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { TestServer } from "./harness.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
@@ -121,4 +122,50 @@ Deno.test("P21 an agent and its provider that are put away keep their name in ol
   );
   const refused = await server.call("POST", `/api/conversations/${id}/participants`, { agentId: agent.id });
   assert.equal(refused.status, 422, "who was put away joins nothing new");
+});
+
+/** An export whose events were changed, with its chain of hashes made anew as if it had always been so. */
+function rewritten(text: string, change: (line: string) => string): string {
+  const lines = text.trimEnd().split("\n").map((line) => JSON.parse(change(line)));
+  let hash = "";
+  for (const { type, data } of lines) {
+    if (type === "FishbowlExport" || type === "FishbowlBlobPage") continue;
+    data.prev = hash;
+    hash = createHash("sha256").update(JSON.stringify(data)).digest("hex");
+  }
+  const manifest = lines.find(({ type }) => type === "FishbowlExport");
+  manifest.data.lastHash = hash;
+  return lines.map((line) => JSON.stringify(line)).join("\n");
+}
+
+Deno.test("S3-11 a message that came under __fake_id__ is left as it is, and nothing that follows takes its id", async () => {
+  await using server = await TestServer.start();
+  const id = await conversation(server, { Ada: "echo" });
+  await say(server, id, "list all tasks");
+  const [asked, answer] = (await fold(server, id)).messages;
+  const exported = (await server.call("GET", `/api/conversations/${id}/export`)).text;
+  const named = "conversation_brought";
+  const old = rewritten(exported, (line) => line.replaceAll(answer.id, "__fake_id__").replaceAll(id, named));
+  const taken = await server.call("POST", "/api/import", old, { "content-type": "application/x-ndjson" });
+  assert.equal(taken.status, 201, taken.text);
+  const brought = await fold(server, named);
+  assert.deepEqual(
+    brought.messages.map(({ id, content }: Any) => [id, content]),
+    [[asked.id, "list all tasks"], ["__fake_id__", "list all tasks"]],
+  );
+  await say(server, named, "create task for groceries");
+  const after = (await fold(server, named)).messages;
+  assert.deepEqual(after.slice(0, 2), brought.messages, "left as they are");
+  assert.equal(new Set(after.map((m: Any) => m.id)).size, 4, "none replaced");
+  assert.match(after[3].id, /^message_[0-9a-f]{12}$/);
+  const again = await server.call("POST", `/api/conversations/${named}/messages`, {
+    id: "__fake_id__",
+    content: "mine",
+  });
+  assert.equal(again.status, 422, "and none can be made");
+  const broken = old.replaceAll("list all tasks", "drop all tasks").replaceAll(named, "conversation_forged");
+  const refused = await server.call("POST", "/api/import", broken, {
+    "content-type": "application/x-ndjson",
+  });
+  assert.equal(refused.status, 422, "a changed event without a chain of its own is none");
 });

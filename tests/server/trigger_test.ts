@@ -27,7 +27,7 @@ function refused(answer: Answer, status: number, error: string): void {
   assert.match(answer.headers.get("content-type") ?? "", /^application\/problem\+json/);
 }
 
-Deno.test("S4-8 S4-9 S4-40 S4-42 S4-43 S4-51 each refusal of trigger_agent in its words and with its status", async () => {
+Deno.test("S4-8 S4-9 S4-40 S4-41 S4-42 S4-43 S4-51 each refusal of trigger_agent in its words and with its status", async () => {
   await using server = await TestServer.start();
   const { at, id, agentIds } = await room(server, ["hang-middle", "echo"]);
   const ask = (agentId: string) => server.call("POST", `${at}/trigger_agent/${agentId}`);
