@@ -1,5 +1,6 @@
 /** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
 import { type Context, Hono } from "hono";
+import { DiskFull, StoreGone } from "../events/store/errors.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commanding.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
@@ -65,7 +66,9 @@ export function createApp(services: Services): (request: Request) => Promise<Res
       checkHost(services.hosts, request.headers.get("host"));
       response = await app.fetch(request);
     } catch (error) {
-      const problem = error instanceof Problem ? error : internal(services, instance, error);
+      const problem = error instanceof Problem
+        ? error
+        : storeProblem(error) ?? internal(services, instance, error);
       let program = false;
       try {
         program = isProgramPath(new URL(request.url).pathname);
@@ -80,6 +83,12 @@ export function createApp(services: Services): (request: Request) => Promise<Res
     response.headers.set("x-request-id", instance);
     return response;
   };
+}
+
+/** What a person can mend outside: the writer is told, and may come back. */
+function storeProblem(error: unknown): Problem | null {
+  if (!(error instanceof DiskFull || error instanceof StoreGone)) return null;
+  return new Problem("unavailable", error.message, undefined, { "retry-after": "10" });
 }
 
 /** What went wrong stays in the log, under the id that the client gets. */

@@ -8,6 +8,7 @@ import { EventHub } from "./event_hub.ts";
 import { HostList } from "./guard.ts";
 import { isLoopback, type Options, publicNames } from "./options.ts";
 import { routes } from "./routes/table.ts";
+import { watchStore } from "./store_watch.ts";
 import type { Services } from "./services.ts";
 import { codeOf, SetUp } from "./set_up.ts";
 
@@ -92,6 +93,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     : null;
   const hub = new EventHub(system);
   const commits = rate(() => system.log.stats().commits);
+  const unwatch = watchStore(store, logger);
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response("starting", { status: 503 }));
   let server: Deno.HttpServer<Deno.NetAddr>;
@@ -104,6 +106,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     }, (request) => handle(request));
   } catch (error) {
     commits.stop();
+    unwatch();
     hub.close();
     throw startError(error, options);
   }
@@ -129,6 +132,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
   });
   access.endStreams();
   commits.stop();
+  unwatch();
   hub.close();
   const closed = server.shutdown();
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);

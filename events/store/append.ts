@@ -7,7 +7,7 @@ import { VALUE_BYTES } from "./bounds.ts";
 import type { Blobs } from "./blobs.ts";
 import { fromBytes, toBytes } from "./codec.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
-import { DiskFull, MissingBlob, TooLarge } from "./errors.ts";
+import { DiskFull, MissingBlob, StoreGone, TooLarge } from "./errors.ts";
 import type { Job, Landing, Outcome, Write } from "./group_commit.ts";
 import { DELETED_STAMP, headBytes, headOf } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
@@ -49,7 +49,9 @@ export class Appender {
       if (result === LATE) giveUp.abort();
       return result;
     } catch (error) {
-      if (error instanceof DiskFull) return { ok: false, reason: "unavailable", detail: error.message };
+      if (error instanceof DiskFull || error instanceof StoreGone) {
+        return { ok: false, reason: "unavailable", detail: error.message };
+      }
       throw error;
     } finally {
       answered.abort();

@@ -5,7 +5,7 @@
  */
 import type { Environment } from "./environment.ts";
 import { toBytes } from "./codec.ts";
-import { DiskFull, StoreUnreadable } from "./errors.ts";
+import { DiskFull, StoreGone, StoreUnreadable } from "./errors.ts";
 import type { Waiting } from "./group_commit.ts";
 import { allKey, TAIL_KEY } from "./keys.ts";
 import { getAll, type Kv, trouble } from "./kv.ts";
@@ -19,6 +19,8 @@ export interface CommitPorts {
   readonly patient: boolean;
   /** The tail key is rewritten with each commit of events, for those who watch it. */
   readonly tail: boolean;
+  /** The file that is written is not the one at its path any more: nothing may be acknowledged. */
+  readonly gone?: () => boolean;
   /** Told of each commit: the number of events in it. */
   committed(events: number): void;
 }
@@ -65,7 +67,10 @@ export async function commitBatch(ports: CommitPorts, batch: readonly Waiting[])
   let open = batch.filter((waiting) => !waiting.giveUp?.aborted);
   let locks = 0, errors = 0, spins = 0;
   while (open.length > 0) {
+    if (ports.gone?.()) return open.forEach((waiting) => waiting.fail(new StoreGone()));
     const attempt = await tryCommit(ports, open);
+    // Once more behind it: what went into a file that was just removed must not be acknowledged.
+    if (attempt.kind === "done" && ports.gone?.()) continue;
     if (attempt.kind === "done") return answerCommitted(ports, open, attempt.stamp);
     if (attempt.kind === "full") return open.forEach((waiting) => waiting.fail(new DiskFull()));
     if (attempt.kind === "locked") {

@@ -7,6 +7,7 @@ import { fromBytes, readable, toBytes } from "./codec.ts";
 import { Drafts } from "./drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
 import { UnknownPosition } from "./errors.ts";
+import { goneSince } from "./file_identity.ts";
 import { follow } from "./follow.ts";
 import { GroupCommit } from "./group_commit.ts";
 import { commandKey, listKey, READY_KEY } from "./keys.ts";
@@ -60,6 +61,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const { path, environment = realEnvironment, recognise = sameIds } = options;
   const kind = options.kind ?? kindOf(path);
   const { kv, epoch } = await openStore(path, options.open ?? openDenoKv, environment);
+  const gone = kind === "file" && options.open === undefined ? goneSince(path) : () => false;
   const stats = { commits: 0, events: 0 };
   const commits = new GroupCommit({
     kv,
@@ -67,6 +69,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     checks: kind === "remote" ? CHECKS_REMOTE : CHECKS,
     patient: kind === "remote",
     tail: kind === "remote",
+    gone,
     committed(events) {
       stats.commits++;
       stats.events += events;
@@ -125,6 +128,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
       await drafts.sweep();
     },
     ready: () => ready(parts),
+    gone,
     stats: () => ({ ...stats, bytes: kind === "file" ? fileBytes(path) : null }),
     async close() {
       closing.abort();

@@ -188,6 +188,8 @@ export interface EventLog {
   purge(): Promise<void>;
   /** A write and a read back of a scratch row, for `/readyz`. */
   ready(): Promise<boolean>;
+  /** The store's file was removed or replaced while it is open: nothing is written until it is back. */
+  gone(): boolean;
   stats(): { commits: number; events: number; bytes: number | null };
   close(): Promise<void>;
 }

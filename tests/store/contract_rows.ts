@@ -11,7 +11,8 @@ async function traces(log: StoreLog, stream: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { key, value } of log.parts.kv.list({ prefix: [] })) {
     const text = value instanceof Uint8Array ? new TextDecoder().decode(value) : "";
-    const mine = key.includes(stream) || (key[0] === "cmd" && text.includes(stream));
+    // A stream may have the name of a kind of key.
+    const mine = key.slice(1).includes(stream) || (key[0] === "cmd" && text.includes(`"${stream}"`));
     if (mine && key[0] !== "all") found.push(key.slice(0, 3).join("/"));
   }
   return found.sort();
