@@ -26,6 +26,7 @@ import {
   verifyCommand,
 } from "./server/maintain.ts";
 import { masterKey } from "./server/master_key.ts";
+import { LAUNCHER, namedParent, watchParent } from "./server/parent.ts";
 import { HELP, type Options, publicNames, readOptions, UsageError, VERSION } from "./server/options.ts";
 import { refuseHalfRestored, restoreCommand } from "./server/restore_command.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
@@ -111,6 +112,10 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => stop.abort());
   }
+  const forget = watchParent(namedParent(Deno.env.get(LAUNCHER)), () => {
+    logger("warn", "launcher_gone", {});
+    stop.abort();
+  });
   // A fault nobody caught is a line in the log, never the end of everybody's conversation (SECURITY.md 11).
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
@@ -128,6 +133,7 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     ready: (url, code) =>
       write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options))),
   });
+  forget();
   await system.stop();
   return 0;
 }

@@ -1,9 +1,10 @@
 /**
  * Starts the program with just the permissions it needs: those of the permission set, plus reading and
  * writing the data folder of this very call. A flag replaces the list of the set, so the built interface is
- * named again. Signals and the exit status pass through.
+ * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
  */
 import { readOptions } from "./options.ts";
+import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 
 const DIST = new URL("../dist", import.meta.url).pathname;
 /** A thread of its own is started from its file, which must be readable for that; only copying needs one. */
@@ -28,20 +29,24 @@ function isPath(text: string): boolean {
 }
 
 const main = new URL("../main.ts", import.meta.url);
+const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
 const child = new Deno.Command(Deno.execPath(), {
   args: ["run", "--no-prompt", "--quiet", "-P=serve", ...folderFlags(), main.href, ...Deno.args],
   stdin: "inherit",
   stdout: "inherit",
   stderr: "inherit",
+  // What it starts in turn was started by no task.
+  env: { [LAUNCHER]: `${Deno.pid}`, [TASK]: "" },
 }).spawn();
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  Deno.addSignalListener(signal, () => {
-    try {
-      child.kill(signal);
-    } catch {
-      // It has just ended by itself.
-    }
-  });
+function pass(signal: Deno.Signal): void {
+  try {
+    child.kill(signal);
+  } catch {
+    // It has just ended by itself.
+  }
 }
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => pass(signal));
+watchParent(task, () => pass("SIGTERM"));
 Deno.exit((await child.status).code);
