@@ -122,7 +122,7 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     const kind = event.reason instanceof Error ? event.reason.name : "unknown";
     logger("error", "unhandled_rejection", { kind });
   });
-  const assets = await Assets.read(new URL("./dist", import.meta.url).pathname);
+  const assets = await Assets.read(`${import.meta.dirname}/dist`);
   await serve({
     options,
     system,

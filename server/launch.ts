@@ -3,12 +3,12 @@
  * writing the data folder of this very call. A flag replaces the list of the set, so the built interface is
  * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
  */
-import { readOptions } from "./options.ts";
+import { isPath, readOptions } from "./options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 
-const DIST = new URL("../dist", import.meta.url).pathname;
+const DIST = `${import.meta.dirname}/../dist`;
 /** A thread of its own is started from its file, which must be readable for that; only copying needs one. */
-const COPYING = new URL("../events/store/page_copy_worker.ts", import.meta.url).pathname;
+const COPYING = `${import.meta.dirname}/../events/store/page_copy_worker.ts`;
 
 function folderFlags(): string[] {
   try {
@@ -23,15 +23,19 @@ function folderFlags(): string[] {
   }
 }
 
-/** Commas separate paths in a permission flag, so a path with one cannot be given. */
-function isPath(text: string): boolean {
-  return !text.includes(",");
-}
-
 const main = new URL("../main.ts", import.meta.url);
 const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
 const child = new Deno.Command(Deno.execPath(), {
-  args: ["run", "--no-prompt", "--quiet", "-P=serve", ...folderFlags(), main.href, ...Deno.args],
+  args: [
+    "run",
+    "--no-prompt",
+    "--no-remote",
+    "--quiet",
+    "-P=serve",
+    ...folderFlags(),
+    main.href,
+    ...Deno.args,
+  ],
   stdin: "inherit",
   stdout: "inherit",
   stderr: "inherit",

@@ -64,6 +64,21 @@ Exit status: 0 done, 1 failed, 2 wrong use.
 
 const COMMANDS = ["serve", "export", "import", "verify", "rebuild", "backup", "restore", "token", "password"];
 
+/** A permission flag separates its paths by commas and cannot quote one, so no path with a comma can be given. */
+export function isPath(text: string): boolean {
+  return text !== "" && !text.includes(",");
+}
+
+/** The path, if the program can be allowed to use it. */
+function pathIn(text: string, what: string): string {
+  if (isPath(text)) return text;
+  throw new UsageError(
+    text === ""
+      ? `${what} needs a path.`
+      : `${what} must have no comma: Deno's permissions cannot name such a path.`,
+  );
+}
+
 /** @throws {UsageError} one line */
 export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
   let parsed;
@@ -95,6 +110,7 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
   if (!["help", "version", ...COMMANDS].includes(command)) {
     throw new UsageError(`There is no such command. Known: ${COMMANDS.join(", ")}.`);
   }
+  if (command === "import" && positionals[1]) pathIn(positionals[1], "The path of the file");
   const port = Number(values.port ?? env("FISHBOWL_PORT") ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new UsageError("The port must be a whole number from 0 to 65535.");
@@ -123,12 +139,12 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     rest: positionals.slice(1),
     port,
     host,
-    data: values.data ?? env("FISHBOWL_DATA") ?? "data",
+    data: pathIn(values.data ?? env("FISHBOWL_DATA") ?? "data", "The path of the data folder"),
     ...(kv ? { kv } : {}),
     ...(masterKey === undefined ? {} : { masterKey }),
-    ...(values.out === undefined ? {} : { out: values.out }),
+    ...(values.out === undefined ? {} : { out: pathIn(values.out, "The path to write to") }),
     ...series(values.every, values.keep),
-    ...(values.from === undefined ? {} : { from: values.from }),
+    ...(values.from === undefined ? {} : { from: pathIn(values.from, "The path to restore from") }),
     replace: values.replace ?? false,
     allowedHosts,
     verbose: values.verbose ?? false,

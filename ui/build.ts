@@ -9,8 +9,8 @@ import * as esbuild from "esbuild";
 /** Gzipped bytes of script before the first paint: on a slow phone line that is a quarter of a second. */
 export const FIRST_LOAD_BYTES = 40 * 1024;
 
-const here = new URL(".", import.meta.url).pathname;
-const root = new URL("..", import.meta.url).pathname;
+const here = `${import.meta.dirname}/`;
+const root = `${import.meta.dirname}/../`;
 const dist = `${root}dist`;
 
 const common = {

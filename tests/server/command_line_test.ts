@@ -70,6 +70,10 @@ Deno.test("M-8 --help and --version answer, and what is not understood is one li
   refused(await fishbowl(["serve", "--port", "80000"]), 2, /port/);
   refused(await fishbowl(["--colour"]), 2, /colour/);
   refused(await fishbowl(["serve", "--kv", "ftp://x"]), 2, /--kv/);
+  refused(await fishbowl(["verify", "--data", "a,b"]), 2, /data folder must have no comma/);
+  refused(await fishbowl(["verify", "--data", ""]), 2, /data folder needs a path/);
+  refused(await fishbowl(["backup", "--out", "a,b"]), 2, /write to must have no comma/);
+  refused(await fishbowl(["import", "a,b"]), 2, /file must have no comma/);
 });
 
 Deno.test("P20 a conversation goes out as a file and into another store, twice; a changed file goes nowhere", () =>

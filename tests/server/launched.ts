@@ -3,6 +3,9 @@
 const LAUNCH = new URL("../../server/launch.ts", import.meta.url).pathname;
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 
+/** As the tasks of deno.json do: the launcher may run this very Deno and nothing else. */
+const ALLOW_RUN = `--allow-run=${Deno.execPath()}`;
+
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -11,7 +14,7 @@ export interface Ended {
 
 export function launched(args: readonly string[], stdin: "null" | "piped" = "null"): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--config", CONFIG, "-P=launch", LAUNCH, ...args],
+    args: ["run", "--quiet", "--config", CONFIG, "-P=launch", ALLOW_RUN, LAUNCH, ...args],
     stdin,
     stdout: "piped",
     stderr: "piped",
