@@ -17,6 +17,7 @@ const DETAIL_CHARACTERS = 200;
  * What may be said of an unexpected error of the program or its store (S2-42): its kind and the first line of its
  * message, without secrets, addresses' credentials or paths, never a stack. What a provider's call threw may hold
  * other people's words: of that, `kindOf` alone.
+ * @outside
  */
 export function safely(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: "Error" };

@@ -7,7 +7,10 @@ import type { Fold } from "./fold.ts";
 import { addMessage, changeMessage } from "./conversation_messages.ts";
 import { endTurn, startTurn, touchTurn } from "./conversation_turns.ts";
 
-/** One line, cut after the first 60 code points: the title until someone chooses one. Files alone give a name. */
+/**
+ * One line, cut after the first 60 code points: the title until someone chooses one. Files alone give a name.
+ * @outside
+ */
 export function titleFrom(content: string, files: readonly Attachment[] = []): string {
   const line = [...(content.trim() || (files[0]?.name ?? "")).replace(/\s+/g, " ")];
   const cut = line.slice(0, TITLE_FROM_MESSAGE_CODE_POINTS).join("");

@@ -6,7 +6,10 @@ export interface FoldedText {
   readonly offsets: readonly number[];
 }
 
-/** `text` in lower case and decomposed; without accents when `loose`. "É" then finds "e". */
+/**
+ * `text` in lower case and decomposed; without accents when `loose`. "É" then finds "e".
+ * @outside
+ */
 export function foldText(text: string, loose: boolean): FoldedText {
   let folded = "";
   const offsets: number[] = [];
@@ -21,7 +24,10 @@ export function foldText(text: string, loose: boolean): FoldedText {
   return { text: folded, offsets };
 }
 
-/** The same form without the way back; much faster, for deciding whether to look closer. */
+/**
+ * The same form without the way back; much faster, for deciding whether to look closer.
+ * @outside
+ */
 export function foldPlain(text: string, loose: boolean): string {
   // deno-lint-ignore no-control-regex
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();

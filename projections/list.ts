@@ -35,7 +35,10 @@ export interface ListRow {
   readonly lastMessage: { readonly authorName: string; readonly text: string } | null;
 }
 
-/** One line, cut after 120 code points. */
+/**
+ * One line, cut after 120 code points.
+ * @outside
+ */
 export function preview(content: string): string {
   // A code point is at most two units, and white space only shrinks: no need to walk a long answer.
   const start = content.trimStart().slice(0, 40 * PREVIEW_CODE_POINTS);

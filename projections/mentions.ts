@@ -48,7 +48,10 @@ const GOES_ON = /^(?:[\p{L}\p{N}\p{M}_@]|[-./+][\p{L}\p{N}_])/u;
 /** Units looked at on either side: one character, or a mark and what follows it. */
 const NEIGHBOUR = 3;
 
-/** Finds the mentions of a text. `roster` is in its order; who is enabled is not asked here. */
+/**
+ * Finds the mentions of a text. `roster` is in its order; who is enabled is not asked here.
+ * @outside
+ */
 export function findMentions(content: string, roster: readonly Named[]): Mentions {
   const ranges: Mention[] = [];
   const ambiguous: Mention[] = [];
@@ -89,7 +92,10 @@ export interface TypedMention {
 /** Characters of a name that are looked at while it is typed. */
 const TYPED = 40;
 
-/** The mention in which the caret stands, if one can begin there at all: by the rule that finds mentions later. */
+/**
+ * The mention in which the caret stands, if one can begin there at all: by the rule that finds mentions later.
+ * @outside
+ */
 export function typedMention(text: string, caret: number): TypedMention | null {
   const start = text.lastIndexOf("@", caret - 1);
   const word = text.slice(start + 1, caret);
@@ -108,6 +114,7 @@ export interface Pick {
 /**
  * Whom a text means beyond what its words say: of two with one name, the one that was picked from the list, as
  * long as its `@name` still stands there. Words that name somebody by themselves always decide by themselves.
+ * @outside
  */
 export function pickedIn(content: string, roster: readonly Named[], picks: readonly Pick[]): string[] {
   const shared = findMentions(content, roster).ambiguous.flatMap(({ participantIds }) => participantIds);

@@ -1,6 +1,9 @@
 /** How those who speak are called, so that one name is one speaker wherever it is read (S4-15, S4-18, S4-25). */
 
-/** A person's name: full name, else what stands before the @ of the address, else "User" (S4-18). */
+/**
+ * A person's name: full name, else what stands before the @ of the address, else "User" (S4-18).
+ * @outside
+ */
 export function personName(person: { readonly fullName: string; readonly email: string }): string {
   return person.fullName.trim() || localPart(person.email) || "User";
 }

@@ -28,14 +28,20 @@ export interface SearchHit extends Match {
   readonly at: string;
 }
 
-/** The words to look for, folded; empty for a query without any. */
+/**
+ * The words to look for, folded; empty for a query without any.
+ * @outside
+ */
 export function searchWords(query: string): string[] {
   const found = [...query.matchAll(/"([^"]+)"|([^\s"]+)/g)].map((word) => word[1] ?? word[2] ?? "");
   const words = found.map((word) => foldPlain(word, true).trim()).filter((word) => word !== "");
   return [...new Set(words)];
 }
 
-/** Null unless `text` has every one of `words` (of `searchWords`). */
+/**
+ * Null unless `text` has every one of `words` (of `searchWords`).
+ * @outside
+ */
 export function matchText(text: string, words: readonly string[]): Match | null {
   if (words.length === 0) return null;
   const plain = foldPlain(text, true);

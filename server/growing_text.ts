@@ -2,7 +2,10 @@
 export class GrowingText {
   #sent = "";
 
-  /** What `text` adds to what was sent; "" where it is no continuation of it. */
+  /**
+   * What `text` adds to what was sent; "" where it is no continuation of it.
+   * @outside
+   */
   grow(text: string): string {
     if (!this.continuedBy(text)) return "";
     const more = text.slice(this.#sent.length);

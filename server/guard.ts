@@ -58,11 +58,15 @@ export class HostList {
     }
   }
 
+  /** @outside */
   has(host: string | null): boolean {
     return host !== null && this.#hosts.has(host.toLowerCase());
   }
 
-  /** An `Origin` whose host is on the list. */
+  /**
+   * An `Origin` whose host is on the list.
+   * @outside
+   */
   hasOrigin(origin: string): boolean {
     const match = /^https?:\/\/([^/]+)$/.exec(origin);
     return match?.[1] !== undefined && this.has(match[1]);

@@ -21,7 +21,10 @@ function hasAt(bytes: Uint8Array, offset: number, wanted: string): boolean {
   return [...wanted].every((character, index) => bytes[offset + index] === character.charCodeAt(0));
 }
 
-/** Throws 415 when the bytes are not what their type says. */
+/**
+ * Throws 415 when the bytes are not what their type says.
+ * @outside
+ */
 export function checkUpload(bytes: Uint8Array, type: string): void {
   if (!ATTACHMENT_TYPES.includes(type)) {
     throw new Problem("unsupported_media_type", "Attach an image (PNG, JPEG, GIF, WebP) or a text file.");
@@ -51,7 +54,10 @@ const MISLEADING = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029
 /** Characters of a file name. */
 const NAME_CHARACTERS = 255;
 
-/** A file name as it is kept: one line, no folder, never empty. */
+/**
+ * A file name as it is kept: one line, no folder, never empty.
+ * @outside
+ */
 export function cleanName(name: string): string {
   const clean = name.toWellFormed().replace(MISLEADING, "_").trim();
   return clean.slice(0, NAME_CHARACTERS).replace(/[\ud800-\udbff]$/, "") || "file";

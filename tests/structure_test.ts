@@ -1,5 +1,7 @@
 /** The shape of the program, read from its import graph: no arrow runs back up, no circle, no second owner. */
 import assert from "node:assert/strict";
+import { allReaders, readersOf } from "./linear/reading.ts";
+import { WAIVED } from "./linear/waived.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const FOLDERS = ["events", "projections", "actors", "server", "ui"] as const;
@@ -240,4 +242,57 @@ Deno.test("every file says what it is for, and none is too long to read", () => 
     ];
   });
   assert.deepEqual(wrong, []);
+});
+
+/** The keys of the registry, read as text: its imports need a page. */
+const registered = new Set(
+  [...(await Deno.readTextFile(new URL("linear/registry.ts", import.meta.url))).matchAll(
+    /^ {2}"([^"]+)": \{/gm,
+  )]
+    .map(([, name]) => name ?? ""),
+);
+
+Deno.test("every function that reads texts from outside is proven linear: tagged @outside and fed by the suite, or waived with a reason", async () => {
+  const readers = await allReaders();
+  const tagged = new Set(readers.filter((reader) => reader.tagged).map(({ name }) => name));
+  const advice =
+    "tag it @outside in its doc and feed it in tests/linear/registry.ts, or waive it in waived.ts";
+  const waived = (name: string) => WAIVED[name] ?? WAIVED[name.split(" ")[0] ?? ""];
+  assert.deepEqual(
+    readers.filter(({ name, tagged }) => !tagged && waived(name) === undefined).map(({ name }) => name),
+    [],
+    advice,
+  );
+  assert.deepEqual([...tagged].filter((name) => !registered.has(name)), [], "tagged, but fed by nobody");
+  assert.deepEqual(
+    [...registered].filter((name) => !tagged.has(name)),
+    [],
+    "fed, but not tagged or not there",
+  );
+  const files = new Set(all.map(({ path }) => path));
+  const gone = Object.keys(WAIVED).filter((key) => !files.has(key.split(" ")[0] ?? ""));
+  assert.deepEqual(gone, [], "waived, but not there");
+});
+
+Deno.test("the reader of readers sees what it must", () => {
+  const names = (text: string) =>
+    readersOf("a.ts", text).map(({ name, tagged }) => `${name.slice(5)} ${tagged}`);
+  assert.deepEqual(names(`export function f(text: string) {\n  return text.split(" ");\n}`), ["f false"]);
+  assert.deepEqual(names(`export const f = (text: string) => /a/.test(text);`), ["f false"]);
+  assert.deepEqual(
+    names(`/**\n * Words.\n * @outside\n */\nexport async function* f(text: string) {}`),
+    ["f true"],
+  );
+  assert.deepEqual(
+    names(
+      `export class A {\n  /** @outside */\n  push(text: string) {}\n  #in(text: string) { text.trim(); }\n}`,
+    ),
+    ["A.push true"],
+  );
+  assert.deepEqual(names(`export function f(count: number) {\n  return String(count).split(" ");\n}`), []);
+  assert.deepEqual(names(`export function f(text: string) {\n  return text;\n}`), []);
+  const helper = `function f(text: string) {\n  return text.split(" ");\n}`;
+  assert.deepEqual(names(helper), []);
+  assert.deepEqual(names(`${helper}\nexport const g = (text: string) => f(text);`), ["g false"]);
+  assert.deepEqual(names(`${helper}\nexport const g = (text: string) => text;`), []);
 });

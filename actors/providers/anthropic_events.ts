@@ -48,6 +48,7 @@ export class EventReader {
     this.#model = model;
   }
 
+  /** @outside */
   *read(raw: unknown): Generator<Part> {
     const event = Event.safeParse(raw).data;
     // Versions of the API may add kinds of events; they are not an error.

@@ -28,7 +28,10 @@ export function errorLine(provider: string, error: ProviderError, secrets: Itera
 /** Milliseconds a server may make us wait; longer is treated as this much. */
 export const RETRY_AFTER_MAX_MS = 10 * 60_000;
 
-/** `retry-after-ms`, or `Retry-After` in seconds or as a date; undefined where there is none. */
+/**
+ * `retry-after-ms`, or `Retry-After` in seconds or as a date; undefined where there is none.
+ * @outside
+ */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const ms = headers.get("retry-after-ms");
   const after = headers.get("retry-after");
@@ -41,7 +44,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 }
 
 const OVERFLOW =
-  /context[_ -]?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|exceed[a-z]* the (available )?context|request_too_large|input (is )?too long|context_overflow/i;
+  /context[_ -]?(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|exceed[a-z]{0,3} the (available )?context|request_too_large|input (is )?too long|context_overflow/i;
 const REFUSAL = /content[_ ]?(filter|policy)|safety system|moderation|usage policies|refus(al|ed to answer)/i;
 const NO_MODEL =
   /model[^.]{0,80}(not[_ ]found|does not exist|not exist|no such|unknown|not available|not loaded)|(no such|unknown) model|not_found_error|model_not_found/i;
@@ -85,6 +88,7 @@ type Sent = z.infer<typeof Sent>;
 /**
  * The simpler form in which a refused request may succeed. A request names `max_tokens` for Messages, where it
  * is required, so only Chat Completions can go without it.
+ * @outside
  */
 export function downgradeOf(body: Uint8Array, words: string): string | undefined {
   const parsed = Sent.safeParse(parseJson(new TextDecoder().decode(body)));
@@ -103,7 +107,10 @@ export function downgradeOf(body: Uint8Array, words: string): string | undefined
   return undefined;
 }
 
-/** The error for an answer whose status is no success. `words` is the upstream's body; it goes no further. */
+/**
+ * The error for an answer whose status is no success. `words` is the upstream's body; it goes no further.
+ * @outside
+ */
 export function statusError(
   statusCode: number,
   words: string,
@@ -163,7 +170,10 @@ function refused(words: string, body: Uint8Array, details: { statusCode: number 
   return providerError("bad_request", details);
 }
 
-/** The error for an error object inside a stream that began well: its type and code decide. */
+/**
+ * The error for an error object inside a stream that began well: its type and code decide.
+ * @outside
+ */
 export function streamError(error: unknown): ProviderError {
   const words = typeof error === "string" ? error : JSON.stringify(error) ?? "";
   const status = /"(?:status|code)":\s*"?(4\d\d|5\d\d)"?/.exec(words)?.[1];
@@ -188,6 +198,7 @@ const IN_STREAM: readonly (readonly [RegExp, ErrorCode])[] = [
 /**
  * Any thrown thing as a `ProviderError`.
  * @param signal the caller's: when it aborted, that is the reason whatever the error says.
+ * @outside
  */
 export function toProviderError(thrown: unknown, signal?: AbortSignal): ProviderError {
   if (signal?.aborted) return providerError("aborted");

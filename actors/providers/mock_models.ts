@@ -71,7 +71,10 @@ const HALF = "I was about to say something clever, and it would have begun like 
 /** How `json-broken` starts its wrong answer; seeing it among its own words it corrects itself. */
 const BROKEN = '{"to": 0, "context": "The bracket at the end of this is';
 
-/** The plan for one request, or null for an unknown model. `calls` counts earlier calls of this model, from 0. */
+/**
+ * The plan for one request, or null for an unknown model. `calls` counts earlier calls of this model, from 0.
+ * @outside
+ */
 export function planOf(body: MockBody, calls: number, seed: string): Plan | null {
   const talk = talkOf(body);
   const [name = "", first, second] = body.model.split(":");

@@ -57,7 +57,10 @@ export function story(words: number, about: string, random: Random): string {
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Cuts a text into words with the white space before each; they join to the text again. */
+/**
+ * Cuts a text into words with the white space before each; they join to the text again.
+ * @outside
+ */
 export function pieces(text: string): string[] {
   return text.match(/\s*\S+|\s+$/g) ?? [];
 }

@@ -138,7 +138,7 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter((w) 
  */
 export function plain(text: string): string {
   return without(without(text, "<file ", "</file>"), "```", "```").replace(
-    /^[^\S\n]*(?:[-*>]|\d+[.)]|#{1,6})\s+/gm,
+    /^[^\S\n\r\u2028\u2029]*(?:[-*>]|\d+[.)]|#{1,6})\s+/gm,
     "",
   ).replace(/[*`“”"]/g, "").replace(/[ \t]+/g, " ").trim();
 }

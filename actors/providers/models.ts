@@ -76,7 +76,10 @@ const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
   [/^gpt-3\.5-turbo/, classic(16_385, 4_096)],
 ];
 
-/** What is known of a model; a router's prefix (`openai/gpt-5`) does not matter. */
+/**
+ * What is known of a model; a router's prefix (`openai/gpt-5`) does not matter.
+ * @outside
+ */
 export function capabilitiesOf(model: string): Capabilities {
   const name = model.toLowerCase().replace(/^.*\//, "").replaceAll(/(?<=^claude-[a-z]+-\d)\.(?=\d)/g, "-");
   return TABLE.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;

@@ -101,7 +101,10 @@ function isText(type: string): boolean {
 }
 
 const CHUNK = 0x8000;
-/** Base64 of bytes, in pieces small enough for the call stack. */
+/**
+ * Base64 of bytes, in pieces small enough for the call stack.
+ * @outside
+ */
 export function base64(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += CHUNK) {

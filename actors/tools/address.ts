@@ -51,7 +51,10 @@ function embedded(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** True for an address of the public network. Anything that is no address is not. */
+/**
+ * True for an address of the public network. Anything that is no address is not.
+ * @outside
+ */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   const kind = isIP(bare);

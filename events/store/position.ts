@@ -12,7 +12,10 @@ export const ORIGIN_STAMP = "00000000000000000000";
 
 export const formatPosition = (place: Place): Position => `${place.epoch}.${place.stamp}.${place.index}`;
 
-/** The place a position names; null when it is none. */
+/**
+ * The place a position names; null when it is none.
+ * @outside
+ */
 export function parsePosition(position: Position): Place | null {
   const match = /^([0-9a-z]{1,32})\.([0-9a-f]{20})\.(\d{1,7})$/.exec(position);
   if (!match?.[1] || !match[2] || !match[3]) return null;

@@ -18,7 +18,10 @@ function fileNameOf(state: ConversationState, extension: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(`${stem}.${extension}`)}`;
 }
 
-/** The transcript for reading: what was left out of the context says so. */
+/**
+ * The transcript for reading: what was left out of the context says so.
+ * @outside
+ */
 export function markdownOf(state: ConversationState): string {
   const parts = [`# ${state.title || "Conversation"}`];
   for (const id of state.order) {

@@ -28,7 +28,10 @@ const TAGS = new Set(
 /** Headings of an answer stand below those of the page. */
 const HEADING = /^h([1-6])$/;
 
-/** Where a link may lead. */
+/**
+ * Where a link may lead.
+ * @outside
+ */
 export function safeLink(href: string | number | null): string | null {
   if (typeof href !== "string") return null;
   try {
@@ -125,7 +128,10 @@ function Picture({ token }: { token: Token }) {
   );
 }
 
-/** The end of the last block that cannot change any more: a blank line outside of a fence. */
+/**
+ * The end of the last block that cannot change any more: a blank line outside of a fence.
+ * @outside
+ */
 export function closedUpTo(text: string): number {
   let fence = "";
   let end = 0;
@@ -157,6 +163,7 @@ function parsed(text: string, closed: boolean): ComponentChild[] {
   return made;
 }
 
+/** @outside */
 export function RichText({ text, writing = false }: { text: string; writing?: boolean }) {
   const end = writing ? closedUpTo(text) : text.length;
   return (

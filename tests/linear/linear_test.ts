@@ -1,0 +1,81 @@
+/**
+ * Sixteen times the text, sixteen times the work: each function that reads what comes from outside is fed with hostile
+ * texts at n, 4n and 16n. Only ratios count, of the best of several tries, with six times what is linear allowed: what
+ * is quadratic takes 256 times as long, on any machine.
+ */
+import assert from "node:assert/strict";
+import { REGISTRY } from "./registry.ts";
+
+/** One of each kind that makes readers look back, ahead, or again. */
+const SHAPES: readonly string[] = [
+  "a",
+  "ab ",
+  " ",
+  "\n",
+  "\u00a0\r\f",
+  "<",
+  "<!--",
+  "`a",
+  "[a](",
+  '{"a":',
+  "@a ",
+  "sk-eyJ-",
+  "e\u0301\u{1d400}",
+];
+const UNITS = 4_000;
+/** How much more than linear is still taken for linear: caches, collection, other programs. */
+const SLACK = 6;
+/** Milliseconds below which a time says nothing. */
+const FLOOR_MS = 0.3;
+/** Tries of each text. One that is fast enough is enough. */
+const TRIES = 6;
+
+const filled = (shape: string, units: number): string => shape.repeat(Math.ceil(units / shape.length));
+
+async function timeOf(run: (text: string) => unknown, text: string): Promise<number> {
+  const began = performance.now();
+  await run(text);
+  return performance.now() - began;
+}
+
+/** Null where the work is linear, else the times that say it is not. */
+async function superlinear(
+  run: (text: string) => unknown,
+  shape: string,
+  units: number,
+): Promise<string | null> {
+  let once = Math.max(FLOOR_MS, await timeOf(run, filled(shape, units)));
+  for (const factor of [4, 16]) {
+    const text = filled(shape, units * factor);
+    let best = Infinity;
+    for (let tries = 0; best > once * factor * SLACK; tries++) {
+      if (tries === TRIES) {
+        return `${units} units: ${once.toFixed(1)} ms, ${factor} times as many: ${best.toFixed(1)} ms`;
+      }
+      best = Math.min(best, await timeOf(run, text));
+      // What is far beyond is not measured again and again.
+      if (best > 100 * once * factor * SLACK) tries = TRIES - 1;
+      if (tries > 0) once = Math.max(FLOOR_MS, Math.max(once, await timeOf(run, filled(shape, units))));
+    }
+  }
+  return null;
+}
+
+for (const [name, { run, shapes = [], units = UNITS }] of Object.entries(REGISTRY)) {
+  Deno.test(`linear: ${name}`, async () => {
+    for (const shape of [...SHAPES, ...shapes]) {
+      assert.equal(await superlinear(run, shape, units), null, JSON.stringify(shape));
+    }
+  });
+}
+
+Deno.test("linear: the measure tells a quadratic reader from a linear one", async () => {
+  const quadratic = (text: string) => {
+    let found = 0;
+    for (let at = 0; at < text.length; at++) for (let to = at; to < text.length; to++) found ^= to;
+    return found;
+  };
+  const linear = (text: string) => [...text].map((char) => char.codePointAt(0)).join(",").length;
+  assert.notEqual(await superlinear(quadratic, "a", UNITS), null);
+  assert.equal(await superlinear(linear, "a", UNITS), null);
+});

@@ -1,0 +1,27 @@
+/** What the suite needs of the interface: its modules ask for a page as they load. */
+import { type ComponentChildren, Fragment, isValidElement, type VNode } from "preact";
+
+Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+Reflect.set(globalThis, "document", {
+  documentElement: { dataset: {}, setAttribute: () => {}, removeAttribute: () => {} },
+});
+export const { closedUpTo, RichText, safeLink } = await import("../../ui/components/rich_text.tsx");
+const { Code } = await import("../../ui/components/code.tsx");
+
+/** Carries every component out, as a page would, and counts what comes of it. */
+export function nodesOf(root: ComponentChildren): number {
+  let count = 0;
+  const rest: ComponentChildren[] = [root];
+  while (rest.length > 0) {
+    const node = rest.pop();
+    count++;
+    if (Array.isArray(node)) { for (const child of node) rest.push(child); }
+    if (!isValidElement(node)) continue;
+    const { type, props } = node as VNode<Record<string, unknown>>;
+    if (type === Code) continue;
+    if (typeof type === "function" && type !== Fragment) {
+      rest.push((type as (props: unknown) => ComponentChildren)(props));
+    } else rest.push(props["children"] as ComponentChildren);
+  }
+  return count;
+}
