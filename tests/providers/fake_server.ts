@@ -42,6 +42,8 @@ export function streamOf(
     readonly end?: "close" | "reset" | "hang";
     /** Milliseconds before each piece but the first. */
     readonly paceMs?: number;
+    /** Told when there is nothing more to say. */
+    readonly held?: () => void;
   } = {},
 ): Response {
   const encoder = new TextEncoder();
@@ -54,7 +56,10 @@ export function streamOf(
       else if (options.end === "reset") controller.error(new Error("reset"));
       else if (options.end !== "hang") controller.close();
       // One that hangs has nothing more to say: the promise settles never, the client goes.
-      else await new Promise<void>(() => {});
+      else {
+        options.held?.();
+        await new Promise<void>(() => {});
+      }
     },
   });
   return new Response(body, { headers: { "content-type": "text/event-stream" } });

@@ -11,6 +11,8 @@ export interface RawRequest {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Aborts when the client closes its socket before the answer's end. */
   readonly gone: AbortSignal;
+  /** Resolves when the connection is closed, whoever did. */
+  readonly closed: Promise<void>;
 }
 
 /** Answers a request. A body that errs breaks the connection where it stands. */
@@ -57,8 +59,16 @@ export class RawServer {
 
   async #serve(socket: Deno.TcpConn): Promise<void> {
     const gone = new AbortController();
-    const request = await readRequest(socket, gone.signal);
-    if (!request) return;
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    try {
+      const request = await readRequest(socket, gone.signal, closed);
+      if (request) await this.#answer(socket, request, gone);
+    } finally {
+      resolve();
+    }
+  }
+
+  async #answer(socket: Deno.TcpConn, request: RawRequest, gone: AbortController): Promise<void> {
     // Read on: the next thing a client does is to leave.
     let over = false;
     const leaving = socket.read(new Uint8Array(1)).catch(() => null).then(() => {
@@ -101,7 +111,11 @@ async function write(socket: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
 }
 
 /** Null when the client went before it had sent everything. */
-async function readRequest(socket: Deno.TcpConn, gone: AbortSignal): Promise<RawRequest | null> {
+async function readRequest(
+  socket: Deno.TcpConn,
+  gone: AbortSignal,
+  closed: Promise<void>,
+): Promise<RawRequest | null> {
   let bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   const more = async () => {
     const chunk = new Uint8Array(64 * 1024);
@@ -128,7 +142,7 @@ async function readRequest(socket: Deno.TcpConn, gone: AbortSignal): Promise<Raw
   }));
   const length = Number(headers.get("content-length") ?? 0);
   while (bytes.length < end + 4 + length) if (!(await more())) return null;
-  return { method, path, headers, body: bytes.slice(end + 4, end + 4 + length), gone };
+  return { method, path, headers, body: bytes.slice(end + 4, end + 4 + length), gone, closed };
 }
 
 function close(socket: Deno.TcpConn): void {

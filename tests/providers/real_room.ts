@@ -1,12 +1,14 @@
 /**
  * One conversation of the whole engine with the real adapters, talking to servers that answer as a test says.
- * Sockets are real, so time is too; the engine's clock only runs faster, so that seconds of patience pass soon.
+ * Sockets are real; the engine's clock and its store are virtual, and stand still while anything is on its way
+ * through a socket. So a busy machine makes a test slow, never wrong, and hours of patience pass at once.
  */
+import { setImmediate } from "node:timers";
 import type { ConversationEvent, DataOf } from "../../events/conversation.ts";
 import { SYSTEM } from "../../events/envelope.ts";
-import { openLog, type StoreLog } from "../../events/store/log.ts";
+import type { StoreLog } from "../../events/store/log.ts";
 import type { Agent, Provider } from "../../events/workspace.ts";
-import { type Environment, realEnvironment } from "../../actors/environment.ts";
+import { realEnvironment } from "../../actors/environment.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Fields, Level } from "../../actors/logger.ts";
 import { adapters } from "../../actors/providers/factory.ts";
@@ -15,21 +17,18 @@ import { createSystem } from "../../actors/system.ts";
 import type { Outcome, System } from "../../actors/system_types.ts";
 import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
 import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
+import type { ProviderAdapter } from "../../actors/providers/types.ts";
+import { Scheduler, SimProcess } from "../sim/scheduler.ts";
+import { SimDisk } from "../sim/sim_disk.ts";
+import { NO_FAULTS } from "../sim/sim_kv.ts";
+import { openSimLog } from "../sim/sim_log.ts";
 import { FakeServer } from "./fake_server.ts";
+import { type Held, Traffic } from "./traffic.ts";
 import { respond, type Wire, type WireAnswer, wireOf } from "./wire_answers.ts";
 import { joiningOf } from "../../actors/conversation/joining.ts";
 
 export const ROOM = "conversation_room";
 export const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
-
-/** The real clock, `factor` times as fast. */
-export function fast(factor: number): Environment {
-  return {
-    ...realEnvironment,
-    monotonic: () => realEnvironment.monotonic() * factor,
-    sleep: (ms, signal) => realEnvironment.sleep(ms / factor, signal),
-  };
-}
 
 /** A request as a model's server got it. */
 export interface Received {
@@ -62,30 +61,33 @@ export class RealRoom {
   readonly #models = new Map<string, string>();
   readonly #plans = new Map<string, WireAnswer[]>();
   #heard: () => void = () => {};
+  #stopClock: () => Promise<void> = () => Promise.resolve();
 
   private constructor(
+    readonly machine: Machine,
     readonly store: StoreLog,
-    readonly environment: Environment,
-    readonly tools: readonly Tool[],
-    readonly lines: { level: Level; what: string; fields: Fields }[],
     public system: System,
   ) {}
 
-  /** @param factor how much faster than real the engine's clock runs */
+  get lines(): Machine["lines"] {
+    return this.machine.lines;
+  }
+
   static async open(
     cast: readonly Cast[],
-    { factor = 40, tools = [] }: { factor?: number; tools?: readonly Tool[] } = {},
+    { tools = [] }: { tools?: readonly Tool[] } = {},
   ): Promise<RealRoom> {
-    const store = await openLog({ path: ":memory:" });
-    const environment = fast(factor);
-    const lines: RealRoom["lines"] = [];
-    const room = new RealRoom(
-      store,
-      environment,
-      tools,
-      lines,
-      await engine(store, environment, tools, lines),
-    );
+    const machine = new Machine(tools);
+    await machine.load();
+    const running = { over: false };
+    const clock = machine.run(() => running.over);
+    const store = await openSimLog(new SimDisk(), machine.process, { ...NO_FAULTS });
+    const room = new RealRoom(machine, store, await machine.engine(store));
+    room.#stopClock = async () => {
+      running.over = true;
+      machine.wake();
+      await clock;
+    };
     await room.#furnish(cast);
     return room;
   }
@@ -93,12 +95,12 @@ export class RealRoom {
   /** Another process on the same store: what the first had not finished begins again. */
   async restart(): Promise<void> {
     await this.system.stop();
-    this.system = await engine(this.store, this.environment, this.tools, this.lines);
+    this.system = await this.machine.engine(this.store);
   }
 
   /** A second engine, which knows nothing but the log. */
   async stranger<T>(ask: (system: System) => Promise<T>): Promise<T> {
-    const system = await engine(this.store, this.environment, this.tools, []);
+    const system = await this.machine.engine(this.store, []);
     try {
       return await ask(system);
     } finally {
@@ -181,6 +183,7 @@ export class RealRoom {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.system.stop();
     await this.store.close();
+    await this.#stopClock();
     for (const server of this.#servers) await server[Symbol.asyncDispose]();
   }
 
@@ -228,7 +231,6 @@ export class RealRoom {
         ...agents.map((data) => ({ type: "AgentCreated" as const, data })),
       ],
     }), { by: SYSTEM });
-    for (const { id } of providers) await this.system.setKey(id, originOf(providers, id), `sk-key-of-${id}`);
     await this.do({
       type: "start",
       title: "",
@@ -240,14 +242,19 @@ export class RealRoom {
 
   #serve(): FakeServer {
     const server = new FakeServer((request) => {
+      const held = this.machine.request();
+      void request.closed.then(() => held.closed());
       if (request.method === "GET") {
         this.lists.push(request.path);
-        return this.list();
+        const list = this.list();
+        // Only a list that never comes is promised.
+        if (list instanceof Promise) held.hold("");
+        return list;
       }
       const text = new TextDecoder().decode(request.body);
       const body: Record<string, unknown> = JSON.parse(text);
       const model = String(body["model"]);
-      this.received.push({ model, text, headers: request.headers, at: this.environment.monotonic() });
+      this.received.push({ model, text, headers: request.headers, at: this.machine.now });
       this.#heard();
       const plan = this.#plans.get(model) ?? [];
       const answer = (plan.length > 1 ? plan.shift() : plan[0]) ?? { do: "say", pieces: ["Fine."] };
@@ -255,7 +262,7 @@ export class RealRoom {
         this.left.push(model);
         this.#heard();
       });
-      return respond(wireOf(request.path), body, answer);
+      return respond(wireOf(request.path), body, answer, (text) => held.hold(text));
     });
     this.#servers.push(server);
     return server;
@@ -267,22 +274,64 @@ export function modelOf(name: string): string {
   return `local-${name.toLowerCase()}`;
 }
 
-function originOf(providers: readonly Provider[], id: string): string {
-  return new URL(providers.find((p) => p.id === id)?.baseUrl ?? "").origin;
-}
+/** What the engines of a room run on: virtual time that waits for the real sockets. */
+class Machine {
+  readonly #scheduler = new Scheduler(1);
+  readonly #traffic = new Traffic();
+  readonly #adapters = new Map<Wire, ProviderAdapter>();
+  readonly process = new SimProcess(this.#scheduler, "room");
+  readonly lines: { level: Level; what: string; fields: Fields }[] = [];
 
-function engine(
-  log: StoreLog,
-  environment: Environment,
-  tools: readonly Tool[],
-  lines: RealRoom["lines"],
-): Promise<System> {
-  return createSystem({
-    log,
-    environment,
-    logger: (level, what, fields) => lines.push({ level, what, fields }),
-    adapter: adapters(new MockProvider({ clock: environment }), () => Date.now()),
-    tools: createToolbox(tools),
-    masterKey: new Uint8Array(32).fill(7),
-  });
+  constructor(readonly tools: readonly Tool[]) {}
+
+  get now(): number {
+    return this.#scheduler.now;
+  }
+
+  /** Imports the makers' SDKs, which takes real time, before the clock runs. */
+  async load(): Promise<void> {
+    const load = adapters(new MockProvider({ clock: this.process.environment }), () => Date.now());
+    for (const wire of ["openai", "anthropic"] as const) {
+      this.#adapters.set(wire, this.#traffic.watched(await load(wire)));
+    }
+  }
+
+  /** Lets time pass, timer after timer, until `over`. */
+  async run(over: () => boolean): Promise<void> {
+    while (!over()) {
+      const changed = this.#traffic.change();
+      // Whatever can go on without a clock goes on first.
+      await new Promise<void>((resolve) => setImmediate(() => resolve()));
+      if (this.#traffic.quiet) this.#scheduler.step();
+      else await changed;
+    }
+  }
+
+  /** A request has come; told again when its server has nothing more to say, and when it is closed. */
+  request(): Held {
+    return this.#traffic.request();
+  }
+
+  wake(): void {
+    this.#traffic.request().closed();
+  }
+
+  engine(log: StoreLog, lines = this.lines): Promise<System> {
+    const { environment } = this.process;
+    return createSystem({
+      log,
+      environment: {
+        ...environment,
+        now: () => new Date(Date.UTC(2026, 0, 1) + Math.floor(this.now)).toISOString(),
+        hex: realEnvironment.hex,
+      },
+      logger: (level, what, fields) => lines.push({ level, what, fields }),
+      adapter: (kind) => {
+        const adapter = kind === "mock" ? undefined : this.#adapters.get(kind);
+        return adapter ? Promise.resolve(adapter) : Promise.reject(new Error("No such adapter here."));
+      },
+      tools: createToolbox(this.tools),
+      masterKey: new Uint8Array(32).fill(7),
+    });
+  }
 }

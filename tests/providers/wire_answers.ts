@@ -39,16 +39,18 @@ export function wireOf(path: string): Wire {
   return path.endsWith("/messages") ? "anthropic" : "openai";
 }
 
-/** The answer in the words of the API. */
+/** The answer in the words of the API. `hold` is told of the text after which nothing comes. */
 export function respond(
   wire: Wire,
   body: Record<string, unknown>,
   answer: WireAnswer,
+  hold: (text: string) => void = () => {},
 ): Response | Promise<Response> {
   switch (answer.do) {
     case "say":
       return streamOf(piecesOf(wire, answer), {
         end: answer.end === "cut" ? "reset" : answer.end === "hang" ? "hang" : "close",
+        held: () => hold(answer.pieces.join("")),
         ...(answer.paceMs === undefined ? {} : { paceMs: answer.paceMs }),
       });
     case "fail":
@@ -67,6 +69,7 @@ export function respond(
     case "page":
       return new Response("<html>upstream</html>", { headers: { "content-type": "text/html" } });
     case "hold":
+      hold("");
       return new Promise(() => {});
   }
 }
