@@ -107,7 +107,6 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
   const logger = jsonLogger(options.verbose);
   const system = await openSystem(store, options, logger);
   await firstRun(system, { id: "local", name: "User" });
-  await store.purge();
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => stop.abort());

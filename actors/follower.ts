@@ -57,6 +57,7 @@ export class Follower {
   /** Under way, by turn. */
   readonly #takeovers = new Map<string, Promise<void>>();
   #purging = Promise.resolve();
+  #purgeWaits = false;
   /** Milliseconds between looks for work. */
   #pause = SCAN_MS.work;
   #position: Position;
@@ -115,8 +116,18 @@ export class Follower {
     if (WAKES.has(event.type)) woken.add(stream);
     if (event.type === "ConversationDeleted") {
       this.#ports.folds.forget(stream);
-      this.#purging = this.#purging.then(() => this.#purge());
+      this.#purgeSoon();
     }
+  }
+
+  /** One that waits sees to all that are deleted until it begins. */
+  #purgeSoon(): void {
+    if (this.#purgeWaits) return;
+    this.#purgeWaits = true;
+    this.#purging = this.#purging.then(() => {
+      this.#purgeWaits = false;
+      return this.#purge();
+    });
   }
 
   #look(conversationId: string): void {
@@ -127,7 +138,7 @@ export class Follower {
 
   async #purge(): Promise<void> {
     try {
-      await this.#ports.log.purge();
+      await this.#ports.log.purge(this.#stop.signal);
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#ports.logger("error", "purge_failed", safely(error));
     }

@@ -13,6 +13,7 @@ import { DELETED_STAMP, headBytes, headOf } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
 import {
   allKey,
+  answeredKey,
   claim,
   commandKey,
   eventKey,
@@ -112,6 +113,7 @@ export class Appender {
       checks.push({ key: commandKey(caller, key), versionstamp: null });
       claims.push(claim(commandKey(caller, key)));
       put(commandKey(caller, key), toBytes(row));
+      writes.push({ key: answeredKey(stream, caller, key), value: true, bytes: 10 });
     }
     for (const change of alongside.work ?? []) {
       const key = workKey(stream, change.turnId);

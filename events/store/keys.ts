@@ -10,6 +10,13 @@ export const eventKey = (stream: string, seq: number): Key => ["e", stream, seq]
 export const headKey = (stream: string): Key => ["h", stream];
 export const allKey = (stamp: string | symbol): Key => ["all", stamp];
 export const commandKey = (caller: string, key: string): Key => ["cmd", plain(caller), plain(key)];
+/** Says that the answer of a command is about `stream`: how a deletion finds it among all others. */
+export const answeredKey = (stream: string, caller: string, key: string): Key => [
+  "answered",
+  stream,
+  plain(caller),
+  plain(key),
+];
 export const listKey = (conversationId: string): Key => ["list", conversationId];
 export const workKey = (conversationId: string, turnId: string): Key => ["turn", conversationId, turnId];
 export const draftKey = (
@@ -44,6 +51,8 @@ export const sideKey = (kind: string, id: string): Key => [kind, plain(id)];
 
 export const FORMAT_KEY: Key = ["meta", "format"];
 export const EPOCH_KEY: Key = ["meta", "epoch"];
+/** Every answer of a command has its `answeredKey`; stores of before have answers without. */
+export const ANSWERED_KEY: Key = ["meta", "answered"];
 /** Rewritten by every commit with events on a remote store, where it is watched. */
 export const TAIL_KEY: Key = ["meta", "tail"];
 export const READY_KEY: Key = ["meta", "ready"];

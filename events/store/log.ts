@@ -123,9 +123,9 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     putSnapshot: (fold, version, stream, seq, state) => snapshots.put(fold, version, stream, seq, state),
 
     side: (kind) => sideRows(parts, kind),
-    async purge() {
-      await purge(parts);
-      await drafts.sweep();
+    async purge(signal) {
+      await purge(parts, signal);
+      if (!signal?.aborted) await drafts.sweep();
     },
     ready: () => ready(parts),
     gone,

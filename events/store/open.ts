@@ -2,7 +2,7 @@
 import { fromBytes, toBytes } from "./codec.ts";
 import type { Environment } from "./environment.ts";
 import { DiskFull, NewerFormat, StoreError, StoreLocked, StoreUnreadable } from "./errors.ts";
-import { EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
+import { ANSWERED_KEY, EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
 import { type Kv, trouble } from "./kv.ts";
 
 /** Version of the key layout. A store with a higher one is refused. */
@@ -64,10 +64,13 @@ async function prepare(kv: Kv, environment: Environment): Promise<string> {
     const known = fromBytes(epoch.value);
     if (stored !== undefined && typeof known === "string") return known;
     const minted = typeof known === "string" ? known : mintEpoch(environment);
-    const result = await kv.atomic()
+    const atomic = kv.atomic()
       .check({ key: FORMAT_KEY, versionstamp: format.versionstamp })
       .check({ key: EPOCH_KEY, versionstamp: epoch.versionstamp })
-      .set(FORMAT_KEY, toBytes(FORMAT)).set(EPOCH_KEY, toBytes(minted)).commit();
+      .set(FORMAT_KEY, toBytes(FORMAT)).set(EPOCH_KEY, toBytes(minted));
+    // Whoever writes into a new store knows of the index.
+    if (stored === undefined) atomic.set(ANSWERED_KEY, toBytes(true));
+    const result = await atomic.commit();
     if (result.ok) return minted;
   }
 }

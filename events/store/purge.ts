@@ -2,43 +2,125 @@
  * Removes what a deleted conversation leaves: its other events, drafts, rows, snapshots, answers of commands
  * and the blobs nobody else names. In bounded batches; the purge row goes last, so that a cut deletion goes on.
  */
-import { LIST_BATCH } from "./bounds.ts";
-import { fromBytes } from "./codec.ts";
-import type { Job } from "./group_commit.ts";
+import { LIST_BATCH, REMOVE_KEYS } from "./bounds.ts";
+import { fromBytes, toBytes } from "./codec.ts";
+import type { Job, Write } from "./group_commit.ts";
+import { headRow } from "./heads.ts";
 import {
+  ANSWERED_KEY,
   blobKey,
   blobPageKey,
   claim,
   eventKey,
   headKey,
+  keyBytes,
   listKey,
   namesKey,
   purgeKey,
   refKey,
+  snapKey,
 } from "./keys.ts";
-import { headRow } from "./heads.ts";
+import type { Selector } from "./kv.ts";
 import type { Parts } from "./parts.ts";
-import { removeRange } from "./remove.ts";
 import { Snapshots } from "./snapshots.ts";
 import type { CommandRow } from "./types.ts";
 
-export async function purge(parts: Parts): Promise<void> {
+/** Bytes of keys after which a step ends, whatever their number: names from outside may be long. */
+const STEP_KEY_BYTES = 60_000;
+/** Milliseconds of rest after each conversation: people's commits go between, and a thousand take seconds. */
+const REST_MS = 2;
+
+/**
+ * Goes on with every deletion that is not done, in steps of one small commit. One that fails holds up no other;
+ * the first failure is thrown at the end. Ends between two steps when `signal` aborts.
+ */
+export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
   const ids: string[] = [];
-  for await (const { key } of parts.kv.list({ prefix: ["purge"] })) ids.push(String(key[1]));
-  for (const id of ids) await purgeOne(parts, id);
+  for await (const { key } of parts.kv.list({ prefix: ["purge"] }, { batchSize: LIST_BATCH })) {
+    ids.push(String(key[1]));
+  }
+  if (ids.length === 0 || !await indexAnswers(parts, signal)) return;
+  const snapshots = await new Snapshots(parts).folds();
+  const failures: unknown[] = [];
+  for (const id of ids) {
+    if (signal?.aborted) break;
+    try {
+      await purgeOne(parts, id, snapshots);
+    } catch (error) {
+      failures.push(error);
+    }
+    await parts.environment.sleep(REST_MS, signal);
+  }
+  if (failures.length > 0 && !signal?.aborted) throw failures[0];
 }
 
-async function purgeOne(parts: Parts, id: string): Promise<void> {
+async function purgeOne(parts: Parts, id: string, snapshots: readonly [string, number][]): Promise<void> {
   const row = headRow(await parts.kv.get(headKey(id)));
   if (!row?.deleted) return;
   await removeBlobs(parts, id);
-  await removeRange(parts, { start: eventKey(id, 0), end: eventKey(id, row.seq) });
-  await removeRange(parts, { prefix: ["draft", id] });
-  await removeRange(parts, { prefix: ["turn", id] });
-  await removeCommands(parts, id);
-  await new Snapshots(parts).drop(id);
-  await remove(parts, [listKey(id)]);
-  await remove(parts, [purgeKey(id)]);
+  const batch: Deno.KvKey[] = [];
+  let bytes = 0;
+  for await (const key of leftOf(parts, id, row.seq, snapshots)) {
+    bytes += keyBytes(key);
+    if (batch.push(key) < REMOVE_KEYS && bytes < STEP_KEY_BYTES) continue;
+    await remove(parts, batch.splice(0));
+    bytes = 0;
+  }
+  await remove(parts, [...batch, listKey(id), purgeKey(id)]);
+}
+
+/** The keys of everything but the deletion itself, its head, and its blobs. */
+async function* leftOf(
+  parts: Parts,
+  id: string,
+  seq: number,
+  snapshots: readonly [string, number][],
+): AsyncIterable<Deno.KvKey> {
+  const ranges: Selector[] = [
+    { start: eventKey(id, 0), end: eventKey(id, seq) },
+    { prefix: ["draft", id] },
+    { prefix: ["turn", id] },
+  ];
+  for (const [fold, version] of snapshots) {
+    yield snapKey(fold, version, id);
+    ranges.push({ prefix: snapKey(fold, version, id) });
+  }
+  for (const range of ranges) {
+    for await (const { key } of parts.kv.list(range, { batchSize: REMOVE_KEYS })) yield key;
+  }
+  // Answers may repeat what was said.
+  for await (const { key } of parts.kv.list({ prefix: ["answered", id] }, { batchSize: REMOVE_KEYS })) {
+    yield ["cmd", ...key.slice(2)];
+    yield key;
+  }
+}
+
+/**
+ * Answers of before the index get their place in it, once for all deletions to come. Safe to repeat.
+ * @returns false when it was told to stop
+ */
+async function indexAnswers(parts: Parts, signal?: AbortSignal): Promise<boolean> {
+  if ((await parts.kv.get(ANSWERED_KEY)).versionstamp !== null) return true;
+  let writes: Write[] = [];
+  let bytes = 0;
+  const write = async () => {
+    await parts.commits.commit({ checks: [], writes, claims: [] });
+    writes = [];
+    bytes = 0;
+  };
+  for await (const { key, value } of parts.kv.list({ prefix: ["cmd"] }, { batchSize: REMOVE_KEYS })) {
+    if (signal?.aborted) return false;
+    const { stream } = fromBytes(value) as CommandRow;
+    const placed = ["answered", stream, ...key.slice(1)];
+    bytes += keyBytes(placed);
+    if (writes.push({ key: placed, value: true, bytes: 10 }) < REMOVE_KEYS && bytes < STEP_KEY_BYTES) {
+      continue;
+    }
+    await write();
+  }
+  writes.push({ key: ANSWERED_KEY, value: toBytes(true), bytes: 10 });
+  await write();
+  return true;
 }
 
 async function remove(
@@ -49,13 +131,6 @@ async function remove(
   const writes = keys.map((key) => ({ key, remove: true }) as const);
   const outcome = await parts.commits.commit({ checks, writes, claims: keys.map(claim) });
   return outcome.status === "committed";
-}
-
-/** Answers may repeat what was said. They are found by looking at all of them: deletions are rare. */
-async function removeCommands(parts: Parts, id: string): Promise<void> {
-  for await (const { key, value } of parts.kv.list({ prefix: ["cmd"] }, { batchSize: LIST_BATCH })) {
-    if ((fromBytes(value) as CommandRow).stream === id) await remove(parts, [key]);
-  }
 }
 
 async function removeBlobs(parts: Parts, id: string): Promise<void> {

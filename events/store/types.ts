@@ -185,7 +185,7 @@ export interface EventLog {
   side(kind: "secret" | "session" | "token"): SideRows;
 
   /** Removes what a deletion leaves to remove, also one that a crash cut short, and drafts of turns that are over. */
-  purge(): Promise<void>;
+  purge(signal?: AbortSignal): Promise<void>;
   /** A write and a read back of a scratch row, for `/readyz`. */
   ready(): Promise<boolean>;
   /** The store's file was removed or replaced while it is open: nothing is written until it is back. */
