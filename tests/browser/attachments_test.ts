@@ -70,8 +70,11 @@ browserTest(
   async (bowl) => {
     const page = await room(bowl);
     const button = page.getByRole("button", { name: "Attach", exact: true });
-    await button.focus();
     const choosing = page.waitForEvent("filechooser");
+    await button.focus();
+    // Keys and the order to catch the chooser travel by different ways: a key pressed before the page has heard of
+    // the order opens a chooser that nobody sees. Whatever the page answers after the order, it has heard it.
+    await page.waitForFunction(() => document.activeElement?.textContent === "Attach");
     await page.keyboard.press("Enter");
     const files = [await photo(page), textFile("plan.csv", "bread,butter"), textFile("wrong.txt", "oops")];
     await (await choosing).setFiles(files);

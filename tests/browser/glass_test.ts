@@ -1,7 +1,7 @@
 /** What happened, what each agent sees, and how it was: the log behind the chat, and the way back into it. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, pill, send, settled } from "./steps.ts";
+import { answersOf, drawn, pill, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 browserTest(
@@ -126,6 +126,7 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Is bread food?");
     await settled(page, 2);
+    await drawn(page);
     const before = await page.locator("article").allInnerTexts();
     await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Run again with other models" }).click();
@@ -135,11 +136,13 @@ browserTest(
     await dialog.getByRole("button", { name: "Run again" }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(id) && url.pathname.startsWith("/c/"));
     await settled(page, 2);
+    await drawn(page);
     assert.deepEqual(await page.locator("article.mine .bubble").allInnerTexts(), ["Is bread food?"]);
     assert.equal(await answersOf(page, "Ben").locator(".text").innerText(), "Is bread food?");
     assert.notEqual(await answersOf(page, "Ada").locator(".text").innerText(), "Is bread food?");
     await page.goto(`${bowl.address}/c/${id}`);
     await settled(page, 2);
+    await drawn(page);
     assert.deepEqual(await page.locator("article").allInnerTexts(), before);
   },
 );

@@ -159,8 +159,27 @@ export async function inBowl(
   await prepare?.(data);
   await using wire = new Wire();
   const server = new ServerProcess(data, [...more, "--allowed-host", `localhost:${wire.port}`]);
-  const browser = await chromium.launch({
+  const [browser] = await Promise.all([theBrowser(), server.start()]);
+  const bowl = new Bowl(server, browser, wire);
+  try {
+    await body(bowl);
+    if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
+  } finally {
+    await bowl.close();
+    await server.kill();
+    await Deno.remove(data, { recursive: true });
+  }
+}
+
+let launched: Promise<Browser> | null = null;
+
+/** One Chromium for all tests of a file: what they must not share lies in their contexts. */
+async function theBrowser(): Promise<Browser> {
+  // It may have crashed under the test before.
+  if (launched && !(await launched).isConnected()) launched = null;
+  launched ??= chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
+    timeout: PATIENCE_MS,
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -171,18 +190,12 @@ export async function inBowl(
       "--disable-sync",
     ],
   });
-  try {
-    await server.start();
-    const bowl = new Bowl(server, browser, wire);
-    await body(bowl);
-    await bowl.close();
-    if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
-  } finally {
-    await browser.close();
-    await server.kill();
-    await Deno.remove(data, { recursive: true });
-  }
+  return await launched;
 }
+
+Deno.test.afterAll(async () => {
+  await (await launched)?.close();
+});
 
 /** A test in a real browser; ignored, and said so, where there is none. */
 export function browserTest(

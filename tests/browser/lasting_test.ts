@@ -1,7 +1,7 @@
 /** What people fear most: a reload, a crash, a lost line, a second tab. Nothing is lost, nothing is doubled. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, send, settled, writing } from "./steps.ts";
+import { answersOf, drawn, send, settled, writing } from "./steps.ts";
 
 browserTest(
   "P2 a reload in the middle of an answer shows what was written and goes on to the end",
@@ -55,6 +55,7 @@ browserTest(
     await other.goto(`${bowl.address}/c/conversation_welcome`);
     await other.goBack();
     await Promise.all([settled(page, 2), settled(other, 2)]);
+    await Promise.all([drawn(page), drawn(other)]);
     const texts = (tab: typeof page) => tab.locator("article .text").allInnerTexts();
     assert.deepEqual(await texts(other), await texts(page));
     const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(

@@ -22,6 +22,13 @@ export async function settled(page: Page, answers: number): Promise<void> {
   );
 }
 
+/** Waits until every answer is shown as its Markdown says; until the parser has come, its text stands there as it is. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("article.theirs .text")].every((text) => text.classList.contains("rich"))
+  );
+}
+
 /** Waits until an answer of `name` shows at least `length` characters and is still being written. */
 export async function writing(page: Page, name: string, length: number): Promise<string> {
   // Looked up anew each time: the element is another one once formatting is loaded.

@@ -9,7 +9,8 @@ import { logContract, type Open } from "./contract.ts";
 import { withNeighbour } from "./neighbour.ts";
 
 let made = 0;
-const name = () => `c${(++made).toString(36)}`;
+/** With a mark no key of the store has: a stream that is called `cmd` shares its name with rows of another kind. */
+const name = () => `c-${(++made).toString(36)}`;
 const random = crypto.randomUUID().slice(0, 8);
 
 logContract("memory", async (body) => {

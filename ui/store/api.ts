@@ -38,14 +38,16 @@ async function failure(response: Response): Promise<Failure> {
 
 async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
   let response: Response;
+  let text = "";
   try {
     response = await fetch(path, { ...init, credentials: "same-origin" });
+    if (response.ok) text = await response.text();
   } catch {
+    // Before the answer or in the middle of it: either way it has not been heard.
     return { ok: false, status: 0, code: "offline", message: "The server cannot be reached.", errors: [] };
   }
   if (!response.ok) return await failure(response);
   if (response.status === 204) return { ok: true, value: undefined as T };
-  const text = await response.text();
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
   // The server's contract says what T is; this is the edge where it enters.
   return { ok: true, value: (isJson ? JSON.parse(text) : text) as T };
