@@ -122,18 +122,21 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     logger("error", "unhandled_rejection", { kind });
   });
   const assets = await Assets.read(`${import.meta.dirname}/dist`);
-  await serve({
-    options,
-    system,
-    store,
-    assets,
-    logger: ({ event, ...fields }) => logger("error", String(event), JSON.parse(JSON.stringify(fields))),
-    stop: stop.signal,
-    ready: (url, code) =>
-      write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options))),
-  });
-  forget();
-  await system.stop();
+  try {
+    await serve({
+      options,
+      system,
+      store,
+      assets,
+      logger: ({ event, ...fields }) => logger("error", String(event), JSON.parse(JSON.stringify(fields))),
+      stop: stop.signal,
+      ready: (url, code) =>
+        write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options))),
+    });
+  } finally {
+    forget();
+    await system.stop();
+  }
   return 0;
 }
 

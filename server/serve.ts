@@ -1,11 +1,13 @@
 /** Serves the chat until it is told to stop. */
 import type { StoreLog } from "../events/store/log.ts";
+import { realEnvironment } from "../actors/environment.ts";
 import type { System } from "../actors/system_types.ts";
 import { Access } from "./access.ts";
 import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
 import { EventHub } from "./event_hub.ts";
 import { HostList } from "./guard.ts";
+import { Deaf, LISTEN_FAILURES, Listener } from "./listener.ts";
 import { isLoopback, type Options, publicNames } from "./options.ts";
 import { routes } from "./routes/table.ts";
 import { watchStore } from "./store_watch.ts";
@@ -85,6 +87,34 @@ export function tryAddress(options: Options): void {
   }
 }
 
+/** Listens where `options` say, and again when the system refuses a connection. */
+function listen(
+  options: Options,
+  handle: (request: Request) => Promise<Response>,
+  logger: Services["logger"],
+): Listener {
+  return new Listener(options.port, {
+    open: (port, signal) =>
+      Deno.serve({
+        hostname: options.host,
+        port,
+        signal,
+        onListen: () => {},
+        onError: () => new Response("Something went wrong here.", { status: 500 }),
+      }, handle),
+    monotonic: CLOCKS.monotonic,
+    sleep: realEnvironment.sleep,
+    failed: (error, failures) =>
+      logger({
+        level: "error",
+        event: "listening_failed",
+        kind: error instanceof Error ? error.name : "unknown",
+        message: error instanceof Error ? error.message : "",
+        failures,
+      }),
+  });
+}
+
 export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
   const access = createAccess(system);
   const bound = !isLoopback(options.host);
@@ -96,21 +126,19 @@ export async function serve({ options, system, store, assets, logger, stop, read
   const unwatch = watchStore(store, logger);
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response("starting", { status: 503 }));
-  let server: Deno.HttpServer<Deno.NetAddr>;
+  let server: Listener;
   try {
-    server = Deno.serve({
-      hostname: options.host,
-      port: options.port,
-      onListen: () => {},
-      onError: () => new Response("Something went wrong here.", { status: 500 }),
-    }, (request) => handle(request));
+    server = listen(options, (request) => {
+      server.served();
+      return handle(request);
+    }, logger);
   } catch (error) {
     commits.stop();
     unwatch();
     hub.close();
     throw startError(error, options);
   }
-  const { port } = server.addr;
+  const { port } = server;
   handle = createApp({
     system,
     store,
@@ -126,14 +154,22 @@ export async function serve({ options, system, store, assets, logger, stop, read
     logger,
   });
   ready(addressOf(options.host, bound ? options.allowedHosts[0] : undefined, port), code);
-  await new Promise<void>((resolve) => {
+  const stopped = new Promise<void>((resolve) => {
     if (stop.aborted) resolve();
     stop.addEventListener("abort", () => resolve());
   });
+  const deaf = await Promise.race([stopped, server.done.catch((error: unknown) => error)]);
   access.endStreams();
   commits.stop();
   unwatch();
   hub.close();
-  const closed = server.shutdown();
+  const closed = server.close();
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
+  if (deaf instanceof Deaf) {
+    throw new StartError(
+      `No connections can be taken: listening failed ${LISTEN_FAILURES} times in a row (${
+        deaf.cause instanceof Error ? deaf.cause.message : "unknown"
+      }). Raise the limit of open files (ulimit -n) and put a proxy in front that ends idle connections.`,
+    );
+  }
 }

@@ -13,8 +13,8 @@ export class ServerProcess {
   #child: Deno.ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
 
-  /** `more`: further arguments of the command. */
-  constructor(readonly data: string, readonly more: readonly string[] = []) {}
+  /** `more`: further arguments of the command. `files`: how many descriptors it may have open. */
+  constructor(readonly data: string, readonly more: readonly string[] = [], readonly files?: number) {}
 
   get pid(): number {
     return this.#child?.pid ?? 0;
@@ -22,8 +22,12 @@ export class ServerProcess {
 
   /** `port` 0: any free one. */
   async start(port = 0): Promise<void> {
-    const child = new Deno.Command(Deno.execPath(), {
+    // `exec`, so that signals reach the server itself.
+    const limited = ["sh", "-c", `ulimit -n ${this.files} && exec "$0" "$@"`, Deno.execPath()];
+    const [command = "", ...before] = this.files === undefined ? [Deno.execPath()] : limited;
+    const child = new Deno.Command(command, {
       args: [
+        ...before,
         "run",
         "--quiet",
         "--config",

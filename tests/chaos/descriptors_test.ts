@@ -1,0 +1,78 @@
+/** Idle connections take every file descriptor of a real server: it listens again, and who was being served still is. */
+import assert from "node:assert/strict";
+import { ServerProcess } from "./server_process.ts";
+
+/** Descriptors of the server: it needs about forty itself. */
+const FILES = 128;
+/** Seconds a condition may take on a busy machine. */
+const SECONDS = 60;
+
+async function until(look: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const end = performance.now() + SECONDS * 1_000;
+  while (performance.now() < end) {
+    if (await look()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${what}: not within ${SECONDS} s`);
+}
+
+const answers = (server: ServerProcess) =>
+  fetch(`${server.address}/healthz`, { signal: AbortSignal.timeout(2_000), headers: { connection: "close" } })
+    .then(async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    }).catch(() => false);
+
+Deno.test({
+  name: "V2 a server out of file descriptors answers again, and its event streams go on",
+  ignore: Deno.build.os === "windows",
+  // The server is a process of its own.
+  sanitizeResources: false,
+  async fn() {
+    const data = await Deno.makeTempDir();
+    const server = new ServerProcess(data, [], FILES);
+    const idle: Deno.Conn[] = [];
+    const stop = new AbortController();
+    try {
+      await server.start();
+      const port = Number(new URL(server.address ?? "").port);
+      const stream = await fetch(`${server.address}/api/events`, {
+        headers: { accept: "text/event-stream", origin: server.address ?? "" },
+        signal: stop.signal,
+      });
+      let heard = "";
+      const listening = (async () => {
+        for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += text;
+      })().catch(() => undefined);
+      await until(() => heard.includes("event: sync"), "the stream is live");
+
+      for (let round = 1; round <= 2; round++) {
+        while (idle.length < 2 * FILES * round && failures(server) < round) {
+          // Refused while it does not listen.
+          await Deno.connect({ hostname: "127.0.0.1", port }).then((one) => idle.push(one), () => undefined);
+        }
+        await until(() => failures(server) >= round, "it runs out of descriptors");
+        for (const one of idle.splice(0)) one.close();
+        await until(() => answers(server), "it answers again");
+      }
+
+      const renamed = await fetch(`${server.address}/api/conversations/conversation_welcome`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", origin: server.address ?? "" },
+        body: JSON.stringify({ title: "Still here" }),
+      });
+      assert.equal(renamed.status, 200, await renamed.text());
+      await until(() => heard.includes("Still here"), "the stream that was open before hears of it");
+      stop.abort();
+      await listening;
+    } finally {
+      stop.abort();
+      for (const one of idle) one.close();
+      await server.terminate();
+      await Deno.remove(data, { recursive: true });
+    }
+  },
+});
+
+/** How often the server has said that it could not go on listening. */
+const failures = (server: ServerProcess) => server.said.split('"listening_failed"').length - 1;
