@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
+import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import { MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
 
 export const Mode = z.enum(["parallel", "round_robin", "manual", "manager"]);
@@ -10,6 +11,9 @@ export type Mode = z.infer<typeof Mode>;
 export const Title = z.string().trim().min(1).refine((s) => [...s].length <= TITLE_CODE_POINTS, {
   message: `must be at most ${TITLE_CODE_POINTS} characters`,
 });
+
+/** A title as somebody gives it. */
+export const GivenTitle = Title.refine(isClear, { message: NOT_CLEAR });
 
 /** Who manages, and by which principles (S1-11), as they were when the mode was chosen. */
 export const Manager = z.strictObject({

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { Id } from "./envelope.ts";
+import { isDeeper } from "./json_depth.ts";
 
 /** Version of these lines. A file with a higher one is refused. */
 export const EXPORT_FORMAT = 1;
@@ -122,6 +123,7 @@ export function eventLine(
  * @outside
  */
 export function parseLine(text: string): { ok: true; line: ExportLine } | { ok: false; detail: string } {
+  if (isDeeper(text)) return { ok: false, detail: "it is nested too deep" };
   let value: unknown;
   try {
     value = JSON.parse(text);

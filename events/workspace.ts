@@ -1,6 +1,6 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
-import { event, Id, Name, type Placed } from "./envelope.ts";
+import { event, GivenName, Id, Name, type Placed } from "./envelope.ts";
 import { ANSWER_MINUTES_MOST, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
 
 const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
@@ -28,12 +28,14 @@ const providerFields = {
   /** Where the key goes; absent: a Bearer for Chat Completions, `x-api-key` for Messages. Gateways read one or the other. */
   keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
 };
-export const ProviderFields = z.strictObject(providerFields);
+/** As somebody gives it. */
+export const ProviderFields = z.strictObject({ ...providerFields, name: GivenName });
 export const Provider = z.strictObject({ id: Id, ...providerFields });
 export type Provider = z.infer<typeof Provider>;
 
 const roleFields = { name: Name, description: Prompt, prompt: Prompt };
-export const RoleFields = z.strictObject(roleFields);
+/** As somebody gives it. */
+export const RoleFields = z.strictObject({ ...roleFields, name: GivenName });
 export const Role = z.strictObject({ id: Id, ...roleFields });
 export type Role = z.infer<typeof Role>;
 
@@ -46,7 +48,8 @@ export const Traits = z.strictObject({
 });
 export type Traits = z.infer<typeof Traits>;
 const personalityFields = { name: Name, traits: Traits, instructions: Prompt };
-export const PersonalityFields = z.strictObject(personalityFields);
+/** As somebody gives it. */
+export const PersonalityFields = z.strictObject({ ...personalityFields, name: GivenName });
 export const Personality = z.strictObject({ id: Id, ...personalityFields });
 export type Personality = z.infer<typeof Personality>;
 
@@ -76,7 +79,8 @@ const agentFields = {
   params: Params,
   tools: z.array(z.string().min(1).max(200)).max(64),
 };
-export const AgentFields = z.strictObject(agentFields);
+/** As somebody gives it. */
+export const AgentFields = z.strictObject({ ...agentFields, name: GivenName });
 export const Agent = z.strictObject({
   id: Id,
   /** Unique in the workspace, never reused; how agents address one another (S1-13). */
@@ -93,7 +97,8 @@ const agencyFields = {
   agentIds: z.array(Id).min(1).max(PARTICIPANTS),
   principles: Prompt,
 };
-export const AgencyFields = z.strictObject(agencyFields);
+/** As somebody gives it. */
+export const AgencyFields = z.strictObject({ ...agencyFields, name: GivenName });
 export const Agency = z.strictObject({ id: Id, ...agencyFields });
 export type Agency = z.infer<typeof Agency>;
 

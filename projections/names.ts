@@ -1,4 +1,5 @@
 /** How those who speak are called, so that one name is one speaker wherever it is read (S4-15, S4-18, S4-25). */
+import { clearText, isClear } from "../events/clear_text.ts";
 
 /**
  * A person's name: full name, else what stands before the @ of the address, else "User" (S4-18).
@@ -26,7 +27,9 @@ function isAddress(name: string): boolean {
 export function speakerName(
   author: { readonly kind: "human" | "agent" | "system"; readonly name: string },
 ): string {
-  const name = author.name.replace(/\s+/g, " ").replaceAll("[", "(").replaceAll("]", ")").trim();
+  // Of what was stored before, nothing that turns the direction of the words or cannot be seen.
+  const line = clearText(author.name.replace(/\s+/g, " "), "").replaceAll("\ufffd", "");
+  const name = isClear(line) ? line.replaceAll("[", "(").replaceAll("]", ")").trim() : "";
   if (author.kind === "human") return (isAddress(name) ? localPart(name) : name) || "User";
   return name || (author.kind === "agent" ? "Agent" : "System");
 }

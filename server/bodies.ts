@@ -3,7 +3,7 @@
  * knows is an error, since what it was meant to do would otherwise silently not happen.
  */
 import { z } from "zod";
-import { Mode, Settings, Title } from "../events/conversation.ts";
+import { GivenTitle, Mode, Settings } from "../events/conversation.ts";
 import { Id } from "../events/envelope.ts";
 import { ATTACHMENTS_PER_MESSAGE, PARTICIPANTS, ROUNDS } from "../events/limits.ts";
 
@@ -23,7 +23,7 @@ export const PostMessage = z.strictObject({
 });
 
 export const CreateConversation = z.strictObject({
-  title: z.union([z.literal(""), Title]).optional(),
+  title: z.union([z.literal(""), GivenTitle]).optional(),
   agentIds: z.array(Id).max(PARTICIPANTS).optional(),
   mode: Mode.optional(),
   manualResponses: z.boolean().optional(),
@@ -44,7 +44,7 @@ export const CreateConversation = z.strictObject({
 );
 
 export const ChangeConversation = z.strictObject({
-  title: Title.optional(),
+  title: GivenTitle.optional(),
   mode: Mode.optional(),
   agencyId: Id.optional(),
   managerAgentId: Id.optional(),
@@ -66,7 +66,7 @@ export const ChangeParticipant = z.strictObject({
 });
 export const Stop = z.strictObject({ turnId: Id.optional() });
 export const Permission = z.strictObject({ callId: z.string().min(1).max(200), allowed: z.boolean() });
-export const Fork = z.strictObject({ seq: z.int().min(1), title: Title.optional() });
+export const Fork = z.strictObject({ seq: z.int().min(1), title: GivenTitle.optional() });
 export const Rerun = z.strictObject({
   agents: z.record(
     z.string(),

@@ -1,5 +1,6 @@
 /** Reads a body within its limit and validates it; anything else is a clear error and changes nothing. */
 import type { z } from "zod";
+import { isDeeper, JSON_LEVELS } from "../events/json_depth.ts";
 import { type FieldError, Problem } from "./problem.ts";
 import { JSON_BODY_BYTES, type Route } from "./route.ts";
 
@@ -83,11 +84,17 @@ export async function readBody(route: Route, request: Request): Promise<Body> {
   if (type !== "application/json") {
     throw new Problem("unsupported_media_type", "Send the body as application/json.");
   }
-  let value: unknown;
+  return { body: validate(route.body, parsed(bytes)), bytes };
+}
+
+function parsed(bytes: Uint8Array): unknown {
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new Problem("malformed", "The body is not JSON.");
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (isDeeper(text)) {
+      throw new Problem("malformed", `The body is nested more than ${JSON_LEVELS} levels deep.`);
+    }
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem("malformed", "The body is not JSON.");
   }
-  return { body: validate(route.body, value), bytes };
 }

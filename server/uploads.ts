@@ -1,4 +1,5 @@
 /** Which files may be attached, and how they are served again. */
+import { clearText } from "../events/clear_text.ts";
 import type { Attachment } from "../events/conversation.ts";
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from "../events/limits.ts";
 import type { EventLog } from "../events/store/types.ts";
@@ -49,8 +50,6 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Characters of a file name that would break a line or turn the rest around ("exe.txt" for "txt.exe"). */
-const MISLEADING = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
 /** Characters of a file name. */
 const NAME_CHARACTERS = 255;
 
@@ -59,7 +58,7 @@ const NAME_CHARACTERS = 255;
  * @outside
  */
 export function cleanName(name: string): string {
-  const clean = name.toWellFormed().replace(MISLEADING, "_").trim();
+  const clean = clearText(name.toWellFormed().replace(/[/\\]/g, "_"), "").replaceAll("\ufffd", "_").trim();
   return clean.slice(0, NAME_CHARACTERS).replace(/[\ud800-\udbff]$/, "") || "file";
 }
 

@@ -40,7 +40,7 @@ async function fingerprint(): Promise<string> {
     }
   };
   for (const folder of ["ui", "projections"]) await walk(`${root}${folder}`);
-  for (const file of ["events/limits.ts", "events/upcast.ts", "deno.json"]) {
+  for (const file of ["events/clear_text.ts", "events/limits.ts", "events/upcast.ts", "deno.json"]) {
     hash.update(await Deno.readFile(`${root}${file}`));
   }
   return hash.digest("hex");

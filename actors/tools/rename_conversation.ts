@@ -1,10 +1,10 @@
 /** Gives the conversation a title. It changes what people see, so it asks them first. */
 import { z } from "zod";
-import { Title } from "../../events/conversation.ts";
+import { GivenTitle } from "../../events/conversation.ts";
 import { TITLE_CODE_POINTS } from "../../events/limits.ts";
 import type { Tool } from "./toolbox.ts";
 
-const Args = z.object({ title: Title });
+const Args = z.object({ title: GivenTitle });
 
 export const renameConversation: Tool = {
   // The title is set in the commit that records the result: either both stand in the log or neither does.
@@ -29,7 +29,10 @@ export const renameConversation: Tool = {
           result: `The conversation is now called: ${parsed.data.title}`,
           title: parsed.data.title,
         }
-        : { status: "error", result: `A title has 1 to ${TITLE_CODE_POINTS} characters.` },
+        : {
+          status: "error",
+          result: `A title has 1 to ${TITLE_CODE_POINTS} characters that can be seen, on one line.`,
+        },
     );
   },
 };

@@ -1,11 +1,11 @@
 /** Tokens for programs. */
 import { z } from "zod";
-import { Name } from "../../events/envelope.ts";
+import { GivenName } from "../../events/envelope.ts";
 import { param, problemOf } from "../commanding.ts";
 import { type Call, json, type Route, route } from "../route.ts";
 import { mint } from "../services.ts";
 
-const NewToken = z.strictObject({ name: Name });
+const NewToken = z.strictObject({ name: GivenName });
 
 async function list(call: Call<unknown>): Promise<Response> {
   const state = await call.services.system.workspace();

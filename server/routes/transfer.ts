@@ -1,5 +1,6 @@
 /** Conversations in and out: the log itself, or a view of it for people; and copies of one as a new one. */
 import type { z } from "zod";
+import { firstCharacters } from "../../events/clear_text.ts";
 import { linesOf } from "../../events/export.ts";
 import { forkStream } from "../../events/store/fork.ts";
 import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer.ts";
@@ -12,9 +13,13 @@ import { conversationIdFor, conversationOf } from "../commanding.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
 
+/** Code points of a title in the name of a file. */
+const FILE_NAME_CODE_POINTS = 60;
+
 /** A title as a file name. */
 function fileNameOf(state: ConversationState, extension: string): string {
-  const stem = state.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || state.id;
+  const words = state.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const stem = firstCharacters(words, FILE_NAME_CODE_POINTS) || state.id;
   return `attachment; filename*=UTF-8''${encodeURIComponent(`${stem}.${extension}`)}`;
 }
 

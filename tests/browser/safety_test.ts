@@ -63,3 +63,35 @@ browserTest(
     assert.deepEqual(elsewhere, []);
   },
 );
+
+browserTest(
+  "S0-77 the host of a link reads from left to right whatever stands before it, and a lost address says so",
+  async (bowl) => {
+    const id = await bowl.conversation({ Echo: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(
+      page,
+      "[a\u202e](http://moc.elgoog.live.example/) and [b](http://xn--bcher-kva.example/) [c](http://b\u00fccher.example/)",
+    );
+    await settled(page, 1);
+    const hosts = page.locator("article.theirs .host");
+    await hosts.first().waitFor();
+    assert.deepEqual(await hosts.allTextContents(), [
+      "moc.elgoog.live.example",
+      "xn--bcher-kva.example",
+      "xn--bcher-kva.example",
+    ]);
+    const places = await hosts.first().evaluate((host) => {
+      const text = host.firstChild ?? host;
+      return [...host.textContent ?? ""].map((_, index) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        return range.getBoundingClientRect().left;
+      });
+    });
+    assert.deepEqual(places, places.toSorted((a, b) => a - b), "each letter stands right of the one before");
+    await page.goto(`${bowl.address}/c/%ZZ`);
+    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+  },
+);

@@ -23,6 +23,8 @@ import { isPublicAddress } from "../../actors/tools/address.ts";
 import { plainText } from "../../actors/tools/plain_text.ts";
 import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.ts";
 import { isSkip, PlainText, type Shown, withoutOwnName } from "../../actors/turn/shown_text.ts";
+import { clearText, firstCharacters, isClear } from "../../events/clear_text.ts";
+import { isDeeper } from "../../events/json_depth.ts";
 import { linesOf, parseLine } from "../../events/export.ts";
 import { parsePosition } from "../../events/store/position.ts";
 import { codeSpans } from "../../projections/code_spans.ts";
@@ -246,6 +248,16 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "actors/turn/shown_text.ts withoutOwnName": {
     run: (text) => withoutOwnName(text, "Ada"),
     shapes: ["[Ada]:"],
+  },
+  "events/clear_text.ts clearText": {
+    run: (text) => clearText(text),
+    shapes: ["\u202e", "\u200b", "\u3164"],
+  },
+  "events/clear_text.ts firstCharacters": { run: (text) => firstCharacters(text, 60) },
+  "events/clear_text.ts isClear": { run: isClear, shapes: ["\u200b", "\u3164"] },
+  "events/json_depth.ts isDeeper": {
+    run: (text) => isDeeper(text, Infinity),
+    shapes: ["[", '{"":', "\\", '"'],
   },
   "events/export.ts linesOf": {
     units: STREAMED,

@@ -19,7 +19,7 @@ const ELEMENTS = new Set(
 const PROPS: Readonly<Record<string, readonly string[]>> = {
   a: ["href", "target", "rel", "title"],
   div: ["class"],
-  small: ["class"],
+  small: ["class", "dir"],
   ol: ["start"],
 };
 

@@ -1,4 +1,6 @@
 /** Files of a message: images as thumbnails that open, the rest by name, to be saved. */
+import { Name } from "./avatar.tsx";
+import { clearText } from "../../events/clear_text.ts";
 import type { Attachment } from "../../events/conversation.ts";
 import { IMAGE_TYPES } from "../../events/limits.ts";
 import { fileSize } from "../format.ts";
@@ -33,14 +35,27 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
         <li key={`${index} ${file.sha256}`}>
           {isImage(file)
             ? (
-              <a class="picture" href={addressOf(file)} target="_blank" rel="noopener" title={file.name}>
+              <a
+                class="picture"
+                href={addressOf(file)}
+                target="_blank"
+                rel="noopener"
+                title={clearText(file.name)}
+              >
                 <Thumbnail file={file} alt={file.name} />
               </a>
             )
             : (
-              <a class="file" href={addressOf(file)} download={file.name} title={`Save ${file.name}`}>
+              <a
+                class="file"
+                href={addressOf(file)}
+                download={file.name}
+                title={`Save ${clearText(file.name)}`}
+              >
                 <Thumbnail file={file} alt="" />
-                <span class="file-name">{file.name}</span>
+                <span class="file-name">
+                  <Name of={file.name} />
+                </span>
                 <span class="meta">{fileSize(file.size)}</span>
               </a>
             )}

@@ -1,4 +1,5 @@
 /** What the agents of an agency said to one another: folded away, one click from the person's view. */
+import { Name } from "./avatar.tsx";
 import { participantOf } from "../../projections/conversation.ts";
 import { plural } from "../format.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
@@ -32,7 +33,9 @@ function Between({ store, id }: { store: ConversationStore; id: string }) {
     : participantOf(state, message.to)?.name ?? "somebody who left";
   return (
     <p class="to">
-      <b>{message.author.name}</b>
+      <b>
+        <Name of={message.author.name} />
+      </b>
       {to !== null && " to "}
       {to !== null && <b>{to}</b>}
       {reason && <span class="why">{` · ${reason}`}</span>}

@@ -1,4 +1,5 @@
 /** One conversation: title, mode, roster, transcript, and the composer or the replay bar. */
+import { Name } from "./avatar.tsx";
 import { useSignal } from "@preact/signals";
 import type { Mode } from "../../events/conversation.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
@@ -79,7 +80,7 @@ function Title({ store }: { store: ConversationStore }) {
     return (
       <h1>
         <button type="button" class="plain" title="Rename" onClick={() => (editing.value = true)}>
-          {title}
+          <Name of={title} />
         </button>
       </h1>
     );

@@ -1,4 +1,6 @@
 /** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
+import { Name } from "./avatar.tsx";
+import { clearText, firstCharacters } from "../../events/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { contextFor, type Omission, specNow } from "../../projections/context.ts";
@@ -60,7 +62,7 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
       <label>
         What{" "}
         <select value={participant.id} onChange={(event) => (contextOf.value = event.currentTarget.value)}>
-          {state.participants.map((p) => <option key={p.id} value={p.id}>{p.name}</option>)}
+          {state.participants.map((p) => <option key={p.id} value={p.id}>{clearText(p.name)}</option>)}
         </select>{" "}
         {store.live ? "would be sent now" : `would have been sent at ${state.seq}`}
       </label>
@@ -172,7 +174,9 @@ function Grid({ store }: { store: ConversationStore }) {
           <tr>
             <th scope="col">Message</th>
             {state.participants.map((p) => (
-              <th scope="col" key={p.id} data-color={p.color} title={p.name}>{p.name.slice(0, 2)}</th>
+              <th scope="col" key={p.id} data-color={p.color} title={clearText(p.name)}>
+                {firstCharacters(clearText(p.name), 2)}
+              </th>
             ))}
           </tr>
         </thead>
@@ -181,18 +185,22 @@ function Grid({ store }: { store: ConversationStore }) {
             const message = state.messages[id];
             if (!message) return null;
             const own = includedFor(message);
-            const text = wordsOf(state.bodies[id]?.content ?? "", message.attachments).slice(0, 60) ||
+            const text = firstCharacters(wordsOf(state.bodies[id]?.content ?? "", message.attachments), 60) ||
               message.status;
             return (
               <tr key={id}>
-                <th scope="row" title={text}>{message.author.name}: {text}</th>
+                <th scope="row" title={text}>
+                  <Name of={message.author.name} />: {text}
+                </th>
                 {state.participants.map((p) => (
                   <td key={p.id} data-color={p.color}>
                     <input
                       type="checkbox"
                       disabled={!store.live}
                       checked={own[p.id] ?? message.included}
-                      aria-label={`${p.name} sees the message of ${message.author.name}: ${text}`}
+                      aria-label={`${clearText(p.name)} sees the message of ${
+                        clearText(message.author.name)
+                      }: ${text}`}
                       onChange={(event) => void set(id, p.id, event.currentTarget.checked)}
                     />
                   </td>

@@ -1,4 +1,5 @@
 /** The log as it grows: the last events, with a filter. A click looks at the conversation as it was then. */
+import { Name } from "./avatar.tsx";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AnyEvent } from "../../events/envelope.ts";
@@ -80,7 +81,9 @@ export function EventsPanel({ store, live }: { store: ConversationStore; live: C
               >
                 <span class="seq">{count(event.seq)}</span>
                 <i class="dot" />
-                <span class="type">{words(event.type)} {subject.name}</span>
+                <span class="type">
+                  {words(event.type)} <Name of={subject.name} otherwise="" />
+                </span>
                 <span class="detail">{subject.detail || clock(event.at)}</span>
               </button>
             </li>

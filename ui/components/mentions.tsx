@@ -1,6 +1,6 @@
 /** The list that opens while one types `@`. */
 import { type TypedMention, typedMention } from "../../projections/mentions.ts";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, Name } from "./avatar.tsx";
 
 /** The `@word` in which the caret stands. */
 export type Typing = TypedMention;
@@ -70,7 +70,7 @@ export function Mentions({ options, chosen, choose }: Props) {
             choose(option);
           }}
         >
-          <Avatar name={option.name} /> {option.name}
+          <Avatar name={option.name} /> <Name of={option.name} />
           {option.note && <small>{option.note}</small>}
         </li>
       ))}

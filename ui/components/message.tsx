@@ -1,4 +1,5 @@
 /** One message: who, when, what, whether it counts, and what can be done with it. */
+import { clearText } from "../../events/clear_text.ts";
 import { findMentions } from "../../projections/mentions.ts";
 import type { Message } from "../../projections/conversation_state.ts";
 import { participantOf } from "../../projections/conversation.ts";
@@ -10,7 +11,7 @@ import type { ConversationStore, Shown } from "../store/conversation_store.ts";
 import { dialog, say } from "../store/ui_store.ts";
 import { Again } from "./again.tsx";
 import { Attachments } from "./attachments.tsx";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, Name } from "./avatar.tsx";
 import { Cut, Reasoning } from "./inside.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Notice } from "./notice.tsx";
@@ -40,12 +41,14 @@ export function Item({ store, id, card }: ItemProps) {
       } ${message.status}`}
       data-color={color}
       aria-busy={writing}
-      aria-label={`${name}, ${clock(message.at)}`}
+      aria-label={`${clearText(name)}, ${clock(message.at)}`}
     >
       <Avatar name={name} />
       <div class="content">
         <header>
-          <b class="author">{name}</b>
+          <b class="author">
+            <Name of={name} />
+          </b>
           <Meta store={store} shown={shown} />
           {!writing && <InContext store={store} message={message} />}
         </header>

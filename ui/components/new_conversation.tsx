@@ -6,7 +6,7 @@ import { go } from "../store/router.ts";
 import { settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
 import { MODES } from "./chat.tsx";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, Name } from "./avatar.tsx";
 import { submits } from "../submits.ts";
 
 export function NewConversation() {
@@ -78,7 +78,7 @@ export function NewConversation() {
                     onChange={() => toggle(agent.id)}
                   />
                   <Avatar name={agent.name} />
-                  {agent.name}
+                  <Name of={agent.name} />
                 </label>
               ))}
               {agents.length === 0 && <p class="hint">No agents yet. Make one in the settings.</p>}

@@ -1,4 +1,5 @@
 /** The roster: each agent's pill turns it on or off, shows whether it answers, and holds its menu. */
+import { clearText } from "../../events/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { isNearlyFull, lastTokens, percentOf } from "../../projections/tokens.ts";
 import { agentStatus } from "../../projections/conversation.ts";
@@ -11,7 +12,7 @@ import { say } from "../store/ui_store.ts";
 import { showContext } from "../store/context_choice.ts";
 import { waits } from "../store/waits.ts";
 import { toTheSecond } from "../format.ts";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, Name } from "./avatar.tsx";
 import { Menu } from "./menu.tsx";
 
 const WORDS = { idle: "", waiting: "waiting", answering: "answering", off: "off" } as const;
@@ -98,7 +99,9 @@ function Pill(props: {
         }}
       >
         <Avatar name={participant.name} />
-        <span class="name">{participant.name}</span>
+        <span class="name">
+          <Name of={participant.name} />
+        </span>
         <span class={full && !until ? "what full" : "what"}>
           {until
             ? `waits until ${toTheSecond(until)} (asked by provider)`
@@ -107,7 +110,7 @@ function Pill(props: {
       </button>
       {store.live && (
         <Menu
-          label={`Actions for ${participant.name}`}
+          label={`Actions for ${clearText(participant.name)}`}
           class="icon more"
           items={[
             { label: store.state.mode === "manual" ? "Ask" : "Ask only this one", run: () => void ask() },

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { get, newId, write } from "../store/api.ts";
 import { settings } from "../store/store.ts";
 import { dialog, say } from "../store/ui_store.ts";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, Name } from "./avatar.tsx";
 import { FieldInput } from "./field_input.tsx";
 import { at, type Field, type Form, put, type Values, wrongWith } from "./forms.ts";
 import { PromptPreview } from "./prompt_preview.tsx";
@@ -36,7 +36,9 @@ export function Resources({ form }: { form: Form }) {
         <article class="resource" key={one.id} data-color={one["color"]}>
           <header>
             {form.named === "agents" && <Avatar name={String(one["name"])} />}
-            <b>{String(one["name"])}</b>
+            <b>
+              <Name of={String(one["name"])} />
+            </b>
             <span class="hint">{form.summary(one, state)}</span>
             {form.named === "providers" && <TestButton id={one.id} />}
             <button

@@ -42,6 +42,12 @@ export function safeLink(href: string | number | null): string | null {
   }
 }
 
+/** Where a link leads, in plain letters and by itself: no words before it can turn it round. */
+function Host({ href }: { href: string }) {
+  return <small class="host" dir="ltr">{hostOf(href)}</small>;
+}
+
+/** The name of the server in ASCII, as browsers ask for it: letters that look like others are seen. */
 function hostOf(href: string): string {
   return href.startsWith("mailto:") ? href.slice(7) : new URL(href).host;
 }
@@ -77,7 +83,7 @@ function element(token: Token, children: ComponentChildren): ComponentChild {
     return (
       <a href={href} target="_blank" rel="noopener noreferrer" title={href}>
         {children}
-        <small class="host">{hostOf(href)}</small>
+        <Host href={href} />
       </a>
     );
   }
@@ -123,7 +129,7 @@ function Picture({ token }: { token: Token }) {
   if (href === null) return <span>[{label}]</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" title={href}>
-      [{label}]<small class="host">{hostOf(href)}</small>
+      [{label}]<Host href={href} />
     </a>
   );
 }

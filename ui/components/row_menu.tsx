@@ -1,4 +1,5 @@
 /** What can be done with a conversation, from the list or, where it is open, from its head. */
+import { clearText } from "../../events/clear_text.ts";
 import type { ListRow } from "../../projections/list.ts";
 import { write } from "../store/api.ts";
 import { go, place } from "../store/router.ts";
@@ -36,7 +37,7 @@ export function RowMenu({ row, open = false }: Props) {
   const save = (format: string) => location.assign(`${path}/export?format=${format}`);
   return (
     <Menu
-      label={`Actions for ${row.title || "this conversation"}`}
+      label={`Actions for ${clearText(row.title, "this conversation")}`}
       items={[
         { label: "Rename", run: rename },
         {

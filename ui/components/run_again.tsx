@@ -4,7 +4,7 @@ import { newId, write } from "../store/api.ts";
 import { go } from "../store/router.ts";
 import { current, settings } from "../store/store.ts";
 import { dialog } from "../store/ui_store.ts";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, Name } from "./avatar.tsx";
 import { submits } from "../submits.ts";
 
 /** What an agent is to use instead; blank: what it uses now. */
@@ -63,7 +63,7 @@ export function RunAgain() {
       {agents.map(({ id, name, model, color }) => (
         <fieldset key={id} data-color={color}>
           <legend>
-            <Avatar name={name} /> {name}, now {model}
+            <Avatar name={name} /> <Name of={name} />, now {model}
           </legend>
           <div class="pair">
             <label class="field">

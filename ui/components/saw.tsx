@@ -1,4 +1,5 @@
 /** What one turn was sent: the messages that were in it, those that were not and why, and the exact bytes. */
+import { clearText, firstCharacters } from "../../events/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Omission } from "../../projections/context.ts";
@@ -42,7 +43,9 @@ export function Saw({ turnId }: { turnId: string }) {
   const line = (id: string) => {
     const message = store?.state.messages[id];
     const text = wordsOf(store?.state.bodies[id]?.content ?? "", message?.attachments);
-    return `${message?.author.name ?? "?"}: ${text.slice(0, 90)}${text.length > 90 ? "…" : ""}`;
+    return `${clearText(message?.author.name ?? "?")}: ${firstCharacters(text, 90)}${
+      text.length > 90 ? "…" : ""
+    }`;
   };
   return (
     <div>

@@ -1,4 +1,5 @@
 /** Which turns had a message in their context. */
+import { Name } from "./avatar.tsx";
 import { seenBy } from "../../projections/requests.ts";
 import { participantOf } from "../../projections/conversation.ts";
 import { clock } from "../format.ts";
@@ -15,7 +16,7 @@ export function SeenBy({ messageId }: { messageId: string }) {
         <ul>
           {seen.map(({ turnId, participantId, at }) => (
             <li key={turnId}>
-              {store && participantOf(store.state, participantId)?.name}, {clock(at)}{" "}
+              <Name of={store && participantOf(store.state, participantId)?.name || ""} />, {clock(at)}{" "}
               <button type="button" onClick={() => (dialog.value = { name: "saw", turnId })}>
                 What it saw
               </button>

@@ -1,4 +1,5 @@
 /** Conversations by day, search over every message, new conversation, settings. */
+import { Name } from "./avatar.tsx";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ListRow } from "../../projections/list.ts";
@@ -109,7 +110,9 @@ function Row({ row }: { row: ListRow }) {
         aria-current={here ? "page" : undefined}
         onClick={() => (sidebarOpen.value = false)}
       >
-        <span class="title">{row.title || "New conversation"}</span>
+        <span class="title">
+          <Name of={row.title} otherwise="New conversation" />
+        </span>
         {row.answering > 0 && <span class="live">{row.answering} answering</span>}
       </a>
       <RowMenu row={row} />
@@ -147,7 +150,9 @@ function Hits({ query }: { query: string }) {
               go(`/c/${hit.conversationId}`);
             }}
           >
-            <span class="title">{hit.title || "New conversation"}</span>
+            <span class="title">
+              <Name of={hit.title} otherwise="New conversation" />
+            </span>
             <span class="snippet">{marked(hit)}</span>
           </a>
         </li>

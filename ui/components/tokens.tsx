@@ -1,4 +1,5 @@
 /** Tokens for programs: made here, shown once, revoked at once. */
+import { Name } from "./avatar.tsx";
 import { useSignal } from "@preact/signals";
 import { date } from "../format.ts";
 import { write } from "../store/api.ts";
@@ -33,7 +34,9 @@ export function Tokens() {
       {tokens.map((token) => (
         <article class="resource" key={token.id}>
           <header>
-            <b>{token.name}</b>
+            <b>
+              <Name of={token.name} />
+            </b>
             <span class="hint">since {date(token.createdAt)}</span>
             <button type="button" class="outline" onClick={() => void revoke(token.id)}>Revoke</button>
           </header>

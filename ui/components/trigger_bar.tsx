@@ -8,7 +8,7 @@ import { write } from "../store/api.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
 import { outbox } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
-import { Avatar } from "./avatar.tsx";
+import { Avatar, Name } from "./avatar.tsx";
 import { Robot } from "./robot.tsx";
 
 /** Stands for everybody where one agent's id could stand. */
@@ -53,7 +53,7 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
           >
             {spinning ? <span class="spinner" /> : <Avatar name={p.name} />}
             <Robot />
-            {p.name}
+            <Name of={p.name} />
           </button>
         );
       })}

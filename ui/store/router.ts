@@ -18,12 +18,23 @@ export const SECTIONS = [
   "password",
 ] as const;
 
-function read(): Place {
-  const [, first, second] = location.pathname.split("/");
-  if (first === "c" && second) return { view: "chat", id: decodeURIComponent(second) };
+/** The place of a path; an id that cannot be read is one that nothing has. */
+export function placeOf(pathname: string): Place {
+  const [, first, second] = pathname.split("/");
+  if (first === "c" && second) return { view: "chat", id: decoded(second) };
   if (first === "settings") return { view: "settings", section: second || "providers" };
   return { view: "home" };
 }
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const read = (): Place => placeOf(location.pathname);
 
 export const place = signal<Place>(read());
 
