@@ -45,6 +45,26 @@ browserTest(
 );
 
 browserTest(
+  "S0-61 S2-57 a pill says until when its agent waits because the provider asked for it, in every tab, and then no more",
+  async (bowl) => {
+    const id = await bowl.conversation({ Lim: "error-429", Ada: "echo" });
+    const context = await bowl.context();
+    const page = await bowl.tab(context, `/c/${id}`);
+    const other = await bowl.tab(context, `/c/${id}`);
+    await send(page, "Is bread food?");
+    const words = /^waits until \d{1,2}:\d\d:\d\d.* \(asked by provider\)$/;
+    for (const tab of [page, other]) {
+      const what = tab.locator(".pill", { hasText: "Lim" }).locator(".what", { hasText: "waits until" });
+      assert.match(await what.innerText(), words);
+    }
+    await says(page, "Ada", "echo");
+    await picture(page, "provider-waits");
+    await page.locator(".notice.bad").waitFor();
+    for (const tab of [page, other]) await says(tab, "Lim", "error-429");
+  },
+);
+
+browserTest(
   "S0-12 S0-A4 S0-14 S0-49 S2-33 S2-43 S2-50 everything stands in the order it was said, with its time, under the name of who said it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "story:30", Bad: "error-401" });

@@ -148,3 +148,39 @@ Deno.test("CVE-2026-32717 a revoked token ends the streams it opened, and every 
   );
   assert.ok((await found).length > 0, "the stream ended by itself");
 });
+
+Deno.test("S0-61 an answer that its provider makes wait says until when: live, to who comes later, and with the fold", async () => {
+  await using server = await TestServer.start();
+  const agent = (await server.call("POST", "/api/agents", {
+    name: "Lim",
+    providerId: "provider_mock",
+    model: "error-429",
+    color: 2,
+  })).json;
+  const { conversation: { id } } =
+    (await server.call("POST", "/api/conversations", { agentIds: [agent.id] })).json;
+  const path = `/api/conversations/${id}`;
+  const later: Promise<Frame[]>[] = [];
+  const folds: Promise<{ json: { waits: { turnId: string; until: string }[] } }>[] = [];
+  const waitsOf = (all: readonly Frame[]) => all.filter((f) => f.event === "wait").map((f) => f.data);
+  const seen = await frames(
+    server,
+    "/api/events?limit=1",
+    (all) => {
+      if (waitsOf(all).length > 0 && later.length === 0) {
+        later.push(frames(server, `${path}/events?after=0`, (found) => waitsOf(found).length > 0));
+        folds.push(server.call("GET", `${path}?view=fold`));
+      }
+      return waitsOf(all).at(-1)?.until === null;
+    },
+    {},
+    () => server.call("POST", `${path}/messages`, { content: "hello" }),
+  );
+  const [first, last] = [waitsOf(seen)[0], waitsOf(seen).at(-1)];
+  assert.equal(first.conversationId, id);
+  assert.ok(Date.parse(first.until) > Date.now() - 60_000);
+  assert.deepEqual(last, { ...first, until: null });
+  assert.deepEqual(waitsOf(await later[0] ?? [])[0].turnId, first.turnId);
+  assert.deepEqual((await folds[0])?.json.waits, [first]);
+  await server.call("POST", `${path}/stop`, {});
+});
