@@ -209,6 +209,11 @@ export async function createSystem(options: SystemOptions): Promise<System> {
         ? { ...result, code: "validation" }
         : { ...result, code: result.code };
     },
+    async foreign(conversationId) {
+      const seq = await log.side("foreign").get(conversationId);
+      return typeof seq === "number" ? seq : 0;
+    },
+    setForeign: (conversationId, seq) => log.side("foreign").set(conversationId, seq),
     async workspace() {
       return (await workspace.refresh()).state;
     },

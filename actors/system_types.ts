@@ -116,6 +116,10 @@ export interface System {
   conversationAt(id: string, seq: number): Promise<ConversationState | null>;
   /** `start` takes an id the caller minted; a `start` for an id that exists is a conflict. */
   execute(conversationId: string, command: PersonCommand, meta: Meta): Promise<Outcome>;
+  /** Seq up to which a conversation was said somewhere else and imported; 0: nothing of it. */
+  foreign(conversationId: string): Promise<number>;
+  /** Says the same of a conversation that repeats another. */
+  setForeign(conversationId: string, seq: number): Promise<void>;
   workspace(): Promise<WorkspaceState>;
   changeWorkspace(change: WorkspaceChange, meta: Meta): Promise<Outcome & { id?: string }>;
   /** Texts of answers being written, from the start; of one conversation or of all. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
-import { MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
+import { ADDRESS_CHARS, MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
 
 export const Mode = z.enum(["parallel", "round_robin", "manual", "manager"]);
 export type Mode = z.infer<typeof Mode>;
@@ -260,15 +260,23 @@ export const ToolCalled = event(
     /** On the first call of a round: what the model said before it, and what must be replayed as is. */
     said: z.string().optional(),
     opaque: z.string().optional(),
-    /** It changes something, so it waits for a person's `ToolDecided` before it runs. */
+    /** It waits for a person's `ToolDecided` before it runs: it changes something, or nobody gave its address. */
     asks: z.literal(true).optional(),
+    /** The whole address that it would read. */
+    address: z.string().min(1).max(ADDRESS_CHARS).optional(),
   }),
 );
 /** A person lets a tool that asks run, or not. */
 export const ToolDecided = event(
   "ToolDecided",
   1,
-  z.strictObject({ ...call, callId: z.string().min(1).max(200), allowed: z.boolean() }),
+  z.strictObject({
+    ...call,
+    callId: z.string().min(1).max(200),
+    allowed: z.boolean(),
+    /** With "allowed": every address of this exact host, from now on in this conversation. */
+    site: z.string().min(1).max(ADDRESS_CHARS).optional(),
+  }),
 );
 export const ToolReturned = event(
   "ToolReturned",

@@ -41,6 +41,8 @@ export const MANAGER_TURNS = 24;
 export const ANSWER_MINUTES = 15;
 /** Minutes an agent may be given at most: a day. */
 export const ANSWER_MINUTES_MOST = 1_440;
+/** Characters of an address that an agent reads: what browsers and servers agree on. A longer one is refused. */
+export const ADDRESS_CHARS = 2_000;
 /** Attempts of one turn, counted by `TurnStarted`: a third crash is not bad luck. */
 export const TURN_ATTEMPTS = 3;
 

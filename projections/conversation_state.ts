@@ -77,6 +77,10 @@ export interface ToolUse {
   /** It waits for a person, whose word is `allowed` once it is said. */
   readonly asks?: true;
   readonly allowed?: boolean;
+  /** The whole address that it reads. */
+  readonly address?: string;
+  /** The site that a person's word allowed with it, for the whole conversation. */
+  readonly site?: string;
   readonly status?: DataOf<"ToolReturned">["status"];
   readonly result?: string;
 }

@@ -90,13 +90,20 @@ export function touchTurn(state: ConversationState, event: Touch): void {
         retries: (state.messages[turn.messageId]?.retries ?? 0) + 1,
       });
     case "ToolCalled": {
-      const { callId, attempt, round, tool, args, asks } = event.data;
-      const use: ToolUse = { callId, attempt, round, tool, args, ...(asks ? { asks } : {}) };
+      const { callId, attempt, round, tool, args, asks, address } = event.data;
+      const use: ToolUse = {
+        ...{ callId, attempt, round, tool, args },
+        ...(asks ? { asks } : {}),
+        ...(address === undefined ? {} : { address }),
+      };
       return changeBody(state, turn.messageId, { tools: [...tools, use] });
     }
     case "ToolDecided":
       return changeBody(state, turn.messageId, {
-        tools: changedUse(tools, event.data, { allowed: event.data.allowed }),
+        tools: changedUse(tools, event.data, {
+          allowed: event.data.allowed,
+          ...(event.data.site === undefined ? {} : { site: event.data.site }),
+        }),
       });
     case "ToolReturned": {
       const { status, result } = event.data;

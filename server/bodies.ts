@@ -65,7 +65,12 @@ export const ChangeParticipant = z.strictObject({
   position: z.int().min(0).max(PARTICIPANTS).optional(),
 });
 export const Stop = z.strictObject({ turnId: Id.optional() });
-export const Permission = z.strictObject({ callId: z.string().min(1).max(200), allowed: z.boolean() });
+export const Permission = z.strictObject({
+  callId: z.string().min(1).max(200),
+  allowed: z.boolean(),
+  /** With `allowed`: every further address of the same host, for this conversation. */
+  site: z.boolean().optional(),
+});
 export const Fork = z.strictObject({ seq: z.int().min(1), title: GivenTitle.optional() });
 export const Rerun = z.strictObject({
   agents: z.record(

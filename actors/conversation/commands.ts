@@ -97,6 +97,8 @@ export type PersonCommand =
     readonly turnId: string;
     readonly callId: string;
     readonly allowed: boolean;
+    /** With "allowed": every address of the same host, in this conversation. */
+    readonly site?: boolean;
   }
   | { readonly type: "delete" };
 

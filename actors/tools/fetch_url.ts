@@ -6,7 +6,13 @@ import { lookup as resolve } from "node:dns";
 import { type ClientRequest, get as getHttp, type IncomingMessage } from "node:http";
 import { get as getHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import type { Duplex } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { z } from "zod";
+import { ADDRESS_CHARS } from "../../events/limits.ts";
+import { addressOf, siteOf } from "../../projections/addresses.ts";
+import type { ToolResult } from "../turn/ports.ts";
 import { isPublicAddress } from "./address.ts";
 import type { Tool } from "./toolbox.ts";
 
@@ -17,7 +23,12 @@ export const PAGE_MS = 10_000;
 /** Redirects followed, each checked like the first address. */
 const REDIRECTS = 3;
 
-const Args = z.object({ url: z.string().max(2_000) });
+const Args = z.object({ url: z.string() });
+const NO_ADDRESS =
+  `This is no address that can be read: it begins with http:// or https://, has no name or password in it, ` +
+  `and has at most ${ADDRESS_CHARS} characters.`;
+const LEADS_ON =
+  "The page leads on to another site, which was not read. To have the person asked, read this address:";
 
 export interface FetchOptions {
   /** Whether an address may be talked to. @default public ones only */
@@ -51,24 +62,73 @@ function open(
     const request: ClientRequest = get(url, {
       signal,
       lookup: lookupWith(allowed),
-      headers: { accept: "text/html, text/plain, application/json", "user-agent": "fishbowl" },
+      headers: {
+        accept: "text/html, text/plain, application/json",
+        "accept-encoding": "identity",
+        "user-agent": "fishbowl",
+      },
       agent: false,
     }, done);
     request.on("error", failed);
   });
 }
 
-async function read(page: IncomingMessage): Promise<string> {
+/** Ways a body may be packed; we ask for none but the first, and servers send what they like. */
+const UNPACK: Readonly<Record<string, (() => Duplex) | null>> = {
+  identity: null,
+  "": null,
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The page's text, cut at its limit; null where it is packed in a way that nobody here knows. */
+async function read(page: IncomingMessage): Promise<string | null> {
+  const unpack = UNPACK[page.headers["content-encoding"]?.trim().toLowerCase() ?? ""];
+  if (unpack === undefined) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of page) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > PAGE_BYTES) break;
+  const unpacked = unpack?.();
+  const coming = unpacked ? pipeline(page, unpacked).catch((error) => unpacked.destroy(error)) : null;
+  try {
+    for await (const chunk of unpacked ?? page) {
+      chunks.push(chunk);
+      size += chunk.length;
+      // A small file may unpack to a huge one: no more of it is unpacked than is read.
+      if (size > PAGE_BYTES) break;
+    }
+  } finally {
+    unpacked?.destroy();
+    page.destroy();
+    await coming;
   }
-  page.destroy();
   const bytes = new Uint8Array(await new Blob(chunks.map((chunk) => chunk.slice())).arrayBuffer());
   return new TextDecoder().decode(bytes.subarray(0, PAGE_BYTES));
+}
+
+/** What came back, in words for the model. */
+async function toldOf(page: IncomingMessage, address: string): Promise<ToolResult> {
+  const { statusCode = 0, headers } = page;
+  const type = headers["content-type"] ?? "";
+  const not = (result: string): ToolResult => {
+    page.destroy();
+    return { status: "error", result };
+  };
+  if (statusCode !== 200) return not(`The server answered ${statusCode}.`);
+  if (!/^(text\/|application\/(json|xml|xhtml))/.test(type)) return not("The page is not text.");
+  const text = await read(page);
+  if (text === null) return not("The page is packed in a way that cannot be read.");
+  // No text has this character; a packed file that says nothing of it does.
+  if (text.includes("\0")) return not("The page is not text.");
+  if (!type.includes("html")) return { status: "ok", result: text };
+  // Loaded with the first page that needs them.
+  const [{ plainText }, { pageLinks }] = await Promise.all([
+    import("./plain_text.ts"),
+    import("./page_links.ts"),
+  ]);
+  const [words, links] = [await plainText(text), await pageLinks(text, address)];
+  return { status: "ok", result: links.length === 0 ? words : `${words}\n\nLinks:\n${links.join("\n")}` };
 }
 
 export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool {
@@ -76,7 +136,8 @@ export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool
     idempotent: true,
     schema: {
       name: "fetch_url",
-      description: "Reads a public web page and returns its text.",
+      description: "Reads a public web page and returns its text and its links. " +
+        "An address that nobody gave in this conversation is shown to the person first.",
       parameters: {
         type: "object",
         properties: { url: { type: "string", description: "The address, with http:// or https://" } },
@@ -84,39 +145,32 @@ export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool
         additionalProperties: false,
       },
     },
-    async run(args, signal) {
+    address(args) {
       const parsed = Args.safeParse(args);
-      let url = parsed.success && URL.canParse(parsed.data.url) ? new URL(parsed.data.url) : null;
+      return parsed.success ? addressOf(parsed.data.url.trim()) : null;
+    },
+    async run(args, signal, mayRead) {
+      const first = this.address?.(args) ?? null;
+      if (first === null) return { status: "error", result: NO_ADDRESS };
+      let address: string = first;
+      if (!mayRead(address)) return { status: "refused", result: "Nobody allowed this address." };
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]);
       try {
-        for (let hop = 0; url && hop <= REDIRECTS; hop++) {
-          if (url.protocol !== "http:" && url.protocol !== "https:") break;
-          const page: IncomingMessage = await open(url, bounded, allowed);
+        for (let hop = 0; hop <= REDIRECTS; hop++) {
+          const page: IncomingMessage = await open(new URL(address), bounded, allowed);
           const { statusCode = 0, headers } = page;
-          if (statusCode >= 300 && statusCode < 400 && headers.location) {
-            page.destroy();
-            url = URL.canParse(headers.location, url) ? new URL(headers.location, url) : null;
-            continue;
+          if (statusCode < 300 || statusCode >= 400 || !headers.location) return await toldOf(page, address);
+          page.destroy();
+          const next: string | null = URL.canParse(headers.location, address)
+            ? addressOf(new URL(headers.location, address).href)
+            : null;
+          if (next === null) return { status: "error", result: NO_ADDRESS };
+          if (siteOf(next) !== siteOf(address) && !mayRead(next)) {
+            return { status: "error", result: `${LEADS_ON} ${next}` };
           }
-          const type = headers["content-type"] ?? "";
-          if (statusCode !== 200) {
-            page.destroy();
-            return { status: "error", result: `The server answered ${statusCode}.` };
-          }
-          if (!/^(text\/|application\/(json|xml|xhtml))/.test(type)) {
-            page.destroy();
-            return { status: "error", result: "The page is not text." };
-          }
-          const text = await read(page);
-          if (!type.includes("html")) return { status: "ok", result: text };
-          // Loaded with the first page that needs it.
-          const { plainText } = await import("./plain_text.ts");
-          return { status: "ok", result: await plainText(text) };
+          address = next;
         }
-        return {
-          status: "error",
-          result: url ? "Too many redirects, or not a web address." : "Not a web address.",
-        };
+        return { status: "error", result: "Too many redirects." };
       } catch (error) {
         if (error instanceof Refused) return { status: "refused", result: "This address may not be read." };
         return { status: "error", result: "The page could not be read." };

@@ -10,7 +10,13 @@ export interface Tool {
   readonly idempotent: boolean;
   /** It changes something beyond the answer, so a person is asked before each call. */
   readonly changes?: true;
-  run(args: unknown, signal: AbortSignal): Promise<ToolResult>;
+  /**
+   * The address a call would send something to, or null: then it sends nothing anywhere. It can carry words out, so
+   * a person is asked unless the conversation knows it.
+   */
+  address?(args: unknown): string | null;
+  /** @param mayRead whether an address may be talked to without asking; asked for every further one */
+  run(args: unknown, signal: AbortSignal, mayRead: (address: string) => boolean): Promise<ToolResult>;
 }
 
 export function currentTime(environment: Pick<Environment, "now">): Tool {
@@ -31,7 +37,16 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
     schemas: (names) => names.flatMap((name) => known.get(name)?.schema ?? []),
     isIdempotent: (name) => known.get(name)?.idempotent ?? false,
     asks: (name) => known.get(name)?.changes ?? false,
-    async run(name, args, signal) {
+    address(name, args) {
+      const tool = known.get(name);
+      if (!tool?.address) return null;
+      try {
+        return tool.address(JSON.parse(args));
+      } catch {
+        return null;
+      }
+    },
+    async run(name, args, signal, mayRead) {
       const tool = known.get(name);
       if (!tool) return { status: "error", result: `There is no tool ${name}.` };
       let parsed: unknown;
@@ -41,7 +56,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
         return { status: "error", result: "The arguments are not JSON." };
       }
       try {
-        return await tool.run(parsed, signal);
+        return await tool.run(parsed, signal, mayRead);
       } catch {
         return { status: "error", result: "The tool failed." };
       }

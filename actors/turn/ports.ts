@@ -46,8 +46,15 @@ export interface Toolbox {
   isIdempotent(tool: string): boolean;
   /** It changes something: a person is asked before it runs. */
   asks(tool: string): boolean;
-  /** Never throws. */
-  run(tool: string, args: string, signal: AbortSignal): Promise<ToolResult>;
+  /** The address that a call would send something to; null: none. */
+  address(tool: string, args: string): string | null;
+  /** Never throws. `mayRead`: whether an address may be talked to without asking. */
+  run(
+    tool: string,
+    args: string,
+    signal: AbortSignal,
+    mayRead: (address: string) => boolean,
+  ): Promise<ToolResult>;
 }
 
 export interface TurnPorts {

@@ -4,8 +4,11 @@
  * tool that changes something runs when a person has said so, and that stands in the log before it runs.
  */
 import type { ConversationEvent, TurnError } from "../../events/conversation.ts";
+import { Gathering, type Known, mayRead } from "../../projections/addresses.ts";
+import { again } from "../again.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { ToolRound } from "../providers/types.ts";
+import { rest } from "../rest.ts";
 import { Slots } from "../slots.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Said } from "./call.ts";
@@ -33,6 +36,8 @@ interface Asked {
   readonly callId: string;
   readonly tool: string;
   readonly args: string;
+  /** What it would read. */
+  readonly address?: string;
   readonly permission?: Promise<Permission>;
 }
 
@@ -51,12 +56,13 @@ export function tooManyCalls(calls: number): TurnError | null {
 /** Runs the tools an answer asks for, a few at a time, and gives the finished round. */
 export async function runTools(attempt: Attempt, said: Said, offered: Offered): Promise<ToolRound> {
   const { opaque } = said.finish;
+  const known = await knownAddresses(attempt, said.tools);
   const calls = said.tools.map(({ callId, tool, args }) =>
-    asking(attempt, { callId, tool: tool.slice(0, NAME_CHARS), args }, offered)
+    asking(attempt, { callId, tool: tool.slice(0, NAME_CHARS), args }, offered, known)
   );
   await announce(attempt, { said: said.raw, ...(opaque === undefined ? {} : { opaque }) }, calls);
   const slots = new Slots(TOOLS_AT_ONCE);
-  const done = await Promise.all(calls.map((call) => runOne(attempt, call, offered, slots)));
+  const done = await Promise.all(calls.map((call) => runOne(attempt, call, offered, slots, known)));
   return { said: said.raw, ...(opaque === undefined ? {} : { opaque }), calls: done };
 }
 
@@ -65,7 +71,7 @@ async function announce(
   first: { said: string; opaque?: string },
   calls: readonly Asked[],
 ): Promise<void> {
-  const data = calls.map(({ callId, tool, args, permission }, index) => ({
+  const data = calls.map(({ callId, tool, args, address, permission }, index) => ({
     ...attempt.ids,
     round: attempt.round,
     callId,
@@ -73,6 +79,7 @@ async function announce(
     args,
     ...(index === 0 ? first : {}),
     ...(permission ? { asks: true as const } : {}),
+    ...(address === undefined ? {} : { address }),
   }));
   await attempt.tell({ type: "tool_called", data });
 }
@@ -82,17 +89,54 @@ function asking(
   attempt: Attempt,
   call: Pick<Call, "callId" | "tool" | "args">,
   offered: Offered,
+  known: Known,
 ): Asked {
   const { ports, ids, round, signal } = attempt;
-  if (!offered.has(call.tool) || !ports.tools.asks(call.tool)) return call;
-  return { ...call, permission: ports.permissions.ask({ ...ids, round }, call.callId, signal) };
+  if (!offered.has(call.tool)) return call;
+  const address = ports.tools.address(call.tool, call.args);
+  const told = address === null ? call : { ...call, address };
+  if (!ports.tools.asks(call.tool) && (address === null || mayRead(known, address))) return told;
+  return { ...told, permission: ports.permissions.ask({ ...ids, round }, call.callId, signal) };
 }
+
+function addressed(attempt: Attempt, call: Asked): Asked {
+  const address = attempt.ports.tools.address(call.tool, call.args);
+  return address === null ? call : { ...call, address };
+}
+
+/** Characters looked at between two rests: about two milliseconds. */
+const LOOK_CHARS = 500_000;
+
+/** What this conversation knows of addresses, as far as any of `calls` asks for one. */
+async function knownAddresses(
+  attempt: Attempt,
+  calls: readonly { readonly tool: string; readonly args: string }[],
+): Promise<Known> {
+  const { ports: { tools, folds, log, environment }, conversationId, signal } = attempt;
+  if (calls.every(({ tool, args }) => tools.address(tool, args) === null)) return NOTHING_KNOWN;
+  const [{ state }, foreign] = await again(
+    environment,
+    signal,
+    () => Promise.all([folds.refresh(conversationId), log.side("foreign").get(conversationId)]),
+  );
+  const known = new Gathering(state, typeof foreign === "number" ? foreign : 0);
+  let looked = 0;
+  for (const id of known.ids()) {
+    looked += known.add(id) + 100;
+    if (looked < LOOK_CHARS) continue;
+    looked = 0;
+    await rest();
+  }
+  return known;
+}
+const NOTHING_KNOWN: Known = { addresses: new Set(), sites: new Set() };
 
 async function runOne(
   attempt: Attempt,
-  { permission, ...call }: Asked,
+  { permission, address, ...call }: Asked,
   offered: Offered,
   slots: Slots,
+  known: Known,
 ): Promise<Call> {
   if (!offered.has(call.tool)) {
     return await returned(attempt, { ...call, status: "error", result: `There is no tool ${call.tool}.` });
@@ -103,8 +147,13 @@ async function runOne(
   }
   // Who waits for a person holds no place.
   const release = await slots.take(attempt.signal) ?? attempt.leave();
-  const { status, result, title } = await attempt.ports.tools.run(call.tool, call.args, attempt.signal)
-    .finally(release);
+  const { status, result, title } = await attempt.ports.tools.run(
+    call.tool,
+    call.args,
+    attempt.signal,
+    // Its own address was known, or a person has allowed it.
+    (other) => other === address || mayRead(known, other),
+  ).finally(release);
   return await returned(attempt, { ...call, status, result }, title);
 }
 
@@ -129,6 +178,7 @@ export async function carryRounds(
 ): Promise<ToolRound[]> {
   const { turnId, attempt: number } = attempt.ids;
   const slots = new Slots(TOOLS_AT_ONCE);
+  const known = await knownAddresses(attempt, events.flatMap((e) => e.type === "ToolCalled" ? [e.data] : []));
   const open = openCalls(events, turnId, number - 1);
   const carried: ToolRound[] = [];
   for (const { round: earlier, ...round } of roundsOf(events, turnId, number - 1)) {
@@ -136,7 +186,11 @@ export async function carryRounds(
     const { said, opaque } = round;
     const calls = round.calls.map((call) => {
       const before = open.get(keyOf(earlier, call.callId));
-      return { call, before, asked: before === "asks" ? asking(attempt, call, offered) : call };
+      return {
+        call,
+        before,
+        asked: before === "asks" ? asking(attempt, call, offered, known) : addressed(attempt, call),
+      };
     });
     await announce(
       attempt,
@@ -145,11 +199,11 @@ export async function carryRounds(
     );
     const done = await Promise.all(calls.map(({ call, before, asked }) => {
       if (before === undefined) return returned(attempt, call);
-      if (before === "asks") return runOne(attempt, asked, offered, slots);
+      if (before === "asks") return runOne(attempt, asked, offered, slots, known);
       if (before === "refused") {
         return returned(attempt, { ...call, status: "refused", result: NOT_RUN.refused });
       }
-      if (attempt.ports.tools.isIdempotent(call.tool)) return runOne(attempt, call, offered, slots);
+      if (attempt.ports.tools.isIdempotent(call.tool)) return runOne(attempt, asked, offered, slots, known);
       return returned(attempt, { ...call, status: "unknown", result: UNKNOWN });
     }));
     carried.push({ ...round, calls: done });

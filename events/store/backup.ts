@@ -17,7 +17,7 @@ import type { Progress } from "./refold.ts";
 import { removeRange } from "./remove.ts";
 
 /** What belongs to no stream, or to what may be copied before the events that need it. */
-const FIRST = ["blob", "ref", "names", "secret", "session", "token", "cmd", "purge"];
+const FIRST = ["blob", "ref", "names", "secret", "session", "token", "foreign", "cmd", "purge"];
 /** Ranges in one entry of the copied order: an entry stays under the size of a value. */
 const RANGES = 400;
 /** Rounds after which a store that never rests for a moment is given up. */

@@ -8,7 +8,7 @@ import { MissingBlob, StoreCorrupt } from "./errors.ts";
 import type { Write } from "./group_commit.ts";
 import { DELETED_STAMP, headBytes } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
-import { blobKey, claim, eventKey, headKey, importKey, listKey } from "./keys.ts";
+import { blobKey, claim, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { removeUnshared } from "./purge.ts";
 import type { Folds } from "./refold.ts";
@@ -22,6 +22,8 @@ export interface ImportOptions {
   readonly maxBytes?: number;
   /** Says in a few words what is wrong with an event, null for nothing: the catalog's schemas. */
   readonly check?: (event: AnyEvent) => string | null;
+  /** Events up to this seq were said somewhere else; 0 for none. @default all of them */
+  readonly foreign?: number;
   /** Makes the list row. */
   readonly folds?: Folds;
   readonly progress?: (events: number) => void;
@@ -40,6 +42,8 @@ type Step = { readonly ok: true } | {
   readonly detail: string;
 } | Conflict;
 
+/** Bytes of a row with an id and a number, counted generously. */
+const ROW_BYTES = 200;
 const OK: Step = { ok: true };
 const invalid = (detail: string): Step => ({ ok: false, reason: "invalid", detail });
 const conflict = (detail: string): Conflict => ({ ok: false, reason: "conflict", detail });
@@ -259,6 +263,15 @@ export class StreamImport {
       { key: headKey(stream), value: head, bytes: head.length },
       { key: importKey(stream), remove: true },
     ];
+    const foreign = Math.min(this.options.foreign ?? this.#seq, this.#seq);
+    if (foreign > 0) {
+      // Beside the log: the events stay byte for byte what they were.
+      writes.push({
+        key: sideKey("foreign", stream),
+        value: { id: stream, value: foreign },
+        bytes: ROW_BYTES,
+      });
+    }
     const row = this.#row?.result() ?? null;
     if (row !== null) {
       const value = toBytes(row);

@@ -18,6 +18,7 @@ import {
   namesKey,
   purgeKey,
   refKey,
+  sideKey,
   snapKey,
 } from "./keys.ts";
 import type { Selector } from "./kv.ts";
@@ -66,7 +67,7 @@ async function purgeOne(parts: Parts, id: string, snapshots: readonly [string, n
     await remove(parts, batch.splice(0));
     bytes = 0;
   }
-  await remove(parts, [...batch, listKey(id), purgeKey(id)]);
+  await remove(parts, [...batch, listKey(id), sideKey("foreign", id), purgeKey(id)]);
 }
 
 /** The keys of everything but the deletion itself, its head, and its blobs. */

@@ -1,8 +1,8 @@
-/** Rows beside the log: secrets, sessions, tokens. Never exported, never streamed. */
+/** Rows beside the log: secrets, sessions, tokens, how much of a conversation was said elsewhere. Never exported, never streamed. */
 import { LIST_BATCH, VALUE_BYTES } from "./bounds.ts";
 import { claim, sideKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
-import type { SideRows } from "./types.ts";
+import type { SideKind, SideRows } from "./types.ts";
 
 /** The id travels with the value, because a key may hold only its hash. */
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
   readonly value: unknown;
 }
 
-export function sideRows(parts: Parts, kind: "secret" | "session" | "token"): SideRows {
+export function sideRows(parts: Parts, kind: SideKind): SideRows {
   return {
     async get(id) {
       return ((await parts.kv.get(sideKey(kind, id))).value as Row | null)?.value ?? undefined;

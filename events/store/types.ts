@@ -182,7 +182,7 @@ export interface EventLog {
   putSnapshot(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
 
   /** Rows beside the log: never exported, never streamed. */
-  side(kind: "secret" | "session" | "token"): SideRows;
+  side(kind: SideKind): SideRows;
 
   /** Removes what a deletion leaves to remove, also one that a crash cut short, and drafts of turns that are over. */
   purge(signal?: AbortSignal): Promise<void>;
@@ -193,6 +193,9 @@ export interface EventLog {
   stats(): { commits: number; events: number; bytes: number | null };
   close(): Promise<void>;
 }
+
+/** `foreign`: how much of a conversation was said somewhere else, by its id. */
+export type SideKind = "secret" | "session" | "token" | "foreign";
 
 export interface SideRows {
   get(id: string): Promise<unknown>;

@@ -90,6 +90,9 @@ async function rerun(call: Call<Body>): Promise<Response> {
     ...(manager && managerAgentId ? { managing: { managerAgentId, principles: manager.principles } } : {}),
     lineage: { conversationId: from, seq, kind: "rerun" },
   });
+  // Words that came in from somewhere else are not this person's because they are repeated.
+  const foreign = await system.foreign(from) > 0;
+  if (foreign) await system.setForeign(id, Number.MAX_SAFE_INTEGER);
   let last = 0;
   for (const { posting, included } of messages) {
     const posted = await carry({ type: "post", ...posting });
@@ -97,6 +100,7 @@ async function rerun(call: Call<Body>): Promise<Response> {
     const messageId = posted.answer.messageId ?? "";
     if (!included) last = (await carry({ type: "include", messageId, included })).seq;
   }
+  if (foreign) await system.setForeign(id, last);
   const made = await system.conversation(id);
   if (!made) throw new Problem("not_found", "There is no such conversation.");
   return json({ conversation: describe(made), seq: Math.max(last, 1) }, 201);

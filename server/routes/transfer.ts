@@ -108,9 +108,13 @@ async function imported(
   call: Call<unknown>,
   lines: AsyncIterable<string>,
   status?: number,
+  foreign?: number,
 ): Promise<Response> {
   const at = new Date(call.services.now()).toISOString();
-  const result = await importStream(call.services.store, lines, importOptions(at, call.by));
+  const result = await importStream(call.services.store, lines, {
+    ...importOptions(at, call.by),
+    ...(foreign === undefined ? {} : { foreign }),
+  });
   if (!result.ok) {
     const code = result.reason === "invalid" ? "validation" : result.reason;
     throw new Problem(code, result.detail);
@@ -139,7 +143,9 @@ async function fork(call: Call<z.infer<typeof Fork>>): Promise<Response> {
     lineage,
   }));
   if (!lines) throw new Problem("not_found", "There is no such conversation.");
-  return await imported(call, lines, 201);
+  // A fork is made of its own words, but for those that came in from somewhere else.
+  const foreign = await call.services.system.foreign(id);
+  return await imported(call, lines, 201, Math.min(foreign, seq));
 }
 
 export const transfer: Route[] = [

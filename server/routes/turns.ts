@@ -62,10 +62,16 @@ async function retry(call: Call<unknown>): Promise<Response> {
 }
 
 async function permission(call: Call<z.infer<typeof Permission>>): Promise<Response> {
-  const { callId, allowed } = call.body;
+  const { callId, allowed, site } = call.body;
   const turnId = param(call, "turnId");
-  const outcome = await execute(call, param(call, "id"), { type: "decide_tool", turnId, callId, allowed });
-  return json({ turnId, callId, allowed, seq: outcome.seq });
+  const outcome = await execute(call, param(call, "id"), {
+    type: "decide_tool",
+    turnId,
+    callId,
+    allowed,
+    ...(site === undefined ? {} : { site }),
+  });
+  return json({ turnId, callId, allowed, site: site ?? false, seq: outcome.seq });
 }
 
 async function request(call: Call<unknown>): Promise<Response> {

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { isPublicAddress } from "../../actors/tools/address.ts";
+import { brotliCompressSync } from "node:zlib";
+import { ADDRESS_CHARS } from "../../events/limits.ts";
+import { LINKS, LINKS_CHARS, pageLinks } from "../../actors/tools/page_links.ts";
 import { fetchUrl, PAGE_BYTES } from "../../actors/tools/fetch_url.ts";
 import { createToolbox, currentTime } from "../../actors/tools/toolbox.ts";
 
 const never = new AbortController().signal;
+/** Everything may be read without asking: what is tested is something else. */
+const ANY = () => true;
 const local = fetchUrl({ allowed: () => true });
 
 async function serving(answer: (url: URL) => Response, use: (base: string) => Promise<void>): Promise<void> {
@@ -83,7 +88,7 @@ Deno.test("SSRF: a name or a literal that leads to this machine is refused when 
         `http://2130706433:${port}/`,
       ]
     ) {
-      assert.equal((await fetchUrl().run({ url }, never)).status, "refused", url);
+      assert.equal((await fetchUrl().run({ url }, never, ANY)).status, "refused", url);
     }
   });
 });
@@ -96,8 +101,8 @@ Deno.test("CVE-2026-31943 CVE-2026-45401 SSRF: a redirect is checked like the fi
   await serving(
     (url) => url.pathname === "/" ? Response.redirect(new URL("/inside", url)) : new Response("inside"),
     async (base) => {
-      assert.equal((await onlyFirst.run({ url: base }, never)).status, "refused");
-      assert.deepEqual(await local.run({ url: base }, never), { status: "ok", result: "inside" });
+      assert.equal((await onlyFirst.run({ url: base }, never, ANY)).status, "refused");
+      assert.deepEqual(await local.run({ url: base }, never, ANY), { status: "ok", result: "inside" });
     },
   );
 });
@@ -113,15 +118,172 @@ Deno.test("a page comes back as its words, cut at its limit; what is no text is 
       headers: { "content-type": "text/html" },
     });
   }, async (base) => {
-    assert.equal((await local.run({ url: base }, never)).result, "Hi\nthere & here");
-    assert.equal((await local.run({ url: `${base}/big` }, never)).result.length, PAGE_BYTES);
-    assert.equal((await local.run({ url: `${base}/png` }, never)).status, "error");
-    assert.equal((await local.run({ url: `${base}/gone` }, never)).result, "The server answered 404.");
+    assert.equal((await local.run({ url: base }, never, ANY)).result, "Hi\nthere & here");
+    assert.equal((await local.run({ url: `${base}/big` }, never, ANY)).result.length, PAGE_BYTES);
+    assert.equal((await local.run({ url: `${base}/png` }, never, ANY)).status, "error");
+    assert.equal((await local.run({ url: `${base}/gone` }, never, ANY)).result, "The server answered 404.");
   });
   for (const url of ["file:///etc/passwd", "javascript:1", "nonsense", ""]) {
-    assert.equal((await local.run({ url }, never)).status, "error", url);
+    assert.equal((await local.run({ url }, never, ANY)).status, "error", url);
   }
 });
+
+Deno.test("a page tells its links, whole and each once, so that they can be followed", async () => {
+  const html =
+    `<p>Hi <a href="/one?a=1&amp;b=2#top">one</a> <a href='two'>two</a><A HREF=https://Other.example/>3</a>
+    <a href="/one?a=1&amp;b=2">again</a><a href="#here">here</a><a href="javascript:alert(1)">no</a><a>none</a>
+    <a href="https://me:secret@other.example/">no</a><area href="three"><img src="/four"><a title="href=/five">x</a>`;
+  await serving(
+    (url) =>
+      url.pathname === "/many"
+        ? new Response(
+          `<a href="x">`.repeat(3) + Array.from({ length: LINKS + 1 }, (_, n) => `<a href="/${n}">`).join(""),
+          {
+            headers: { "content-type": "text/html" },
+          },
+        )
+        : new Response(html, { headers: { "content-type": "text/html" } }),
+    async (base) => {
+      const { result } = await local.run({ url: `${base}/at/home` }, never, ANY);
+      assert.deepEqual(result.split("\n\nLinks:\n")[1]?.split("\n"), [
+        `${base}/one?a=1&b=2`,
+        `${base}/at/two`,
+        "https://other.example/",
+        `${base}/at/three`,
+      ]);
+      const many = await local.run({ url: `${base}/many` }, never, ANY);
+      assert.equal(many.result.split("Links:\n")[1]?.split("\n").length, LINKS);
+    },
+  );
+});
+
+for (const [count, told] of [[LINKS - 1, LINKS - 1], [LINKS, LINKS], [LINKS + 1, LINKS]] as const) {
+  Deno.test(`of ${count} links ${told} are told`, async () => {
+    const html = Array.from({ length: count }, (_, n) => `<a href="/${n}">`).join("");
+    assert.equal((await pageLinks(html, "https://a.example/")).length, told);
+  });
+}
+
+for (const [chars, told] of [[LINKS_CHARS - 1, 16], [LINKS_CHARS, 16], [LINKS_CHARS + 1, 15]] as const) {
+  Deno.test(`of links of ${chars} characters together ${told} are told`, async () => {
+    const each = Math.floor(chars / 16);
+    const link = (n: number, length: number) => `https://a.example/${n}/`.padEnd(length, "x");
+    const last = chars - 15 * each;
+    const html = Array.from({ length: 16 }, (_, n) => `<a href="${link(n, n === 15 ? last : each)}">`).join(
+      "",
+    );
+    assert.equal((await pageLinks(html, "https://a.example/")).length, told);
+  });
+}
+
+Deno.test("links of a hostile page are found in one pass", async () => {
+  const finds = async (units: number, shape: string) => {
+    const startedAt = performance.now();
+    await pageLinks(shape.repeat(Math.ceil(units / shape.length)), "https://a.example/");
+    return performance.now() - startedAt;
+  };
+  for (
+    const shape of [
+      "<",
+      "<a ",
+      "<a href",
+      "<a href='",
+      '<a href="&amp;',
+      "<a href=x",
+      "&#1;",
+      "<!--",
+      "<a href=' >",
+    ]
+  ) {
+    await finds(10_000, shape);
+    const small = Math.min(await finds(25_000, shape), await finds(25_000, shape));
+    const large = Math.min(await finds(200_000, shape), await finds(200_000, shape));
+    assert.ok(large < 40 * Math.max(small, 2), `${shape}: ${small} ms, ${large} ms`);
+  }
+});
+
+Deno.test("a page that is packed is unpacked, no further than it is read; what cannot be is refused", async () => {
+  const packed = async (text: string, format: CompressionFormat) =>
+    new Uint8Array(
+      await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream(format))).arrayBuffer(),
+    );
+  const [gzip, deflate] = [await packed("packed words", "gzip"), await packed("packed words", "deflate")];
+  const bomb = await packed("x".repeat(50 * 1024 * 1024), "gzip");
+  const pages: Record<string, [Uint8Array, Record<string, string>]> = {
+    "/gzip": [gzip, { "content-encoding": "gzip" }],
+    "/GZIP": [gzip, { "content-encoding": "GZip" }],
+    "/deflate": [deflate, { "content-encoding": "deflate" }],
+    "/br": [new Uint8Array(brotliCompressSync("packed words")), { "content-encoding": "br" }],
+    "/bomb": [bomb, { "content-encoding": "gzip" }],
+    "/cut": [gzip.slice(0, 15), { "content-encoding": "gzip" }],
+    "/zstd": [gzip, { "content-encoding": "zstd" }],
+    "/two": [gzip, { "content-encoding": "gzip, gzip" }],
+    "/silent": [gzip, {}],
+    "/nul": [new TextEncoder().encode("a\0b"), {}],
+  };
+  await serving((url) => {
+    const [bytes, headers] = pages[url.pathname] ?? [new Uint8Array(), {}];
+    return new Response(bytes.slice(), { headers: { "content-type": "text/plain", ...headers } });
+  }, async (base) => {
+    const read = (path: string) => local.run({ url: base + path }, never, ANY);
+    for (const path of ["/gzip", "/GZIP", "/deflate", "/br"]) {
+      assert.deepEqual(await read(path), { status: "ok", result: "packed words" }, path);
+    }
+    assert.equal((await read("/bomb")).result.length, PAGE_BYTES);
+    for (
+      const [path, words] of [
+        ["/cut", "The page could not be read."],
+        ["/zstd", "The page is packed in a way that cannot be read."],
+        ["/two", "The page is packed in a way that cannot be read."],
+        ["/silent", "The page is not text."],
+        ["/nul", "The page is not text."],
+      ] as const
+    ) assert.deepEqual(await read(path), { status: "error", result: words }, path);
+  });
+});
+
+Deno.test("an address is read only where it may be, with nothing sent before; a redirect to another site asks anew", async () => {
+  const seen: string[] = [];
+  await serving((url) => {
+    seen.push(url.pathname);
+    const to = url.searchParams.get("to");
+    return to ? new Response(null, { status: 302, headers: { location: to } }) : new Response("here");
+  }, async (base) => {
+    const read = (url: string, ...known: string[]) =>
+      local.run({ url }, never, (address) => known.includes(address));
+    const refused = await read(`${base}/secret?q=all`);
+    assert.deepEqual([refused.status, seen], ["refused", []], "nobody was asked, so nothing was sent");
+    const own = `${base}/a?to=/b`;
+    assert.deepEqual(await read(own, own), { status: "ok", result: "here" });
+    assert.deepEqual(seen, ["/a", "/b"], "a redirect within the site is followed");
+    const port = new URL(base).port;
+    const other = `http://localhost:${port}/c`;
+    const leading = `${base}/a?to=${encodeURIComponent(other)}`;
+    const led = await read(leading, leading);
+    assert.equal(led.status, "error");
+    assert.match(led.result, new RegExp(`another site.*not read.*${other}$`));
+    assert.deepEqual(seen, ["/a", "/b", "/a"]);
+    assert.deepEqual(await read(leading, leading, other), { status: "ok", result: "here" });
+    const hidden = `${base}/a?to=${encodeURIComponent(`http://me:secret@127.0.0.1:${port}/d`)}`;
+    assert.equal((await read(hidden, hidden)).status, "error");
+    assert.deepEqual(seen.filter((path) => path === "/d"), []);
+  });
+});
+
+for (
+  const [length, status] of [[ADDRESS_CHARS - 1, "ok"], [ADDRESS_CHARS, "ok"], [
+    ADDRESS_CHARS + 1,
+    "error",
+  ]] as const
+) {
+  Deno.test(`an address of ${length} characters gives ${status}`, async () => {
+    await serving(() => new Response("here"), async (base) => {
+      const { status: given, result } = await local.run({ url: `${base}/`.padEnd(length, "a") }, never, ANY);
+      assert.equal(given, status);
+      if (status === "error") assert.match(result, /at most 2000 characters/);
+    });
+  });
+}
 
 Deno.test("a tool nobody knows, broken arguments and a tool that throws are errors the model hears", async () => {
   const broken = { ...currentTime({ now: () => "" }), run: () => Promise.reject(new Error("secret")) };
@@ -129,9 +291,12 @@ Deno.test("a tool nobody knows, broken arguments and a tool that throws are erro
     { ...broken, schema: { ...broken.schema, name: "broken" } },
     currentTime({ now: () => "now" }),
   ]);
-  assert.deepEqual(await box.run("current_time", "", never), { status: "ok", result: "now" });
-  assert.equal((await box.run("nothing", "{}", never)).status, "error");
-  assert.equal((await box.run("current_time", "{", never)).status, "error");
-  assert.deepEqual(await box.run("broken", "{}", never), { status: "error", result: "The tool failed." });
+  assert.deepEqual(await box.run("current_time", "", never, ANY), { status: "ok", result: "now" });
+  assert.equal((await box.run("nothing", "{}", never, ANY)).status, "error");
+  assert.equal((await box.run("current_time", "{", never, ANY)).status, "error");
+  assert.deepEqual(await box.run("broken", "{}", never, ANY), {
+    status: "error",
+    result: "The tool failed.",
+  });
   assert.equal(box.schemas(["current_time", "nothing"]).length, 1);
 });

@@ -1,6 +1,7 @@
 /** The tools an answer uses, as it uses them. One that would change something waits for a click. */
 import { useSignal } from "@preact/signals";
 import type { ToolUse } from "../../projections/conversation_state.ts";
+import { siteOf } from "../../projections/addresses.ts";
 import { waits } from "../../projections/message_view.ts";
 import { write } from "../store/api.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
@@ -31,6 +32,11 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
                 {asks ? "Asks to use" : use.status === undefined ? "Using" : "Used"} <code>{use.tool}</code>
                 {use.status && ENDED[use.status]}
                 {use.allowed !== undefined && (use.allowed ? " · allowed" : " · refused")}
+                {use.site !== undefined && (
+                  <>
+                    for <bdi dir="ltr">{use.site}</bdi>
+                  </>
+                )}
               </summary>
               <pre>{use.args}</pre>
               {use.result !== undefined && <pre>{use.result}</pre>}
@@ -45,33 +51,37 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
 
 function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string; use: ToolUse }) {
   const sent = useSignal(false);
-  const decide = async (allowed: boolean) => {
+  const decide = async (allowed: boolean, site = false) => {
     sent.value = true;
     const path = `/api/conversations/${store.id}/turns/${turnId}/permission`;
-    const answer = await write("POST", path, { callId: use.callId, allowed });
+    const answer = await write("POST", path, { callId: use.callId, allowed, ...(site ? { site } : {}) });
     if (answer.ok) return;
     sent.value = false;
     say(answer.message, true);
   };
+  const { address } = use;
+  const button = (label: string, look: string, run: () => Promise<void>) => (
+    <button
+      type="button"
+      class={look}
+      disabled={!store.live || sent.value}
+      onClick={() => void run()}
+    >
+      {label}
+    </button>
+  );
   return (
-    <p class="ask" role="group" aria-label={`May it use ${use.tool}?`}>
-      <span>This changes something. It waits for you.</span>
-      <button
-        type="button"
-        class="primary"
-        disabled={!store.live || sent.value}
-        onClick={() => void decide(true)}
-      >
-        Allow
-      </button>
-      <button
-        type="button"
-        class="outline"
-        disabled={!store.live || sent.value}
-        onClick={() => void decide(false)}
-      >
-        Refuse
-      </button>
-    </p>
+    <div class="ask" role="group" aria-label={`May it use ${use.tool}?`}>
+      {address === undefined ? <span>This changes something. It waits for you.</span> : (
+        <span>
+          It wants to read an address that nobody gave here. Whatever stands in it is sent to{" "}
+          <bdi dir="ltr" class="site">{siteOf(address)}</bdi>. It waits for you.
+        </span>
+      )}
+      {address !== undefined && <code class="address" dir="ltr">{address}</code>}
+      {button(address === undefined ? "Allow" : "Allow once", "primary", () => decide(true))}
+      {address !== undefined && button("Allow this site", "outline", () => decide(true, true))}
+      {button("Refuse", "outline", () => decide(false))}
+    </div>
   );
 }
