@@ -14,6 +14,7 @@ const MARKS = 8;
 /**
  * An address as it is compared and read: absolute, http or https, without a fragment, which is never sent. Null
  * for any other, for one that is too long, and for one with a name or a password in it.
+ * @outside
  */
 export function addressOf(text: string): string | null {
   if (text.length > ADDRESS_CHARS || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
@@ -31,7 +32,7 @@ export function siteOf(address: string): string {
 const BEGINNING = /https?:\/\//gi;
 /** What no address has in it unescaped, though it may stand around one: blanks, quotes, brackets of links. */
 const END = /[\s\p{Cc}<>"`[\]{}|\\^]/gu;
-const MARK = /[.,;:!?'*_~)]|(?![\x00-\x7f])\p{P}/u;
+const MARK = /[.,;:!?'*_~)]|(?!\p{ASCII})\p{P}/u;
 
 /**
  * The addresses that stand in a text, each as `addressOf` has it. Linear: an address inside another is not one.

@@ -20,6 +20,7 @@ import type { RenderInput, RequestMessage } from "../../actors/providers/types.t
 import { base64, validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/logger.ts";
 import { isPublicAddress } from "../../actors/tools/address.ts";
+import { pageLinks } from "../../actors/tools/page_links.ts";
 import { plainText } from "../../actors/tools/plain_text.ts";
 import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.ts";
 import { isSkip, PlainText, type Shown, withoutOwnName } from "../../actors/turn/shown_text.ts";
@@ -27,6 +28,7 @@ import { clearText, firstCharacters, isClear } from "../../events/clear_text.ts"
 import { isDeeper } from "../../events/json_depth.ts";
 import { linesOf, parseLine } from "../../events/export.ts";
 import { parsePosition } from "../../events/store/position.ts";
+import { addressesIn, addressOf } from "../../projections/addresses.ts";
 import { codeSpans } from "../../projections/code_spans.ts";
 import { conversation, titleFrom } from "../../projections/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
@@ -204,6 +206,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     ],
   },
   "actors/tools/address.ts isPublicAddress": { run: isPublicAddress, shapes: ["1.", "f:", "::ffff:", "[%"] },
+  "actors/tools/page_links.ts pageLinks": {
+    run: (text) => pageLinks(text, "https://a.example/"),
+    shapes: ["<a ", "<a href", "<a href='", '<a href="&amp;', "<a href=x", "<a href=' >", '<a href="/x">'],
+  },
   "actors/tools/plain_text.ts plainText": {
     run: plainText,
     shapes: [
@@ -265,6 +271,17 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "events/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"'] },
   "events/store/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
+  "projections/addresses.ts addressOf": { run: (text) => [addressOf(text), addressOf(`https://${text}`)] },
+  "projections/addresses.ts addressesIn": {
+    run: (text) => [...addressesIn(text), ...addressesIn(`https://a.example/${text}`)],
+    shapes: [
+      "https://",
+      "http://a",
+      "https://a.example/))))))))",
+      "[https://a.example/](",
+      "https://a.example/% ",
+    ],
+  },
   "projections/code_spans.ts codeSpans": {
     run: codeSpans,
     shapes: ["```\n", "~~~", "`a``b", "```a", "    `\n"],

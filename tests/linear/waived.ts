@@ -21,6 +21,8 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "events/store/page_copy.ts": "names of files, bytes of a store",
   "events/store/presence.ts": OURS,
   "events/store/spill.ts": OURS,
+  "projections/addresses.ts Gathering.add": PARTS,
+  "projections/addresses.ts mayRead": "looks an address up",
   "projections/agency_prompt.ts": OURS,
   "projections/context.ts": "looks whether a text has a word at all, and hands it on",
   "projections/conversation.ts": OURS,
