@@ -3,11 +3,13 @@
  * place first; what was there is moved aside, never removed. From the moment that begins until it is done, a
  * file says so, and nothing opens the folder: half a restore is no store.
  */
+import { backup } from "../events/store/backup.ts";
 import { copyStore } from "../events/store/copy_store.ts";
 import { isOpen } from "../events/store/page_copy.ts";
-import type { StoreLog } from "../events/store/log.ts";
+import { openLog, type StoreLog } from "../events/store/log.ts";
 import { holdStoreAlone } from "../events/store/presence.ts";
 import { COMPANIONS, exists, privateFolder, synced } from "../events/store/private_files.ts";
+import { verify } from "../events/store/verify.ts";
 import { datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { folds } from "./folds.ts";
 import { type Console, progress, tellProblems } from "./maintain.ts";
@@ -50,10 +52,8 @@ async function endSessions(copy: StoreLog): Promise<void> {
 /** @returns the exit status: 0 when the store is the backup */
 export async function restoreCommand(options: Options, console: Console): Promise<number> {
   if (options.from === undefined) throw new UsageError("restore needs --from BACKUP.");
-  if (options.kv) throw new UsageError("restore writes a data folder: start denokv on its fishbowl.db.");
   const { data } = options;
   const source = await sourceOf(options.from);
-  const store = `${data}/${STORE_FILE}`;
   try {
     await privateFolder(data, console.note);
   } catch {
@@ -61,13 +61,7 @@ export async function restoreCommand(options: Options, console: Console): Promis
   }
   // Held to the end, so that no server starts in between. Other programs know nothing of it, but of SQLite's locks.
   using alone = await holdStoreAlone(data);
-  const there = await exists(store);
-  if (alone === null || (there && isOpen(store))) {
-    throw new StartError("A program has this store open. Stop it first.");
-  }
-  if (there && !options.replace) {
-    throw new StartError("There is a store in the data folder. To put it aside, say --replace.");
-  }
+  if (!options.kv) await refuseInUse(options, alone !== null);
   const half = `${data}/${HALF}`;
   await removeStore(half);
   const report = await copyStore({ copy: source }, half, {
@@ -80,17 +74,52 @@ export async function restoreCommand(options: Options, console: Console): Promis
     await removeStore(half);
     throw new StartError("The backup is not sound; nothing was changed.");
   }
-  await Deno.rename(half, `${data}/${RESTORING}`);
-  await synced(data);
-  const aside = await putAside(data);
-  await Deno.rename(`${data}/${RESTORING}`, store);
-  await synced(data);
-  if (aside !== null) console.note(`What was there is in ${aside}.`);
+  if (options.kv) await fillRemote(half, options.kv, console);
+  else await putInPlace(half, data, console);
   if (!await exists(`${data}/master.key`) && options.masterKey === undefined) {
     console.note("Put the master.key of that time into the data folder: provider keys need it.");
   }
   console.out(`Restored ${source}: ${report.streams} streams, ${report.events} events, no problems.`);
   return 0;
+}
+
+async function refuseInUse({ data, replace }: Options, alone: boolean): Promise<void> {
+  const store = `${data}/${STORE_FILE}`;
+  const there = await exists(store);
+  if (!alone || (there && isOpen(store))) {
+    throw new StartError("A program has this store open. Stop it first.");
+  }
+  if (there && !replace) {
+    throw new StartError("There is a store in the data folder. To put it aside, say --replace.");
+  }
+}
+
+async function putInPlace(half: string, data: string, console: Console): Promise<void> {
+  await Deno.rename(half, `${data}/${RESTORING}`);
+  await synced(data);
+  const aside = await putAside(data);
+  await Deno.rename(`${data}/${RESTORING}`, `${data}/${STORE_FILE}`);
+  await synced(data);
+  if (aside !== null) console.note(`What was there is in ${aside}.`);
+}
+
+/** Into an empty KV Connect service, row by row. Cut short, the service holds half a store: empty it first. */
+async function fillRemote(half: string, kv: string, console: Console): Promise<void> {
+  const from = await openLog({ path: half });
+  try {
+    await backup(from, { path: kv }, folds, progress(console));
+  } finally {
+    await from.close();
+    await removeStore(half);
+  }
+  const log = await openLog({ path: kv });
+  try {
+    const report = await verify(log, folds);
+    tellProblems(report, console);
+    if (report.problems.length > 0) throw new StartError("What was restored is not sound.");
+  } finally {
+    await log.close();
+  }
 }
 
 async function removeStore(path: string): Promise<void> {

@@ -1,137 +1,174 @@
 /**
- * Copies a store into an empty one, beside writers, everything but the epoch. The stamps of the copy are its
- * own and small again, so the order of all events is written anew: copied stamps would put what comes later
- * before what was there.
+ * Copies a store row by row into an empty one, beside writers: for a store that is no file. The copy ends at one
+ * place in the order of all events; what belongs to no later one is made from the events where the source has
+ * gone on. Its stamps are its own and small again, so the order is written anew: copied stamps would put what
+ * comes later before what was there.
+ *
+ * Left out: the epoch, snapshots (they are made again), deletions' traces, and answers of commands whose events
+ * came too late for this copy: who repeats such a command must not be told that it was carried out.
  */
-import { BULK_BYTES, LIST_BATCH, VALUE_BYTES } from "./bounds.ts";
-import { toBytes } from "./codec.ts";
+import { LIST_BATCH } from "./bounds.ts";
+import { fromBytes, sha256, toBytes } from "./codec.ts";
+import { copyFiles, copyUploads } from "./copy_files.ts";
 import { StoreError } from "./errors.ts";
-import type { Write } from "./group_commit.ts";
-import { headRow } from "./heads.ts";
-import { allKey, eventKey, headKey, listKey, purgeKey } from "./keys.ts";
-import type { Entry, Selector } from "./kv.ts";
+import { headBytes, headRow } from "./heads.ts";
+import { allKey, ANSWERED_KEY, eventKey, headKey, listKey, purgeKey } from "./keys.ts";
 import { type LogOptions, openLog, type StoreLog } from "./log.ts";
-import { endPosition, orderAfter, type StoredRange } from "./order.ts";
+import { endPosition, fetchRanges, orderAfter, type StoredRange } from "./order.ts";
 import { ORIGIN_STAMP, parsePosition } from "./position.ts";
-import type { Progress } from "./refold.ts";
+import { rebuildStream } from "./rebuild.ts";
+import type { Folds, Progress } from "./refold.ts";
 import { removeRange } from "./remove.ts";
+import { RowBatch } from "./row_batch.ts";
+import type { CommandRow } from "./types.ts";
 
-/** What belongs to no stream, or to what may be copied before the events that need it. */
-const FIRST = ["blob", "ref", "names", "secret", "session", "token", "foreign", "cmd", "purge"];
 /** Ranges in one entry of the copied order: an entry stays under the size of a value. */
 const RANGES = 400;
-/** Rounds after which a store that never rests for a moment is given up. */
-const ROUNDS = 1_000;
+/** Events fetched at once, unless one range alone has more. */
+const EVENTS = 2_000;
+/** Rounds at most, each copying what was appended during the one before: more would only be a little newer. */
+const ROUNDS = 3;
 
 /** @throws {StoreError} when `to` holds a store already */
-export async function backup(log: StoreLog, to: LogOptions, progress?: Progress): Promise<void> {
+export async function backup(
+  log: StoreLog,
+  to: LogOptions,
+  folds?: Folds,
+  progress?: Progress,
+): Promise<void> {
   const copy = await openLog(to);
   try {
     for await (const _ of copy.parts.kv.list({ prefix: ["h"] }, { limit: 1 })) {
-      throw new StoreError("The target of a backup must be a new file.");
+      throw new StoreError("The target of a backup must be a new store.");
     }
-    for (const prefix of FIRST) await copyRange(log, copy, { prefix: [prefix] });
-    await copyRange(log, copy, { prefix: ["snap"] });
-    const done = { streams: 0, events: 0 };
-    // Round by round, each copying what was appended during the one before, until nothing was.
+    await copyUploads(log, copy);
+    /** The last event copied, by stream. */
+    const copied = new Map<string, number>();
     let stamp = ORIGIN_STAMP;
+    let events = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const end = parsePosition(await endPosition(log.parts))?.stamp ?? ORIGIN_STAMP;
-      await copyOrder(log, copy, stamp, end, done);
-      progress?.(done);
+      if (end === stamp) break;
+      const ranges: StoredRange[] = [];
+      for await (const entry of orderAfter(log.parts, stamp)) {
+        if (entry.stamp > end) break;
+        ranges.push(...entry.ranges);
+      }
+      // What an event names was there before it, and was named with it.
+      await copyFiles(log, copy, new Set(ranges.map(([stream]) => stream)));
+      for (const group of groups(ranges)) {
+        await copyEvents(log, copy, group);
+        for (const [stream, first, last] of group) {
+          copied.set(stream, last);
+          events += last - first + 1;
+        }
+        progress?.({ streams: copied.size, events });
+      }
       stamp = end;
-      const now = parsePosition(await endPosition(log.parts))?.stamp ?? ORIGIN_STAMP;
-      if (now === end) return;
     }
-    throw new StoreError("The store was too busy for a backup.");
+    for (const [stream, last] of copied) {
+      if (await copyStream(log, copy, stream, last, folds)) continue;
+      copied.delete(stream);
+    }
+    await copyBeside(log, copy, copied);
   } finally {
     await copy.close();
   }
 }
 
-/** Copies the commits after `from` up to `until`, and the rows of the streams they touched as they are now. */
-async function copyOrder(
+function* groups(ranges: readonly StoredRange[]): Generator<StoredRange[]> {
+  let group: StoredRange[] = [];
+  let events = 0;
+  for (const range of ranges) {
+    group.push(range);
+    events += range[2] - range[1] + 1;
+    if (group.length < RANGES && events < EVENTS) continue;
+    yield group;
+    group = [];
+    events = 0;
+  }
+  if (group.length > 0) yield group;
+}
+
+async function copyEvents(log: StoreLog, copy: StoreLog, ranges: readonly StoredRange[]): Promise<void> {
+  const batch = new RowBatch(copy.parts);
+  const found = await fetchRanges(log.parts, ranges);
+  for (const [index, [stream]] of ranges.entries()) {
+    // Events of what was deleted meanwhile are missing.
+    for (const [seq, value] of found[index] ?? []) await batch.set(eventKey(stream, seq), value);
+  }
+  await batch.flush();
+  // One entry a commit: that is what gives them their order.
+  await batch.set(allKey(copy.parts.kv.commitVersionstamp()), toBytes(ranges));
+  await batch.flush();
+}
+
+/**
+ * Head, list row, open work and its drafts of a stream as they were at its last copied event.
+ * @returns false when the stream was deleted
+ */
+async function copyStream(
   log: StoreLog,
   copy: StoreLog,
-  from: string,
-  until: string,
-  done: { streams: number; events: number },
-): Promise<void> {
-  const touched = new Set<string>();
-  let ranges: StoredRange[] = [];
-  for await (const entry of orderAfter(log.parts, from)) {
-    if (entry.stamp > until) break;
-    for (const range of entry.ranges) {
-      const [stream, first, last] = range;
-      touched.add(stream);
-      done.events += last - first + 1;
-      ranges.push(range);
-      if (ranges.length === RANGES) {
-        await copyRanges(log, copy, ranges);
-        ranges = [];
-      }
-    }
+  stream: string,
+  last: number,
+  folds: Folds | undefined,
+): Promise<boolean> {
+  const [head, list] = await log.parts.kv.getMany([headKey(stream), listKey(stream)]);
+  const row = head ? headRow(head) : null;
+  const batch = new RowBatch(copy.parts);
+  if (head && row?.deleted) {
+    // What was copied before the deletion is removed by the copy's own purge.
+    if (row.seq > last) await copyEvents(log, copy, [[stream, last + 1, row.seq]]);
+    await batch.set(head.key, head.value);
+    await batch.set(purgeKey(stream), toBytes({ seq: row.seq }));
+    await batch.flush();
+    return false;
   }
-  if (ranges.length > 0) await copyRanges(log, copy, ranges);
-  for (const stream of touched) await copyRows(log, copy, stream);
-  if (from === ORIGIN_STAMP) done.streams = touched.size;
-}
-
-async function copyRanges(log: StoreLog, copy: StoreLog, ranges: readonly StoredRange[]): Promise<void> {
-  for (const [stream, first, last] of ranges) {
-    await copyRange(log, copy, { start: eventKey(stream, first), end: eventKey(stream, last + 1) });
-  }
-  // One entry a commit: that is what gives them their order.
-  const value = toBytes(ranges);
-  const key = allKey(copy.parts.kv.commitVersionstamp());
-  await writeAll(copy, [{ key, value, bytes: value.length }]);
-}
-
-/** Head, list row, open work and its drafts of one stream, as they are now. */
-async function copyRows(log: StoreLog, copy: StoreLog, stream: string): Promise<void> {
-  const head = await log.parts.kv.get(headKey(stream));
-  const row = headRow(head);
-  if (!row) return;
-  const writes: Write[] = [{ key: head.key, value: head.value, bytes: VALUE_BYTES }];
-  // Whatever was copied before the deletion is removed by the copy's own purge.
-  if (row.deleted) writes.push({ key: purgeKey(stream), value: toBytes({ seq: row.seq }), bytes: 100 });
-  const list = await log.parts.kv.get(listKey(stream));
-  writes.push(
-    list.versionstamp === null
-      ? { key: list.key, remove: true }
-      : { key: list.key, value: list.value, bytes: VALUE_BYTES },
-  );
-  await writeAll(copy, writes);
   for (const prefix of [["turn", stream], ["draft", stream]]) {
     await removeRange(copy.parts, { prefix });
-    await copyRange(log, copy, { prefix });
-  }
-}
-
-async function copyRange(log: StoreLog, copy: StoreLog, selector: Selector): Promise<void> {
-  let writes: Write[] = [];
-  let bytes = 0;
-  for await (const entry of log.parts.kv.list(selector, { batchSize: LIST_BATCH })) {
-    const size = sizeOf(entry);
-    if (bytes + size > BULK_BYTES) {
-      await writeAll(copy, writes);
-      writes = [];
-      bytes = 0;
+    for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
+      await batch.set(key, value);
     }
-    writes.push({ key: entry.key, value: entry.value, bytes: size });
-    bytes += size;
   }
-  await writeAll(copy, writes);
+  if (list && list.versionstamp !== null) await batch.set(list.key, list.value);
+  const now = await log.parts.kv.get(headKey(stream));
+  const still = row?.seq === last && now.versionstamp === head?.versionstamp;
+  if (still && head) {
+    await batch.set(head.key, head.value);
+    await batch.flush();
+    return true;
+  }
+  // The source has gone on: the rows are of later events than this copy has.
+  const { value } = await copy.parts.kv.get(eventKey(stream, last));
+  const hash = value instanceof Uint8Array ? sha256(value) : "";
+  await batch.set(headKey(stream), headBytes({ seq: last, hash }));
+  await batch.flush();
+  if (folds) await rebuildStream(copy, stream, folds);
+  return true;
 }
 
-/** Never too small: also the count of rows in one commit is bounded by it. */
-const sizeOf = ({ value }: Entry): number =>
-  value instanceof Uint8Array
-    ? value.length + 300
-    : typeof value === "string"
-    ? 2 * value.length + 300
-    : VALUE_BYTES;
-
-async function writeAll(copy: StoreLog, writes: readonly Write[]): Promise<void> {
-  if (writes.length > 0) await copy.parts.commits.commit({ checks: [], writes, claims: [] });
+/** Answers of the commands whose events are here, and what belongs to no stream. */
+async function copyBeside(
+  log: StoreLog,
+  copy: StoreLog,
+  copied: ReadonlyMap<string, number>,
+): Promise<void> {
+  const batch = new RowBatch(copy.parts);
+  for await (const { key, value } of log.parts.kv.list({ prefix: ["cmd"] }, { batchSize: LIST_BATCH })) {
+    const { stream, last } = fromBytes(value) as CommandRow;
+    if (last > (copied.get(stream) ?? 0)) continue;
+    await batch.set(key, value);
+    await batch.set(["answered", stream, ...key.slice(1)], true);
+  }
+  await batch.set(ANSWERED_KEY, toBytes(true));
+  for await (const { key, value } of log.parts.kv.list({ prefix: ["foreign"] }, { batchSize: LIST_BATCH })) {
+    if (copied.has(String(key[1]))) await batch.set(key, value);
+  }
+  for (const prefix of [["secret"], ["session"], ["token"]]) {
+    for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
+      await batch.set(key, value);
+    }
+  }
+  await batch.flush();
 }

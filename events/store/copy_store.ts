@@ -33,7 +33,7 @@ export async function copyStore(from: CopySource, to: string, options: CopyOptio
   const { folds, progress, change } = options;
   if ("log" in from) {
     await privateFile(to, () => undefined);
-    await backup(from.log, { path: to }, progress);
+    await backup(from.log, { path: to }, folds, progress);
   } else {
     // A finished copy is one file alone, and stays one: SQLite puts its own beside what it reads.
     const alone = "copy" in from && !await exists(`${from.copy}-wal`);

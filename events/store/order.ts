@@ -132,7 +132,7 @@ async function intact(reader: EventReader, bytes: unknown): Promise<AnyEvent | n
 }
 
 /** Stored bytes by seq, for each range. */
-async function fetchRanges(
+export async function fetchRanges(
   parts: Pick<Parts, "kv">,
   ranges: readonly StoredRange[],
 ): Promise<Map<number, unknown>[]> {

@@ -29,7 +29,7 @@ export async function rebuild(log: StoreLog, folds: Folds, progress?: Progress):
   return { streams, rows, snapshots };
 }
 
-async function rebuildStream(
+export async function rebuildStream(
   log: StoreLog,
   stream: string,
   folds: Folds,

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { backup } from "../../events/store/backup.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify.ts";
 import { folds } from "../../server/folds.ts";
@@ -167,6 +168,30 @@ Deno.test({
         } finally {
           await log.close();
         }
+      }
+    }),
+});
+
+Deno.test({
+  name: "a copy by rows, as of a remote store, taken beside a busy server is as whole as one by pages",
+  sanitizeResources: false,
+  fn: () =>
+    inTraffic(async (folder, traffic) => {
+      const source = await openLog({ path: `${folder}/data/fishbowl.db` });
+      try {
+        for (let n = 1; n <= TRIES; n++) {
+          await traffic.grown(FRESH);
+          const before = [...traffic.acknowledged];
+          await backup(source, { path: `${folder}/rows${n}.db` }, folds);
+          const log = await openLog({ path: `${folder}/rows${n}.db` });
+          try {
+            await check(log, before);
+          } finally {
+            await log.close();
+          }
+        }
+      } finally {
+        await source.close();
       }
     }),
 });

@@ -5,6 +5,7 @@ import { holdStore } from "../../events/store/presence.ts";
 import { backupCommand } from "../../server/backup_command.ts";
 import { BackupFolder } from "../../server/backup_folder.ts";
 import { type Options, readOptions } from "../../server/options.ts";
+import { restoreCommand } from "../../server/restore_command.ts";
 import { appended, said } from "../store/given.ts";
 import { fishbowl, ours } from "./launched.ts";
 
@@ -284,4 +285,28 @@ Deno.test("files and folders that others could read are narrowed when the store 
       await log.side("token").set("t", {});
       for (const end of ["-wal", "-shm"]) assert.equal(await modeOf(`${data}/fishbowl.db${end}`), 0o600, end);
     });
+  }));
+
+Deno.test("a store that is no file is copied and restored by rows, and only into an empty one", () =>
+  inFolder(async (folder) => {
+    const [source, out, data] = [`${folder}/source`, `${folder}/out`, `${folder}/scratch`];
+    await filled(source);
+    // What --kv names is opened as it is, and a file stands for the service.
+    const from = { ...options("--out", out), kv: `${source}/fishbowl.db` };
+    await opened(source, async () => {
+      const console = terminal();
+      assert.equal(await backupCommand(from, console, schedule("2026-01-01T00:00:00Z", 1)), 0);
+      assert.match(console.lines[0] ?? "", /1 streams, 1 events, .*no problems/);
+    });
+    assert.deepEqual([await modeOf(out), await modeOf(`${out}/fishbowl.db`)], [0o700, 0o600]);
+    const back = (kv: string): Options => ({ ...options("--data", data), from: out, kv });
+    await Deno.mkdir(`${folder}/target`);
+    assert.equal(await restoreCommand(back(`${folder}/target/fishbowl.db`), terminal()), 0);
+    await opened(`${folder}/target`, async (log) => {
+      assert.equal((await log.head("workspace")).seq, 1);
+      assert.deepEqual(await log.side("token").get("token_1"), { hash: "h" });
+      assert.deepEqual(await log.side("session").list(), []);
+    });
+    await assert.rejects(restoreCommand(back(`${folder}/target/fishbowl.db`), terminal()), /new store/);
+    assert.deepEqual(await namesIn(data), ["store.lock"], "nothing is left where it was made ready");
   }));
