@@ -1,6 +1,6 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
-import { event, GivenName, Id, Name, type Placed } from "./envelope.ts";
+import { event, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
 import { ANSWER_MINUTES_MOST, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
 
 const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
@@ -146,7 +146,21 @@ export const AgencyArchived = event("AgencyArchived", 1, byId);
 export const UserCreated = event("UserCreated", 1, User);
 export const UserChanged = event("UserChanged", 1, User);
 export const UserArchived = event("UserArchived", 1, byId);
-export const TokenCreated = event("TokenCreated", 1, z.strictObject({ id: Id, name: Name }));
+/** What a token may do: `server/scopes.ts` says what each scope allows. */
+export const TokenScope = z.enum(["all", "chat", "read", "metrics"]);
+export type TokenScope = z.infer<typeof TokenScope>;
+export const TokenCreated = event(
+  "TokenCreated",
+  1,
+  z.strictObject({
+    id: Id,
+    name: Name,
+    /** Absent: `all`, as of every token from before there were scopes. */
+    scope: TokenScope.optional(),
+    /** Absent: never. */
+    expiresAt: Timestamp.optional(),
+  }),
+);
 export const TokenRevoked = event("TokenRevoked", 1, byId);
 export const WorkspaceSettingsChanged = event("WorkspaceSettingsChanged", 1, WorkspaceSettings);
 

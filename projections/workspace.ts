@@ -9,6 +9,7 @@ import type {
   Personality,
   Provider,
   Role,
+  TokenScope,
   User,
   WorkspaceEvent,
   WorkspaceSettings,
@@ -21,6 +22,10 @@ export interface Token {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
+  /** Absent: `all`. */
+  readonly scope?: TokenScope | undefined;
+  /** Absent: never. */
+  readonly expiresAt?: string | undefined;
 }
 
 export interface WorkspaceState {

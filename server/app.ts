@@ -7,6 +7,7 @@ import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { readBody } from "./read_body.ts";
 import type { Route } from "./route.ts";
+import { checkScope } from "./scopes.ts";
 import type { Services } from "./services.ts";
 
 /** The program's error format for `/v1` and agencies, as the OpenAI SDKs read it. */
@@ -119,10 +120,12 @@ async function carryOut(
   if (!first && await services.setUp?.waits()) {
     throw new Problem("set_up", "Set a password first, with the one-time code that the server printed.");
   }
-  const { credential, by, caller } = await services.access.identify(request);
+  const who = await services.access.identify(request);
+  const { credential, by, caller } = who;
   checkOrigin(services.hosts, request, credential, route.access);
   await services.access.require(route.access, credential);
-  if (route.method !== "GET" && !buckets.take(caller)) {
+  if (credential === "token") checkScope(route, who.scope);
+  if (route.method !== "GET" && !buckets.take(who.key)) {
     throw new Problem("too_many_requests", "Too many requests. Please wait a moment.", undefined, {
       "retry-after": "1",
     });
@@ -138,6 +141,7 @@ async function carryOut(
     body,
     bytes,
     by,
+    who,
     caller,
     services,
   });

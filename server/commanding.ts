@@ -3,7 +3,7 @@ import type { PersonCommand } from "../actors/conversation/commands.ts";
 import type { Outcome } from "../actors/system_types.ts";
 import { Id } from "../events/envelope.ts";
 import type { ConversationState } from "../projections/conversation_state.ts";
-import { sha256 } from "./access.ts";
+import { sha256 } from "./token_rows.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
 import type { Call } from "./route.ts";
 import { mint } from "./services.ts";

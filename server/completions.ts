@@ -6,7 +6,7 @@ import type { Joining, Managing, PersonCommand, Posting } from "../actors/conver
 import type { ConversationState, Turn } from "../projections/conversation_state.ts";
 import type { TurnError } from "../events/conversation.ts";
 import { type Asked, askedOf, type Completion } from "./caller_messages.ts";
-import { sha256 } from "./access.ts";
+import { sha256 } from "./token_rows.ts";
 import { idempotencyKey, problemOf } from "./commanding.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
@@ -37,6 +37,7 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   const known = call.body.conversation_id ?? undefined;
   const name = nameOf(call);
   const conversationId = known ?? (name ? `conversation_${name}` : mint(call.services, "conversation"));
+  if (known !== undefined) await mayGoOn(call, known);
   const exchange = name ? `message_${name}` : mint(call.services, "message");
   const repeated = async (): Promise<Started | null> =>
     name && await isRepeated(call, conversationId, exchange, asked.content)
@@ -70,6 +71,17 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     await carryOut(call, conversationId, { type: "post", ...message, ...mentions });
   }
   return { conversationId, exchange, speakerId };
+}
+
+/** A token that may only chat goes on in conversations it began itself; of others it does not learn that they are. */
+async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<void> {
+  if (call.who.scope !== "chat") return;
+  for await (const [first] of call.services.system.log.read(conversationId, 0, 1)) {
+    // A copy has the first event of what it was made from, and is somebody else's.
+    const copied = first?.type === "ConversationStarted" && "lineage" in (first.data as object);
+    if (first?.by.id === call.by.id && !copied) return;
+  }
+  throw new Problem("not_found", "There is no such conversation.");
 }
 
 /** What the request's `Idempotency-Key` calls its conversation and its message; null without one. */

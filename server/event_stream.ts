@@ -88,8 +88,16 @@ function isAfter(a: Position, b: Position): boolean {
   return x.stamp === y.stamp ? x.index > y.index : x.stamp > y.stamp;
 }
 
-/** A response that streams `source` until the reader goes, `ended` aborts or it reads too slowly. */
-export function streamResponse(hub: EventHub, source: Source, ended: AbortSignal): Response {
+/**
+ * A response that streams `source` until the reader goes, `ended` aborts or it reads too slowly; `over` is called
+ * once then.
+ */
+export function streamResponse(
+  hub: EventHub,
+  source: Source,
+  ended: AbortSignal,
+  over: () => void = () => {},
+): Response {
   let close = () => {};
   let wake = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -110,6 +118,7 @@ export function streamResponse(hub: EventHub, source: Source, ended: AbortSignal
         clearInterval(heart);
         stopListening();
         ended.removeEventListener("abort", close);
+        over();
         wake();
         try {
           controller.close();

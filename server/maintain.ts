@@ -1,5 +1,5 @@
 /** Commands on the store while nobody chats: export, import, verify, rebuild, tokens, password. */
-import { SYSTEM } from "../events/envelope.ts";
+import { GivenName, SYSTEM } from "../events/envelope.ts";
 import { linesOf } from "../events/export.ts";
 import type { StoreLog } from "../events/store/log.ts";
 import { rebuild } from "../events/store/rebuild.ts";
@@ -7,11 +7,15 @@ import type { Progress } from "../events/store/refold.ts";
 import { exportStream, importStream } from "../events/store/transfer.ts";
 import { FILE_MODE, narrow } from "../events/store/private_files.ts";
 import { type Report, verify } from "../events/store/verify.ts";
+import { TokenScope } from "../events/workspace.ts";
 import type { System } from "../actors/system_types.ts";
 import { PASSWORD_CHARACTERS } from "./access.ts";
 import { folds, importOptions } from "./folds.ts";
 import { type Options, UsageError } from "./options.ts";
+import { Problem } from "./problem.ts";
+import { SCOPE_MEANINGS } from "./scopes.ts";
 import { createAccess, StartError } from "./serve.ts";
+import { endToken, expiryProblem, makeToken, setPassword } from "./tokens.ts";
 
 export interface Console {
   readonly out: (text: string) => void;
@@ -97,33 +101,67 @@ export async function rebuildCommand(store: StoreLog, console: Console): Promise
   return 0;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Days from now (`90` or `90d`), a date or a time, as an ISO time; throws where it is none or past. */
+function expiryOf(text: string | undefined, now: number): string | undefined {
+  if (text === undefined) return undefined;
+  const days = /^(\d{1,5})d?$/.exec(text)?.[1];
+  const at = days === undefined ? Date.parse(text) : now + Number(days) * DAY_MS;
+  const iso = Number.isNaN(at) ? undefined : new Date(at).toISOString();
+  const wrong = iso === undefined ? "must be a number of days or a date" : expiryProblem(iso, now);
+  if (wrong) throw new UsageError(`--expires ${wrong}, such as 90 or 2027-01-31.`);
+  return iso;
+}
+
 export async function tokenCommand(system: System, options: Options, console: Console): Promise<number> {
   const [action, subject] = options.rest;
-  const access = createAccess(system);
+  const parts = { system, access: createAccess(system), by: SYSTEM };
   if (action === "create" && subject) {
+    const scope = TokenScope.optional().safeParse(options.scope);
+    if (!scope.success) throw new UsageError(`--scope must be one of ${TokenScope.options.join(", ")}.`);
+    const name = GivenName.safeParse(subject);
+    if (!name.success) {
+      throw new UsageError(`The name of the token ${name.error.issues[0]?.message ?? "is not valid"}.`);
+    }
+    const expiresAt = expiryOf(options.expires, Date.now());
     const id = `token_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
-    await system.changeWorkspace(
-      () => ({ ok: true, events: [{ type: "TokenCreated", data: { id, name: subject } }], answer: { id } }),
-      { by: SYSTEM },
+    const token = await orOneLine(() =>
+      makeToken(parts, id, { name: name.data, scope: scope.data, expiresAt })
     );
-    console.note(`Token ${id}, shown this once:`);
-    console.out(await access.addToken(id, subject));
+    const may = SCOPE_MEANINGS[scope.data ?? "all"];
+    console.note(`Token ${id}, shown this once. It may ${may}, until ${expiresAt ?? "it is revoked"}:`);
+    console.out(token);
     return 0;
   }
   if (action === "revoke" && subject) {
-    await access.revokeToken(subject);
-    const outcome = await system.changeWorkspace(
-      (state) =>
-        state.tokens[subject]
-          ? { ok: true, events: [{ type: "TokenRevoked", data: { id: subject } }], answer: { id: subject } }
-          : { ok: false, code: "not_found", detail: "There is no such token." },
-      { by: SYSTEM },
-    );
-    if (!outcome.ok) throw new StartError(outcome.detail);
+    await orOneLine(() => endToken(parts, subject));
     console.out(`Revoked ${subject}.`);
     return 0;
   }
-  throw new UsageError("token create NAME, or token revoke ID.");
+  if (action === "list" && subject === undefined) {
+    const kept = await parts.access.tokens();
+    for (
+      const { id, name, archived, scope = "all", expiresAt } of Object.values(
+        (await system.workspace()).tokens,
+      )
+    ) {
+      if (archived) continue;
+      const used = kept.get(id)?.usedAt;
+      console.out(`${id}  ${scope}  until ${expiresAt ?? "revoked"}  used ${used ?? "never"}  ${name}`);
+    }
+    return 0;
+  }
+  throw new UsageError("token create NAME, token list, or token revoke ID.");
+}
+
+/** What the server answers as a problem is one line here. */
+async function orOneLine<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Problem ? new StartError(error.detail) : error;
+  }
 }
 
 export async function passwordCommand(system: System, console: Console): Promise<number> {
@@ -131,7 +169,9 @@ export async function passwordCommand(system: System, console: Console): Promise
   if (given.length < PASSWORD_CHARACTERS) {
     throw new UsageError(`The password needs at least ${PASSWORD_CHARACTERS} characters, on standard input.`);
   }
-  await createAccess(system).setPassword(given);
-  console.out("The password is set; every session has ended.");
+  const access = createAccess(system);
+  const before = await access.hasPassword();
+  await orOneLine(() => setPassword({ system, access, by: SYSTEM }, given));
+  console.out(`The password is set; every session ${before ? "and every token " : ""}has ended.`);
   return 0;
 }

@@ -1,7 +1,9 @@
 /** OpenAPI 3.1 from the route table: the schemas that are published are those that validate. */
 import { z } from "zod";
 import { KEY_CHARACTERS, KEY_PATTERN } from "./commanding.ts";
+import { SESSION_COOKIE } from "./cookies.ts";
 import type { Route } from "./route.ts";
+import { SCOPE_MEANINGS, scopesOf } from "./scopes.ts";
 
 const text = { type: "string" };
 const problem = {
@@ -65,6 +67,18 @@ const named = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => mat
 
 const KEY = { type: "string", minLength: 1, maxLength: KEY_CHARACTERS, pattern: KEY_PATTERN.source };
 
+/** Who may: any one of these. A token needs one of the scopes; who is signed in needs none. */
+function securityOf(route: Route): Record<string, string[]>[] {
+  if (route.access === "open" || route.access === "login") return [];
+  return [
+    ...scopesOf(route).map((scope) => ({ bearer: [scope] })),
+    { session: [] },
+    { sessionOverTls: [] },
+  ];
+}
+
+const scopes = Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => `\`${scope}\`: ${meaning}`);
+
 function operation(route: Route): Record<string, unknown> {
   const parameters = [
     ...named(route.path).map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
@@ -86,7 +100,7 @@ function operation(route: Route): Record<string, unknown> {
     operationId: `${route.method.toLowerCase()}${
       route.path.replace(/[^A-Za-z0-9]+(\w)?/g, (_, c) => (c ?? "").toUpperCase())
     }`,
-    ...(route.access === "open" ? { security: [] } : {}),
+    security: securityOf(route),
     parameters,
     ...(requestBody ? { requestBody } : {}),
     responses: { [route.status]: { description: "Done" }, ...errorsOf(route) },
@@ -107,11 +121,15 @@ export function openApi(routes: readonly Route[]): Record<string, unknown> {
     components: {
       schemas: { Problem: problem, ProgramProblem: programProblem },
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer" },
-        session: { type: "apiKey", in: "cookie", name: "fishbowl_session" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: `A token made in the settings, of one scope. ${scopes.join("; ")}.`,
+        },
+        session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
+        sessionOverTls: { type: "apiKey", in: "cookie", name: `__Host-${SESSION_COOKIE}` },
       },
     },
-    security: [{ bearer: [] }, { session: [] }],
     paths,
   };
 }

@@ -31,6 +31,10 @@ export interface Options {
   readonly from?: string;
   /** For `restore`: a store that is there may be put aside. */
   readonly replace: boolean;
+  /** For `token create`: what it may do, as typed. */
+  readonly scope?: string;
+  /** For `token create`: days, or a date, as typed. */
+  readonly expires?: string;
   readonly verbose: boolean;
 }
 
@@ -47,7 +51,9 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   restore --from BACKUP         put a backup in place of the store of the data folder,
                                 while nobody has it open; --replace puts aside what
                                 is there
-  token create NAME             make a token for a program; token revoke ID
+  token create NAME             make a token for a program; token list; token revoke ID
+    --scope SCOPE               chat, read, metrics or all (default)
+    --expires WHEN              days from now, or a date; never without it
   password                      set the password, read from standard input
 
   --port N         port, ${DEFAULT_PORT}                       FISHBOWL_PORT
@@ -97,6 +103,8 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
         keep: { type: "string" },
         from: { type: "string" },
         replace: { type: "boolean" },
+        scope: { type: "string" },
+        expires: { type: "string" },
         verbose: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
@@ -146,6 +154,8 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     ...series(values.every, values.keep),
     ...(values.from === undefined ? {} : { from: pathIn(values.from, "The path to restore from") }),
     replace: values.replace ?? false,
+    ...(values.scope === undefined ? {} : { scope: values.scope }),
+    ...(values.expires === undefined ? {} : { expires: values.expires }),
     allowedHosts,
     verbose: values.verbose ?? false,
   };

@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { Actor } from "../events/envelope.ts";
+import type { Identity } from "./access.ts";
 import type { Services } from "./services.ts";
 
 /** Bytes of a JSON body: 5,000 characters of four bytes, prompts of 50,000, and room. */
@@ -18,6 +19,8 @@ export interface Call<B> {
   /** Bytes of the body, for routes that take them raw. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly by: Actor;
+  /** The caller's credential, and what it may do. */
+  readonly who: Identity;
   /** Names who calls, for idempotency keys: two callers may use the same key. */
   readonly caller: string;
   readonly services: Services;

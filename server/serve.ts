@@ -1,8 +1,8 @@
 /** Serves the chat until it is told to stop. */
 import type { StoreLog } from "../events/store/log.ts";
-import { realEnvironment } from "../actors/environment.ts";
 import type { System } from "../actors/system_types.ts";
-import { Access } from "./access.ts";
+import { realEnvironment } from "../actors/environment.ts";
+import { Access, type AccessOptions } from "./access.ts";
 import { createApp } from "./app.ts";
 import type { Assets } from "./assets.ts";
 import { EventHub } from "./event_hub.ts";
@@ -39,13 +39,20 @@ const hexOf = (bytes: number) =>
 /** The clocks of the program; a test brings its own. */
 export const CLOCKS = { now: () => Date.now(), monotonic: () => performance.now() };
 
-export function createAccess(system: System, clocks = CLOCKS): Access {
+/** `more`: what a server says to its log, and what a test puts in the place of the clocks. */
+export function createAccess(
+  system: System,
+  more: Partial<Pick<AccessOptions, "log" | "now" | "monotonic" | "sleep">> = {},
+): Access {
   return new Access({
     tokens: system.log.side("token"),
     sessions: system.log.side("session"),
     secrets: system.log.side("secret"),
-    ...clocks,
+    ...CLOCKS,
+    sleep: realEnvironment.sleep,
     secret: () => hexOf(32),
+    log: () => {},
+    ...more,
   });
 }
 
@@ -116,7 +123,9 @@ function listen(
 }
 
 export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
-  const access = createAccess(system);
+  const access = createAccess(system, {
+    log: (level, event, fields) => logger({ level, event, ...fields }),
+  });
   const bound = !isLoopback(options.host);
   const code = publicNames(options).length > 0 && !(await access.hasPassword())
     ? codeOf(crypto.getRandomValues(new Uint8Array(10)))
@@ -159,7 +168,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     stop.addEventListener("abort", () => resolve());
   });
   const deaf = await Promise.race([stopped, server.done.catch((error: unknown) => error)]);
-  access.endStreams();
+  access.streams.endAll();
   commits.stop();
   unwatch();
   hub.close();

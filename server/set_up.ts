@@ -6,11 +6,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { Buffer } from "node:buffer";
 import type { Access } from "./access.ts";
-import { sha256 } from "./access.ts";
+import { sha256 } from "./token_rows.ts";
 
 /** Letters and digits that nobody takes for one another. 32 of them: five bits each. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/** Characters of the code: 50 bits, against five guesses a minute. */
+/** Characters of the code: 50 bits, more than anybody guesses over a network in a hundred thousand years. */
 const CODE_CHARACTERS = 10;
 /** Characters between two hyphens, so that it is easy to copy by hand. */
 const GROUP = 5;
@@ -41,10 +41,13 @@ export class SetUp {
     return this.#state !== "done";
   }
 
+  isRight(code: string): boolean {
+    return timingSafeEqual(Buffer.from(sha256(plain(code))), Buffer.from(this.#code));
+  }
+
   /** Carries out `work`, which stores the password, when the code is right; false when it is not, or not any more. */
   async redeem(code: string, work: () => Promise<void>): Promise<boolean> {
-    const right = timingSafeEqual(Buffer.from(sha256(plain(code))), Buffer.from(this.#code));
-    if (this.#state !== "waiting" || !right) return false;
+    if (this.#state !== "waiting" || !this.isRight(code)) return false;
     this.#state = "taken";
     try {
       await work();

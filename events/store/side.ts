@@ -25,6 +25,22 @@ export function sideRows(parts: Parts, kind: SideKind): SideRows {
         claims: [claim(key)],
       });
     },
+    async update(id, change) {
+      const key = sideKey(kind, id);
+      for (;;) {
+        const { value: found, versionstamp } = await parts.kv.get(key);
+        const value = change((found as Row | null)?.value);
+        if (value === undefined) return false;
+        const row: Row = { id, value };
+        const outcome = await parts.commits.commit({
+          checks: [{ key, versionstamp }],
+          writes: [{ key, value: row, bytes: VALUE_BYTES }],
+          claims: [claim(key)],
+        });
+        // Otherwise somebody else was first, or this very change landed unacknowledged: look again.
+        if (outcome.status === "committed") return true;
+      }
+    },
     async delete(id) {
       const key = sideKey(kind, id);
       await parts.commits.commit({ checks: [], writes: [{ key, remove: true }], claims: [claim(key)] });

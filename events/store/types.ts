@@ -200,6 +200,12 @@ export type SideKind = "secret" | "session" | "token" | "foreign";
 export interface SideRows {
   get(id: string): Promise<unknown>;
   set(id: string, value: unknown): Promise<void>;
+  /**
+   * Writes what `change` makes of the row as it is at that moment (absent: undefined), so that a row somebody
+   * else removes meanwhile does not come back. `change` may be asked more than once, of its own result too;
+   * undefined leaves the row alone. Resolves to whether something was written.
+   */
+  update(id: string, change: (value: unknown) => unknown): Promise<boolean>;
   delete(id: string): Promise<void>;
   list(): Promise<{ id: string; value: unknown }[]>;
 }

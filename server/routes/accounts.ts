@@ -1,53 +1,58 @@
 /** Tokens for programs. */
-import { z } from "zod";
-import { GivenName } from "../../events/envelope.ts";
-import { param, problemOf } from "../commanding.ts";
+import type { z } from "zod";
+import { param } from "../commanding.ts";
+import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
 import { mint } from "../services.ts";
+import { endToken, expiryProblem, makeToken, NewToken } from "../tokens.ts";
 
-const NewToken = z.strictObject({ name: GivenName });
+const partsOf = ({ services: { system, access }, by }: Call<unknown>) => ({ system, access, by });
 
 async function list(call: Call<unknown>): Promise<Response> {
-  const state = await call.services.system.workspace();
-  const items = Object.values(state.tokens).filter((t) => !t.archived)
-    .map(({ id, name, createdAt }) => ({ id, name, createdAt }));
+  const { system, access } = call.services;
+  const [state, kept] = [await system.workspace(), await access.tokens()];
+  const items = Object.values(state.tokens).filter((token) => !token.archived)
+    .map(({ id, name, createdAt, scope = "all", expiresAt = null }) => ({
+      id,
+      name,
+      createdAt,
+      scope,
+      expiresAt,
+      lastUsedAt: kept.get(id)?.usedAt ?? null,
+    }));
   return json({ items, next: null });
 }
 
 async function create(call: Call<z.infer<typeof NewToken>>): Promise<Response> {
+  const { name, scope = "all", expiresAt = null } = call.body;
+  const wrong = expiryProblem(expiresAt, call.services.now());
+  if (wrong) {
+    throw new Problem("validation", `expiresAt: ${wrong}`, [{ path: "expiresAt", message: wrong }]);
+  }
   const id = mint(call.services, "token");
-  const { name } = call.body;
-  const outcome = await call.services.system.changeWorkspace(
-    () => ({ ok: true, events: [{ type: "TokenCreated", data: { id, name } }], answer: { id } }),
-    { by: call.by },
-  );
-  if (!outcome.ok) throw problemOf(outcome);
-  return json({ id, name, token: await call.services.access.addToken(id, name) }, 201);
+  const token = await makeToken(partsOf(call), id, call.body);
+  return json({ id, name, scope, expiresAt, token }, 201);
 }
 
 async function revoke(call: Call<unknown>): Promise<Response> {
-  const id = param(call, "id");
-  await call.services.access.revokeToken(id);
-  const outcome = await call.services.system.changeWorkspace((state) => {
-    const token = state.tokens[id];
-    if (!token) return { ok: false, code: "not_found", detail: "There is no such token." };
-    return {
-      ok: true,
-      events: token.archived ? [] : [{ type: "TokenRevoked", data: { id } }],
-      answer: { id },
-    };
-  }, { by: call.by });
-  if (!outcome.ok) throw problemOf(outcome);
+  await endToken(partsOf(call), param(call, "id"));
   return new Response(null, { status: 204 });
 }
 
 export const accounts: Route[] = [
-  route({ method: "GET", path: "/api/tokens", access: "api", summary: "Tokens", status: 200, handle: list }),
+  route({
+    method: "GET",
+    path: "/api/tokens",
+    access: "api",
+    summary: "Tokens: what each may do, until when, and when it was last used",
+    status: 200,
+    handle: list,
+  }),
   route({
     method: "POST",
     path: "/api/tokens",
     access: "api",
-    summary: "Make a token; it is shown this once",
+    summary: "Make a token; it is shown this once. Without a scope it may do everything",
     body: NewToken,
     status: 201,
     handle: create,
@@ -56,7 +61,7 @@ export const accounts: Route[] = [
     method: "DELETE",
     path: "/api/tokens/:id",
     access: "api",
-    summary: "Revoke a token; open streams end",
+    summary: "Revoke a token; the streams it opened end",
     status: 204,
     handle: revoke,
   }),

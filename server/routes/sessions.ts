@@ -1,8 +1,12 @@
 /** The one password of a server for a team: setting the first, changing it, coming in and going out with it. */
 import { z } from "zod";
-import { PASSWORD_CHARACTERS, SESSION_COOKIE, SESSION_LIFE_MS } from "../access.ts";
+import { PASSWORD_CHARACTERS } from "../access.ts";
+import type { Purpose } from "../attempts.ts";
+import { BROWSER_COOKIE, cookieHeaders, SESSION_COOKIE } from "../cookies.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
+import { SESSION_LIFE_MS } from "../session_rows.ts";
+import { setPassword } from "../tokens.ts";
 
 /** Characters of a password, at most: hashing must not become work without end. */
 const PASSWORD_MOST = 1_000;
@@ -18,69 +22,98 @@ const ChangePassword = z.strictObject({
   password: NewPassword,
 });
 
-const cookie = (value: string, seconds: number) =>
-  `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+/** Seconds for which a browser is known as one that signed in. */
+const BROWSER_SECONDS = 365 * 86_400;
 
-/** Throws 429 when somebody guesses. */
-function countAttempt(call: Call<unknown>): void {
-  if (call.services.access.mayTry()) return;
-  throw new Problem("too_many_requests", "Too many attempts. Please wait a minute.", undefined, {
-    "retry-after": "60",
-  });
+/** Counts an attempt of this caller; throws 429 while it has to wait after earlier ones. */
+function countAttempt(call: Call<unknown>, purpose: Purpose): void {
+  const { access } = call.services;
+  const seconds = Math.ceil(access.attempts.take(purpose, call.who.key) / 1_000);
+  if (seconds === 0) return;
+  const detail = `Too many attempts. Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`}.`;
+  throw new Problem("too_many_requests", detail, undefined, { "retry-after": String(seconds) });
+}
+
+/** An attempt that was wrong, in the log: how it was made, not what was typed. */
+function failed(call: Call<unknown>, purpose: Purpose): void {
+  const { access } = call.services;
+  access.note("warn", `${purpose}_failed`, { credential: call.who.key === "none" ? "none" : "known" });
 }
 
 /** Answers with a session of their own. */
 async function signedIn(call: Call<unknown>): Promise<Response> {
-  const session = await call.services.access.begin();
-  return json({ ok: true }, 200, { "set-cookie": cookie(session, SESSION_LIFE_MS / 1_000) });
+  const { session, browser } = await call.services.access.begin();
+  const answer = json({ ok: true });
+  for (
+    const header of [
+      ...cookieHeaders(call.request, SESSION_COOKIE, session, SESSION_LIFE_MS / 1_000),
+      ...cookieHeaders(call.request, BROWSER_COOKIE, browser, BROWSER_SECONDS),
+    ]
+  ) answer.headers.append("set-cookie", header);
+  return answer;
 }
 
+const partsOf = ({ services: { system, access }, by }: Call<unknown>) => ({ system, access, by });
+
+/** The right code is never made to wait: it is too long to be guessed, and strangers may be guessing. */
 async function setUp(call: Call<z.infer<typeof FirstPassword>>): Promise<Response> {
   const { access, setUp } = call.services;
   if (!setUp || !(await setUp.waits())) throw new Problem("not_found", "There is nothing to set up.");
-  countAttempt(call);
   const { code, password } = call.body;
-  if (!await setUp.redeem(code, () => access.setPassword(password))) {
+  if (!setUp.isRight(code)) countAttempt(call, "set_up");
+  if (!await setUp.redeem(code, () => setPassword(partsOf(call), password))) {
+    failed(call, "set_up");
     throw new Problem("unauthenticated", "The code is not right.", [
       { path: "code", message: "is not the one the server printed" },
     ]);
   }
+  access.note("info", "set_up");
   return await signedIn(call);
 }
 
 async function login(call: Call<z.infer<typeof Login>>): Promise<Response> {
-  countAttempt(call);
-  if (!await call.services.access.isRight(call.body.password)) {
+  const { access } = call.services;
+  countAttempt(call, "login");
+  if (!await access.isRight(call.body.password)) {
+    failed(call, "login");
     throw new Problem("unauthenticated", "The password is not right.");
   }
+  access.attempts.right("login", call.who.key);
+  access.note("info", "login");
   return await signedIn(call);
 }
 
+/** Who has no session has nothing to end here: anybody may ask. */
 async function logout(call: Call<unknown>): Promise<Response> {
-  await call.services.access.logout(call.request);
-  return json({ ok: true }, 200, { "set-cookie": cookie("", 0) });
+  await call.services.access.logout(call.who);
+  const answer = json({ ok: true });
+  for (const header of cookieHeaders(call.request, SESSION_COOKIE, "", 0)) {
+    answer.headers.append("set-cookie", header);
+  }
+  return answer;
 }
 
-/** Who changes it stays; everybody else has to come in with the new one. */
+/** Who changes it stays; everybody else has to come in with the new one, and every token ends. */
 async function change(call: Call<z.infer<typeof ChangePassword>>): Promise<Response> {
   const { access } = call.services;
   const { current, password } = call.body;
   if (await access.hasPassword()) {
-    countAttempt(call);
+    countAttempt(call, "password");
     if (!await access.isRight(current ?? "")) {
+      failed(call, "password");
       throw new Problem("validation", "The present password is not right.", [
         { path: "current", message: "is not the present password" },
       ]);
     }
+    access.attempts.right("password", call.who.key);
   }
-  await access.setPassword(password);
+  await setPassword(partsOf(call), password);
   return await signedIn(call);
 }
 
 async function session(call: Call<unknown>): Promise<Response> {
-  const { access } = call.services;
-  const { credential } = await access.identify(call.request);
-  return json({ password: await access.hasPassword(), signedIn: credential !== "none" });
+  const password = await call.services.access.hasPassword();
+  return json({ password, signedIn: call.who.credential !== "none" });
 }
 
 const access = "login";
@@ -116,7 +149,7 @@ export const sessions: Route[] = [
     method: "POST",
     path: "/api/logout",
     access,
-    summary: "End the session",
+    summary: "End the session of this browser and the streams it opened",
     body: z.strictObject({}),
     optionalBody: true,
     status: 200,
@@ -126,7 +159,7 @@ export const sessions: Route[] = [
     method: "POST",
     path: "/api/password",
     access: "api",
-    summary: "Change the password, or set one; every other session ends",
+    summary: "Change the password, or set one; every other session ends, and with a change every token",
     body: ChangePassword,
     status: 200,
     handle: change,

@@ -1,6 +1,12 @@
 /** The event streams, and the same events as JSON pages. */
 import { intQuery, param } from "../commanding.ts";
-import { allSource, conversationSource, resetResponse, streamResponse } from "../event_stream.ts";
+import {
+  allSource,
+  conversationSource,
+  resetResponse,
+  type Source,
+  streamResponse,
+} from "../event_stream.ts";
 import { Problem } from "../problem.ts";
 import { type Call, json, type Route, route } from "../route.ts";
 
@@ -10,8 +16,11 @@ const PAGE_LIMIT = 5_000;
 const wantsStream = (call: Call<unknown>) =>
   (call.request.headers.get("accept") ?? "").includes("text/event-stream");
 
-/** Ends with the credentials that opened it. */
-const ended = (call: Call<unknown>) => call.services.access.revoked;
+/** Ends with the credential that opened it. */
+function follow(call: Call<unknown>, source: Source): Response {
+  const { ended, release } = call.services.access.hold(call.who);
+  return streamResponse(call.services.hub, source, ended, release);
+}
 
 async function ofConversation(call: Call<unknown>): Promise<Response> {
   const { system } = call.services;
@@ -39,7 +48,7 @@ async function ofConversation(call: Call<unknown>): Promise<Response> {
     ? Number(header)
     : intQuery(call, "after", 0, 0, Number.MAX_SAFE_INTEGER);
   if (after > (await system.log.head(id)).seq) return resetResponse("the position is beyond the end");
-  return streamResponse(call.services.hub, conversationSource(call.services.hub, id, after), ended(call));
+  return follow(call, conversationSource(call.services.hub, id, after));
 }
 
 async function ofAll(call: Call<unknown>): Promise<Response> {
@@ -57,7 +66,7 @@ async function ofAll(call: Call<unknown>): Promise<Response> {
     return json({ events, next: located.length === limit ? last : null });
   }
   const after = asked || await log.position();
-  return streamResponse(call.services.hub, allSource(call.services.hub, after), ended(call));
+  return follow(call, allSource(call.services.hub, after));
 }
 
 export const streams: Route[] = [

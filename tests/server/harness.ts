@@ -45,10 +45,16 @@ export class TestServer {
 
   /**
    * `port`: of a socket that is put before it; requests of tests without one say 8000.
-   * `code`: the server waits for its first password.
+   * `code`: the server waits for its first password. `clocks`: in the place of the real ones. `access`: the
+   * same for access alone, with its log.
    */
   static async start(
-    { port = 8000, code, clocks = CLOCKS }: { port?: number; code?: string; clocks?: typeof CLOCKS } = {},
+    { port = 8000, code, clocks = CLOCKS, access: given = {} }: {
+      port?: number;
+      code?: string;
+      clocks?: typeof CLOCKS;
+      access?: Parameters<typeof createAccess>[1];
+    } = {},
   ): Promise<TestServer> {
     const lines: Readonly<Record<string, unknown>>[] = [];
     const violations: string[] = [];
@@ -64,7 +70,7 @@ export class TestServer {
       masterKey: new Uint8Array(32),
     });
     await firstRun(system, { id: "local", name: "User" });
-    const access = createAccess(system, clocks);
+    const access = createAccess(system, { ...clocks, ...given });
     const hub = new EventHub(system);
     const handle = createApp({
       system,

@@ -84,7 +84,8 @@ Deno.test("a token is shown once; at rest, in the list, in events and in exports
     assert.ok(!text.includes(token.slice(3)), path);
   }
   const { json } = await server.call("GET", "/api/tokens");
-  assert.deepEqual(Object.keys(json.items[0]).sort(), ["createdAt", "id", "name"]);
+  const shown = ["createdAt", "expiresAt", "id", "lastUsedAt", "name", "scope"];
+  assert.deepEqual(Object.keys(json.items[0]).sort(), shown);
   for await (const batch of server.store.read("workspace")) {
     assert.ok(!JSON.stringify(batch).includes(token.slice(3)));
   }

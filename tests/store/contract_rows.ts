@@ -115,6 +115,28 @@ export const rows: readonly Case[] = [
     },
   },
   {
+    name:
+      "a side row is changed as it is at that moment: no change is lost, and what was removed stays removed",
+    async run({ log, name }) {
+      const id = name();
+      const rows = log.side("session");
+      // An answer may be lost, so a change is one that may be made of its own result.
+      const add = (n: number) => (value: unknown) => [...new Set([...value as number[] ?? [], n])];
+      assert.equal(await rows.update(id, (value) => value), false);
+      assert.equal(await rows.get(id), undefined, "nothing is made of what is not there");
+      await Promise.all(Array.from({ length: 20 }, (_, n) => rows.update(id, add(n))));
+      assert.equal((await rows.get(id) as number[]).length, 20);
+      let removed: Promise<void> | null = null;
+      const touched = await rows.update(id, (value) => {
+        if (value === undefined) return undefined;
+        removed ??= rows.delete(id); // after the row was read, before it is written
+        return add(1)(value);
+      });
+      await removed;
+      assert.equal(await rows.get(id), undefined, `written before it was removed, or never: ${touched}`);
+    },
+  },
+  {
     name: "S0-31 S4-7 P27 a deleted conversation refuses every append and loses everything but its tombstone",
     async run({ log, name }) {
       const [c, other] = [name(), name()];
