@@ -33,6 +33,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "server/assets.ts": "looks a path up",
   "server/backup_folder.ts": "names of files",
   "server/commanding.ts": HEADER,
+  "server/cookies.ts": HEADER,
   "server/guard.ts": HEADER,
   "server/list_page.ts": PATTERN,
   "server/master_key.ts": "a file of this program",
