@@ -103,7 +103,7 @@ browserTest(
   "S0-72 S2-54 while five agents write one can type, untick, turn an agent off and look around",
   async (bowl) => {
     const names = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
-    const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "slow"])));
+    const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "hang-middle"])));
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Is bread food?");
     await Promise.all(names.map((name) => writing(page, name, 3)));
@@ -119,8 +119,9 @@ browserTest(
     assert.equal(
       await page.locator('article.theirs[aria-busy="true"]').count(),
       4,
-      "all of it before any of the four had ended",
+      "all of it while the four go on",
     );
+    await box.press("Escape");
     await settled(page, 5);
   },
 );

@@ -1,7 +1,7 @@
 /** Around the chat: the list, search, settings, keys; all of it with the keyboard alone where one wishes. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, pill, send, settled } from "./steps.ts";
+import { answersOf, eventually, pill, send, settled, writing } from "./steps.ts";
 
 browserTest("M-8 the first run lands in a conversation that talks, without any key", async (bowl) => {
   const page = await bowl.open("/");
@@ -15,7 +15,7 @@ browserTest("M-8 the first run lands in a conversation that talks, without any k
 browserTest(
   "a new conversation with chosen agents and mode, its live row, rename, archive and back, delete",
   async (bowl) => {
-    await bowl.conversation({ Ada: "story:120", Ben: "echo" });
+    await bowl.conversation({ Ada: "story:400", Ben: "echo" });
     const page = await bowl.open("/c/conversation_welcome");
     await page.getByRole("button", { name: /New conversation/ }).click();
     const dialog = page.getByRole("dialog");
@@ -24,7 +24,7 @@ browserTest(
     await dialog.getByLabel(/In turn/).check();
     await dialog.getByRole("button", { name: "Start" }).click();
     await pill(page, "Ada").waitFor();
-    assert.equal(await page.getByRole("button", { name: "In turn" }).getAttribute("aria-pressed"), "true");
+    await page.locator('button[aria-pressed="true"]', { hasText: "In turn" }).waitFor();
     await send(page, "Tell me of bread");
     const row = page.locator(".row.here");
     await row.getByText("1 answering").waitFor();
@@ -71,13 +71,10 @@ browserTest("search finds a message far above, shows its words, and goes there",
   assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "quokka");
   await hit.getByRole("link").click();
   await page.locator("article.found").waitFor();
-  assert.equal(
-    await page.locator("article.found").evaluate((one) => {
-      const box = one.getBoundingClientRect();
-      return box.top >= 0 && box.bottom <= innerHeight;
-    }),
-    true,
-  );
+  await page.waitForFunction(() => {
+    const box = document.querySelector("article.found")?.getBoundingClientRect();
+    return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+  });
 });
 
 browserTest(
@@ -160,7 +157,7 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await pill(page, "Ada").waitFor();
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the conversation");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Skip to the conversation");
     await page.keyboard.press("Enter");
     const reach = async (label: RegExp) => {
       for (let n = 0; n < 40; n++) {
@@ -174,12 +171,12 @@ browserTest(
     };
     await reach(/^Actions for Ben/);
     await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Escape");
-    assert.match(
-      await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? ""),
-      /^Actions for Ben/,
-      "focus comes back to where it was",
+    // Focus comes back to where it was.
+    await page.waitForFunction(() =>
+      document.activeElement?.getAttribute("aria-label")?.startsWith("Actions for Ben")
     );
     await reach(/^Message$/);
     await page.keyboard.type("hello");
@@ -189,8 +186,10 @@ browserTest(
 );
 
 browserTest("P23 a screen reader hears who is answering, then the answer once", async (bowl) => {
-  const id = await bowl.conversation({ Ada: "echo" });
+  const id = await bowl.conversation({ Ada: "hang-middle", Ben: "echo" });
   const page = await bowl.open(`/c/${id}`);
+  await pill(page, "Ben").waitFor();
+  await page.locator('.sr[role="status"]').waitFor({ state: "attached" });
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(globalThis, { heard });
@@ -203,13 +202,24 @@ browserTest("P23 a screen reader hears who is answering, then the answer once", 
       });
     }
   });
-  await send(page, "Is bread food?");
-  await settled(page, 1);
-  const all = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-  const heard = all.filter((line) => line !== "");
-  assert.equal(heard.length, 2);
-  assert.equal(heard[0], "Ada is answering");
-  assert.match(heard[1] ?? "", /^Ada answered: .*Is bread food\?/s);
+  const heard = async () => {
+    const all = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+    return all.filter((line) => line !== "");
+  };
+  // One who never ends is heard to begin, however late the page looks.
+  await send(page, "@Ada Is butter food?");
+  await eventually(async () => assert.deepEqual(await heard(), ["Ada is answering"]));
+  await writing(page, "Ada", 10);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.locator("article.cancelled").waitFor();
+  await send(page, "@Ben Is bread food?");
+  await settled(page, 2);
+  await eventually(async () => {
+    const last = (await heard()).at(-1) ?? "";
+    assert.match(last, /^Ben answered: .*Is bread food\?/s);
+  });
+  assert.equal((await heard()).filter((line) => /^Ben answered/.test(line)).length, 1);
+  assert.ok((await heard()).length <= 4, "a line for who begins and for who ends, none for a word");
   assert.equal(await page.getByRole("log").getAttribute("aria-live"), "off");
 });
 
@@ -222,7 +232,9 @@ browserTest("P16 a person sets a price of their own, sees it first, and takes it
   await page.getByLabel("Output", { exact: true }).fill("0,4");
   await page.getByRole("button", { name: "Save the price" }).click();
   const own = page.getByRole("table", { name: "Your prices" });
-  assert.match(await own.locator("tbody tr").innerText(), /llama-3\.3:70b\s+\$0\.2\s+\$0\.2\s+\$0\.4/);
+  await eventually(async () =>
+    assert.match(await own.locator("tbody tr").innerText(), /llama-3\.3:70b\s+\$0\.2\s+\$0\.2\s+\$0\.4/)
+  );
   await page.reload();
   await own.getByRole("button", { name: "Remove the price of llama-3.3:70b" }).click();
   await page.getByText("No prices of your own yet.").waitFor();

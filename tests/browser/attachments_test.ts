@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/limits.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
-import { send, settled } from "./steps.ts";
+import { eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 interface Given {
@@ -36,6 +36,9 @@ async function room(bowl: Bowl, look = {}, model = "echo"): Promise<Page> {
 
 const attach = (page: Page, ...files: Given[]) => page.locator('input[type="file"]').setInputFiles(files);
 const chips = (page: Page) => page.getByRole("list", { name: "Files to send" }).getByRole("listitem");
+/** Waits until the server has every file; only then is it kept beside the draft. */
+const uploaded = (page: Page) =>
+  page.waitForFunction(() => document.querySelector(".attaching [aria-busy=true]") === null);
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
 
 /** Fires a paste or a drop of one file, as the system would. */
@@ -70,25 +73,30 @@ browserTest(
   async (bowl) => {
     const page = await room(bowl);
     const button = page.getByRole("button", { name: "Attach", exact: true });
-    const choosing = page.waitForEvent("filechooser");
-    await button.focus();
-    // Keys and the order to catch the chooser travel by different ways: a key pressed before the page has heard of
-    // the order opens a chooser that nobody sees. Whatever the page answers after the order, it has heard it.
-    await page.waitForFunction(() => document.activeElement?.textContent === "Attach");
-    await page.keyboard.press("Enter");
-    const files = [await photo(page), textFile("plan.csv", "bread,butter"), textFile("wrong.txt", "oops")];
-    await (await choosing).setFiles(files);
+    // The system's own dialog has no end that a page could wait for: what opens it is caught, not the dialog.
+    await page.evaluate(() =>
+      document.querySelector('input[type="file"]')?.addEventListener("click", (event) => {
+        event.preventDefault();
+        Object.assign(globalThis, { choosing: true });
+      })
+    );
+    await button.press("Enter");
+    await page.waitForFunction(() => Reflect.get(globalThis, "choosing") === true);
+    await attach(
+      page,
+      await photo(page),
+      textFile("plan.csv", "bread,butter"),
+      textFile("wrong.txt", "oops"),
+    );
     await chips(page).nth(2).waitFor();
     await shown(page, ".attaching img");
+    await uploaded(page);
 
     await page.getByRole("button", { name: "Remove wrong.txt" }).focus();
     await page.keyboard.press("Enter");
     await chips(page).nth(2).waitFor({ state: "detached" });
-    assert.equal(
-      await page.evaluate(() => document.activeElement?.id),
-      "composer",
-      "the keyboard is where one writes",
-    );
+    // The keyboard is where one writes.
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
 
     await page.reload();
     await chips(page).nth(1).waitFor();
@@ -134,7 +142,7 @@ browserTest(
         document.querySelector(".transcript")?.dispatchEvent(event);
         return event.defaultPrevented;
       }, type);
-    assert.equal(await over("dragover"), true);
+    await eventually(async () => assert.equal(await over("dragover"), true));
     await page.getByText("Drop to attach").waitFor();
     await picture(page, "drop-zone");
     await over("dragleave");
@@ -145,9 +153,13 @@ browserTest(
     await give(page, "drop", ".transcript", program);
     await chips(page).filter({ hasText: "main.rs" }).waitFor();
     await page.getByText("Drop to attach").waitFor({ state: "detached" });
+    await uploaded(page);
+    const again = page.waitForResponse("**/api/attachments");
     await give(page, "drop", ".transcript", { ...program, name: "again.rs" });
-    await chips(page).filter({ hasText: "again.rs" }).waitFor({ state: "detached" });
-    assert.deepEqual(await chips(page).locator(".file-name").allInnerTexts(), ["clip.png", "main.rs"]);
+    await again;
+    await eventually(async () =>
+      assert.deepEqual(await chips(page).locator(".file-name").allInnerTexts(), ["clip.png", "main.rs"])
+    );
 
     await send(page, "Two files");
     await settled(page, 1);
@@ -217,7 +229,7 @@ for (const scheme of ["light", "dark"] as const) {
         textFile("notes.md", "x".repeat(3_000_000)),
       );
       await chips(page).nth(2).waitFor();
-      await page.waitForFunction(() => document.querySelector(".attaching [aria-busy=true]") === null);
+      await uploaded(page);
       await send(page, "What do you make of these?");
       await settled(page, 1);
       await shown(page, 'article.mine img[alt="photo.png"]');

@@ -22,7 +22,9 @@ for (const scheme of ["light", "dark"] as const) {
       await picture(page, `chat-${scheme}-${size}`);
 
       const glass = page.getByRole("button", { name: "Show events, context and usage" });
-      if (await page.getByRole("tab").count() === 0) await glass.click();
+      // Open or not, it is told by its button; its tabs are loaded only then.
+      if (await glass.getAttribute("aria-pressed") === "false") await glass.click();
+      await page.getByRole("tab").first().waitFor();
       for (const tab of ["Events", "Context", "Usage"]) {
         await page.getByRole("tab", { name: tab }).click();
         await page.getByRole("tabpanel").locator("li, table, p").first().waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, send, settled, writing } from "./steps.ts";
+import { answersOf, eventually, send, settled, writing } from "./steps.ts";
 
 async function open(page: Page) {
   await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
@@ -36,8 +36,10 @@ browserTest(
     assert.equal(await answersOf(page, "Ada").count(), 1);
     await page.reload();
     const again = await open(page);
-    assert.equal(await again.getByLabel("Tokens").inputValue(), "1");
-    assert.equal(await again.getByLabel("US dollars").inputValue(), "2.5");
+    await eventually(async () => {
+      assert.equal(await again.getByLabel("Tokens").inputValue(), "1");
+      assert.equal(await again.getByLabel("US dollars").inputValue(), "2.5");
+    });
     await again.getByLabel("Tokens").fill("");
     await again.getByRole("button", { name: "Save" }).click();
     await again.waitFor({ state: "detached" });
@@ -49,7 +51,7 @@ browserTest(
 browserTest(
   "C-11 S4-44 a message may wait for the answers under way instead of stopping them; agents may be given the web",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:60" });
+    const id = await bowl.conversation({ Ada: "story:300" });
     const page = await bowl.open(`/c/${id}`);
     const dialog = await open(page);
     await dialog.getByLabel("waits until they are done").check();

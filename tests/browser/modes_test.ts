@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { type Bowl, browserTest, type Look, picture } from "./harness.ts";
-import { answersOf, send, settled, writing } from "./steps.ts";
+import { answersOf, eventually, send, settled, writing } from "./steps.ts";
 
 const BOX = { name: "Message", exact: true } as const;
 /** Two words of a look, for the name of its picture. */
@@ -63,6 +63,14 @@ browserTest(
     assert.match(await why(page, "Ben") ?? "", /^mentioned by User · /);
     await page.getByRole("button", { name: "In turn", exact: true }).click();
     await page.getByLabel("Rounds").selectOption("2");
+    // The setting and the message go by connections of their own: the message must not come first.
+    await eventually(async () => {
+      const { conversation } = await bowl.api<{ conversation: { rounds: number } }>(
+        "GET",
+        `/api/conversations/${id}`,
+      );
+      assert.equal(conversation.rounds, 2);
+    });
     await send(page, "three");
     await settled(page, 7);
     assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2, round 2 of 2 · /);
@@ -291,6 +299,7 @@ browserTest(
     const page = await bowl.tab(context, "/settings/agencies");
     await page.getByRole("button", { name: "Add agency" }).click();
     await page.getByLabel("Name").fill("Works");
+    await page.getByLabel("Manager").locator("option", { hasText: "(Boss)" }).waitFor({ state: "attached" });
     const options = await page.getByLabel("Manager").locator("option").allInnerTexts();
     const boss = options.find((label) => /^#\d+ \(Boss\)$/.test(label));
     assert.ok(boss, options.join());

@@ -23,10 +23,12 @@ browserTest(
     const row = page.locator(".resource", { hasText: "Gateway" });
     await row.getByText("with a key").waitFor();
     const test = async () => {
+      const before = sent.length;
       const answered = page.waitForResponse(/\/api\/providers\/[\w-]+\/test$/);
       await row.getByRole("button", { name: "Test" }).click();
       await answered;
       await row.getByText(/It answers, in \d+ ms/).waitFor();
+      assert.equal(sent.length, before + 1);
     };
     await test();
     assert.deepEqual(sent.at(-1), [null, KEY]);

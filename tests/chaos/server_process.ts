@@ -2,8 +2,8 @@
 
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
-/** Milliseconds from start to its address, also where other processes hold every core. */
-const START_MS = 60_000;
+/** Milliseconds after which a start is given up: not what it takes, but what the busiest machine may need. */
+const START_MS = 180_000;
 
 export class ServerProcess {
   /** Where it listens now; null while it does not run. */
