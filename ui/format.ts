@@ -47,16 +47,29 @@ const dollars = new Intl.NumberFormat(undefined, {
 /** A price of a million tokens. */
 export const rate = (value: number): string => dollars.format(value);
 
-/** Milliseconds of a day. */
-const DAY_MS = 86_400_000;
+/**
+ * A number as a person types it: a comma is what many write for the point. NaN where it is none, and where the
+ * comma may as well set thousands apart: money must not depend on which of the two was meant.
+ */
+export function typedNumber(text: string): number {
+  const trimmed = text.trim();
+  if (!/^\d*(?:[.,]\d+)?$/.test(trimmed) || trimmed === "" || /^[1-9]\d{0,2},\d{3}$/.test(trimmed)) {
+    return NaN;
+  }
+  return Number(trimmed.replace(",", "."));
+}
+
+/** A whole number as a person types it, digits alone; NaN for anything else. */
+export const typedWhole = (text: string): number => /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
 
 /** "Today", "Yesterday", "Last week", or the month. */
 export function dayGroup(iso: string, now: Date): string {
   const then = new Date(iso);
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  if (then.getTime() >= midnight) return "Today";
-  if (then.getTime() >= midnight - DAY_MS) return "Yesterday";
-  if (then.getTime() >= midnight - 7 * DAY_MS) return "Last week";
+  // By the calendar: where clocks change, a day has no 24 hours.
+  const midnight = (ago: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
+  if (then >= midnight(0)) return "Today";
+  if (then >= midnight(1)) return "Yesterday";
+  if (then >= midnight(7)) return "Last week";
   return new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" }).format(then);
 }
 

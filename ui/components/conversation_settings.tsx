@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { Settings } from "../../events/conversation.ts";
 import { MANAGER_TURNS } from "../../events/limits.ts";
-import { count } from "../format.ts";
+import { count, typedNumber, typedWhole } from "../format.ts";
 import { write } from "../store/api.ts";
 import { current } from "../store/store.ts";
 import { dialog, say } from "../store/ui_store.ts";
@@ -27,11 +27,10 @@ const LIMITS: readonly { name: Limit; label: string; help: string; step: string;
 export function limitsOf(texts: Readonly<Record<Limit, string>>): Limits | null {
   const limits: Partial<Record<Limit, number>> = {};
   for (const { name, step, max = Infinity } of LIMITS) {
-    // A comma is what many people write for the point.
-    const text = texts[name].trim().replace(",", ".");
-    if (text === "") continue;
-    const value = Number(text);
-    if (!(value > 0) || value > max || (step === "1" && !Number.isSafeInteger(value))) return null;
+    const text = texts[name];
+    if (text.trim() === "") continue;
+    const value = step === "1" ? typedWhole(text) : typedNumber(text);
+    if (!(value > 0) || value > max) return null;
     limits[name] = value;
   }
   return limits;

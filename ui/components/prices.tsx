@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Price } from "../../events/workspace.ts";
-import { date, rate } from "../format.ts";
+import { date, rate, typedNumber } from "../format.ts";
 import { get, write } from "../store/api.ts";
 import { settings } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
@@ -25,7 +25,7 @@ const EMPTY = { model: "", input: "", cacheRead: "", cacheWrite: "", output: "" 
 /** What is wrong with the form, in words; else the price it says. Cache prices left empty are those of input. */
 export function priceOf(form: typeof EMPTY): Price | string {
   if (!form.model.trim()) return "Which model?";
-  const parsed = (text: string) => text.trim() === "" ? undefined : Number(text.replace(",", "."));
+  const parsed = (text: string) => text.trim() === "" ? undefined : typedNumber(text);
   const rates = Object.fromEntries(RATES.map(([key]) => [key, parsed(form[key])]));
   if (Object.values(rates).some((n) => n !== undefined && !(n >= 0 && n < Infinity))) {
     return "Prices are numbers from 0, in US dollars per million tokens.";
