@@ -119,6 +119,12 @@ Deno.test("S0-13 S1-7 answers asked together stand side by side; rounds one belo
     { kind: "one", id: "m2" },
     { kind: "one", id: "m_t_2" },
   ]);
+  const asked = pair().requested("Ada", "e1", { mode: "manual" }).requested("Ben", "e2", { mode: "manual" });
+  assert.deepEqual(
+    rowsOf(asked.state(), asked.state().order).map(({ kind }) => kind),
+    ["one", "one", "one"],
+    "each asked by itself",
+  );
   const reason = (round: number) => ({ code: "in_turn", text: "in turn", round, rounds: 1 }) as const;
   const inTurn = pair().requested("Ada", "m1", { mode: "round_robin", reason: reason(1) })
     .requested("Ben", "m1", { mode: "round_robin", reason: reason(1) });
