@@ -18,7 +18,7 @@ async function garbageCollected(): Promise<void> {
 }
 
 /** Milliseconds after which what should be at once is given up: a socket nobody closes is open for ever. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 
 async function soon<T>(what: string, happens: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
