@@ -61,7 +61,7 @@ class Clients {
   async get(path: string): Promise<Record<string, unknown>> {
     const address = pick(this.addresses()) ?? "";
     const response = await fetch(`${address}${path}`, {
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
       headers: { accept: "application/json", origin: address },
     });
     assert.equal(response.status, 200, `${path}: ${response.status}`);
