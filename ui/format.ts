@@ -50,6 +50,7 @@ export const rate = (value: number): string => dollars.format(value);
 /**
  * A number as a person types it: a comma is what many write for the point. NaN where it is none, and where the
  * comma may as well set thousands apart: money must not depend on which of the two was meant.
+ * @outside
  */
 export function typedNumber(text: string): number {
   const trimmed = text.trim();
@@ -59,7 +60,10 @@ export function typedNumber(text: string): number {
   return Number(trimmed.replace(",", "."));
 }
 
-/** A whole number as a person types it, digits alone; NaN for anything else. */
+/**
+ * A whole number as a person types it, digits alone; NaN for anything else.
+ * @outside
+ */
 export const typedWhole = (text: string): number => /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
 
 /** "Today", "Yesterday", "Last week", or the month. */

@@ -43,6 +43,7 @@ import { HostList } from "../../server/guard.ts";
 import { withoutPrivate } from "../../server/private_text.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
 import { checkUpload, cleanName } from "../../server/uploads.ts";
+import { typedNumber, typedWhole } from "../../ui/format.ts";
 import { Frames } from "../../ui/store/frames.ts";
 import { closedUpTo, nodesOf, RichText, safeLink } from "./page.ts";
 
@@ -357,6 +358,8 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "ui/components/rich_text.tsx closedUpTo": { run: closedUpTo, shapes: ["```\n", "a\n\n", "~~~\na\n"] },
   "ui/components/rich_text.tsx safeLink": { run: safeLink, shapes: ["http://", "mailto:", "a:", "%"] },
+  "ui/format.ts typedNumber": { run: typedNumber, shapes: ["1", "1,", "1.", ",123"] },
+  "ui/format.ts typedWhole": { run: typedWhole, shapes: ["1", "1 "] },
   "ui/store/frames.ts Frames.push": {
     units: STREAMED,
     run(text) {
