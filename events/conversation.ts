@@ -63,6 +63,7 @@ export const Notice = z.strictObject({
     "context_warning",
     "custom_instructions",
     "retried",
+    "imported",
   ]),
   turnId: Id.optional(),
   participantId: Id.optional(),

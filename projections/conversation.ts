@@ -61,6 +61,7 @@ function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["a
 function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
   const person = data.author.kind === "user";
   if (state.messages[data.messageId]) return;
+  if (data.notice?.code === "imported") state.importedThrough = event.seq;
   if (person) {
     state.lastSaid = data.messageId;
     meet(state, data.author);

@@ -159,6 +159,8 @@ export interface ConversationState {
   group: boolean;
   /** People who wrote here, in order of their first message. */
   people: { id: string; name: string }[];
+  /** Seq up to which everything was written elsewhere and came with a file; absent: nothing was. */
+  importedThrough?: number;
   /** The roster, in its order. */
   participants: Participant[];
   /** Those who were removed; their messages keep name and colour. */

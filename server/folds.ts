@@ -1,11 +1,11 @@
 /** The projections as the store takes them, for importing, verifying and rebuilding its derived rows. */
-import { ConversationEvent } from "../events/conversation.ts";
 import { type Actor, type AnyEvent, WORKSPACE } from "../events/envelope.ts";
 import type { ImportOptions } from "../events/store/import_stream.ts";
 import type { Folds } from "../events/store/refold.ts";
 import { conversation } from "../projections/conversation.ts";
 import type { ConversationState } from "../projections/conversation_state.ts";
 import { rowOf } from "../projections/list.ts";
+import { fromElsewhere, ofThisWorkspace } from "./import_check.ts";
 
 function refold(result: (state: ConversationState) => unknown) {
   return (stream: string) => {
@@ -29,13 +29,7 @@ export const folds: Folds = {
   isConversation: (name) => name !== WORKSPACE,
 };
 
-/** What is wrong with an event of an import, in a few words that hold nothing of it. */
-function check(event: { seq: number; prev: string }): string | null {
-  const { seq: _, prev: __, ...given } = event;
-  const parsed = ConversationEvent.safeParse(given);
-  return parsed.success ? null : "its event is not of the catalog";
-}
-
-export function importOptions(at: string, by: Actor): ImportOptions {
-  return { at, by, check, folds };
+/** How a file is taken in; a copy of what stands here is not marked as one from elsewhere. */
+export function importOptions(at: string, by: Actor, elsewhere = true): ImportOptions {
+  return { at, by, ...(elsewhere ? fromElsewhere() : ofThisWorkspace), folds };
 }

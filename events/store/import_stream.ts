@@ -14,6 +14,16 @@ import { removeUnshared } from "./purge.ts";
 import type { Folds } from "./refold.ts";
 import { spilledHash } from "./spill.ts";
 
+/** A blob that the file itself has brought; null: it has not. */
+export type BlobOf = (sha256: string) => { readonly type: string; readonly size: number } | null;
+
+/** An event that is added after those of the file. */
+export interface Closing {
+  readonly type: string;
+  readonly v: number;
+  readonly data: unknown;
+}
+
 export interface ImportOptions {
   /** Time and author of the `TurnCancelled{imported}` of turns that were still open. */
   readonly at: string;
@@ -21,7 +31,9 @@ export interface ImportOptions {
   /** Bytes taken in at most. @default 20 MB */
   readonly maxBytes?: number;
   /** Says in a few words what is wrong with an event, null for nothing: the catalog's schemas. */
-  readonly check?: (event: AnyEvent) => string | null;
+  readonly check?: (event: AnyEvent, blob: BlobOf) => string | null;
+  /** What is added behind the last event, given its seq: what this store makes of a conversation from elsewhere. */
+  readonly closing?: (seq: number) => readonly Closing[];
   /** Events up to this seq were said somewhere else; 0 for none. @default all of them */
   readonly foreign?: number;
   /** Makes the list row. */
@@ -55,6 +67,7 @@ export class StreamImport {
   #hash = "";
   #blob: { sha256: string; type: string; size: number; pages: number; parts: Uint8Array[] } | null = null;
   readonly #shas = new Set<string>();
+  readonly #blobs = new Map<string, { type: string; size: number }>();
   readonly #fresh: string[] = [];
   /** What was put, for the case that a deletion takes a blob away before this stream names it. */
   readonly #put: { bytes: Uint8Array; type: string }[] = [];
@@ -124,6 +137,7 @@ export class StreamImport {
       return invalid("its blob is not what its hash says");
     }
     this.#shas.add(open.sha256);
+    this.#blobs.set(open.sha256, { type: open.type, size: open.size });
     if (this.marker === null) return OK;
     const known = await this.log.parts.kv.get(blobKey(open.sha256));
     if (known.versionstamp === null) this.#fresh.push(open.sha256);
@@ -150,7 +164,7 @@ export class StreamImport {
     }
     try {
       const event = upcast(await this.log.reader.restored(stored));
-      const wrong = this.options.check?.(event) ?? null;
+      const wrong = this.options.check?.(event, (sha) => this.#blobs.get(sha) ?? null) ?? null;
       if (wrong !== null) return invalid(wrong);
       this.#row?.add(event);
     } catch (error) {
@@ -172,24 +186,27 @@ export class StreamImport {
     }
     if (this.marker === null) return { ok: true, stream, created: false, seq: this.headSeq };
     for (const [turnId, asked] of this.#openTurns) {
-      const seq = ++this.#seq;
-      const event = {
-        id: `imported/${turnId}`,
-        type: "TurnCancelled",
-        v: 1,
-        at: this.options.at,
-        by: this.options.by,
-        cause: asked.id,
-        exchange: asked.exchange,
-        data: { turnId, why: "imported" },
-      };
-      const bytes = encodeEvent(event, seq, this.#hash, event.data);
-      this.#row?.add({ ...event, seq, prev: this.#hash });
-      this.#hash = sha256(bytes);
-      const step = await this.#write(bytes);
+      const cancelled = { type: "TurnCancelled", v: 1, data: { turnId, why: "imported" } };
+      const step = await this.#add(`imported/${turnId}`, cancelled, asked);
+      if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
+    }
+    for (const closing of this.options.closing?.(this.#seq) ?? []) {
+      const step = await this.#add(`imported/${this.#seq + 1}`, closing);
       if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
     }
     return await this.#finish();
+  }
+
+  /** An event of our own behind those of the file. */
+  #add(id: string, { type, v, data }: Closing, after?: StoredEvent): Promise<Step> {
+    const { at, by } = this.options;
+    const seq = ++this.#seq;
+    const about = after ? { cause: after.id, exchange: after.exchange } : {};
+    const event = { id, type, v, at, by, ...about, data };
+    const bytes = encodeEvent(event, seq, this.#hash, data);
+    this.#row?.add({ ...event, seq, prev: this.#hash });
+    this.#hash = sha256(bytes);
+    return this.#write(bytes);
   }
 
   /** Undoes everything that was written. */

@@ -103,17 +103,16 @@ async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-/** Takes the lines of an export in, and answers with the conversation. */
+/** Takes the lines of an export in, and answers with the conversation. `copy`: of one that stands here. */
 async function imported(
   call: Call<unknown>,
   lines: AsyncIterable<string>,
-  status?: number,
-  foreign?: number,
+  copy?: { readonly foreign: number; readonly elsewhere: boolean },
 ): Promise<Response> {
   const at = new Date(call.services.now()).toISOString();
   const result = await importStream(call.services.store, lines, {
-    ...importOptions(at, call.by),
-    ...(foreign === undefined ? {} : { foreign }),
+    ...importOptions(at, call.by, copy?.elsewhere ?? true),
+    ...(copy ? { foreign: copy.foreign } : {}),
   });
   if (!result.ok) {
     const code = result.reason === "invalid" ? "validation" : result.reason;
@@ -123,7 +122,7 @@ async function imported(
   if (!state) throw new Problem("not_found", "There is no such conversation.");
   return json(
     { conversation: describe(state), seq: result.seq, created: result.created },
-    status ?? (result.created ? 201 : 200),
+    copy || result.created ? 201 : 200,
   );
 }
 
@@ -145,7 +144,8 @@ async function fork(call: Call<z.infer<typeof Fork>>): Promise<Response> {
   if (!lines) throw new Problem("not_found", "There is no such conversation.");
   // A fork is made of its own words, but for those that came in from somewhere else.
   const foreign = await call.services.system.foreign(id);
-  return await imported(call, lines, 201, Math.min(foreign, seq));
+  // Forked before what marks it as imported, it has to be marked anew.
+  return await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
 }
 
 export const transfer: Route[] = [

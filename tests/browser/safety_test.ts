@@ -95,3 +95,32 @@ browserTest(
     await page.getByRole("heading", { name: "Nothing here" }).waitFor();
   },
 );
+
+browserTest(
+  "P20 what came with a file is marked, and nobody else's words are shown as one's own",
+  async (bowl) => {
+    const id = await bowl.conversation({ Echo: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "written there");
+    await settled(page, 1);
+    const file = await (await fetch(`${bowl.address}/api/conversations/${id}/export`, {
+      headers: { origin: bowl.address },
+    })).text();
+    const taken = await fetch(`${bowl.address}/api/import`, {
+      method: "POST",
+      headers: { origin: bowl.address, "content-type": "application/x-ndjson" },
+      body: file.replaceAll(id, "conversation_elsewhere"),
+    });
+    assert.equal(taken.status, 201, await taken.text());
+    await page.goto(`${bowl.address}/c/conversation_elsewhere`);
+    await page.getByText("This conversation was imported.").waitFor();
+    await send(page, "written here");
+    await settled(page, 2);
+    const mine = await page.locator("article.mine header").evaluateAll((all) =>
+      all.map((
+        one,
+      ) => [one.querySelector(".author")?.textContent, one.querySelector(".elsewhere")?.textContent ?? ""])
+    );
+    assert.deepEqual(mine, [["User", "imported"], ["You", ""]]);
+  },
+);

@@ -41,6 +41,9 @@ async function imported(
 const V1 = await recorded("v1.ndjson");
 /** A tool that asked first, once allowed and once refused, with the requests as they were sent. */
 const ASKED = await recorded("v1_permission.ndjson");
+/** A conversation taken in from elsewhere, where it might use the web. */
+const IMPORTED = await recorded("v1_imported.ndjson");
+const IMPORTED_STREAM = { stream: "conversation_3b3fb7c3933a", seq: 10 };
 const ASKED_STREAM = { stream: "conversation_b8d26e274baf", seq: 23 };
 
 Deno.test("the log recorded by version 1 is taken in whole and given out again byte for byte", () =>
@@ -121,3 +124,16 @@ Deno.test("the messages of version 1 say what they said", () =>
     ]);
     assert.equal(state.title, "Grüße 😀 aus dem Glas");
   }));
+
+Deno.test("what version 1 imported is still known as written elsewhere", () =>
+  imported(IMPORTED, async (log) => {
+    const { stream, seq } = IMPORTED_STREAM;
+    const events = await readAll(log, stream);
+    for (const { seq: _, prev: __, ...event } of events) {
+      assert.ok(ConversationEvent.safeParse(event).success);
+    }
+    const state = foldAll(conversation, conversation.initial(stream), events);
+    assert.equal(state.importedThrough, seq);
+    assert.equal(state.settings.webAccess, false);
+    assert.equal(state.messages[state.order.at(-1) ?? ""]?.notice?.code, "imported");
+  }, IMPORTED_STREAM));

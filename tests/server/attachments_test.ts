@@ -323,7 +323,7 @@ Deno.test("S4-21 an export carries the files, and an import elsewhere serves and
   }
   const markdown = await from.call("GET", `${path}/export?format=markdown`);
   assert.match(markdown.text, /Attached: pixel\.png/);
-  const forked = await from.call("POST", `${path}/fork`, { seq: json.seq });
+  const forked = await from.call("POST", `${path}/fork`, { seq: (await from.call("GET", path)).json.seq });
   const copy = await from.call("GET", `/api/conversations/${forked.json.conversation.id}`);
   assert.deepEqual(copy.json.messages[0].attachments, json.messages[0].attachments);
 });

@@ -149,15 +149,17 @@ Deno.test("S3-11 a message that came under __fake_id__ is left as it is, and not
   const taken = await server.call("POST", "/api/import", old, { "content-type": "application/x-ndjson" });
   assert.equal(taken.status, 201, taken.text);
   const brought = await fold(server, named);
+  const [first, second, notice] = brought.messages;
   assert.deepEqual(
-    brought.messages.map(({ id, content }: Any) => [id, content]),
+    [first, second].map(({ id, content }: Any) => [id, content]),
     [[asked.id, "list all tasks"], ["__fake_id__", "list all tasks"]],
   );
+  assert.match(notice.content, /was imported/);
   await say(server, named, "create task for groceries");
   const after = (await fold(server, named)).messages;
-  assert.deepEqual(after.slice(0, 2), brought.messages, "left as they are");
-  assert.equal(new Set(after.map((m: Any) => m.id)).size, 4, "none replaced");
-  assert.match(after[3].id, /^message_[0-9a-f]{12}$/);
+  assert.deepEqual(after.slice(0, 3), brought.messages, "left as they are");
+  assert.equal(new Set(after.map((m: Any) => m.id)).size, 5, "none replaced");
+  assert.match(after[4].id, /^message_[0-9a-f]{12}$/);
   const again = await server.call("POST", `/api/conversations/${named}/messages`, {
     id: "__fake_id__",
     content: "mine",

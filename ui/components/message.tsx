@@ -32,7 +32,9 @@ export function Item({ store, id, card }: ItemProps) {
   const writing = message.status === "streaming" || message.status === "pending" ||
     message.status === "interrupted";
   const color = participantOf(store.state, message.participantId ?? "")?.color;
-  const name = message.author.kind === "human" && message.author.id === "local" ? "You" : message.author.name;
+  const elsewhere = message.seq <= (store.state.importedThrough ?? 0);
+  const own = message.author.kind === "human" && message.author.id === "local" && !elsewhere;
+  const name = own ? "You" : message.author.name;
   return (
     <article
       id={id}
@@ -41,7 +43,7 @@ export function Item({ store, id, card }: ItemProps) {
       } ${message.status}`}
       data-color={color}
       aria-busy={writing}
-      aria-label={`${clearText(name)}, ${clock(message.at)}`}
+      aria-label={`${clearText(name)}${elsewhere ? ", imported" : ""}, ${clock(message.at)}`}
     >
       <Avatar name={name} />
       <div class="content">
@@ -49,6 +51,11 @@ export function Item({ store, id, card }: ItemProps) {
           <b class="author">
             <Name of={name} />
           </b>
+          {elsewhere && (
+            <span class="elsewhere" title="It came with a file: nobody here wrote it, whatever its name">
+              imported
+            </span>
+          )}
           <Meta store={store} shown={shown} />
           {!writing && <InContext store={store} message={message} />}
         </header>

@@ -1,0 +1,164 @@
+/** A file says what its own workspace said; what this one decides, and who speaks here, it cannot say. */
+import assert from "node:assert/strict";
+import { SYSTEM } from "../../events/envelope.ts";
+import { blobLine, eventLine, manifestLine } from "../../events/export.ts";
+import { encodeEvent, sha256 } from "../../events/store/codec.ts";
+import type { NewEvent } from "../../events/store/types.ts";
+import { happened } from "../store/given.ts";
+import { TestServer } from "./harness.ts";
+
+const STREAM = "conversation_forged";
+const at = `/api/conversations/${STREAM}`;
+const person = { kind: "user", id: "local", name: "User" };
+const started = (settings: Record<string, unknown> = {}) =>
+  happened("s/0", "ConversationStarted", { title: "Forged", mode: "manual", settings });
+const posted = (messageId: string, more: Record<string, unknown> = {}) =>
+  happened(`${messageId}/0`, "MessagePosted", {
+    messageId,
+    author: person,
+    role: "user",
+    content: "I said so",
+    ...more,
+  });
+const fileOf = (bytes: Uint8Array, type = "text/plain") => ({
+  sha256: sha256(bytes),
+  name: "a.txt",
+  type,
+  size: bytes.length,
+});
+
+/** An export that nobody exported, its chain of hashes whole. */
+function forged(
+  events: readonly NewEvent[],
+  blobs: readonly { bytes: Uint8Array; type: string }[] = [],
+): string {
+  const lines: string[] = [];
+  let prev = "";
+  events.forEach((event, index) => {
+    const bytes = encodeEvent(event, index + 1, prev, event.data);
+    lines.push(eventLine(STREAM, { ...event, seq: index + 1 }, new TextDecoder().decode(bytes)));
+    prev = sha256(bytes);
+  });
+  const pages = blobs.map(({ bytes, type }) =>
+    blobLine(STREAM, { sha256: sha256(bytes), type, size: bytes.length, page: 0, pages: 1, bytes })
+  );
+  const manifest = { format: 1, stream: STREAM, events: events.length, lastHash: prev, blobs: blobs.length };
+  return [manifestLine(manifest), ...pages, ...lines].join("\n");
+}
+
+async function take(server: TestServer, ...file: Parameters<typeof forged>) {
+  return await server.call("POST", "/api/import", forged(...file));
+}
+
+Deno.test("an imported conversation says so, its authors are known as from elsewhere, and what is written here is not", async () => {
+  await using server = await TestServer.start();
+  const taken = await take(server, [started(), posted("m1")]);
+  assert.equal(taken.status, 201, taken.text);
+  const { fold } = (await server.call("GET", `${at}?view=fold`)).json;
+  assert.equal(fold.importedThrough, 3);
+  const notice = fold.messages[fold.order.at(-1)];
+  assert.equal(notice.notice.code, "imported");
+  assert.match(fold.bodies[notice.id].content, /was imported.*names are not proven/);
+  assert.ok(fold.messages["m1"].seq <= fold.importedThrough);
+  const mine = await server.call("POST", `${at}/messages`, { content: "And I say" });
+  assert.ok(mine.json.seq > fold.importedThrough);
+  const again = await server.call("GET", `${at}?view=fold`);
+  assert.equal(again.json.fold.importedThrough, 3);
+  const fork = await server.call("POST", `${at}/fork`, { seq: 2 });
+  const forked = await server.call("GET", `/api/conversations/${fork.json.conversation.id}?view=fold`);
+  assert.equal(forked.json.fold.importedThrough, 3, "also a part of it taken before the notice");
+});
+
+Deno.test("a conversation of this workspace that is forked is not from elsewhere", async () => {
+  await using server = await TestServer.start();
+  const fork = await server.call("POST", "/api/conversations/conversation_welcome/fork", { seq: 5 });
+  const { fold } =
+    (await server.call("GET", `/api/conversations/${fork.json.conversation.id}?view=fold`)).json;
+  assert.equal(fold.importedThrough, undefined);
+});
+
+Deno.test("web access does not come with a file, however it was turned on there", async () => {
+  for (
+    const [events, on] of [
+      [[started({ webAccess: true })], true],
+      [[started(), happened("w/0", "SettingsChanged", { webAccess: true })], true],
+      [[started({ webAccess: true }), happened("w/0", "SettingsChanged", { webAccess: false })], false],
+      [[started()], false],
+    ] as const
+  ) {
+    await using server = await TestServer.start();
+    const taken = await take(server, [...events, posted("m1")]);
+    assert.equal(taken.status, 201, taken.text);
+    const { fold } = (await server.call("GET", `${at}?view=fold`)).json;
+    assert.equal(fold.settings.webAccess ?? false, false);
+    const told = Object.values<{ content: string }>(fold.bodies).some(({ content }) =>
+      content.includes("Web access was on there")
+    );
+    assert.equal(told, on);
+  }
+});
+
+Deno.test("two messages with one id are refused, whoever says them", async () => {
+  await using server = await TestServer.start();
+  const turn = happened("t/0", "TurnRequested", {
+    turnId: "t1",
+    participantId: "p1",
+    messageId: "m1",
+    mode: "manual",
+    reason: { code: "asked", text: "" },
+    through: 2,
+  });
+  for (
+    const events of [[posted("m1"), { ...posted("m1"), id: "other/0" }], [posted("m1"), turn], [
+      turn,
+      posted("m1"),
+    ]]
+  ) {
+    const { status, text } = await take(server, [started(), ...events]);
+    assert.equal(status, 422, text);
+    assert.match(text, /two messages of it have one id/);
+  }
+  assert.equal((await server.call("GET", at)).status, 404, "and nothing is there");
+});
+
+Deno.test("an attached file has to be in the file, and none of the program's own", async () => {
+  await using server = await TestServer.start();
+  const bytes = new TextEncoder().encode("a secret of this workspace");
+  await server.store.putBlob(bytes, "text/plain");
+  const shell = new TextEncoder().encode("{}");
+  const internal = "application/vnd.fishbowl.shell+json";
+  const refused: Parameters<typeof forged>[] = [
+    [[started(), posted("m1", { attachments: [fileOf(bytes)] })]],
+    [[started(), posted("m1", { attachments: [fileOf(shell)] })], [{ bytes: shell, type: internal }]],
+    [[started(), posted("m1", { attachments: [fileOf(shell, internal)] })], [{
+      bytes: shell,
+      type: "text/plain",
+    }]],
+    [[started(), posted("m1", { attachments: [{ ...fileOf(bytes), size: 1 }] })], [{
+      bytes,
+      type: "text/plain",
+    }]],
+  ];
+  for (const file of refused) {
+    const { status, text } = await take(server, ...file);
+    assert.equal(status, 422, text);
+    assert.match(text, /an attached file of it is not in the file/);
+  }
+  const whole = [started(), posted("m1", { attachments: [fileOf(bytes)] })];
+  assert.equal((await take(server, whole, [{ bytes, type: "text/plain" }])).status, 201);
+});
+
+Deno.test("what was imported is exported and imported again elsewhere, marked anew", async () => {
+  await using server = await TestServer.start();
+  await take(server, [started(), posted("m1"), posted("imported_3", { content: "not the program's" })]);
+  const { text } = await server.call("GET", `${at}/export`);
+  await using other = await TestServer.start();
+  const taken = await other.call("POST", "/api/import", text);
+  assert.equal(taken.status, 201, taken.text);
+  const { fold } = (await other.call("GET", `${at}?view=fold`)).json;
+  assert.equal(fold.importedThrough, fold.seq);
+  assert.equal(fold.order.length, 4, "two messages and two notices");
+  assert.equal(fold.messages["imported_3"].notice, undefined);
+  assert.deepEqual((await other.call("POST", "/api/import", text)).status, 200, "twice is fine");
+  assert.equal(SYSTEM.name, fold.messages[fold.order.at(-1)].author.name);
+});
