@@ -78,3 +78,58 @@ browserTest("S4-33 a refused tool is not run, with the keyboard alone", async (b
   await answersOf(page, "Ada").getByText("rename_conversation did not work (refused)").waitFor();
   await answersOf(page, "Ada").getByText(/\(not run\) · refused/).waitFor();
 });
+
+browserTest(
+  "S4-33 an address that nobody gave is shown whole and asks, in every tab, through a reload and a kill; a site is allowed by keyboard and remembered",
+  async (bowl) => {
+    const context = await bowl.context();
+    const id = await withTools(bowl, ["fetch_url"]);
+    const page = await bowl.tab(context, `/c/${id}`);
+    const other = await bowl.tab(context, `/c/${id}`);
+    // The model takes more for the address than the person wrote as one. Nothing is sent: it is no public one.
+    const secret = "all-of-the-talk-".repeat(40);
+    const address = `http://127.0.0.1:9/?q=${secret}`;
+    await send(page, `Please read ${address}|and-more`);
+    const ask = page.getByRole("group", { name: "May it use fetch_url?" });
+    await ask.waitFor();
+    const shown = ask.locator("code.address");
+    await shown.scrollIntoViewIfNeeded();
+    assert.equal(await shown.textContent(), `${address}|and-more`);
+    const { wide, whole } = await shown.evaluate((code) => ({
+      wide: code.scrollWidth <= code.clientWidth + 1 || getComputedStyle(code).display === "inline",
+      whole: document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    }));
+    assert.deepEqual([wide, whole], [true, true], "wrapped, not cut");
+    assert.equal(await ask.locator(".site").textContent(), "127.0.0.1:9");
+    assert.deepEqual(await ask.getByRole("button").allInnerTexts(), [
+      "Allow once",
+      "Allow this site",
+      "Refuse",
+    ]);
+    await other.getByRole("group", { name: /May it use/ }).getByText("and-more").waitFor();
+    await picture(page, "address-asks");
+    await check(page, "address-asks");
+    await page.reload();
+    await ask.waitFor();
+    await bowl.kill();
+    await bowl.revive();
+    await page.getByText("Attempt 1 was interrupted").waitFor();
+    await ask.getByRole("button", { name: "Allow once" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await settled(page, 1);
+    for (const tab of [page, other]) {
+      await answersOf(tab, "Ada").getByText(/Used fetch_url .*allowed for 127\.0\.0\.1:9/).waitFor();
+      assert.equal(await tab.getByRole("group", { name: /May it use/ }).count(), 0);
+    }
+    await send(page, "Please read http://127.0.0.1:9/more|and-more");
+    await settled(page, 2);
+    assert.equal(await page.getByText(/allowed for/).count(), 1, "the site was not asked about again");
+
+    await send(page, "Please read http://127.0.0.2:9/more|and-more");
+    await ask.getByText("and-more").waitFor();
+    await ask.getByRole("button", { name: "Refuse" }).press("Enter");
+    await settled(page, 3);
+    await answersOf(page, "Ada").last().getByText(/\(not run\) · refused/).waitFor();
+  },
+);

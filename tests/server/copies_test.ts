@@ -171,3 +171,55 @@ Deno.test("S3-11 a message that came under __fake_id__ is left as it is, and not
   });
   assert.equal(refused.status, 422, "a changed event without a chain of its own is none");
 });
+
+Deno.test("what came in from somewhere else stays foreign: in the import, in its forks and when it is run again", async () => {
+  await using there = await TestServer.start();
+  await using here = await TestServer.start();
+  const id = await conversation(there, { Ada: "echo" });
+  await say(there, id, "from there");
+  const { text } = await there.call("GET", `/api/conversations/${id}/export`);
+  const head = (await fold(there, id)).seq;
+  assert.equal(await there.system.foreign(id), 0, "said here");
+  const forked = async (server: TestServer, seq: number) =>
+    (await server.call("POST", `/api/conversations/${id}/fork`, { seq })).json.conversation.id;
+  assert.equal(await there.system.foreign(await forked(there, head)), 0, "a fork of own words is one's own");
+
+  const imported = () =>
+    here.call("POST", "/api/import", new TextEncoder().encode(text), {
+      "content-type": "application/x-ndjson",
+    });
+  const { status, json } = await imported();
+  assert.equal(status, 201);
+  assert.equal(await here.system.foreign(id), json.seq);
+  await here.call("POST", `/api/conversations/${id}/messages`, { content: "from here" });
+  await here.settled(id);
+  await imported();
+  assert.equal(await here.system.foreign(id), json.seq, "taken in again, nothing changes");
+  const now = (await fold(here, id)).seq;
+  assert.ok(now > json.seq);
+  for (const seq of [json.seq - 1, json.seq, json.seq + 1, now]) {
+    assert.equal(await here.system.foreign(await forked(here, seq)), Math.min(seq, json.seq));
+  }
+  const provider = (await here.call("GET", "/api/providers")).json.items[0].id;
+  const { json: agent } = await here.call("POST", "/api/agents", {
+    name: "Cy",
+    providerId: provider,
+    model: "echo",
+  });
+  await here.call("POST", `/api/conversations/${id}/participants`, { agentId: agent.id });
+  for (const { id: gone, name } of (await fold(here, id)).participants) {
+    if (name === "Ada") await here.call("DELETE", `/api/conversations/${id}/participants/${gone}`, {});
+  }
+  const again = await here.call("POST", `/api/conversations/${id}/rerun`, { agents: {} });
+  assert.equal(again.status, 201, again.text);
+  const copy = again.json.conversation.id;
+  await here.settled(copy);
+  const messages = (await fold(here, copy)).messages.filter((m: Any) => m.role === "user");
+  assert.equal(messages.length, 2);
+  assert.ok(await here.system.foreign(copy) >= messages[1].seq, "nobody wrote them anew");
+  assert.ok(await here.system.foreign(copy) < Number.MAX_SAFE_INTEGER, "what is written from now on counts");
+
+  await here.call("DELETE", `/api/conversations/${id}`, {});
+  await here.store.purge();
+  assert.equal(await here.system.foreign(id), 0, "a deletion leaves no row");
+});

@@ -35,6 +35,8 @@ Deno.test("S4-33 a program sees which tool waits, lets it run, and gets clear er
   const before = await seq();
   assert.equal((await decide({ callId })).status, 422);
   assert.equal((await decide({ callId, allowed: "yes" })).status, 422);
+  assert.equal((await decide({ callId, allowed: true, site: "evil.example" })).status, 422);
+  assert.equal((await decide({ callId, allowed: true, site: true })).status, 422, "it reads no address");
   assert.equal((await decide({ callId: "call_none", allowed: true })).json.code, "not_found");
   assert.equal((await decide({ callId, allowed: true }, "turn_none")).status, 404);
   assert.equal(await seq(), before);

@@ -33,9 +33,10 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
                 {use.status && ENDED[use.status]}
                 {use.allowed !== undefined && (use.allowed ? " · allowed" : " · refused")}
                 {use.site !== undefined && (
-                  <>
-                    for <bdi dir="ltr">{use.site}</bdi>
-                  </>
+                  <span>
+                    {" for "}
+                    <bdi dir="ltr">{use.site}</bdi>
+                  </span>
                 )}
               </summary>
               <pre>{use.args}</pre>
