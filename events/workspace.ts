@@ -14,11 +14,20 @@ export type ProviderKind = z.infer<typeof ProviderKind>;
 /** Model names and prices are the provider's words; we only bound their length. */
 export const ModelName = z.string().trim().min(1).max(200);
 
+/**
+ * A base URL is shown to everybody and recorded in events: a secret in it would be no secret, and what is added to
+ * it, the path of a call, would end up in a query.
+ */
+const BaseUrl = z.url({ protocol: /^https?$/ }).max(500).refine(
+  (url) => !/[?#]/.test(url) && !/^\w+:[\\/]*[^\\/]*@/.test(url),
+  { message: "must have no user, password, query or fragment; the key has a field of its own" },
+);
+
 const providerFields = {
   name: Name,
   kind: ProviderKind,
   /** Where an OpenAI- or Anthropic-compatible server listens; absent: the maker's own. */
-  baseUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
+  baseUrl: BaseUrl.optional(),
   defaultModel: ModelName.optional(),
   /** Calls in flight at once. */
   maxConcurrent: z.int().min(1).max(256),

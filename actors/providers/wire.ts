@@ -3,7 +3,10 @@
  * headers built from scratch (PROVIDERS.md rows 1 and 11). The SDKs get this as their `fetch` and so can add
  * no header, no credential of the environment and no other host.
  */
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
 import type { Provider } from "../../events/workspace.ts";
+import { isProviderAddress } from "../tools/address.ts";
 import { providerError } from "./error_codes.ts";
 import { retryAfterMs, statusError, streamError } from "./errors.ts";
 import type { ProviderError } from "./types.ts";
@@ -27,6 +30,44 @@ export interface WireRequest {
   readonly now: () => number;
   /** Called when bytes of the answer come. */
   readonly heard?: () => void;
+  /** The addresses of a name. @default what the system says */
+  readonly resolve?: Resolve;
+}
+
+/** Addresses a name stands for; rejects for a name that stands for none. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+const systemNames: Resolve = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
+
+/**
+ * Refuses an address that leads to this link or to a cloud's metadata, also by a name. Deno's own list of denied
+ * addresses holds as well, but it knows no IPv6 ranges and no IPv4 inside IPv6.
+ */
+async function checkAddress(url: string, resolve: Resolve, signal: AbortSignal): Promise<void> {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  let addresses: readonly string[] = [host];
+  if (!isIP(host)) {
+    try {
+      addresses = await untilAborted(resolve(host), signal);
+    } catch {
+      return; // The call itself says what is wrong.
+    }
+  }
+  if (addresses.every(isProviderAddress)) return;
+  throw providerError("bad_request", {
+    sentence:
+      "The base URL leads to a link-local or metadata address, which is never called. Please change it.",
+  });
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 /**
@@ -47,6 +88,7 @@ export function credential(
  */
 export async function sendBytes(request: WireRequest): Promise<Response> {
   const { url, headers, body, signal } = request;
+  await checkAddress(url, request.resolve ?? systemNames, signal);
   const response = await fetch(url, {
     method: body ? "POST" : "GET",
     headers: {

@@ -19,7 +19,7 @@ import { redact } from "../../actors/providers/redact.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
 import { base64, validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/logger.ts";
-import { isPublicAddress } from "../../actors/tools/address.ts";
+import { isProviderAddress, isPublicAddress } from "../../actors/tools/address.ts";
 import { pageLinks } from "../../actors/tools/page_links.ts";
 import { plainText } from "../../actors/tools/plain_text.ts";
 import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.ts";
@@ -205,6 +205,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
         files: [{ name: text, type: "text/plain", sha256: "", bytes: bytesOf(text) }],
       }])),
     ],
+  },
+  "actors/tools/address.ts isProviderAddress": {
+    run: isProviderAddress,
+    shapes: ["1.", "f:", "::ffff:", "[%"],
   },
   "actors/tools/address.ts isPublicAddress": { run: isPublicAddress, shapes: ["1.", "f:", "::ffff:", "[%"] },
   "actors/tools/page_links.ts pageLinks": {

@@ -151,3 +151,36 @@ Deno.test("S0-3 S2-23 a key that no header can carry is refused at its field, an
   });
   assert.equal(trimmed.json.keyHint, CANARY.slice(-4));
 });
+
+Deno.test("a base URL with a user, a password, a query or a fragment is refused in words, and nothing of it is kept", async () => {
+  await using server = await TestServer.start();
+  const good = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1" };
+  const { id } = (await server.call("POST", "/api/providers", good)).json;
+  const position = await server.store.position();
+  for (
+    const baseUrl of [
+      `http://user:${CANARY}@127.0.0.1:9/v1`,
+      `http://${CANARY}@127.0.0.1:9/v1`,
+      "http://@127.0.0.1:9/v1",
+      "http:\\\\user@127.0.0.1:9/v1",
+      `http://127.0.0.1:9/v1?key=${CANARY}`,
+      "http://127.0.0.1:9/v1?",
+      `http://127.0.0.1:9/v1#${CANARY}`,
+      "http://127.0.0.1:9#",
+    ]
+  ) {
+    for (const [method, path] of [["POST", "/api/providers"], ["PATCH", `/api/providers/${id}`]] as const) {
+      const refused = await server.call(method, path, method === "POST" ? { ...good, baseUrl } : { baseUrl });
+      assert.equal(refused.status, 422, baseUrl);
+      assert.equal(refused.json.errors[0].path, "baseUrl", baseUrl);
+      assert.match(refused.text, /must have no user, password, query or fragment|URL/);
+      assert.ok(!refused.text.includes(CANARY), "and not echoed");
+    }
+  }
+  assert.equal(await server.store.position(), position);
+  for (
+    const baseUrl of ["http://[::1]:11434/v1", "https://gateway.example.org/a/@scope/v1", "http://localhost"]
+  ) {
+    assert.equal((await server.call("PATCH", `/api/providers/${id}`, { baseUrl })).status, 200, baseUrl);
+  }
+});
