@@ -12,6 +12,7 @@ import { renameConversation } from "./actors/tools/rename_conversation.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
+import { markFile } from "./events/store/mark.ts";
 import { FilePresence, type Hold, holdStore } from "./events/store/presence.ts";
 import { Assets } from "./server/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/private_files.ts";
@@ -67,7 +68,10 @@ async function openStore(options: Options): Promise<StoreLog> {
   } catch {
     // Opening it says what is wrong.
   }
-  return await openLog({ path });
+  const store = await openLog({ path, mark: markFile(path) });
+  const lost = await store.mark?.lost();
+  if (lost) note(`fishbowl: ${lost} Restore a backup, or run rebuild to go on without.`);
+  return store;
 }
 
 /** Backups on a schedule end between two of them, when they are told to; a single one ends at once. */

@@ -1,4 +1,6 @@
 /** The projections as the store takes them, for importing, verifying and rebuilding its derived rows. */
+import { blobsNamed } from "../actors/conversation/blobs_named.ts";
+import type { ConversationEvent } from "../events/conversation.ts";
 import { type Actor, type AnyEvent, WORKSPACE } from "../events/envelope.ts";
 import type { ImportOptions } from "../events/store/import_stream.ts";
 import type { Folds } from "../events/store/refold.ts";
@@ -26,6 +28,8 @@ export const folds: Folds = {
     state.open.map((turnId) => ({ turnId, attempt: state.turns[turnId]?.attempt ?? 0 }))
   ),
   snapshots: [{ name: conversation.name, version: conversation.version, refold: refold((state) => state) }],
+  // Stored bytes became typed events at the read boundary.
+  blobs: (event) => blobsNamed([event as ConversationEvent]),
   isConversation: (name) => name !== WORKSPACE,
 };
 

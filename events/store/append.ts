@@ -5,7 +5,7 @@
  */
 import { VALUE_BYTES } from "./bounds.ts";
 import type { Blobs } from "./blobs.ts";
-import { fromBytes, toBytes } from "./codec.ts";
+import { fromBytes, sha256, toBytes } from "./codec.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
 import { DiskFull, MissingBlob, StoreGone, TooLarge } from "./errors.ts";
 import type { Job, Landing, Outcome, Write } from "./group_commit.ts";
@@ -112,8 +112,9 @@ export class Appender {
       const row: CommandRow = { bodyHash, stream, first, last, answer };
       checks.push({ key: commandKey(caller, key), versionstamp: null });
       claims.push(claim(commandKey(caller, key)));
-      put(commandKey(caller, key), toBytes(row));
-      writes.push({ key: answeredKey(stream, caller, key), value: true, bytes: 10 });
+      const bytes = toBytes(row);
+      put(commandKey(caller, key), bytes);
+      put(answeredKey(stream, caller, key), toBytes(sha256(bytes)));
     }
     for (const change of alongside.work ?? []) {
       const key = workKey(stream, change.turnId);

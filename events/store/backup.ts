@@ -159,7 +159,8 @@ async function copyBeside(
     const { stream, last } = fromBytes(value) as CommandRow;
     if (last > (copied.get(stream) ?? 0)) continue;
     await batch.set(key, value);
-    await batch.set(["answered", stream, ...key.slice(1)], true);
+    const hash = value instanceof Uint8Array ? sha256(value) : "";
+    await batch.set(["answered", stream, ...key.slice(1)], toBytes(hash));
   }
   await batch.set(ANSWERED_KEY, toBytes(true));
   for await (const { key, value } of log.parts.kv.list({ prefix: ["foreign"] }, { batchSize: LIST_BATCH })) {

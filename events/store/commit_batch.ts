@@ -22,7 +22,7 @@ export interface CommitPorts {
   /** The file that is written is not the one at its path any more: nothing may be acknowledged. */
   readonly gone?: () => boolean;
   /** Told of each commit: the number of events in it. */
-  committed(events: number): void;
+  committed(events: number, stamp: string): void;
 }
 
 /** Milliseconds: the longest pause between two tries on a locked file, where a commit takes under one. */
@@ -117,7 +117,7 @@ function answerCommitted(ports: CommitPorts, batch: readonly Waiting[], stamp: s
     waiting.answer({ status: "committed", stamp, offset });
     offset += eventsOf(waiting);
   }
-  ports.committed(offset);
+  ports.committed(offset, stamp);
 }
 
 const eventsOf = ({ job: { range } }: Waiting): number => range ? range.last - range.first + 1 : 0;
@@ -137,7 +137,7 @@ async function answerConflicts(ports: CommitPorts, batch: readonly Waiting[]): P
       continue;
     }
     const landing = await landed?.(failed);
-    if (landing) ports.committed(eventsOf(waiting));
+    if (landing) ports.committed(eventsOf(waiting), landing.stamp);
     waiting.answer(landing ? { status: "committed", ...landing } : { status: "conflict", failed });
   }
   return rest;

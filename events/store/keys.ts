@@ -10,7 +10,10 @@ export const eventKey = (stream: string, seq: number): Key => ["e", stream, seq]
 export const headKey = (stream: string): Key => ["h", stream];
 export const allKey = (stamp: string | symbol): Key => ["all", stamp];
 export const commandKey = (caller: string, key: string): Key => ["cmd", plain(caller), plain(key)];
-/** Says that the answer of a command is about `stream`: how a deletion finds it among all others. */
+/**
+ * Says that the answer of a command is about `stream`: how a deletion finds it among all others. Holds the hash of
+ * its row, so that one that is lost or changed is known.
+ */
 export const answeredKey = (stream: string, caller: string, key: string): Key => [
   "answered",
   stream,

@@ -11,6 +11,7 @@ import { goneSince } from "./file_identity.ts";
 import { follow } from "./follow.ts";
 import { GroupCommit } from "./group_commit.ts";
 import { commandKey, listKey, READY_KEY } from "./keys.ts";
+import { Mark, type MarkFile } from "./mark.ts";
 import { openDenoKv, type OpenKv, openStore } from "./open.ts";
 import { commitsAfter, endPosition, knowsPosition } from "./order.ts";
 import type { Parts, Recognise } from "./parts.ts";
@@ -26,6 +27,8 @@ import { allWork, readWork } from "./work_rows.ts";
 export interface LogOptions {
   /** `":memory:"`, a file, or the URL of a KV Connect service. */
   readonly path: string;
+  /** Where it is written how far the store was. @default nowhere */
+  readonly mark?: MarkFile;
   /** @default the real clock and chance */
   readonly environment?: Environment;
   /** @default Deno.openKv */
@@ -45,6 +48,8 @@ export interface StoreLog extends EventLog {
   readonly blobs: Blobs;
   /** As it was opened. */
   readonly path: string;
+  /** How far the store was, as written beside it; absent where nothing is. */
+  readonly mark?: Mark;
 }
 
 const sameIds: Recognise = (stored, ours) =>
@@ -63,6 +68,9 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const { kv, epoch } = await openStore(path, options.open ?? openDenoKv, environment);
   const gone = kind === "file" && options.open === undefined ? goneSince(path) : () => false;
   const stats = { commits: 0, events: 0 };
+  const end = async () => ({ epoch, stamp: parsePosition(await endPosition({ kv, epoch }))?.stamp ?? "" });
+  const sleep = (ms: number, signal: AbortSignal) => environment.sleep(ms, signal);
+  const mark = options.mark && await Mark.open({ file: options.mark, end, sleep });
   const commits = new GroupCommit({
     kv,
     environment,
@@ -70,9 +78,10 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     patient: kind === "remote",
     tail: kind === "remote",
     gone,
-    committed(events) {
+    committed(events, stamp) {
       stats.commits++;
       stats.events += events;
+      if (events > 0) mark?.reached({ epoch, stamp });
     },
   });
   const wakeups = new (options.wakeups ?? Wakeups)(kv, kind, environment);
@@ -89,6 +98,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     reader,
     blobs,
     path,
+    ...(mark ? { mark } : {}),
     epoch,
     kind,
     head: (stream) => reader.head(stream),
@@ -133,6 +143,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     async close() {
       closing.abort();
       await commits.idle();
+      await mark?.close();
       kv.close();
     },
   };

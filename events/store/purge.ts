@@ -3,7 +3,7 @@
  * and the blobs nobody else names. In bounded batches; the purge row goes last, so that a cut deletion goes on.
  */
 import { LIST_BATCH, REMOVE_KEYS } from "./bounds.ts";
-import { fromBytes, toBytes } from "./codec.ts";
+import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import type { Job, Write } from "./group_commit.ts";
 import { headRow } from "./heads.ts";
 import {
@@ -111,10 +111,12 @@ async function indexAnswers(parts: Parts, signal?: AbortSignal): Promise<boolean
   };
   for await (const { key, value } of parts.kv.list({ prefix: ["cmd"] }, { batchSize: REMOVE_KEYS })) {
     if (signal?.aborted) return false;
-    const { stream } = fromBytes(value) as CommandRow;
+    const stream = (readable(() => fromBytes(value)) as CommandRow | undefined)?.stream;
+    if (stream === undefined || !(value instanceof Uint8Array)) continue; // damaged, for verify to tell
+    const hash = toBytes(sha256(value));
     const placed = ["answered", stream, ...key.slice(1)];
     bytes += keyBytes(placed);
-    if (writes.push({ key: placed, value: true, bytes: 10 }) < REMOVE_KEYS && bytes < STEP_KEY_BYTES) {
+    if (writes.push({ key: placed, value: hash, bytes: 70 }) < REMOVE_KEYS && bytes < STEP_KEY_BYTES) {
       continue;
     }
     await write();

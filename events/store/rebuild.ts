@@ -1,44 +1,152 @@
-/** Writes the rows and snapshots of every stream anew from its events. May run beside writers. */
-import { fromBytes, toBytes } from "./codec.ts";
+/**
+ * Writes anew what the events say, where it is missing or another: heads, the order of all events, which blobs
+ * a stream names, list and work rows, snapshots. May run beside writers.
+ */
+import { FORMAT } from "./open.ts";
+import { upcast } from "../upcast.ts";
+import { decodeEvent, fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import type { Job, Write } from "./group_commit.ts";
-import { headRow } from "./heads.ts";
-import { claim, headKey, listKey, workKey } from "./keys.ts";
+import { headBytes, headRow } from "./heads.ts";
+import {
+  blobKey,
+  claim,
+  FORMAT_KEY,
+  headKey,
+  importKey,
+  listKey,
+  namesKey,
+  purgeKey,
+  refKey,
+  workKey,
+} from "./keys.ts";
+import { type Entry, trouble } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
+import { reachedByOrder, rebuildOrder } from "./rebuild_order.ts";
 import { type Folds, type OpenTurn, type Progress, type Refold, sameJson } from "./refold.ts";
+import { spilledHash } from "./spill.ts";
 import { Snapshots } from "./snapshots.ts";
 import type { WorkRow } from "./types.ts";
-import { streamsOf } from "./verify.ts";
+import { allStreams } from "./verify.ts";
+import { rebuildAnswers } from "./verify_commands.ts";
+import { type Looked, verifyStream } from "./verify_stream.ts";
+import { workOf } from "./work_rows.ts";
 
 export interface Rebuilt {
   readonly streams: number;
-  /** List and work rows that were not what the events say. */
+  /** Rows that were not what the events say. */
   readonly rows: number;
   readonly snapshots: number;
 }
 
 export async function rebuild(log: StoreLog, folds: Folds, progress?: Progress): Promise<Rebuilt> {
   let streams = 0, rows = 0, snapshots = 0, events = 0;
-  for await (const stream of streamsOf(log)) {
-    const done = await rebuildStream(log, stream, folds);
+  rows += await rebuildFormat(log);
+  const reached = await reachedByOrder(log);
+  for (const stream of await allStreams(log, () => undefined)) {
+    const done = await intact(async () => {
+      const head = await rebuildHead(log, stream, folds, reached.get(stream) ?? 0);
+      const rest = await rebuildStream(log, stream, folds);
+      return rest && { ...rest, rows: rest.rows + head };
+    });
+    if (!done) continue;
     streams++;
     rows += done.rows;
     snapshots += done.snapshots;
     events += done.events;
     progress?.({ streams, events });
   }
+  rows += await rebuildOrder(log);
+  rows += await rebuildAnswers(log);
+  await log.mark?.accept();
   return { streams, rows, snapshots };
 }
 
+/** What `work` gives; null for a stream that is too damaged, which verify tells of: the others are mended. */
+async function intact<T>(work: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (trouble(error) !== "unknown") throw error;
+    return null;
+  }
+}
+
+/** The format is this program's own: with another one it would not have opened the store. */
+async function rebuildFormat(log: StoreLog): Promise<number> {
+  const entry = await log.parts.kv.get(FORMAT_KEY);
+  if (readable(() => fromBytes(entry.value)) === FORMAT) return 0;
+  const value = toBytes(FORMAT);
+  await write(log, {
+    checks: [],
+    writes: [{ key: FORMAT_KEY, value, bytes: value.length }],
+    claims: ["meta/format"],
+  });
+  return 1;
+}
+
+/**
+ * A head that is missing or cannot be read, from a chain without a tear that ends where the order says. One that
+ * names another hash stays: it may be the event that was changed.
+ */
+async function rebuildHead(log: StoreLog, stream: string, folds: Folds, reached: number): Promise<number> {
+  const [entry, marker] = await log.parts.kv.getMany([headKey(stream), importKey(stream)]);
+  if (!entry || marker?.versionstamp || readable(() => headRow(entry))) return 0;
+  const { row, problems }: Looked = await verifyStream(log, stream, folds);
+  const torn = problems.some(({ kind }) => kind === "chain");
+  if (!row || torn || row.seq === 0 || row.seq !== reached) {
+    return await rebuildDeleted(log, stream, entry, reached);
+  }
+  const value = headBytes({ seq: row.seq, hash: row.hash });
+  return await writeHead(log, stream, entry.versionstamp, value);
+}
+
+/** Of a deleted conversation only the last event is left, and that it was deleted is what it says. */
+async function rebuildDeleted(
+  log: StoreLog,
+  stream: string,
+  entry: { versionstamp: string | null },
+  seq: number,
+): Promise<number> {
+  const found = await Array.fromAsync(log.reader.stored(stream, 1, Number.MAX_SAFE_INTEGER));
+  const bytes = found[0];
+  if (found.length !== 1 || !(bytes instanceof Uint8Array)) return 0;
+  const event = readable(() => decodeEvent(bytes));
+  if (event?.type !== "ConversationDeleted" || event.seq !== seq) return 0;
+  return await writeHead(
+    log,
+    stream,
+    entry.versionstamp,
+    headBytes({ seq, hash: sha256(bytes), deleted: true }),
+  );
+}
+
+async function writeHead(
+  log: StoreLog,
+  stream: string,
+  versionstamp: string | null,
+  value: Uint8Array,
+): Promise<number> {
+  const key = headKey(stream);
+  const done = await write(log, {
+    checks: [{ key, versionstamp }],
+    writes: [{ key, value, bytes: value.length }],
+    claims: [claim(key)],
+  });
+  return done ? 1 : 0;
+}
+
+/** Null where there is no stream. */
 export async function rebuildStream(
   log: StoreLog,
   stream: string,
   folds: Folds,
-): Promise<{ rows: number; snapshots: number; events: number }> {
+): Promise<{ rows: number; snapshots: number; events: number } | null> {
   // Until nobody appended between the reading and the writing.
   while (true) {
     const [headEntry, listEntry] = await log.parts.kv.getMany([headKey(stream), listKey(stream)]);
-    const row = headEntry && headRow(headEntry);
-    if (!headEntry || !row || row.deleted) return { rows: 0, snapshots: 0, events: 0 };
+    const row = headEntry && readable(() => headRow(headEntry));
+    if (!headEntry || !row) return null;
+    if (row.deleted) return { rows: await rebuildPurge(log, stream, folds), snapshots: 0, events: 0 };
     const isConversation = folds.isConversation(stream);
     const list = isConversation ? folds.list?.(stream) : undefined;
     const work = isConversation ? folds.work?.(stream) : undefined;
@@ -46,19 +154,22 @@ export async function rebuildStream(
     for (const { name, version, refold } of folds.snapshots ?? []) {
       if (await log.snapshot(name, version, stream)) kept.push({ name, version, fold: refold(stream) });
     }
+    const named = new Set<string>();
     let read = 0;
-    for await (const batch of log.read(stream, 0, row.seq)) {
-      read += batch.length;
-      for (const event of batch) {
-        list?.add(event);
-        work?.add(event);
-        for (const { fold } of kept) fold.add(event);
-      }
+    for await (const bytes of log.reader.stored(stream, 1, row.seq)) {
+      const stored = decodeEvent(bytes);
+      for (const path of stored.spilled ?? []) named.add(spilledHash(stored.data, path) ?? "");
+      const event = upcast(await log.reader.restored(stored));
+      read++;
+      for (const sha of folds.blobs?.(event) ?? []) named.add(sha);
+      list?.add(event);
+      work?.add(event);
+      for (const { fold } of kept) fold.add(event);
     }
     // A stream with a hole is for verify to report: rows made of the rest would hide it.
     if (read !== row.seq) return { rows: 0, snapshots: 0, events: read };
     const writes: Write[] = [];
-    if (list && !sameJson(list.result(), fromBytes(listEntry?.value))) {
+    if (list && !sameJson(list.result(), readable(() => fromBytes(listEntry?.value)))) {
       const result = list.result() ?? null;
       const value = toBytes(result);
       writes.push(
@@ -67,35 +178,60 @@ export async function rebuildStream(
           : { key: listKey(stream), value, bytes: value.length },
       );
     }
-    const checks: { key: Deno.KvKey; versionstamp: string | null }[] = [
-      { key: headKey(stream), versionstamp: headEntry.versionstamp },
-    ];
     if (work) writes.push(...await workWrites(log, stream, work.result() as OpenTurn[]));
-    if (
-      writes.length > 0 &&
-      !(await write(log, {
-        checks,
-        writes,
-        claims: [claim(headKey(stream)), ...writes.map((w) => claim(w.key))],
-      }))
-    ) {
-      continue;
-    }
+    const ties = await tieWrites(log, stream, named);
+    const checks = [{ key: headKey(stream), versionstamp: headEntry.versionstamp }];
+    const claims = [claim(headKey(stream)), ...writes.map((w) => claim(w.key))];
+    if (writes.length > 0 && !(await write(log, { checks, writes, claims }))) continue;
+    for (const tie of ties) await write(log, { checks: [], writes: [tie], claims: [claim(tie.key)] });
     // Also those that cannot be read, and of versions that nobody reads any more.
     await new Snapshots(log.parts).drop(stream);
     for (const { name, version, fold } of kept) {
       await log.putSnapshot(name, version, stream, row.seq, fold.result());
     }
-    return { rows: writes.length, snapshots: kept.length, events: row.seq };
+    return { rows: writes.length + ties.length, snapshots: kept.length, events: row.seq };
   }
 }
 
-/** Rows of open turns that are missing become claimable; rows of turns that ended go. */
+/** What a deletion left behind without anything that will remove it: the next purge does. */
+async function rebuildPurge(log: StoreLog, stream: string, folds: Folds): Promise<number> {
+  const { problems } = await verifyStream(log, stream, folds);
+  if (!problems.some(({ kind }) => kind === "left")) return 0;
+  const key = purgeKey(stream);
+  const value = toBytes({});
+  await write(log, { checks: [], writes: [{ key, value, bytes: value.length }], claims: [claim(key)] });
+  await log.purge();
+  return 1;
+}
+
+/** Both ends of the tie between the stream and each blob that its events name and that is there. */
+async function tieWrites(log: StoreLog, stream: string, named: ReadonlySet<string>): Promise<Write[]> {
+  const { kv } = log.parts;
+  const writes: Write[] = [];
+  const shas = new Set(named);
+  try {
+    for await (const { key } of kv.list({ prefix: ["names", stream] })) shas.add(String(key[2]));
+  } catch {
+    // One that cannot be read is among those that the events name, and written again.
+  }
+  for (const sha of shas) {
+    if (sha === "" || (await kv.get(blobKey(sha))).versionstamp === null) continue;
+    for (const key of [namesKey(stream, sha), refKey(sha, stream)]) {
+      const now = await kv.get(key).catch(() => null);
+      if (now?.value !== true) writes.push({ key, value: true, bytes: 10 });
+    }
+  }
+  return writes;
+}
+
+/** Rows of open turns that are missing or damaged become claimable; rows of turns that ended go. */
 async function workWrites(log: StoreLog, stream: string, open: readonly OpenTurn[]): Promise<Write[]> {
   const missing = new Map(open.map((turn) => [turn.turnId, turn]));
   const writes: Write[] = [];
-  for await (const { key } of log.parts.kv.list({ prefix: ["turn", stream] })) {
-    if (!missing.delete(String(key[2]))) writes.push({ key, remove: true });
+  for await (const entry of log.parts.kv.list({ prefix: ["turn", stream] })) {
+    const turn = missing.get(String(entry.key[2]));
+    if (!turn) writes.push({ key: entry.key, remove: true });
+    else if (await isWhole(log, stream, turn, entry)) missing.delete(turn.turnId);
   }
   for (const { turnId, attempt } of missing.values()) {
     const row: WorkRow = { attempt, owner: null, beat: 0, length: 0, reasoningLength: 0 };
@@ -103,6 +239,14 @@ async function workWrites(log: StoreLog, stream: string, open: readonly OpenTurn
     writes.push({ key: workKey(stream, turnId), value, bytes: value.length });
   }
   return writes;
+}
+
+/** Of the attempt that the events say, and with all the text it counts: shown text without its draft is lost. */
+async function isWhole(log: StoreLog, stream: string, turn: OpenTurn, entry: Entry): Promise<boolean> {
+  const row = readable(() => workOf(entry))?.row;
+  if (row?.attempt !== turn.attempt) return false;
+  const draft = await log.readDraft(stream, turn.turnId, row.attempt);
+  return draft.text.length >= row.length && draft.reasoning.length >= row.reasoningLength;
 }
 
 async function write(log: StoreLog, job: Job): Promise<boolean> {

@@ -22,6 +22,8 @@ export interface Folds {
     readonly version: number;
     readonly refold: Refold;
   }[];
+  /** Blobs that an event names, beside the long texts that the store itself moved out of it. */
+  readonly blobs?: (event: AnyEvent) => readonly string[];
   /** Streams that have no list row, like the workspace. */
   readonly isConversation: (stream: string) => boolean;
 }

@@ -1,6 +1,6 @@
 /** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
 import { BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
-import { fromBytes, sha256, toBytes } from "./codec.ts";
+import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import type { Landing, Write } from "./group_commit.ts";
 import { headRow } from "./heads.ts";
 import { claim, headKey, snapKey, snapPageKey } from "./keys.ts";
@@ -19,6 +19,8 @@ interface Manifest {
   readonly seq: number;
   readonly size: number;
   readonly pages: number;
+  /** Of the pages together; a fold that goes on from a damaged state would be wrong. Absent in old ones. */
+  readonly sha256?: string;
 }
 
 export class Snapshots {
@@ -26,11 +28,11 @@ export class Snapshots {
 
   async read(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null> {
     const { value } = await this.parts.kv.get(snapKey(fold, version, stream));
-    const manifest = fromBytes(value) as Manifest | undefined;
+    const manifest = readable(() => fromBytes(value)) as Manifest | undefined;
     if (!manifest) return null;
     const prefix = ["snap", fold, version, stream, manifest.seq];
     const bytes = await readPages(this.parts.kv, prefix, manifest.pages, manifest.size);
-    if (!bytes) return null;
+    if (!bytes || (manifest.sha256 !== undefined && manifest.sha256 !== sha256(bytes))) return null;
     try {
       return { seq: manifest.seq, state: fromBytes(bytes) };
     } catch {
@@ -42,7 +44,7 @@ export class Snapshots {
   async put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void> {
     const key = snapKey(fold, version, stream);
     const before = await this.parts.kv.get(key);
-    const old = fromBytes(before.value) as Manifest | undefined;
+    const old = readable(() => fromBytes(before.value)) as Manifest | undefined;
     if (old && old.seq >= seq) return;
     const bytes = toBytes(state);
     const pages = Math.max(1, Math.ceil(bytes.length / PAGE_BYTES));
@@ -55,7 +57,7 @@ export class Snapshots {
       }
       await this.parts.commits.commit({ checks: [], writes, claims: [claim(key)] });
     }
-    const manifest = toBytes({ seq, size: bytes.length, pages } satisfies Manifest);
+    const manifest = toBytes({ seq, size: bytes.length, pages, sha256: sha256(bytes) } satisfies Manifest);
     const outcome = await this.parts.commits.commit({
       checks: [{ key, versionstamp: before.versionstamp }],
       writes: [{ key, value: manifest, bytes: manifest.length }],
@@ -67,7 +69,8 @@ export class Snapshots {
     // Somebody else's snapshot is as good; the pages of the one that lost go.
     const gone = outcome.status === "committed" ? old?.seq : seq;
     if (gone === undefined) return;
-    const now = fromBytes((await this.parts.kv.get(key)).value) as Manifest | undefined;
+    const { value } = await this.parts.kv.get(key);
+    const now = readable(() => fromBytes(value)) as Manifest | undefined;
     if (now?.seq !== gone) await removeRange(this.parts, { prefix: ["snap", fold, version, stream, gone] });
   }
 

@@ -1,24 +1,21 @@
 /**
- * Is the log what it says? Walks every chain, checks that the order of all events names each once, that blobs
- * are what their hashes say, and that rows and snapshots are what the events fold to. May run beside writers.
+ * Is the store what it says? Walks every chain, checks that the order of all events names each once, that blobs
+ * are what their hashes say, and that every row is what the events fold to or name. A damaged row is named, and
+ * everything else is looked at all the same. May run beside writers.
  */
-import type { AnyEvent } from "../envelope.ts";
-import { upcast } from "../upcast.ts";
-import { LIST_BATCH } from "./bounds.ts";
-import { decodeEvent, fromBytes, sha256 } from "./codec.ts";
-import { type HeadRow, headRow } from "./heads.ts";
-import { headKey, listKey } from "./keys.ts";
+import { FORMAT } from "./open.ts";
+import { entriesUnder, namesUnder } from "./entries.ts";
+import { fromBytes, readable, sha256 } from "./codec.ts";
+import type { HeadRow } from "./heads.ts";
+import { EPOCH_KEY, FORMAT_KEY, headKey, importKey, namesKey, plain, refKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
-import { orderAfter } from "./order.ts";
-import { ORIGIN_STAMP } from "./position.ts";
-import { type Folds, type OpenTurn, type Progress, sameJson } from "./refold.ts";
+import { type Problem, type ReportProblem, why } from "./problem.ts";
+import type { Folds, Progress } from "./refold.ts";
+import { verifyCommands } from "./verify_commands.ts";
+import { verifyOrder } from "./verify_order.ts";
+import { verifyStream } from "./verify_stream.ts";
 
-export interface Problem {
-  readonly kind: "chain" | "head" | "order" | "list" | "work" | "snapshot" | "blob";
-  readonly stream: string;
-  readonly seq: number | null;
-  readonly detail: string;
-}
+export type { Problem } from "./problem.ts";
 export interface Report {
   readonly streams: number;
   readonly events: number;
@@ -28,157 +25,122 @@ export interface Report {
 /** Problems that are listed: more say nothing more. */
 export const PROBLEMS = 1_000;
 
+/** What stands for the whole store where a problem is of no one stream. */
+const STORE = "the store";
+
 export async function verify(log: StoreLog, folds?: Folds, progress?: Progress): Promise<Report> {
   const problems: Problem[] = [];
-  const report = (kind: Problem["kind"], stream: string, seq: number | null, detail: string) => {
+  const report: ReportProblem = (kind, stream, seq, detail) => {
     if (problems.length < PROBLEMS) problems.push({ kind, stream, seq, detail });
+  };
+  /** One part that cannot go on must not keep the others from being looked at. */
+  const part = async (name: string, look: () => Promise<void>) => {
+    try {
+      await look();
+    } catch (error) {
+      report("row", STORE, null, `Looking at ${name} broke off: ${why(error)}`);
+    }
   };
   const heads = new Map<string, HeadRow>();
   let events = 0;
-  for await (const stream of streamsOf(log)) {
-    const row = await verifyStream(log, stream, folds, report);
-    heads.set(stream, row);
-    events += row.deleted ? 1 : row.seq;
+  for (const stream of await allStreams(log, report)) {
+    await part(stream, async () => {
+      const { row, problems } = await verifyStream(log, stream, folds);
+      for (const { kind, seq, detail } of problems) report(kind, stream, seq, detail);
+      if (!row) return;
+      heads.set(stream, row);
+      events += row.deleted ? 1 : row.seq;
+    });
     progress?.({ streams: heads.size, events });
   }
-  await verifyOrder(log, heads, report);
-  await verifyBlobs(log, report);
+  await part("the order", () => verifyOrder(log, heads, report));
+  await part("blobs", () => verifyBlobs(log, report));
+  await part("answers of commands", () => verifyCommands(log, heads, report));
+  await part("rows beside the log", () => verifySide(log, report));
+  await part("the format", () => verifyMeta(log, report));
   return { streams: heads.size, events, problems };
 }
 
-type ReportProblem = (kind: Problem["kind"], stream: string, seq: number | null, detail: string) => void;
-
+/** Streams that have a head, for who walks them to write. */
 export async function* streamsOf(log: StoreLog): AsyncIterable<string> {
-  for await (const { key } of log.parts.kv.list({ prefix: ["h"] }, { batchSize: LIST_BATCH })) {
-    yield String(key[1]);
-  }
+  yield* namesUnder(log.parts.kv, "h");
 }
 
-async function verifyStream(
-  log: StoreLog,
-  stream: string,
-  folds: Folds | undefined,
-  report: ReportProblem,
-): Promise<HeadRow> {
-  // Read at once, so that the row is that of this very head.
-  const [headEntry, listEntry] = await log.parts.kv.getMany([headKey(stream), listKey(stream)]);
-  const row = (headEntry && headRow(headEntry)) ?? { seq: 0, hash: "" };
-  const first = row.deleted ? row.seq : 1;
-  const checks = folds && !row.deleted ? await rowChecks(log, stream, folds, listEntry?.value) : [];
-  let next = first;
-  let hash: string | null = row.deleted ? null : "";
-  let torn = false;
-  const tear = (detail: string) => {
-    torn = true;
-    report("chain", stream, next, detail);
-  };
-  for await (const bytes of log.reader.stored(stream, first, row.seq)) {
-    try {
-      const stored = decodeEvent(bytes);
-      if (stored.seq !== next) tear(`Event ${next} is missing, ${stored.seq} follows.`);
-      else if (hash !== null && stored.prev !== hash) {
-        tear(`Event ${next} does not continue event ${next - 1}.`);
-      }
-      hash = bytes instanceof Uint8Array ? sha256(bytes) : "";
-      next = stored.seq + 1;
-      if (torn || checks.length === 0) continue;
-      const event = upcast(await log.reader.restored(stored));
-      for (const check of checks) check.add(event);
-    } catch (error) {
-      tear(error instanceof Error ? error.message : String(error));
-    }
+/** Every stream that a head, an event or a list row tells of; damage of the heads and list rows is reported. */
+export async function allStreams(log: StoreLog, report: ReportProblem): Promise<Set<string>> {
+  const { kv } = log.parts;
+  const streams = new Set<string>();
+  for (const [prefix, kind] of [["h", "head"], ["list", "list"], ["purge", "left"]] as const) {
+    const damaged = (place: string) => report(kind, STORE, null, `A row ${place} cannot be read.`);
+    for await (const { key } of entriesUnder(kv, [prefix], damaged)) streams.add(String(key[1]));
   }
-  if (next !== row.seq + 1) tear(`The events end at ${next - 1}, the head says ${row.seq}.`);
-  else if (hash !== row.hash) report("head", stream, row.seq, "The last event is not the one the head says.");
-  // What a torn chain folds to says nothing about the rows.
-  if (!torn) { for (const check of checks) check.end(report); }
-  return row;
-}
-
-interface RowCheck {
-  add(event: AnyEvent): void;
-  end(report: ReportProblem): void;
-}
-
-async function rowChecks(log: StoreLog, stream: string, folds: Folds, listed: unknown): Promise<RowCheck[]> {
-  const checks: RowCheck[] = [];
-  if (folds.list && folds.isConversation(stream)) {
-    const fold = folds.list(stream);
-    checks.push({
-      add: (event) => fold.add(event),
-      end(report) {
-        if (!sameJson(fold.result(), fromBytes(listed))) {
-          report("list", stream, null, "The list row is not what the events say.");
-        }
-      },
-    });
-  }
-  if (folds.work && folds.isConversation(stream)) {
-    const rows = new Set<string>();
-    for await (const { key } of log.parts.kv.list({ prefix: ["turn", stream] })) rows.add(String(key[2]));
-    const fold = folds.work(stream);
-    checks.push({
-      add: (event) => fold.add(event),
-      end(report) {
-        const open = new Set((fold.result() as OpenTurn[]).map((turn) => turn.turnId));
-        for (const id of open) {
-          if (!rows.has(id)) report("work", stream, null, `The open turn ${id} has no work row.`);
-        }
-        for (const id of rows) {
-          if (!open.has(id)) report("work", stream, null, `The turn ${id} ended but has a work row.`);
-        }
-      },
-    });
-  }
-  for (const { name, version, refold } of folds.snapshots ?? []) {
-    const snapshot = await log.snapshot(name, version, stream);
-    if (!snapshot) continue;
-    const fold = refold(stream);
-    checks.push({
-      add: (event) => event.seq <= snapshot.seq && fold.add(event),
-      end(report) {
-        if (!sameJson(fold.result(), snapshot.state)) {
-          report("snapshot", stream, snapshot.seq, `The snapshot of ${name} is not what the events fold to.`);
-        }
-      },
-    });
-  }
-  return checks;
-}
-
-/** Every event of every head is named once, in the order of its stream. What came after the heads were read may be there. */
-async function verifyOrder(log: StoreLog, heads: Map<string, HeadRow>, report: ReportProblem): Promise<void> {
-  const reached = new Map<string, number>();
-  for await (const { ranges } of orderAfter(log.parts, ORIGIN_STAMP)) {
-    for (const [stream, first, last] of ranges) {
-      const before = reached.get(stream) ?? 0;
-      if (first !== before + 1) {
-        report("order", stream, first, `The order goes from event ${before} to event ${first}.`);
-      }
-      reached.set(stream, last);
-    }
-  }
-  for (const [stream, { seq }] of heads) {
-    const last = reached.get(stream) ?? 0;
-    if (last < seq) {
-      report("order", stream, last + 1, `The order ends at event ${last}, the stream at ${seq}.`);
-    }
-  }
+  for await (const stream of namesUnder(kv, "e")) streams.add(stream);
+  return new Set([...streams].sort());
 }
 
 async function verifyBlobs(log: StoreLog, report: ReportProblem): Promise<void> {
-  let last = "";
-  for await (const { key } of log.parts.kv.list({ prefix: ["ref"] }, { batchSize: LIST_BATCH })) {
-    const sha = String(key[1]);
-    if (sha === last) continue;
-    last = sha;
+  const { kv } = log.parts;
+  const named = new Map<string, string>();
+  const damaged = (place: string) => report("ref", STORE, null, `A row ${place} cannot be read.`);
+  for await (const { key, value } of entriesUnder(kv, ["ref"], damaged)) {
+    const [sha, stream] = [String(key[1]), String(key[2])];
+    named.set(sha, stream);
+    if (value !== true) report("ref", stream, null, `The row that keeps the blob ${sha} for it is damaged.`);
+    // Both are written in one commit. A purge takes the first away before the second.
+    if ((await kv.get(namesKey(stream, sha))).value === true) continue;
+    if ((await kv.get(refKey(sha, stream))).versionstamp === null) continue;
+    report("ref", stream, null, `The row that it names the blob ${sha} is missing.`);
+  }
+  for await (const sha of namesUnder(kv, "blob")) named.set(sha, named.get(sha) ?? "");
+  for (const [sha, stream] of named) {
     let found: string | null = null;
     try {
       const blob = await log.blob(sha);
+      // Pages alone, which no stream names: an upload under way, or one that was cut short.
+      if (!blob && stream === "") continue;
       found = blob && sha256(blob.bytes);
     } catch {
-      // Reported below: a page is missing.
+      // Reported below: a page is missing, or a row cannot be read.
     }
-    if (found !== sha) report("blob", String(key[2]), null, `The blob ${sha} is missing or changed.`);
+    if (found !== sha) report("blob", stream || STORE, null, `The blob ${sha} is missing or changed.`);
   }
+}
+
+async function verifySide(log: StoreLog, report: ReportProblem): Promise<void> {
+  for (const kind of ["secret", "session", "token"] as const) {
+    const damaged = (place: string) => report("row", STORE, null, `A row ${place} cannot be read.`);
+    for await (const { key, value } of entriesUnder(log.parts.kv, [kind], damaged)) {
+      const row = value as { id?: unknown; value?: unknown } | null;
+      const whole = typeof row === "object" && row !== null && typeof row.id === "string" &&
+        plain(row.id) === key[1] && row.value !== undefined;
+      if (!whole) report("row", STORE, null, `The row ${JSON.stringify(key)} is damaged.`);
+    }
+  }
+  for (const kind of ["draft", "turn", "names", "snap", "import"]) {
+    const damaged = (place: string) => report("row", STORE, null, `A row ${place} cannot be read.`);
+    for await (const { key, value } of entriesUnder(log.parts.kv, [kind], damaged)) {
+      if (kind === "draft" && typeof value !== "string") {
+        report("row", STORE, null, `The row ${JSON.stringify(key)} is damaged.`);
+      }
+      if (kind === "turn" && readable(() => fromBytes(value)) === undefined) {
+        report("work", String(key[1]), null, `The work row of the turn ${String(key[2])} cannot be read.`);
+      }
+      if (kind === "import" && (await log.parts.kv.get(headKey(String(key[1])))).versionstamp !== null) {
+        if ((await log.parts.kv.get(importKey(String(key[1])))).versionstamp === null) continue;
+        report("left", String(key[1]), null, "An import that is done left its mark.");
+      }
+    }
+  }
+}
+
+async function verifyMeta(log: StoreLog, report: ReportProblem): Promise<void> {
+  const [format, epoch] = await log.parts.kv.getMany([FORMAT_KEY, EPOCH_KEY]);
+  if (readable(() => fromBytes(format?.value)) !== FORMAT) {
+    report("meta", STORE, null, `The format of the store is not ${FORMAT}, as it was written.`);
+  }
+  if (readable(() => fromBytes(epoch?.value)) !== log.epoch) {
+    report("meta", STORE, null, "The epoch of the store is not the one it was opened with.");
+  }
+  const lost = await log.mark?.lost();
+  if (lost) report("lost", STORE, null, lost);
 }

@@ -30,6 +30,7 @@ export const folds: Folds = {
   list: count,
   work: open,
   snapshots: [{ name: "count", version: 1, refold: count }],
+  blobs: ({ data }) => (data as { files?: string[] }).files ?? [],
   isConversation: (stream) => stream !== WORKSPACE,
 };
 

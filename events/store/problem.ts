@@ -1,0 +1,39 @@
+/** What verifying found, and the list it is put on. */
+export interface Problem {
+  readonly kind:
+    /** Events that do not follow one another, or cannot be read. */
+    | "chain"
+    | "head"
+    | "order"
+    | "list"
+    | "work"
+    | "snapshot"
+    | "blob"
+    /** Which blobs a stream names, either way. */
+    | "ref"
+    /** The answer of a command that may be sent again. */
+    | "command"
+    /** Format and epoch. */
+    | "meta"
+    /** The store ends before a place that was once acknowledged. */
+    | "lost"
+    /** What a deletion or an import should have removed. */
+    | "left"
+    /** Any other row that cannot be read. */
+    | "row";
+  readonly stream: string;
+  readonly seq: number | null;
+  readonly detail: string;
+}
+
+export type ReportProblem = (
+  kind: Problem["kind"],
+  stream: string,
+  seq: number | null,
+  detail: string,
+) => void;
+
+export const sameProblem = (a: Problem, b: Problem): boolean =>
+  a.kind === b.kind && a.stream === b.stream && a.seq === b.seq && a.detail === b.detail;
+
+export const why = (error: unknown): string => error instanceof Error ? error.message : String(error);

@@ -1,0 +1,88 @@
+/** Rows and snapshots of one stream beside what its events fold to. */
+import type { AnyEvent } from "../envelope.ts";
+import { fromBytes, readable } from "./codec.ts";
+import type { Entry } from "./kv.ts";
+import type { StoreLog } from "./log.ts";
+import type { ReportProblem } from "./problem.ts";
+import { type Folds, type OpenTurn, sameJson } from "./refold.ts";
+import type { WorkRow } from "./types.ts";
+import { workOf } from "./work_rows.ts";
+
+export interface RowCheck {
+  add(event: AnyEvent): void;
+  end(report: ReportProblem): void;
+}
+
+/** Reads the rows as they are now: before the events, so that the events are those of the head read with them. */
+export async function rowChecks(
+  log: StoreLog,
+  stream: string,
+  folds: Folds,
+  list: Entry | null,
+): Promise<RowCheck[]> {
+  const checks: RowCheck[] = [];
+  if (folds.list && folds.isConversation(stream)) {
+    const fold = folds.list(stream);
+    const listed = readable(() => fromBytes(list?.value));
+    checks.push({
+      add: (event) => fold.add(event),
+      end(report) {
+        if (!sameJson(fold.result(), listed)) {
+          report("list", stream, null, "The list row is not what the events say.");
+        }
+      },
+    });
+  }
+  if (folds.work && folds.isConversation(stream)) {
+    checks.push(await workCheck(log, stream, folds.work(stream)));
+  }
+  for (const { name, version, refold } of folds.snapshots ?? []) {
+    const snapshot = await log.snapshot(name, version, stream);
+    if (!snapshot) continue;
+    const fold = refold(stream);
+    checks.push({
+      add: (event) => event.seq <= snapshot.seq && fold.add(event),
+      end(report) {
+        if (!sameJson(fold.result(), snapshot.state)) {
+          report("snapshot", stream, snapshot.seq, `The snapshot of ${name} is not what the events fold to.`);
+        }
+      },
+    });
+  }
+  return checks;
+}
+
+const isRow = (row: WorkRow | undefined): row is WorkRow =>
+  row !== undefined && [row.attempt, row.beat, row.length, row.reasoningLength].every(Number.isSafeInteger) &&
+  (row.owner === null || typeof row.owner === "string");
+
+/** A row for each open turn and no other, of the attempt that the events say, with all the text it counts. */
+async function workCheck(log: StoreLog, stream: string, fold: ReturnType<NonNullable<Folds["work"]>>) {
+  const rows = new Map<string, WorkRow | undefined>();
+  const short = new Set<string>();
+  for await (const entry of log.parts.kv.list({ prefix: ["turn", stream] })) {
+    const turnId = String(entry.key[2]);
+    const row = readable(() => workOf(entry))?.row;
+    rows.set(turnId, row);
+    if (!isRow(row)) continue;
+    // A draft only grows, and its row with it: text that is missing now was lost.
+    const draft = await log.readDraft(stream, turnId, row.attempt);
+    if (draft.text.length < row.length || draft.reasoning.length < row.reasoningLength) short.add(turnId);
+  }
+  return {
+    add: (event: AnyEvent) => fold.add(event),
+    end(report: ReportProblem) {
+      const open = new Map((fold.result() as OpenTurn[]).map((turn) => [turn.turnId, turn.attempt]));
+      for (const [id, attempt] of open) {
+        const row = rows.get(id);
+        if (!rows.has(id)) report("work", stream, null, `The open turn ${id} has no work row.`);
+        else if (!isRow(row) || row.attempt !== attempt) {
+          report("work", stream, null, `The work row of the open turn ${id} is damaged.`);
+        } else if (short.has(id)) report("work", stream, null, `Text of the open turn ${id} is missing.`);
+      }
+      for (const id of rows.keys()) {
+        if (!open.has(id)) report("work", stream, null, `The turn ${id} ended but has a work row.`);
+      }
+    },
+  };
+}
