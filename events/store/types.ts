@@ -195,7 +195,8 @@ export interface EventLog {
 }
 
 /** `foreign`: how much of a conversation was said somewhere else, by its id. */
-export type SideKind = "secret" | "session" | "token" | "foreign";
+export const SIDE_KINDS = ["secret", "session", "token", "foreign"] as const;
+export type SideKind = typeof SIDE_KINDS[number];
 
 export interface SideRows {
   get(id: string): Promise<unknown>;

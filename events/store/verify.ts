@@ -11,6 +11,7 @@ import { EPOCH_KEY, FORMAT_KEY, headKey, importKey, namesKey, plain, refKey } fr
 import type { StoreLog } from "./log.ts";
 import { type Problem, type ReportProblem, why } from "./problem.ts";
 import type { Folds, Progress } from "./refold.ts";
+import { SIDE_KINDS } from "./types.ts";
 import { verifyCommands } from "./verify_commands.ts";
 import { verifyOrder } from "./verify_order.ts";
 import { verifyStream } from "./verify_stream.ts";
@@ -107,7 +108,7 @@ async function verifyBlobs(log: StoreLog, report: ReportProblem): Promise<void> 
 }
 
 async function verifySide(log: StoreLog, report: ReportProblem): Promise<void> {
-  for (const kind of ["secret", "session", "token"] as const) {
+  for (const kind of SIDE_KINDS) {
     const damaged = (place: string) => report("row", STORE, null, `A row ${place} cannot be read.`);
     for await (const { key, value } of entriesUnder(log.parts.kv, [kind], damaged)) {
       const row = value as { id?: unknown; value?: unknown } | null;
