@@ -48,6 +48,11 @@ const GOES_ON = /^(?:[\p{L}\p{N}\p{M}_@]|[-./+][\p{L}\p{N}_])/u;
 /** Units looked at on either side: one character, or a mark and what follows it. */
 const NEIGHBOUR = 3;
 
+/** UTF-16 units in which mentions are looked for: twice what a person may write. What a program sends can be longer. */
+export const MENTION_UNITS = 20_000;
+/** Units read beyond, so that a name at the edge is read whole, with what follows it. */
+const EDGE_UNITS = 1_000;
+
 /**
  * Finds the mentions of a text. `roster` is in its order; who is enabled is not asked here.
  * @outside
@@ -60,12 +65,14 @@ export function findMentions(content: string, roster: readonly Named[]): Mention
     return { participantIds: roster.map(({ id }) => id).filter((id) => named.has(id)), ranges, ambiguous };
   };
   if (roster.length === 0 || !content.includes("@")) return result();
-  const { text, offsets } = foldText(content, false);
-  const code = codeSpans(content);
+  const head = content.slice(0, MENTION_UNITS + EDGE_UNITS);
+  const { text, offsets } = foldText(head, false);
+  const code = codeSpans(head);
   const names = candidates(roster);
   let codeIndex = 0;
   for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
     const start = offsets[at] ?? 0;
+    if (start >= MENTION_UNITS) break;
     while ((code[codeIndex]?.end ?? Infinity) <= start) codeIndex++;
     if ((code[codeIndex]?.start ?? Infinity) <= start) continue;
     if (INSIDE_A_WORD.test(text.slice(Math.max(0, at - NEIGHBOUR), at))) continue;
@@ -75,7 +82,7 @@ export function findMentions(content: string, roster: readonly Named[]): Mention
       return !/[\p{L}\p{N}\p{M}_]$/u.test(name) || !GOES_ON.test(text.slice(after, after + NEIGHBOUR));
     });
     if (!found) continue;
-    const end = offsets[at + 1 + found.name.length] ?? content.length;
+    const end = offsets[at + 1 + found.name.length] ?? head.length;
     const mention: Mention = { start, end, participantIds: found.ids };
     (found.ids.length > 1 && !found.everyone ? ambiguous : ranges).push(mention);
   }

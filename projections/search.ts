@@ -10,6 +10,9 @@ const SNIPPET_UNITS = 160;
 /** Units kept before the first hit, so that it is read in its sentence. */
 const BEFORE_UNITS = 48;
 
+/** UTF-16 units of a text of which three parts are looked at closely for a hit: before it, its own, behind. */
+const PART_UNITS = 4_000;
+
 /** A text that has all the words. */
 export interface Match {
   /** The text around the first hit, on one line, with an ellipsis where it was cut. */
@@ -46,9 +49,13 @@ export function matchText(text: string, words: readonly string[]): Match | null 
   if (words.length === 0) return null;
   const plain = foldPlain(text, true);
   if (!words.every((word) => plain.includes(word))) return null;
-  const { text: folded, offsets } = foldText(text, true);
+  const from = partOf(text, Math.min(...words.map((word) => plain.indexOf(word))));
+  // Nothing behind the snippet is looked at closely: a message may have a million characters.
+  const near = foldText(text.slice(from, from + 3 * PART_UNITS), true);
+  const folded = near.text;
+  const offsets = near.offsets.map((offset) => offset + from);
   const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((at) => at >= 0));
-  const anchor = offsets[first] ?? 0;
+  const anchor = offsets[first] ?? from;
   const [start, end] = cut(text, anchor);
   const marks = merged(hits(folded, words, offsets, start, end));
   const lead = start > 0 ? "…" : "";
@@ -58,6 +65,26 @@ export function matchText(text: string, words: readonly string[]): Match | null 
     snippet: lead + line + (end < text.length ? "…" : ""),
     marks: marks.map(([from, to]) => [from - start + lead.length, to - start + lead.length]),
   };
+}
+
+/** Where the part of a text begins that has the unit `at` of its plain form, with room before it. */
+function partOf(text: string, at: number): number {
+  let [from, folded] = [0, 0];
+  let before = 0;
+  while (from + PART_UNITS < text.length) {
+    // Never between a letter and its marks, or the halves of one.
+    const end = partEnd(text, from + PART_UNITS);
+    folded += foldPlain(text.slice(from, end), true).length;
+    if (folded > at) break;
+    [before, from] = [from, end];
+  }
+  return before;
+}
+
+function partEnd(text: string, end: number): number {
+  const marks = /\p{M}{0,100}/uy;
+  marks.lastIndex = /[\udc00-\udfff]/.test(text[end] ?? "") ? end + 1 : end;
+  return marks.test(text) ? marks.lastIndex : end;
 }
 
 /** Start and end of the snippet: at blanks where they are near, never inside a surrogate pair. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { codeSpans } from "../../projections/code_spans.ts";
-import { findMentions, pickedIn, typedMention } from "../../projections/mentions.ts";
+import { findMentions, MENTION_UNITS, pickedIn, typedMention } from "../../projections/mentions.ts";
 
 const ROSTER = ["Ann", "Ann Marie", "Bob (QA)", "Jean-Luc", "Zoë", "C++ Guru", "O'Neil"].map((name) => ({
   id: name,
@@ -119,6 +119,14 @@ Deno.test("a megabyte of backticks and at-signs is read in a moment", () => {
   // Quadratic work on this text would take minutes; the assertion is that it ends at all.
   const text = Array.from({ length: 30_000 }, (_, i) => `${"`".repeat(1 + i % 50)}@`).join("");
   assert.deepEqual(findMentions(text, ROSTER).ranges, []);
+});
+
+Deno.test("P18 mentions are looked for up to a bound: one before it and at it, and none behind, however it is cut", () => {
+  const standing = (start: number) => findMentions(`${" ".repeat(start)}@Ann Marie, and more`, ROSTER).ranges;
+  assert.deepEqual(standing(MENTION_UNITS - 2).map(({ participantIds }) => participantIds), [["Ann Marie"]]);
+  assert.deepEqual(standing(MENTION_UNITS - 1).map(({ start }) => start), [MENTION_UNITS - 1]);
+  assert.deepEqual(standing(MENTION_UNITS), []);
+  assert.deepEqual(standing(MENTION_UNITS + 1), []);
 });
 
 /** Names people give: with blanks, hyphens, parentheses, accents, beginnings of one another, and twins. */

@@ -96,3 +96,16 @@ Deno.test("a conversation is searched from its newest message, its title first, 
   });
   assert.deepEqual(searchConversation(state, ""), []);
 });
+
+Deno.test("a hit far inside a long text is shown as one in a short text, whatever stands before it", () => {
+  const words = searchWords("lighthouse");
+  const near = `${"before ".repeat(20)}the old lighthouse, and ${"after ".repeat(40)}`;
+  for (const filler of ["a", "é", "e\u0301", "\u{1d400}", "ß", "İ", "ς "]) {
+    for (const units of [3_990, 4_000, 4_010, 8_000, 50_001]) {
+      const far = matchText(`${filler.repeat(units)} ${near}`, words);
+      const [start, end] = far?.marks[0] ?? [0, 0];
+      assert.equal(far?.snippet.slice(start, end), "lighthouse", `${filler} ${units}`);
+      assert.ok(far?.snippet.includes("the old lighthouse, and after"), `${filler} ${units}`);
+    }
+  }
+});
