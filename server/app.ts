@@ -4,6 +4,7 @@ import { DiskFull, StoreGone } from "../events/store/errors.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commanding.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
+import { Places, REQUESTS } from "./places.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { readBody } from "./read_body.ts";
 import type { Route } from "./route.ts";
@@ -39,8 +40,17 @@ export function createApp(services: Services): (request: Request) => Promise<Res
   const { routes } = services;
   const app = new Hono();
   const buckets = new Buckets(services.monotonic);
+  const requests = new Places(REQUESTS);
   for (const route of routes) {
-    app.on(route.method, route.path, (context) => carryOut(services, buckets, route, context));
+    app.on(route.method, route.path, async (context) => {
+      // Whether the process is up is asked most of all when nothing else is answered.
+      const leave = route.always ? () => {} : requests.take("anyone");
+      try {
+        return await carryOut(services, buckets, route, context);
+      } finally {
+        leave();
+      }
+    });
   }
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {

@@ -28,13 +28,21 @@ export async function answer(
   target: Target,
   more: More = () => ({}),
 ): Promise<Response> {
-  const started = await begin(call, target);
+  // Before anybody is asked and paid: a stream that cannot be held is refused.
+  const leave = call.body.stream ? call.services.hub.places.take(call.caller) : () => {};
+  let started: Started;
+  try {
+    started = await begin(call, target);
+  } catch (error) {
+    leave();
+    throw error;
+  }
   const head = {
     id: `chatcmpl-${started.exchange}`,
     created: Math.floor(call.services.now() / 1_000),
     model: target.model,
   };
-  if (call.body.stream) return stream(call, target, started, head, more);
+  if (call.body.stream) return stream(call, target, started, head, more, leave);
   // Deno aborts a request's signal on success too; until the answer is there it means that the caller has gone.
   const { state, outcome } = await wait(call, started, call.request.signal);
   if (!outcome.ok) throw failureOf(outcome);
@@ -59,6 +67,7 @@ function stream(
   started: Started,
   head: Record<string, unknown>,
   more: More,
+  leave: () => void,
 ): Response {
   const encoder = new TextEncoder();
   const gone = new AbortController();
@@ -116,6 +125,7 @@ function stream(
           : new Problem("internal", "Something went wrong here.");
         write({ error: { message: problem.detail, type: "server_error", param: null, code: problem.code } });
       }).finally(() => {
+        leave();
         if (!gone.signal.aborted) controller.close();
       });
     },

@@ -3,11 +3,24 @@
  * and shared; a listener gets bytes, in order, and decides itself what it already has.
  */
 import type { Located } from "../events/store/types.ts";
+import { Slots } from "../actors/slots.ts";
 import type { DraftFrame, Live, System, WaitFrame } from "../actors/system_types.ts";
 import { draftFrame, encode, frame, summaryFrames, type TurnOwner, waitFrame } from "./frames.ts";
+import { Places, STREAMS, STREAMS_OF_TOKEN } from "./places.ts";
 
 /** Turns whose owner is remembered, so that their end can be summarised without reading the log. */
 const TURNS_REMEMBERED = 20_000;
+
+/** Readers for whom the log is read at the same time; reading for more makes none of them faster. */
+export const CATCHING_UP = 4;
+
+/** Calls `run` every `ms` milliseconds; returns the way to stop. */
+export type Every = (ms: number, run: () => void) => () => void;
+
+const realEvery: Every = (ms, run) => {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
+};
 
 /** What one commit or one draft tick adds to a stream. */
 export interface Chunk {
@@ -22,8 +35,13 @@ export class EventHub {
   readonly #listeners = new Map<string, Set<HubListener>>();
   readonly #owners = new Map<string, TurnOwner>();
   readonly #unsubscribe: () => void;
+  /** Readers for whom the log is read now; the others wait in line. */
+  readonly catchingUp = new Slots(CATCHING_UP);
+  /** Of everything that streams to a reader. */
+  readonly places = new Places(STREAMS, STREAMS_OF_TOKEN);
 
-  constructor(readonly system: System) {
+  /** @param every the timers of the streams */
+  constructor(readonly system: System, readonly every: Every = realEvery) {
     this.#unsubscribe = system.subscribe((live) => this.#publish(live));
   }
 

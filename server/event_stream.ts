@@ -13,15 +13,23 @@ export const QUEUE_BYTES = 4 * 1024 * 1024;
 export const HEARTBEAT_MS = 15_000;
 /** Commits kept while the log is being read; beyond it, it is simply read again. */
 const WAITING_COMMITS = 2_000;
-/** Events per page of the order of all events. */
-const PAGE_EVENTS = 500;
+/** Milliseconds after which a reader that has something waiting and reads nothing is dropped, live or not. */
+export const STALLED_MS = 30_000;
+/** Milliseconds between two looks at that. */
+const STALL_LOOK_MS = 5_000;
+/** Bytes that may wait for a reader while it catches up before the log is read on. */
+export const CATCH_UP_BYTES = 256 * 1024;
+/** Conversations whose turns a reader of all has looked up; then it looks them up again. */
+const CONVERSATIONS_KNOWN = 500;
+/** Events read for a reader in one turn. */
+const TURN_EVENTS = 100;
 
 /** What differs between the stream of one conversation and the stream of all. */
 export interface Source {
   /** The hub's name of the stream. */
   readonly stream: string;
-  /** Frames of everything after where the reader stands, in pieces. Advances `passed`. */
-  catchUp(): AsyncIterable<string>;
+  /** Frames of the next events after where the reader stands; null: there are none. Advances `passed`. */
+  more(): Promise<string | null>;
   /** True when the reader already has this event; otherwise it has it now. */
   passed(located: Located): boolean;
   /** Data of the `sync` frame. */
@@ -33,16 +41,20 @@ export interface Source {
 /** One conversation, by seq. */
 export function conversationSource(hub: EventHub, id: string, after: number): Source {
   let last = after;
+  let learned = false;
   return {
     stream: id,
     drafts: id,
-    async *catchUp() {
-      await hub.learn(id);
-      for await (const batch of hub.system.log.read(id, last)) {
-        const text = batch.map((event) => hub.frames({ stream: id, position: "", event }, false)).join("");
+    async more() {
+      if (!learned) await hub.learn(id);
+      learned = true;
+      let text: string | null = null;
+      for await (const batch of hub.system.log.read(id, last, last + TURN_EVENTS)) {
+        text = (text ?? "") +
+          batch.map((event) => hub.frames({ stream: id, position: "", event }, false)).join("");
         last = batch.at(-1)?.seq ?? last;
-        yield text;
       }
+      return text;
     },
     passed({ event }) {
       if (event.seq <= last) return true;
@@ -56,22 +68,21 @@ export function conversationSource(hub: EventHub, id: string, after: number): So
 /** Every conversation and the workspace, by position. */
 export function allSource(hub: EventHub, after: Position): Source {
   let last = after;
+  const known = new Set<string>();
   return {
     stream: "*",
     drafts: undefined,
-    async *catchUp() {
-      for (;;) {
-        const page = await hub.system.log.page(last, PAGE_EVENTS);
-        if (page.length === 0) return;
-        const known = new Set<string>();
-        for (const { stream, event } of page) {
-          if (!event.type.startsWith("Turn") || known.has(stream)) continue;
-          known.add(stream);
-          await hub.learn(stream);
-        }
-        last = page.at(-1)?.position ?? last;
-        yield page.map((located) => hub.frames(located, true)).join("");
+    async more() {
+      const page = await hub.system.log.page(last, TURN_EVENTS);
+      if (page.length === 0) return null;
+      if (known.size > CONVERSATIONS_KNOWN) known.clear();
+      for (const { stream, event } of page) {
+        if (!event.type.startsWith("Turn") || known.has(stream)) continue;
+        known.add(stream);
+        await hub.learn(stream);
       }
+      last = page.at(-1)?.position ?? last;
+      return page.map((located) => hub.frames(located, true)).join("");
     },
     passed({ position }) {
       if (!isAfter(position, last)) return true;
@@ -89,83 +100,26 @@ function isAfter(a: Position, b: Position): boolean {
 }
 
 /**
- * A response that streams `source` until the reader goes, `ended` aborts or it reads too slowly; `over` is called
- * once then.
+ * A response that streams `source` until the reader goes, `ended` aborts or it reads too slowly.
+ * @param left called once, when it is over
  */
 export function streamResponse(
   hub: EventHub,
   source: Source,
   ended: AbortSignal,
-  over: () => void = () => {},
+  left: () => void = () => {},
 ): Response {
-  let close = () => {};
-  let wake = () => {};
+  let reader: Reader | null = null;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      let waiting: Chunk[] | null = [];
-      let overflow = false;
-      let open = true;
-      const heart = setInterval(() => push(HEARTBEAT), HEARTBEAT_MS);
-      const stopListening = hub.listen(source.stream, (chunk) => {
-        if (waiting === null) return pass(chunk);
-        if (chunk.events.length === 0) return;
-        if (waiting.length < WAITING_COMMITS) waiting.push(chunk);
-        else overflow = true;
-      });
-      close = () => {
-        if (!open) return;
-        open = false;
-        clearInterval(heart);
-        stopListening();
-        ended.removeEventListener("abort", close);
-        over();
-        wake();
-        try {
-          controller.close();
-        } catch {
-          // The reader closed it first.
-        }
-      };
-      ended.addEventListener("abort", close);
-      const push = (bytes: Uint8Array) => {
-        if (!open) return;
-        controller.enqueue(bytes);
-        if ((controller.desiredSize ?? 0) <= 0) close();
-      };
-      const pass = (chunk: Chunk) => {
-        if (chunk.events.length === 0) return push(chunk.bytes);
-        const news = chunk.events.filter((located) => !source.passed(located));
-        if (news.length === chunk.events.length) return push(chunk.bytes);
-        const all = source.stream === "*";
-        if (news.length > 0) push(encode(news.map((e) => hub.frames(e, all)).join("")));
-      };
-      const run = async () => {
-        controller.enqueue(encode(RETRY_FRAME));
-        do {
-          overflow = false;
-          waiting = [];
-          for await (const text of source.catchUp()) {
-            if (!open) return;
-            controller.enqueue(encode(text));
-            // Catching up waits for the reader; only live readers can be too slow.
-            while (open && (controller.desiredSize ?? 0) < QUEUE_BYTES / 2) {
-              await new Promise<void>((resolve) => (wake = resolve));
-            }
-          }
-        } while (overflow && open);
-        const sync = encode(frame("sync", await source.sync()));
-        if (!open) return;
-        const missed = waiting;
-        waiting = null;
-        for (const chunk of missed) pass(chunk);
-        push(sync);
-        for (const draft of hub.system.drafts(source.drafts)) push(encode(draftFrame(draft)));
-        for (const wait of hub.system.waits(source.drafts)) push(encode(waitFrame(wait)));
-      };
-      run().catch(() => close());
+      reader = new Reader(hub, source, controller, left);
+      const close = () => reader?.close();
+      if (ended.aborted) return close();
+      ended.addEventListener("abort", close, { signal: reader.gone.signal });
+      reader.run().catch(close);
     },
-    pull: () => wake(),
-    cancel: () => close(),
+    pull: () => reader?.wake(),
+    cancel: () => reader?.close(),
   }, new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }));
   return new Response(body, {
     headers: {
@@ -174,6 +128,128 @@ export function streamResponse(
       "x-accel-buffering": "no",
     },
   });
+}
+
+/** One open stream. */
+class Reader {
+  readonly gone = new AbortController();
+  wake: () => void = () => {};
+  /** What came while the log is being read; null once the reader is live. */
+  #waiting: Chunk[] | null = [];
+  #overflow = false;
+  #sent = 0;
+  #read = 0;
+  #stalled = 0;
+
+  constructor(
+    readonly hub: EventHub,
+    readonly source: Source,
+    readonly controller: ReadableStreamDefaultController<Uint8Array>,
+    left: () => void,
+  ) {
+    const stops = [
+      left,
+      hub.every(HEARTBEAT_MS, () => this.#queued > 0 || this.#push(HEARTBEAT)),
+      hub.every(STALL_LOOK_MS, () => this.#dropWhoStopped()),
+      hub.listen(source.stream, (chunk) => this.#hear(chunk)),
+    ];
+    this.gone.signal.addEventListener("abort", () => {
+      for (const stop of stops) stop();
+      this.wake();
+    });
+  }
+
+  close(): void {
+    if (this.gone.signal.aborted) return;
+    this.gone.abort();
+    try {
+      this.controller.close();
+    } catch {
+      // The reader closed it first.
+    }
+  }
+
+  async run(): Promise<void> {
+    this.#send(encode(RETRY_FRAME));
+    do {
+      this.#overflow = false;
+      this.#waiting = [];
+      await this.#catchUp();
+    } while (this.#overflow && !this.#closed);
+    const sync = encode(frame("sync", await this.source.sync()));
+    if (this.#closed) return;
+    const missed = this.#waiting;
+    this.#waiting = null;
+    for (const chunk of missed) this.#pass(chunk);
+    this.#push(sync);
+    const { system } = this.hub;
+    for (const draft of system.drafts(this.source.drafts)) this.#push(encode(draftFrame(draft)));
+    for (const wait of system.waits(this.source.drafts)) this.#push(encode(waitFrame(wait)));
+  }
+
+  /** A turn is held only while the log is read, never while the reader is waited for. */
+  async #catchUp(): Promise<void> {
+    while (!this.#closed) {
+      const done = await this.hub.catchingUp.take(this.gone.signal);
+      if (!done) return;
+      let text: string | null;
+      try {
+        text = this.#closed ? null : await this.source.more();
+      } finally {
+        done();
+      }
+      if (text === null || this.#closed) return;
+      this.#send(encode(text));
+      while (!this.#closed && this.#queued > CATCH_UP_BYTES) {
+        await new Promise<void>((resolve) => (this.wake = resolve));
+      }
+    }
+  }
+
+  get #closed(): boolean {
+    return this.gone.signal.aborted;
+  }
+
+  /** Bytes that wait for the reader. */
+  get #queued(): number {
+    return QUEUE_BYTES - (this.controller.desiredSize ?? QUEUE_BYTES);
+  }
+
+  #hear(chunk: Chunk): void {
+    if (this.#waiting === null) return this.#pass(chunk);
+    if (chunk.events.length === 0) return;
+    if (this.#waiting.length < WAITING_COMMITS) this.#waiting.push(chunk);
+    else this.#overflow = true;
+  }
+
+  #pass(chunk: Chunk): void {
+    if (chunk.events.length === 0) return this.#push(chunk.bytes);
+    const news = chunk.events.filter((located) => !this.source.passed(located));
+    if (news.length === chunk.events.length) return this.#push(chunk.bytes);
+    const all = this.source.stream === "*";
+    if (news.length > 0) this.#push(encode(news.map((e) => this.hub.frames(e, all)).join("")));
+  }
+
+  #send(bytes: Uint8Array): void {
+    if (this.#closed) return;
+    this.controller.enqueue(bytes);
+    this.#sent += bytes.length;
+  }
+
+  /** Live: who is too slow is dropped. */
+  #push(bytes: Uint8Array): void {
+    this.#send(bytes);
+    if (!this.#closed && this.#queued >= QUEUE_BYTES) this.close();
+  }
+
+  /** Something waits and nothing of it was read since the last look, several times in a row. */
+  #dropWhoStopped(): void {
+    const read = this.#sent - this.#queued;
+    const stopped = this.#queued > 0 && read === this.#read;
+    this.#read = read;
+    this.#stalled = stopped ? this.#stalled + 1 : 0;
+    if (this.#stalled * STALL_LOOK_MS >= STALLED_MS) this.close();
+  }
 }
 
 /** A stream that says only that the reader must fetch the fold again. */

@@ -42,9 +42,13 @@ function errorsOf(route: Route): Record<string, unknown> {
   const parts: [boolean, Record<number, string>][] = [
     [true, { 421: "The Host header names another server", 500: "A fault of this program" }],
     [route.access !== "open", { 401: "A password or a token is needed", 403: "Not allowed" }],
+    [route.access !== "open", {
+      503: "Busy, or the store does not answer; Retry-After says when to come again",
+    }],
     [/:/.test(route.path), { 404: "There is nothing with that id" }],
     [route.method !== "GET", { 409: "Not as things stand", 429: "Too many requests; Retry-After says when" }],
     [takesBody, { 400: "The body cannot be read", 413: "The body is too large" }],
+    [takesBody, { 408: "The body took too long" }],
     [takesBody, { 415: "The body is of another type" }],
     [takesBody || route.query !== undefined || route.method !== "GET", { 422: "Something is not valid" }],
   ];

@@ -9,6 +9,7 @@ const KINDS = {
   set_up: [403, "Set a password first"],
   not_found: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],
+  timeout: [408, "The request took too long"],
   conflict: [409, "Conflict"],
   too_large: [413, "Too large"],
   unsupported_media_type: [415, "Unsupported media type"],

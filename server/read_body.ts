@@ -4,8 +4,57 @@ import { isDeeper, JSON_LEVELS } from "../events/json_depth.ts";
 import { type FieldError, Problem } from "./problem.ts";
 import { JSON_BODY_BYTES, type Route } from "./route.ts";
 
-/** Reads at most `limit` bytes. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Milliseconds in which a body must have come; 10 MB need less than one megabit a second for it. */
+export const BODY_MS = 120_000;
+/** Milliseconds without a byte after which no more are waited for. */
+export const BODY_SILENCE_MS = 15_000;
+
+/** Calls `run` after `ms` milliseconds; returns the way to take it back. */
+export type Timer = (ms: number, run: () => void) => () => void;
+
+const realTimer: Timer = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** The chunks of a body, or the problem with it. */
+async function* chunksOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  timer: Timer,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  const giveUp = () => late.reject(new Problem("timeout", "The body did not come in time."));
+  const stopAll = timer(BODY_MS, giveUp);
+  let stop = () => {};
+  try {
+    for (;;) {
+      stop = timer(BODY_SILENCE_MS, giveUp);
+      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      stop();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    // The sender went away or broke the rules of the protocol: nothing is wrong here.
+    throw error instanceof Problem ? error : new Problem("malformed", "The body cannot be read.");
+  } finally {
+    stop();
+    stopAll();
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * Reads at most `limit` bytes.
+ * @throws {Problem} too large, too slow, or broken off
+ */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  timer = realTimer,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) {
     await request.body?.cancel();
@@ -14,16 +63,10 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   if (!request.body) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > limit) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    chunks.push(value);
+  for await (const chunk of chunksOf(request.body, timer)) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
   }
   const bytes = new Uint8Array(size);
   let at = 0;

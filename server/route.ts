@@ -45,6 +45,8 @@ export interface Route<B = unknown> {
   /** Takes the bytes as they are, up to this many. */
   readonly rawBytes?: number;
   readonly query?: readonly string[];
+  /** Answered also when all places for requests are taken. */
+  readonly always?: true;
   /** Served also while the server waits for its first password; pages and their files always are. */
   readonly inSetUp?: true;
   readonly status: number;

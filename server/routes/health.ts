@@ -31,6 +31,7 @@ export const health: Route[] = [
     path: "/healthz",
     access: "open",
     inSetUp: true,
+    always: true,
     summary: "The process is up",
     status: 200,
     handle: () => json({ ok: true }),

@@ -16,10 +16,14 @@ const PAGE_LIMIT = 5_000;
 const wantsStream = (call: Call<unknown>) =>
   (call.request.headers.get("accept") ?? "").includes("text/event-stream");
 
-/** Ends with the credential that opened it. */
-function follow(call: Call<unknown>, source: Source): Response {
-  const { ended, release } = call.services.access.hold(call.who);
-  return streamResponse(call.services.hub, source, ended, release);
+/** The stream, in a place of its own; it ends with the credential that opened it. */
+function follow({ services: { hub, access }, who, caller }: Call<unknown>, source: Source): Response {
+  const leave = hub.places.take(caller);
+  const { ended, release } = access.hold(who);
+  return streamResponse(hub, source, ended, () => {
+    release();
+    leave();
+  });
 }
 
 async function ofConversation(call: Call<unknown>): Promise<Response> {

@@ -1,0 +1,215 @@
+/** The bounds of one process, each met at its edge: requests and streams at once, and how long a body may take. */
+import assert from "node:assert/strict";
+import { Places, REQUESTS, STREAMS, STREAMS_OF_TOKEN } from "../../server/places.ts";
+import { Problem } from "../../server/problem.ts";
+import { BODY_MS, BODY_SILENCE_MS, readBytes, type Timer } from "../../server/read_body.ts";
+import { HOST, TestServer, WELCOME } from "./harness.ts";
+
+const codeOf = (action: () => unknown): string => {
+  try {
+    action();
+    return "taken";
+  } catch (error) {
+    assert.ok(error instanceof Problem);
+    assert.equal(error.headers["retry-after"], "1");
+    return `${error.status} ${error.code}`;
+  }
+};
+
+Deno.test("the last place is taken, the next caller comes again, and a place given back is free once", () => {
+  const places = new Places(3, 2);
+  const leave = places.take("ann");
+  places.take("ann");
+  assert.equal(codeOf(() => places.take("ben")), "taken");
+  assert.equal(codeOf(() => places.take("ben")), "503 unavailable");
+  leave();
+  leave();
+  assert.equal(places.taken, 2);
+  assert.equal(codeOf(() => places.take("ben")), "taken");
+  assert.equal(codeOf(() => places.take("ben")), "503 unavailable");
+});
+
+Deno.test("a token has its share, and others still find a place", () => {
+  const places = new Places(5, 2);
+  const leave = places.take("token:a");
+  assert.equal(codeOf(() => places.take("token:a")), "taken");
+  assert.equal(codeOf(() => places.take("token:a")), "429 too_many_requests");
+  assert.equal(codeOf(() => places.take("token:b")), "taken");
+  leave();
+  assert.equal(codeOf(() => places.take("token:a")), "taken");
+  assert.ok(STREAMS_OF_TOKEN < STREAMS);
+  assert.ok(REQUESTS + STREAMS < 1_024, "with what else is open they fit where 1,024 files may be");
+});
+
+Deno.test("when as many requests are under way as may be, the next is told 503 and healthz still answers", async () => {
+  await using server = await TestServer.start();
+  const gate = Promise.withResolvers<void>();
+  const { conversation } = server.system;
+  const held = Object.assign(server.system, {
+    async conversation(id: string) {
+      await gate.promise;
+      return await conversation(id);
+    },
+  });
+  assert.ok(held);
+  const path = `/api/conversations/${WELCOME}`;
+  const waiting = Array.from({ length: REQUESTS - 1 }, () => server.call("GET", path));
+  assert.equal((await server.call("GET", "/api/roles")).status, 200);
+  waiting.push(server.call("GET", path));
+  // They have all begun: each is held at the gate.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const refused = await server.call("GET", "/api/roles");
+  assert.deepEqual([refused.status, refused.json.code, refused.headers.get("retry-after")], [
+    503,
+    "unavailable",
+    "1",
+  ]);
+  assert.equal((await server.call("GET", "/v1/models")).json.error.type, "server_error");
+  assert.equal((await server.call("GET", "/healthz")).status, 200);
+  gate.resolve();
+  for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
+  assert.equal((await server.call("GET", "/api/roles")).status, 200);
+});
+
+Deno.test("when as many streams are open as may be, the next is told 503; one that ends leaves its place", async () => {
+  await using server = await TestServer.start();
+  const open = () => server.request("GET", "/api/events", undefined, { accept: "text/event-stream" });
+  const streams = [];
+  for (let n = 0; n < STREAMS; n++) {
+    const response = await open();
+    assert.equal(response.status, 200, `${n}`);
+    streams.push(response);
+  }
+  const refused = await open();
+  assert.deepEqual([refused.status, (await refused.json()).code], [503, "unavailable"]);
+  assert.equal((await server.call("GET", "/api/roles")).status, 200);
+  await streams.pop()?.body?.cancel();
+  assert.equal((await open()).status, 200);
+  assert.equal((await open()).status, 503);
+  for (const { body } of streams) await body?.cancel();
+  assert.equal(server.hub.places.taken, 1);
+});
+
+Deno.test("a token that holds its share of streams is told 429, and a person still gets one", async () => {
+  await using server = await TestServer.start();
+  const { token } = (await server.call("POST", "/api/tokens", { name: "laptop" })).json;
+  const open = (headers: Record<string, string>) =>
+    server.request("GET", "/api/events", undefined, { accept: "text/event-stream", ...headers });
+  const own = { authorization: `Bearer ${token}` };
+  for (let n = 0; n < STREAMS_OF_TOKEN; n++) assert.equal((await open(own)).status, 200);
+  const refused = await open(own);
+  assert.deepEqual([refused.status, (await refused.json()).code], [429, "too_many_requests"]);
+  assert.equal((await open({})).status, 200);
+});
+
+/** A body that a test sends piece by piece, and the timers of who reads it. */
+function upload(limit = 100) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (its) => void (controller = its),
+    cancel: () => void (cancelled = true),
+  });
+  let now = 0;
+  const timers = new Set<{ at: number; run: () => void }>();
+  const timer: Timer = (ms, run) => {
+    const entry = { at: now + ms, run };
+    timers.add(entry);
+    return () => timers.delete(entry);
+  };
+  const request = new Request(`http://${HOST}/`, { method: "POST", body });
+  const read = readBytes(request, limit, timer).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    (error) => error instanceof Problem ? `${error.status} ${error.code}` : `thrown ${error}`,
+  );
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
+  return {
+    read,
+    timers,
+    wasCancelled: () => cancelled,
+    async send(text: string) {
+      controller?.enqueue(new TextEncoder().encode(text));
+      await rest();
+    },
+    async pass(ms: number) {
+      await rest();
+      now += ms;
+      for (const entry of [...timers]) if (timers.has(entry) && entry.at <= now) entry.run();
+      await rest();
+    },
+    end: () => cancelled || controller?.close(),
+    breakOff: () => controller?.error(new TypeError("invalid HTTP/1 request: Invalid")),
+  };
+}
+
+Deno.test("a body that falls silent is given up after 15 s, not before", async () => {
+  const quick = upload();
+  await quick.send("a");
+  await quick.pass(BODY_SILENCE_MS - 1);
+  await quick.send("b");
+  await quick.pass(BODY_SILENCE_MS - 1);
+  quick.end();
+  assert.equal(await quick.read, "ab");
+  assert.equal(quick.timers.size, 0);
+  const silent = upload();
+  await silent.send("a");
+  await silent.pass(BODY_SILENCE_MS);
+  assert.equal(await silent.read, "408 timeout");
+  assert.equal(silent.wasCancelled(), true);
+  assert.equal(silent.timers.size, 0);
+});
+
+Deno.test("a body that drips is given up after two minutes in all, not before", async () => {
+  for (const [total, expected] of [[BODY_MS - 1, /^x+$/], [BODY_MS, /^408 timeout$/]] as const) {
+    const drip = upload();
+    let passed = 0;
+    for (; passed + 10_000 < total; passed += 10_000) {
+      await drip.send("x");
+      await drip.pass(10_000);
+    }
+    await drip.send("x");
+    await drip.pass(total - passed);
+    drip.end();
+    assert.match(await drip.read, expected);
+    assert.equal(drip.timers.size, 0);
+  }
+});
+
+Deno.test("a body that is broken off or breaks the protocol is 400, and one over its limit 413", async () => {
+  const broken = upload();
+  await broken.send("a");
+  broken.breakOff();
+  assert.equal(await broken.read, "400 malformed");
+  const full = upload(3);
+  await full.send("abc");
+  full.end();
+  assert.equal(await full.read, "abc");
+  const over = upload(3);
+  await over.send("abc");
+  await over.send("d");
+  assert.equal(await over.read, "413 too_large");
+  assert.equal(over.wasCancelled(), true);
+});
+
+Deno.test("S14 a chunk that breaks the rules of HTTP is answered 400, without a line in the log", async () => {
+  await using server = await TestServer.start();
+  const socket = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    (request) => server.handle(request),
+  );
+  try {
+    using connection = await Deno.connect({ hostname: "127.0.0.1", port: socket.addr.port });
+    const bytes = new TextEncoder().encode(
+      `POST /api/roles HTTP/1.1\r\nhost: ${HOST}\r\norigin: http://${HOST}\r\n` +
+        `content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n` +
+        `5;${"a".repeat(64 * 1024)}\r\nhello\r\n0\r\n\r\n`,
+    );
+    for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+    const buffer = new Uint8Array(64 * 1024);
+    const read = await connection.read(buffer);
+    assert.match(new TextDecoder().decode(buffer.subarray(0, read ?? 0)), /^HTTP\/1\.1 400 /);
+    assert.deepEqual(server.lines, []);
+  } finally {
+    await socket.shutdown();
+  }
+});
