@@ -107,10 +107,24 @@ function setUpText(url: string, code: string, names: readonly string[]): string 
     ` nothing else.\nOpen it and enter this one-time code: ${code}\nFishbowl is at ${url}`;
 }
 
+/** A master key that was lost is told at the start, not by the first answer that fails. */
+async function warnOfKeys(system: System, logger: Logger): Promise<void> {
+  const ids = await system.unreadableKeys();
+  if (ids.length === 0) return;
+  const { providers } = await system.workspace();
+  logger("warn", "keys_unreadable", {
+    providers: ids.map((id) => providers[id]?.name ?? id).join(", "),
+    detail:
+      "The stored keys of these providers cannot be read, because the master key is another one than they were " +
+      "stored with. Put master.key back, or enter the keys again in the settings.",
+  });
+}
+
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {
   const logger = jsonLogger(options.verbose);
   const system = await openSystem(store, options, logger);
   await firstRun(system, { id: "local", name: "User" });
+  await warnOfKeys(system, logger);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => stop.abort());

@@ -2,7 +2,7 @@
 import type { Provider } from "../events/workspace.ts";
 import { again } from "./again.ts";
 import type { Environment } from "./environment.ts";
-import type { Keys } from "./keys.ts";
+import { type Keys, UNREADABLE } from "./keys.ts";
 import { Pace } from "./pace.ts";
 import { Pauses } from "./pauses.ts";
 import { providerError } from "./providers/error_codes.ts";
@@ -46,16 +46,18 @@ export class Callers {
     const adapter = await this.adapter(provider.kind);
     const { slots, pace, pauses } = this.#lane(provider);
     const { environment } = this;
-    const read = () => this.keys.get(provider.id, originOf(provider));
+    const read = () => this.keys.open(provider.id, originOf(provider));
     // Opened while the turn is claimed; the first call waits for it.
-    let opened: Promise<string | null> | null = read();
+    let opened: ReturnType<typeof read> | null = read();
     opened.catch(() => undefined);
-    const apiKey = (signal: AbortSignal) =>
-      again(environment, signal, () => {
-        const coming = opened ?? read();
-        opened = null;
-        return coming;
-      });
+    const apiKey = async (signal: AbortSignal) =>
+      readable(
+        await again(environment, signal, () => {
+          const coming = opened ?? read();
+          opened = null;
+          return coming;
+        }),
+      );
     return {
       renderer: adapter.renderer,
       async admit(model, signal, waiting) {
@@ -107,7 +109,7 @@ export class Callers {
     const late = new AbortController();
     void this.environment.sleep(LIST_MS, done.signal).then(() => late.abort());
     try {
-      const apiKey = await this.keys.get(provider.id, originOf(provider));
+      const apiKey = readable(await this.keys.open(provider.id, originOf(provider)));
       const adapter = await this.adapter(provider.kind);
       return await adapter.models({
         config: provider,
@@ -136,6 +138,16 @@ export class Callers {
     this.#lanes.set(id, lane);
     return lane;
   }
+}
+
+/** Asking without the key would be answered as if a wrong one had been given. */
+function readable(key: Awaited<ReturnType<Keys["open"]>>): string | null {
+  if (key !== UNREADABLE) return key;
+  throw providerError("auth", {
+    sentence:
+      "The stored key of this provider cannot be read, because the master key is another one than it was " +
+      "stored with. Please enter the key again in the settings.",
+  });
 }
 
 interface Lane {

@@ -11,6 +11,9 @@ const IV_BYTES = 12;
 /** Characters of a key that people may see again, to tell one from another. */
 const HINT = 4;
 
+/** A key that is stored and cannot be opened. */
+export const UNREADABLE = Symbol("unreadable");
+
 const Sealed = z.object({
   iv: z.instanceof(Uint8Array),
   sealed: z.instanceof(Uint8Array),
@@ -44,8 +47,14 @@ export class Keys {
     await this.#rows.set(providerId, { iv, sealed: new Uint8Array(sealed), origin });
   }
 
-  /** Null: none is set, it was set for another origin, or another master key sealed it. */
+  /** Null: none is set, it was set for another origin, or it cannot be read. */
   async get(providerId: string, origin: string): Promise<string | null> {
+    const key = await this.open(providerId, origin);
+    return key === UNREADABLE ? null : key;
+  }
+
+  /** The same, telling a key that is there and cannot be read from none: another master key sealed it. */
+  async open(providerId: string, origin: string): Promise<string | null | typeof UNREADABLE> {
     const row = Sealed.safeParse(await this.#rows.get(providerId));
     if (!row.success || row.data.origin !== origin) return null;
     const { iv, sealed } = row.data;
@@ -59,8 +68,18 @@ export class Keys {
       this.#known.add(key);
       return key;
     } catch {
-      return null;
+      return UNREADABLE;
     }
+  }
+
+  /** Providers whose stored key cannot be read and has to be entered again. */
+  async unreadable(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const { id, value } of await this.#rows.list()) {
+      const row = Sealed.safeParse(value);
+      if (row.success && await this.open(id, row.data.origin) === UNREADABLE) ids.push(id);
+    }
+    return ids;
   }
 
   /** The last four characters, or null. A key so short that this would tell most of it gives none. */

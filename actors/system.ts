@@ -243,6 +243,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       }), { by });
     },
     keyHint: (providerId) => keys.hint(providerId),
+    unreadableKeys: () => keys.unreadable(),
     async models(providerId) {
       const provider = (await workspace.refresh()).state.providers[providerId];
       if (!provider) return { ok: false, error: "There is no such provider." };

@@ -133,6 +133,8 @@ export interface System {
   /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */
   setKey(providerId: string, origin: string, key: string | null, by?: Actor): Promise<Outcome>;
   keyHint(providerId: string): Promise<string | null>;
+  /** Ids of the providers whose stored key cannot be read: it has to be entered again. */
+  unreadableKeys(): Promise<string[]>;
   models(providerId: string): Promise<{ ok: true; models: string[] } | { ok: false; error: string }>;
   /** Whether agents of this process can be given a tool of that name. */
   knowsTool(name: string): boolean;

@@ -86,8 +86,9 @@ const resources: readonly Resource[] = [
     whole: Provider,
     async show(call, resource, state) {
       const id = String(resource["id"]);
-      const hasKey = state.keys[id] === true;
-      return { ...resource, hasKey, keyHint: hasKey ? await call.services.system.keyHint(id) : null };
+      // A key that cannot be read is none, whatever the settings say of it.
+      const keyHint = state.keys[id] === true ? await call.services.system.keyHint(id) : null;
+      return { ...resource, hasKey: keyHint !== null, keyHint };
     },
   },
   {
@@ -359,7 +360,7 @@ export const settings: Route[] = [
       const { system } = call.services;
       const position = await system.log.position();
       const fold = await system.workspace();
-      return json({ seq: fold.seq, position, fold });
+      return json({ seq: fold.seq, position, fold, unreadableKeys: await system.unreadableKeys() });
     },
   }),
 ];

@@ -1,6 +1,6 @@
 /** Keys of providers: encrypted at rest, bound to where they may be sent, never in the log. */
 import assert from "node:assert/strict";
-import { Keys } from "../../actors/keys.ts";
+import { Keys, UNREADABLE } from "../../actors/keys.ts";
 import { openLog } from "../../events/store/log.ts";
 import { providerError } from "../../actors/providers/error_codes.ts";
 import { inWorld } from "./world.ts";
@@ -94,4 +94,48 @@ Deno.test("SECURITY 7 S2-41 S2-51 whatever goes wrong, a log line and the status
     const told = JSON.stringify([room.engine.lines, room.engine.system.status()]);
     assert.ok(told.includes("No: [redacted]"));
     assert.ok(!told.includes("canary") && !told.includes(btoa(KEY)));
+  }));
+
+Deno.test("a key that another master key sealed is told from none, and from one for another origin", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "openai", KEY);
+    await keys.set("q", "openai", KEY);
+    const other = new Keys(rows, new Uint8Array(32));
+    await other.set("q", "openai", KEY);
+    assert.equal(await other.open("p", "openai"), UNREADABLE);
+    assert.equal(await other.open("p", "https://elsewhere.example"), null);
+    assert.equal(await other.open("none", "openai"), null);
+    assert.equal(await other.hint("p"), null);
+    assert.deepEqual([await other.unreadable(), await keys.unreadable()], [["p"], ["q"]]);
+    await other.set("p", "openai", KEY);
+    assert.deepEqual(await other.unreadable(), []);
+  }));
+
+Deno.test("with a lost master key an answer fails in words that say so, nothing is sent, and a new key helps", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Dot", model: "echo" }]);
+    const { system, log } = room.engine;
+    await system.setKey("provider_mock", "mock", KEY);
+    await new Keys(log.side("secret"), new Uint8Array(32)).set("provider_mock", "mock", KEY);
+    await room.post("hello");
+    await room.rest();
+    const [failed] = await room.all("TurnFailed");
+    assert.equal(failed?.error.code, "auth");
+    assert.equal(
+      failed.error.message,
+      "The stored key of this provider cannot be read, because the master key is another one than it was stored with. " +
+        "Please enter the key again in the settings.",
+    );
+    assert.equal((await room.all("ProviderCallFailed")).length, 1, "not tried again");
+    assert.deepEqual(world.mock.requests(), []);
+    assert.match(
+      JSON.stringify(await system.test("provider_mock")),
+      /stored key of this provider cannot be read/,
+    );
+    assert.deepEqual(await system.unreadableKeys(), ["provider_mock"]);
+    await system.setKey("provider_mock", "mock", KEY);
+    assert.deepEqual(await system.unreadableKeys(), []);
+    await room.post("hello again");
+    await room.rest();
+    assert.match(await room.said("Dot"), /hello again$/);
   }));

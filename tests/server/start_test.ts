@@ -27,9 +27,10 @@ async function started(
   data: string,
   args: string[],
   body: (said: string, address: string) => Promise<void>,
+  log: (line: string) => void = () => {},
 ): Promise<void> {
   const child = fishbowl(data, ...args).spawn();
-  void child.stderr.pipeTo(new WritableStream());
+  const heard = child.stderr.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: log }));
   try {
     const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
     let said = "";
@@ -45,6 +46,7 @@ async function started(
   } finally {
     child.kill("SIGTERM");
     await child.status;
+    await heard;
   }
 }
 
@@ -105,3 +107,30 @@ Deno.test("SECURITY 4: every address and name that is not loopback is public, ho
   const public_ = ["chat.example.org", "chat.example.org:443", "localhost.example.org", "mylocalhost"];
   assert.deepEqual(names("127.0.0.1", ...public_), public_);
 });
+
+Deno.test("a lost master key is one clear line at the start, and no provider says that it has its key", () =>
+  inFolder(async (data) => {
+    const at = (address: string, method: string, body?: unknown) =>
+      fetch(`${address}/api/providers/provider_mock`, {
+        method,
+        headers: { origin: address, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }).then((response) => response.json());
+    await started(data, [], async (_, address) => {
+      assert.equal((await at(address, "PATCH", { apiKey: "sk-canary-0123456789" })).hasKey, true);
+    });
+    await Deno.remove(`${data}/master.key`);
+    const lines: string[] = [];
+    await started(data, [], async (_, address) => {
+      const { hasKey, keyHint } = await at(address, "GET");
+      assert.deepEqual([hasKey, keyHint], [false, null]);
+      const workspace = await (await fetch(`${address}/api/workspace`)).json();
+      assert.deepEqual(workspace.unreadableKeys, ["provider_mock"]);
+      assert.equal((await at(address, "PATCH", { apiKey: "sk-canary-0123456789" })).hasKey, true);
+    }, (line) => lines.push(line));
+    const told = lines.join("").split("\n").filter((line) => line.includes("keys_unreadable"));
+    assert.equal(told.length, 1);
+    const { level, providers, detail } = JSON.parse(told[0] ?? "");
+    assert.deepEqual([level, providers], ["warn", "Demo (no key needed)"]);
+    assert.match(detail, /master key is another one.*enter the keys again/);
+  }));

@@ -1,7 +1,7 @@
 /** One kind of resource: what there is, and a form to make or change one. */
 import { useSignal } from "@preact/signals";
 import { get, newId, write } from "../store/api.ts";
-import { settings } from "../store/store.ts";
+import { settings, unreadableKeys } from "../store/store.ts";
 import { dialog, say } from "../store/ui_store.ts";
 import { Avatar, Name } from "./avatar.tsx";
 import { FieldInput } from "./field_input.tsx";
@@ -40,6 +40,9 @@ export function Resources({ form }: { form: Form }) {
               <Name of={String(one["name"])} />
             </b>
             <span class="hint">{form.summary(one, state)}</span>
+            {form.named === "providers" && unreadableKeys.value.has(String(one["id"])) && (
+              <span class="hint wrong">Its key cannot be read. Please enter it again.</span>
+            )}
             {form.named === "providers" && <TestButton id={one.id} />}
             <button
               type="button"

@@ -15,6 +15,8 @@ import { wait, type WaitData, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
 export const settings = signal<WorkspaceState | null>(null);
+/** Providers whose stored key cannot be read: it has to be entered again. */
+export const unreadableKeys = signal<ReadonlySet<string>>(new Set());
 export const current = signal<ConversationStore | null>(null);
 /** What went wrong with opening the conversation named in the address. */
 export const missing = signal<string | null>(null);
@@ -56,8 +58,10 @@ export async function loadArchived(): Promise<void> {
 }
 
 async function loadSettings(): Promise<void> {
-  const answer = await get<{ fold: WorkspaceState }>("/api/workspace");
-  if (answer.ok) settings.value = answer.value.fold;
+  const answer = await get<{ fold: WorkspaceState; unreadableKeys: string[] }>("/api/workspace");
+  if (!answer.ok) return;
+  settings.value = answer.value.fold;
+  unreadableKeys.value = new Set(answer.value.unreadableKeys);
 }
 
 /** Fetches a conversation's fold and makes it the open one. */
@@ -105,6 +109,10 @@ function hear(event: Streamed): void {
   if (event.stream === "workspace") {
     const state = settings.value;
     if (!state || event.seq <= state.seq) return;
+    if (event.type === "ProviderKeySet" || event.type === "ProviderKeyCleared") {
+      const { id } = event.data as { id: string };
+      unreadableKeys.value = new Set([...unreadableKeys.value].filter((other) => other !== id));
+    }
     if (event.seq > state.seq + 1) void loadSettings();
     else settings.value = { ...workspaceFold.evolve(state, event) };
     return;
