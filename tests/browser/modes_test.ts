@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { type Bowl, browserTest, type Look, picture } from "./harness.ts";
+import { check } from "./view_check.ts";
 import { answersOf, eventually, send, settled, writing } from "./steps.ts";
 
 const BOX = { name: "Message", exact: true } as const;
@@ -173,8 +174,10 @@ browserTest(
     assert.ok(rows > 1, "it wraps on a narrow screen");
     await noSideways(page);
     await picture(page, "trigger-bar-narrow");
+    await check(page, "trigger bar");
     await page.evaluate(() => document.documentElement.style.colorScheme = "dark");
     await picture(page, "trigger-bar-narrow-dark");
+    await check(page, "trigger bar in the dark");
   },
 );
 
