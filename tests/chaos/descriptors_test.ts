@@ -30,7 +30,7 @@ Deno.test({
   sanitizeResources: false,
   async fn() {
     const data = await Deno.makeTempDir();
-    const server = new ServerProcess(data, [], FILES);
+    const server = new ServerProcess(data, [], { descriptors: FILES });
     const idle: Deno.Conn[] = [];
     const stop = new AbortController();
     try {

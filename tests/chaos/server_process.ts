@@ -5,6 +5,14 @@ const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 /** Milliseconds after which a start is given up: not what it takes, but what the busiest machine may need. */
 const START_MS = 180_000;
 
+/** What the machine gives the process less of, or makes it believe. */
+export interface ProcessLimits {
+  /** Open files and sockets at most. */
+  readonly descriptors?: number;
+  /** Further environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 export class ServerProcess {
   /** Where it listens now; null while it does not run. */
   address: string | null = null;
@@ -13,8 +21,12 @@ export class ServerProcess {
   #child: Deno.ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
 
-  /** `more`: further arguments of the command. `files`: how many descriptors it may have open. */
-  constructor(readonly data: string, readonly more: readonly string[] = [], readonly files?: number) {}
+  /** `more`: further arguments of the command. */
+  constructor(
+    readonly data: string,
+    readonly more: readonly string[] = [],
+    readonly limits: ProcessLimits = {},
+  ) {}
 
   get pid(): number {
     return this.#child?.pid ?? 0;
@@ -22,25 +34,14 @@ export class ServerProcess {
 
   /** `port` 0: any free one. */
   async start(port = 0): Promise<void> {
+    const args = ["run", "--quiet", "--config", CONFIG, "-A", MAIN, "serve"];
+    args.push("--port", `${port}`, "--data", this.data, ...this.more);
+    const { descriptors, env = {} } = this.limits;
     // `exec`, so that signals reach the server itself.
-    const limited = ["sh", "-c", `ulimit -n ${this.files} && exec "$0" "$@"`, Deno.execPath()];
-    const [command = "", ...before] = this.files === undefined ? [Deno.execPath()] : limited;
-    const child = new Deno.Command(command, {
-      args: [
-        ...before,
-        "run",
-        "--quiet",
-        "--config",
-        CONFIG,
-        "-A",
-        MAIN,
-        "serve",
-        "--port",
-        `${port}`,
-        "--data",
-        this.data,
-        ...this.more,
-      ],
+    const limit = descriptors === undefined ? "" : `ulimit -n ${descriptors} && `;
+    const child = new Deno.Command("sh", {
+      args: ["-c", `${limit}exec "$0" "$@"`, Deno.execPath(), ...args],
+      env,
       stdout: "piped",
       stderr: "piped",
     }).spawn();
@@ -69,11 +70,17 @@ export class ServerProcess {
     this.#signal("SIGCONT");
   }
 
+  get running(): boolean {
+    return this.#child !== null;
+  }
+
   /** Resolves with the milliseconds it took to end. */
   async terminate(): Promise<number> {
     const before = performance.now();
     this.#signal("SIGTERM");
     await this.#ended;
+    this.address = null;
+    this.#child = null;
     return performance.now() - before;
   }
 

@@ -47,7 +47,11 @@ export class Watcher {
       });
       if (!response.ok || !response.body) return void await response.body?.cancel();
       let text = "";
-      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const decoded = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      // A fetch forgets its signal once its response is collected, so the body is closed here.
+      signal.addEventListener("abort", () => void decoded.cancel().catch(() => undefined));
+      for (let next = await decoded.read(); !next.done; next = await decoded.read()) {
+        const chunk = next.value;
         clearTimeout(patience);
         patience = setTimeout(() => silent.abort(), 3_000);
         text += chunk;
