@@ -8,6 +8,7 @@ import { linesOf, parseLine } from "../../events/export.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { exportStream, importStream } from "../../events/store/transfer.ts";
 import { verify } from "../../events/store/verify.ts";
+import { Gathering, mayRead } from "../../projections/addresses.ts";
 import { conversation } from "../../projections/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { readAll } from "../store/given.ts";
@@ -104,6 +105,40 @@ Deno.test("the requests of version 1 are told again byte for byte, with what a p
     ]]);
     assert.equal(state.title, "Boats & “Bögen");
   }, ASKED_STREAM));
+
+/** Addresses that a person gave, a page named, a site brought along, and a person's word on the others. */
+const ADDRESSES = await recorded("v1_address.ndjson");
+const ADDRESS_STREAM = { stream: "conversation_822b60bf55b3", seq: 31 };
+
+Deno.test("the addresses of version 1 are read as they were, with the words said on them, and told again byte for byte", () =>
+  imported(ADDRESSES, async (log) => {
+    const { stream } = ADDRESS_STREAM;
+    const events = await readAll(log, stream) as ConversationEvent[];
+    for (const { seq: _, prev: __, ...event } of events) ConversationEvent.parse(event);
+    const state = foldAll(conversation, conversation.initial(stream), events);
+    const [turn] = Object.values(state.turns);
+    assert.ok(turn);
+    const told = await explainTurn(log, state, turn);
+    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
+    assert.deepEqual(told?.calls.map(({ body }) => createHash("sha256").update(body).digest("hex")), sent);
+    const uses = state.bodies[turn.messageId]?.tools ?? [];
+    assert.deepEqual(uses.map((use) => [use.address, use.asks, use.allowed, use.site, use.status]), [
+      ["http://127.0.0.1:8765/home", undefined, undefined, undefined, "ok"],
+      ["http://127.0.0.1:8765/next?a=1&b=2", undefined, undefined, undefined, "ok"],
+      ["http://127.0.0.1:8765/secret?q=talk", true, true, "127.0.0.1:8765", "ok"],
+      ["http://127.0.0.1:8765/more", true, true, undefined, "ok"],
+      ["http://127.0.0.1:8765/free", undefined, undefined, undefined, "ok"],
+      ["http://localhost:8765/once", true, true, undefined, "ok"],
+      ["http://localhost:8765/never", true, false, undefined, "refused"],
+      [undefined, undefined, undefined, undefined, "error"],
+    ]);
+    const known = new Gathering(state, 0);
+    for (const id of known.ids()) known.add(id);
+    assert.deepEqual(uses.map(({ address }) => address !== undefined && mayRead(known, address)), [
+      ...[true, true, true, true, true],
+      ...[false, false, false],
+    ]);
+  }, ADDRESS_STREAM));
 
 Deno.test("the messages of version 1 say what they said", () =>
   imported(V1, async (log) => {
