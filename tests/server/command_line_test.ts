@@ -143,6 +143,51 @@ Deno.test("M-8 a token is made and revoked, a password set; the wrong ways are r
     assert.equal((await fishbowl(["password", "--data", data], "long enough\n")).code, 0);
   }));
 
+Deno.test("a token is made with a scope and an expiry, listed with both, and ends with a change of the password", () =>
+  inFolder(async (data) => {
+    const token = (...args: string[]) => fishbowl(["token", ...args, "--data", data]);
+    refused(
+      await token("create", "x", "--scope", "admin"),
+      2,
+      /--scope must be one of all, chat, read, metrics/,
+    );
+    refused(
+      await token("create", "x", "--expires", "soon"),
+      2,
+      /--expires must be a number of days or a date/,
+    );
+    refused(await token("create", "x", "--expires", "2001-01-01"), 2, /must be in the future/);
+    assert.equal((await token("list")).out, "", "none of these made one");
+    const made = await token("create", "dashboard", "--scope", "read", "--expires", "90");
+    assert.match(made.err, /It may read everything, change nothing, until \d{4}-\d\d-\d\dT/);
+    assert.equal((await token("create", "whole")).code, 0);
+    const lines = (await token("list")).out.trim().split("\n");
+    assert.match(lines[0] ?? "", /^token_[0-9a-f]{12}  read  until 20\S+Z  used never  dashboard$/);
+    assert.match(lines[1] ?? "", /^token_[0-9a-f]{12}  all  until revoked  used never  whole$/);
+    const { address, child } = await served(data);
+    const ask = async (method: string) => {
+      const headers = { authorization: `Bearer ${made.out.trim()}`, "content-type": "application/json" };
+      const answer = await fetch(`${address}/api/roles`, {
+        method,
+        headers,
+        ...(method === "POST" ? { body: '{"name":"x"}' } : {}),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    assert.deepEqual([await ask("GET"), await ask("POST")], [200, 403]);
+    child.kill("SIGTERM");
+    await child.status;
+    assert.match((await token("list")).out, /  used 20\S+Z  dashboard\n/);
+    assert.match((await fishbowl(["verify", "--data", data])).out, /no problems/);
+    const first = await fishbowl(["password", "--data", data], "the first password\n");
+    assert.match(first.out, /every session has ended/);
+    assert.notEqual((await token("list")).out, "");
+    const second = await fishbowl(["password", "--data", data], "another password\n");
+    assert.match(second.out, /every session and every token has ended/);
+    assert.equal((await token("list")).out, "");
+  }));
+
 Deno.test("a taken port, a folder that is none and a store of a later release are one line with exit status 1", () =>
   inFolder(async (folder) => {
     const data = `${folder}/data`;

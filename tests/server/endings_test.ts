@@ -218,3 +218,26 @@ Deno.test("a change of the password ends every other session, every token and ev
   assert.deepEqual(types.slice(-2), ["TokenCreated", "TokenRevoked"]);
   assert.equal((await server.call("GET", "/v1/models")).status, 401);
 });
+
+Deno.test("a change of the password that breaks off leaves the old one and no token; one made meanwhile ends too", async () => {
+  await using server = await TestServer.start();
+  const set = await server.call("POST", "/api/password", { password: PASSWORD });
+  const mine = cookiesOf(set.headers);
+  const token = await server.access.addToken("token_x", "script");
+  const change = () =>
+    server.call("POST", "/api/password", { current: PASSWORD, password: "another password" }, mine);
+  const keep = server.access.setPassword.bind(server.access);
+  server.access.setPassword = () => Promise.reject(new Error("the disk is gone"));
+  assert.equal((await change()).status, 500);
+  assert.equal(await statusOf(server, bearer(token)), 401);
+  assert.equal(await statusOf(server, mine), 200);
+  await signIn(server);
+
+  let thief = "";
+  server.access.setPassword = async (password) => {
+    thief = await server.access.addToken("token_y", "thief");
+    await keep(password);
+  };
+  assert.equal((await change()).status, 200);
+  assert.equal(await statusOf(server, bearer(thief)), 401);
+});

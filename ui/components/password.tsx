@@ -62,6 +62,12 @@ export function Password() {
         {there && <PasswordField label="Present password" value={current} present />}
         <PasswordField label="New password" value={password} />
         <PasswordField label="The new password again" value={again} />
+        {there && (
+          <p class="hint">
+            Everybody else then has to sign in anew, and every token of a program ends: make new ones under
+            Tokens.
+          </p>
+        )}
         {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
         <p>
           <button type="submit" class="primary">{there ? "Change the password" : "Set a password"}</button>

@@ -1,24 +1,55 @@
-/** Tokens for programs: made here, shown once, revoked at once. */
+/** Tokens for programs: made here with what they may do and until when, shown once, revoked at once. */
 import { Name } from "./avatar.tsx";
 import { useSignal } from "@preact/signals";
-import { date } from "../format.ts";
-import { write } from "../store/api.ts";
+import { useEffect } from "preact/hooks";
+import type { TokenScope } from "../../events/workspace.ts";
+import { clock, date } from "../format.ts";
+import { get, write } from "../store/api.ts";
 import { copyText } from "../store/clipboard.ts";
 import { settings } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
 import { submits } from "../submits.ts";
 
+const SCOPES: Readonly<Record<TokenScope, string>> = {
+  chat: "Chat: agents and agencies at /v1, in conversations of its own",
+  read: "Read: everything, and change nothing",
+  metrics: "Metrics: how the server is doing and what was used",
+  all: "All: whatever you may do, settings and deleting too",
+};
+/** What is offered first does the least. */
+const FIRST: TokenScope = "chat";
+
+/** Days a token may live; null: until it is revoked. */
+const LIVES: readonly (readonly [days: number | null, label: string])[] = [
+  [30, "30 days"],
+  [90, "90 days"],
+  [365, "A year"],
+  [null, "Until it is revoked"],
+];
+const DAY_MS = 86_400_000;
+const FIRST_LIFE = "90";
+
+interface Listed {
+  readonly id: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** When a token ends, or that it has, or that it does not. */
+function endOf(expiresAt: string | undefined): string {
+  if (expiresAt === undefined) return "does not expire";
+  return `${Date.parse(expiresAt) <= Date.now() ? "expired" : "until"} ${date(expiresAt)}`;
+}
+
 export function Tokens() {
-  const name = useSignal("");
   const fresh = useSignal<string | null>(null);
+  const used = useSignal<Readonly<Record<string, string | null>>>({});
   const tokens = Object.values(settings.value?.tokens ?? {}).filter((token) => !token.archived);
-  const create = async () => {
-    if (!name.value.trim()) return;
-    const answer = await write<{ token: string }>("POST", "/api/tokens", { name: name.value.trim() });
-    if (!answer.ok) return say(answer.message, true);
-    fresh.value = answer.value.token;
-    name.value = "";
+  const load = async () => {
+    const answer = await get<{ items: readonly Listed[] }>("/api/tokens");
+    if (answer.ok) used.value = Object.fromEntries(answer.value.items.map((one) => [one.id, one.lastUsedAt]));
   };
+  // Uses are no events: they are asked for, also when a token was made or taken back.
+  useEffect(() => void load(), [tokens.length]);
   const revoke = async (id: string) => {
     const answer = await write("DELETE", `/api/tokens/${id}`);
     say(answer.ok ? "Revoked." : answer.message, !answer.ok);
@@ -31,29 +62,64 @@ export function Tokens() {
           <button type="button" class="outline" onClick={() => void copyText(fresh.value ?? "")}>Copy</button>
         </p>
       )}
-      {tokens.map((token) => (
-        <article class="resource" key={token.id}>
-          <header>
-            <b>
-              <Name of={token.name} />
-            </b>
-            <span class="hint">since {date(token.createdAt)}</span>
-            <button type="button" class="outline" onClick={() => void revoke(token.id)}>Revoke</button>
-          </header>
-        </article>
-      ))}
-      <form
-        class="form"
-        onSubmit={submits(create)}
-      >
-        <label class="field">
-          <span>Name of the program</span>
-          <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
-        </label>
-        <p>
-          <button type="submit" class="primary">Make a token</button>
-        </p>
-      </form>
+      {tokens.map((token) => {
+        const last = used.value[token.id];
+        return (
+          <article class="resource" key={token.id}>
+            <header>
+              <b>
+                <Name of={token.name} />
+              </b>
+              <button type="button" class="outline" onClick={() => void revoke(token.id)}>Revoke</button>
+            </header>
+            <p class="hint">
+              {token.scope ?? "all"} · since {date(token.createdAt)} · {endOf(token.expiresAt)} ·{" "}
+              {last ? `last used ${clock(last)}` : "not used yet"}
+            </p>
+          </article>
+        );
+      })}
+      <NewToken made={(token) => (fresh.value = token)} />
     </>
+  );
+}
+
+function NewToken({ made }: { made: (token: string) => void }) {
+  const name = useSignal("");
+  const scope = useSignal<string>(FIRST);
+  const life = useSignal(FIRST_LIFE);
+  const create = async () => {
+    if (!name.value.trim()) return;
+    const answer = await write<{ token: string }>("POST", "/api/tokens", {
+      name: name.value.trim(),
+      scope: scope.value,
+      expiresAt: life.value === "" ? null : new Date(Date.now() + Number(life.value) * DAY_MS).toISOString(),
+    });
+    if (!answer.ok) return say(answer.message, true);
+    made(answer.value.token);
+    name.value = "";
+  };
+  return (
+    <form class="form" onSubmit={submits(create)}>
+      <label class="field">
+        <span>Name of the program</span>
+        <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>What it may do</span>
+        <select value={scope.value} onChange={(event) => (scope.value = event.currentTarget.value)}>
+          {Object.entries(SCOPES).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+        </select>
+      </label>
+      <label class="field">
+        <span>How long</span>
+        <select value={life.value} onChange={(event) => (life.value = event.currentTarget.value)}>
+          {LIVES.map(([days, label]) => <option key={label} value={days ?? ""}>{label}</option>)}
+        </select>
+      </label>
+      <p>
+        <button type="submit" class="primary">Make a token</button>
+      </p>
+    </form>
   );
 }
