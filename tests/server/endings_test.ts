@@ -136,6 +136,7 @@ Deno.test("SECURITY 4: to sign out ends one's own session and streams, and witho
   await server.call("POST", "/api/logout", {}, mine);
   assert.equal(server.hub.size, 2, "twice is fine");
   for (const { cancel } of others) await cancel();
+  assert.deepEqual([server.hub.size, server.access.streams.size], [0, 0], "who goes is forgotten");
 });
 
 Deno.test("CVE-2026-32717 to revoke a token ends its own streams at once, and an expired one soon", async () => {
