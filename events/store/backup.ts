@@ -8,7 +8,7 @@
  * came too late for this copy: who repeats such a command must not be told that it was carried out.
  */
 import { LIST_BATCH } from "./bounds.ts";
-import { fromBytes, sha256, toBytes } from "./codec.ts";
+import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import { copyFiles, copyUploads } from "./copy_files.ts";
 import { StoreError } from "./errors.ts";
 import { headBytes, headRow } from "./heads.ts";
@@ -144,6 +144,8 @@ async function copyStream(
   const hash = value instanceof Uint8Array ? sha256(value) : "";
   await batch.set(headKey(stream), headBytes({ seq: last, hash }));
   await batch.flush();
+  // Of a turn that went on or ended meanwhile, row and draft need not belong together: it is asked again.
+  for (const prefix of [["turn", stream], ["draft", stream]]) await removeRange(copy.parts, { prefix });
   if (folds) await rebuildStream(copy, stream, folds);
   return true;
 }
@@ -156,9 +158,12 @@ async function copyBeside(
 ): Promise<void> {
   const batch = new RowBatch(copy.parts);
   for await (const { key, value } of log.parts.kv.list({ prefix: ["cmd"] }, { batchSize: LIST_BATCH })) {
-    const { stream, last } = fromBytes(value) as CommandRow;
-    if (last > (copied.get(stream) ?? 0)) continue;
+    const answer = readable(() => fromBytes(value)) as Partial<CommandRow> | undefined;
+    // A damaged one is copied as it is: verifying the copy tells.
+    const { stream, last = 0 } = answer ?? {};
+    if (stream !== undefined && last > (copied.get(stream) ?? 0)) continue;
     await batch.set(key, value);
+    if (stream === undefined) continue;
     const hash = value instanceof Uint8Array ? sha256(value) : "";
     await batch.set(["answered", stream, ...key.slice(1)], toBytes(hash));
   }

@@ -74,7 +74,7 @@ async function talk(log: StoreLog): Promise<void> {
     alongside: {
       list: countRow(events),
       command: command("early"),
-      work: [{ turnId: "t", row: row() }],
+      work: [{ turnId: "t", row: row({ attempt: 0 }) }],
     },
   });
   await appended(log, "b", [said("b/0")], { alongside: { list: countRow([said("b/0")]) } });
@@ -130,6 +130,26 @@ Deno.test("what comes too late for the copy is not half in it: no head, row or a
     assert.deepEqual((await copy.work()).map((work) => work.turnId), ["t"]);
     assert.equal((await copy.work())[0]?.row.owner ?? null, null, "anyone may go on with it");
     await appended(copy, "a", [said("goes/0")], { alongside: { command: command("late") } });
+  }));
+
+Deno.test("a turn that ends between its row and its draft is open in the copy, and promises no text", () =>
+  copied("draft", async (log) => {
+    await talk(log);
+    const work = await log.workOf("a", "t");
+    const write = { conversationId: "a", turnId: "t", expect: work?.stamp ?? "", from: 0, reasoningFrom: 0 };
+    const shown = row({ attempt: 0, beat: 2, length: 5 });
+    assert.equal((await log.draft([{ ...write, row: shown, text: "Hello", reasoning: "" }]))[0]?.ok, true);
+  }, async (log) => {
+    await appended(log, "a", [happened("a/2", "TurnCompleted", { turnId: "t" })], {
+      alongside: {
+        list: countRow([said("a/0"), said("a/1"), said("a/2")]),
+        work: [{ turnId: "t", row: null }],
+      },
+    });
+    await log.dropDrafts("a", "t");
+  }, async (copy) => {
+    assert.equal((await copy.head("a")).seq, 2);
+    assert.deepEqual((await copy.work()).map(({ row }) => [row.owner, row.length]), [[null, 0]]);
   }));
 
 Deno.test("a conversation that is deleted while the copy is made is deleted there too, once, in order", () =>
