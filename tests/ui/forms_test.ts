@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { FORMS } from "../../ui/components/forms.ts";
-import { ProviderFields } from "../../events/workspace.ts";
+import {
+  AgencyFields,
+  AgentFields,
+  PersonalityFields,
+  ProviderFields,
+  RoleFields,
+} from "../../events/workspace.ts";
+import { fetchUrl } from "../../actors/tools/fetch_url.ts";
+import { renameConversation } from "../../actors/tools/rename_conversation.ts";
+import { currentTime } from "../../actors/tools/toolbox.ts";
 import { workspace } from "../../projections/workspace.ts";
 
 const state = workspace.initial("workspace");
@@ -18,4 +27,33 @@ Deno.test("S2-28 the list of providers says which have a key, and nothing of it"
   assert.equal(FORMS.providers.summary(one, state), "openai · http://localhost:11434/v1");
   const { summary } = FORMS.providers;
   assert.equal(summary({ id: "p", kind: "openai" }, { ...state, keys: { p: true } }), "openai · with a key");
+});
+
+Deno.test("S0-4 no form sends what the API refuses: its fields and its first values are those of the resource", () => {
+  const shapes = {
+    providers: { ...ProviderFields.shape, apiKey: true },
+    agents: AgentFields.shape,
+    roles: RoleFields.shape,
+    personalities: PersonalityFields.shape,
+    agencies: AgencyFields.shape,
+  };
+  for (const [name, form] of Object.entries(FORMS)) {
+    const known = Object.keys(shapes[form.named]);
+    for (const { key } of form.fields) {
+      const [first = ""] = key.split(".");
+      assert.ok(known.includes(first), `${name} ${key}`);
+    }
+    for (const key of Object.keys(form.initial)) assert.ok(known.includes(key), `${name} begins with ${key}`);
+  }
+  const params = Object.keys(AgentFields.shape.params.shape);
+  const set = FORMS.agents.fields.flatMap(({ key }) => key.startsWith("params.") ? [key.slice(7)] : []);
+  assert.deepEqual(set.sort(), params.sort());
+});
+
+Deno.test("S4-39 every tool that the form offers is one the server has", () => {
+  const tools = FORMS.agents.fields.find(({ key }) => key === "tools")?.options?.(state, {});
+  const had = [currentTime({ now: () => "" }), fetchUrl(), renameConversation].map(({ schema }) =>
+    schema.name
+  );
+  assert.deepEqual(tools?.map(({ value }) => value).sort(), had.sort());
 });
