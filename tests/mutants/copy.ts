@@ -1,0 +1,97 @@
+/** A copy of the tree in which mutants live: the working tree is never touched. */
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+export type Verdict = "caught" | "hung" | "survived";
+
+export interface Ran {
+  readonly verdict: Verdict;
+  readonly output: string;
+}
+
+async function output(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(command, { args: [...args], cwd }).output();
+  if (!success) throw new Error(`${command} ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
+  return new TextDecoder().decode(stdout);
+}
+
+export class Copy implements AsyncDisposable {
+  private constructor(readonly path: string) {}
+
+  /** Everything git knows or would add, and the packages by a link. */
+  static async make(): Promise<Copy> {
+    const path = await Deno.makeTempDir({ prefix: "fishbowl-mutants-" });
+    const list = await output("git", ["ls-files", "-co", "--exclude-standard", "-z"], ROOT);
+    const folders = new Set<string>();
+    for (const name of list.split("\0").filter(Boolean)) {
+      const folder = `${path}/${name}`.replace(/\/[^/]*$/, "");
+      if (!folders.has(folder)) await Deno.mkdir(folder, { recursive: true });
+      folders.add(folder);
+      // A file that was deleted and not yet committed is still listed.
+      await Deno.copyFile(`${ROOT}${name}`, `${path}/${name}`).catch(() => {});
+    }
+    await Deno.symlink(`${ROOT}node_modules`, `${path}/node_modules`);
+    const copy = new Copy(path);
+    await copy.build();
+    return copy;
+  }
+
+  /** Makes the interface of what is in the copy now. */
+  async build(): Promise<void> {
+    await this.deno(["run", "--quiet", "-A", "ui/build.ts"], 300_000);
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await Deno.writeTextFile(`${this.path}/${name}`, text);
+  }
+
+  /** Runs tests until the first that fails; what takes longer than `ms` hangs. */
+  async test(files: readonly string[], ms: number): Promise<Ran> {
+    const args = ["test", "--quiet", "--no-check", "--fail-fast", "-A", ...files];
+    const { code, said } = await this.deno(args, ms);
+    const verdict = code === null ? "hung" : code === 0 ? "survived" : "caught";
+    return { verdict, output: said };
+  }
+
+  /** Type errors of the whole copy, as the compiler prints them. */
+  async check(): Promise<string> {
+    const { code, said } = await this.deno(
+      ["check", "--quiet", "main.ts", "server/launch.ts", "ui/"],
+      900_000,
+    );
+    return code === 0 ? "" : said;
+  }
+
+  /** Its exit code, null when it had to be ended, and what it said. */
+  async deno(args: readonly string[], ms: number): Promise<{ code: number | null; said: string }> {
+    const child = new Deno.Command("setsid", {
+      args: [Deno.execPath(), ...args],
+      cwd: this.path,
+      env: { NO_COLOR: "1", FISHBOWL_REQUIRE_BROWSER: "1" },
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    // Servers and browsers it started and left are of its group.
+    const end = () => {
+      try {
+        Deno.kill(-child.pid, "SIGKILL");
+      } catch {
+        // All have ended.
+      }
+    };
+    let hung = false;
+    const late = setTimeout(() => {
+      hung = true;
+      end();
+    }, ms);
+    const { code, stdout, stderr } = await child.output();
+    clearTimeout(late);
+    end();
+    const decoder = new TextDecoder();
+    return { code: hung ? null : code, said: decoder.decode(stdout) + decoder.decode(stderr) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Deno.remove(this.path, { recursive: true });
+  }
+}

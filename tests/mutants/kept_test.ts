@@ -1,0 +1,62 @@
+/** The list of mutants is about the product as it stands: each is found once, and reads as it should. */
+import assert from "node:assert/strict";
+import { complaints, kept, mutated, parse, placesOf, product } from "./kept.ts";
+import { graph, nearest } from "./nearest.ts";
+
+/** How many there must be, so that none is dropped where it should have followed the code. */
+const AT_LEAST = 120;
+
+Deno.test("every kept mutant is found in the product once, and its tests exist", async () => {
+  const [mutants, texts] = [await kept(), await product()];
+  assert.deepEqual(complaints(mutants, texts), []);
+  assert.ok(mutants.length >= AT_LEAST, `${mutants.length} mutants`);
+  const tests = new Set(mutants.flatMap(({ tests }) => tests));
+  for (const path of tests) {
+    assert.equal((await Deno.stat(new URL(`../../${path}`, import.meta.url))).isFile, true, path);
+  }
+});
+
+Deno.test("mutants stand in every folder of the product", async () => {
+  const [mutants, texts] = [await kept(), await product()];
+  const paths = mutants.flatMap((mutant) => placesOf(mutant, texts).map(({ path }) => path));
+  for (
+    const folder of [
+      "events/store/",
+      "events/",
+      "projections/",
+      "actors/conversation/",
+      "actors/providers/",
+      "actors/tools/",
+      "actors/turn/",
+      "server/",
+      "ui/store/",
+      "ui/components/",
+    ]
+  ) assert.ok(paths.some((path) => path.startsWith(folder)), folder);
+});
+
+Deno.test("a text that is not there, is there twice, or changes nothing is complained of", () => {
+  const texts = new Map([["events/a.ts", "one();\n  two();\nthree();\n"], ["events/b.ts", "three();\n"]]);
+  const list =
+    "@ A wrong\n-one();\n-two();\n+one();\n@ B gone\n-four();\n+\n@ C twice\n-three();\n+\n@ A same\n-one();\n+one();\n";
+  const mutants = parse(list, "x.txt");
+  assert.deepEqual(complaints(mutants, texts), [
+    "x.txt B: its text is not in the product: four();",
+    "x.txt C: its text is there 2 times: events/a.ts, events/b.ts",
+    "x.txt A: its id is taken",
+    "x.txt A: changes nothing",
+  ]);
+  const [first] = mutants;
+  assert.ok(first);
+  const places = placesOf(first, texts).map((place) => ({ place, mutant: first }));
+  assert.equal(mutated(texts.get("events/a.ts") ?? "", places), "one();\nthree();\n");
+  assert.throws(() => parse("what is this", "x.txt"), /x\.txt:1/);
+});
+
+Deno.test("the nearest tests of a file are those that come to it by the fewest imports", async () => {
+  const near = nearest("server/guard.ts", await graph());
+  assert.ok(near.length > 0);
+  assert.ok(near[0]?.every((path) => path.startsWith("tests/") && path.endsWith("_test.ts")));
+  const usage = nearest("projections/usage.ts", await graph());
+  assert.ok(usage[0]?.includes("tests/projections/usage_test.ts"), String(usage[0]));
+});

@@ -1,0 +1,163 @@
+/**
+ * `deno task mutate`: applies each kept mutant to a copy of the tree, runs the nearest tests, and says which nobody
+ * noticed. `--random 10` a few by chance (`--seed` the same few), `--only E1,S2` those, `--types` checks instead
+ * that each keeps the types: a mutant that does not compile shows nothing about tests.
+ */
+import { parseArgs } from "node:util";
+import { SeededRandom } from "../sim/random.ts";
+import { Copy, type Verdict } from "./copy.ts";
+import { complaints, kept, type Mutant, mutated, type Place, placesOf, product } from "./kept.ts";
+import { type Graph, graph, nearest } from "./nearest.ts";
+
+/** Milliseconds a group of tests may take, on a busy machine too; the slowest needs a tenth. */
+const LIMIT_MS = 240_000;
+/** Share of mutants that must be noticed. */
+const TARGET = 0.95;
+/** What the compiler says of a name nobody uses any more: no matter of types. */
+const UNUSED = /^TS(6133|6192|6196|6198|6199|7027) /;
+
+const { values } = parseArgs({
+  options: {
+    random: { type: "string" },
+    seed: { type: "string" },
+    only: { type: "string" },
+    jobs: { type: "string", default: "2" },
+    types: { type: "boolean", default: false },
+    verbose: { type: "boolean", default: false },
+  },
+});
+
+const texts = await product();
+const all = await kept();
+const wrong = complaints(all, texts);
+if (wrong.length > 0) {
+  console.error(wrong.join("\n"));
+  Deno.exit(1);
+}
+
+function placeOf(mutant: Mutant): Place {
+  const [place] = placesOf(mutant, texts);
+  if (!place) throw new Error(`${mutant.id} is nowhere`);
+  return place;
+}
+
+function chosen(): Mutant[] {
+  if (values.only) {
+    const ids = values.only.split(",");
+    return all.filter(({ id }) => ids.includes(id));
+  }
+  const able = all.filter(({ equivalent }) => equivalent === null);
+  if (!values.random) return able;
+  const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+  console.log(`seed ${seed}`);
+  const random = new SeededRandom(seed);
+  const drawn: Mutant[] = [];
+  while (drawn.length < Number(values.random) && able.length > 0) {
+    drawn.push(...able.splice(random.below(able.length), 1));
+  }
+  return drawn;
+}
+
+/** Tests for a mutant: first those it names or the nearest, then wider. */
+function groupsOf(mutant: Mutant, path: string, arrows: Graph): string[][] {
+  const near = nearest(path, arrows);
+  if (mutant.tests.length === 0) return near;
+  const others = near.flat().filter((one) => !mutant.tests.includes(one));
+  return [[...mutant.tests], others].filter(({ length }) => length > 0);
+}
+
+async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict> {
+  const place = placeOf(mutant);
+  const text = texts.get(place.path) ?? "";
+  const startedAt = performance.now();
+  let verdict: Verdict = "survived";
+  let tried = 0;
+  await copy.write(place.path, mutated(text, [{ place, mutant }]));
+  try {
+    for (const group of groupsOf(mutant, place.path, arrows)) {
+      if (group.some((one) => one.startsWith("tests/browser/"))) await copy.build();
+      const ran = await copy.test(group, LIMIT_MS);
+      tried += group.length;
+      verdict = ran.verdict;
+      if (values.verbose) console.log(ran.output);
+      if (verdict !== "survived") break;
+    }
+  } finally {
+    await copy.write(place.path, text);
+  }
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  console.log(
+    `${verdict.padEnd(8)} ${mutant.id}: ${mutant.why} (${place.path}, ${tried} files, ${seconds} s)`,
+  );
+  return verdict;
+}
+
+async function judgeAll(): Promise<boolean> {
+  const [mutants, arrows, startedAt] = [chosen(), await graph(), performance.now()];
+  const waiting = [...mutants];
+  const verdicts = new Map<Mutant, Verdict>();
+  await Promise.all(Array.from({ length: Math.min(Number(values.jobs), waiting.length) }, async () => {
+    await using copy = await Copy.make();
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      verdicts.set(next, await judge(next, copy, arrows));
+    }
+  }));
+  const survivors = mutants.filter((mutant) => verdicts.get(mutant) === "survived");
+  const hung = mutants.filter((mutant) => verdicts.get(mutant) === "hung").length;
+  const caught = mutants.length - survivors.length;
+  const explained = all.filter(({ equivalent }) => equivalent !== null);
+  for (const { id, why } of survivors) console.log(`SURVIVED ${id}: ${why}`);
+  const share = mutants.length === 0 ? 1 : caught / mutants.length;
+  console.log(
+    `${caught} of ${mutants.length} mutants caught (${
+      (100 * share).toFixed(1)
+    } %), ${hung} of them by hanging; ` +
+      `${explained.length} of the list can be seen by nobody, with the reason`,
+  );
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  // A few by chance say nothing of a share: there every survivor counts.
+  const good = values.random || values.only ? survivors.length === 0 : share >= TARGET;
+  console.log(
+    `${good ? "ok" : "FAILED"} | ${caught} passed | ${good ? 0 : survivors.length} failed (${seconds}s)`,
+  );
+  return good;
+}
+
+/** Errors by the file they are in, without what is only unused. */
+function errorsIn(said: string): string[] {
+  return said.split(/\n(?=TS\d+ \[ERROR\])/).filter((one) => /^TS\d+ /.test(one) && !UNUSED.test(one));
+}
+
+async function checkTypes(): Promise<boolean> {
+  await using copy = await Copy.make();
+  const bad: string[] = [];
+  let waiting = chosen().map((mutant) => ({ mutant, place: placeOf(mutant) }));
+  for (let round = 1; waiting.length > 0; round++) {
+    // As many at once as do not overlap; what does waits for the next round.
+    const now: typeof waiting = [];
+    for (const one of waiting) {
+      const free = now.every(({ place: { path, start, end } }) =>
+        path !== one.place.path || one.place.end <= start || one.place.start >= end
+      );
+      if (free) now.push(one);
+    }
+    waiting = waiting.filter((one) => !now.includes(one));
+    for (const [path, changes] of Map.groupBy(now, ({ place }) => place.path)) {
+      await copy.write(path, mutated(texts.get(path) ?? "", changes));
+    }
+    const errors = errorsIn(await copy.check());
+    for (const { place: { path } } of now) await copy.write(path, texts.get(path) ?? "");
+    for (const error of errors) {
+      const path = now.map(({ place }) => place.path).find((one) => error.includes(`/${one}:`));
+      const ids = now.filter(({ place }) => place.path === path).map(({ mutant }) => mutant.id);
+      bad.push(`${ids.join(", ") || "some mutant"}: ${error.replaceAll(copy.path, "")}`);
+    }
+    console.log(`round ${round}: ${now.length} mutants, ${errors.length} errors`);
+  }
+  for (const line of bad) console.log(line);
+  console.log(bad.length === 0 ? `${all.length} mutants keep the types` : "FAILED");
+  return bad.length === 0;
+}
+
+const good = values.types ? await checkTypes() : await judgeAll();
+Deno.exit(good ? 0 : 1);
