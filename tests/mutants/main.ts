@@ -66,6 +66,15 @@ function groupsOf(mutant: Mutant, path: string, arrows: Graph): string[][] {
   return [[...mutant.tests], others].filter(({ length }) => length > 0);
 }
 
+/** Groups of tests that were seen to pass without a mutant: one that fails anyway notices nothing. */
+const passing = new Set<string>();
+
+async function passes(group: readonly string[], copy: Copy): Promise<boolean> {
+  const key = group.join(" ");
+  if (!passing.has(key) && (await copy.test(group, LIMIT_MS)).verdict === "survived") passing.add(key);
+  return passing.has(key);
+}
+
 async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict> {
   const place = placeOf(mutant);
   const text = texts.get(place.path) ?? "";
@@ -80,7 +89,12 @@ async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict
       tried += group.length;
       verdict = ran.verdict;
       if (values.verbose) console.log(ran.output);
-      if (verdict !== "survived") break;
+      if (verdict === "survived") continue;
+      await copy.write(place.path, text);
+      if (await passes(group, copy)) break;
+      console.log(`These fail without any mutant: ${group.join(" ")}`);
+      verdict = "survived";
+      break;
     }
   } finally {
     await copy.write(place.path, text);

@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../../events/limits.ts";
 import { newId, upload, type Uploaded } from "./api.ts";
-import { load, save } from "./ui_store.ts";
+import { load, save } from "./browser_storage.ts";
 
 export interface Attaching {
   readonly key: string;

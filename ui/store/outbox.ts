@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { newId, type Uploaded, write } from "./api.ts";
 import { takePicked } from "./picks.ts";
-import { load, save } from "./ui_store.ts";
+import { load, save } from "./browser_storage.ts";
 
 export interface Outgoing {
   readonly id: string;

@@ -1,24 +1,6 @@
 /** What is not in the log: which panel is open, half-typed text, the theme. Kept in this browser only. */
 import { effect, signal } from "@preact/signals";
-
-export function load<T>(key: string, fallback: T): T {
-  try {
-    const text = localStorage.getItem(`fishbowl.${key}`);
-    return text === null ? fallback : JSON.parse(text) as T;
-  } catch {
-    return fallback;
-  }
-}
-
-/** Undefined forgets what was kept. */
-export function save(key: string, value: unknown): void {
-  try {
-    if (value === undefined) localStorage.removeItem(`fishbowl.${key}`);
-    else localStorage.setItem(`fishbowl.${key}`, JSON.stringify(value));
-  } catch {
-    // A full or forbidden storage costs a preference, not the chat.
-  }
-}
+import { load, save } from "./browser_storage.ts";
 
 function kept<T>(key: string, fallback: T) {
   const value = signal<T>(load(key, fallback));
