@@ -75,6 +75,14 @@ async function passes(group: readonly string[], copy: Copy): Promise<boolean> {
   return passing.has(key);
 }
 
+/** The test file that failed, or all of the group where that is not said. */
+function failedOf(output: string, group: readonly string[]): readonly string[] {
+  const named = group.find((path) =>
+    output.includes(`=> ./${path}:`) || output.includes(`./${path} (uncaught error)`)
+  );
+  return named === undefined ? group : [named];
+}
+
 async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict> {
   const place = placeOf(mutant);
   const text = texts.get(place.path) ?? "";
@@ -91,8 +99,9 @@ async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict
       if (values.verbose) console.log(ran.output);
       if (verdict === "survived") continue;
       await copy.write(place.path, text);
-      if (await passes(group, copy)) break;
-      console.log(`These fail without any mutant: ${group.join(" ")}`);
+      const failed = verdict === "hung" ? group : failedOf(ran.output, group);
+      if (await passes(failed, copy)) break;
+      console.log(`These fail without any mutant: ${failed.join(" ")}`);
       verdict = "survived";
       break;
     }

@@ -19,14 +19,13 @@ Deno.test("the time of day is told alone today, and with the date on any other d
 
 Deno.test("conversations fall into days at midnight, to the millisecond", () => {
   const now = at(20, 18);
-  const midnight = at(20, 0).getTime();
-  const group = (ms: number) => dayGroup(new Date(ms).toISOString(), now);
-  assert.equal(group(midnight), "Today");
-  assert.equal(group(midnight - 1), "Yesterday");
-  assert.equal(group(midnight - 86_400_000), "Yesterday");
-  assert.equal(group(midnight - 86_400_001), "Last week");
-  assert.equal(group(midnight - 7 * 86_400_000), "Last week");
-  assert.match(group(midnight - 7 * 86_400_000 - 1), /2026/);
+  const group = (then: Date, later = 0) => dayGroup(new Date(then.getTime() + later).toISOString(), now);
+  assert.equal(group(at(20, 0)), "Today");
+  assert.equal(group(at(20, 0), -1), "Yesterday");
+  assert.equal(group(at(19, 0)), "Yesterday");
+  assert.equal(group(at(19, 0), -1), "Last week");
+  assert.equal(group(at(13, 0)), "Last week");
+  assert.match(group(at(13, 0), -1), /2026/);
 });
 
 Deno.test("a size is told in whole KB, never as nothing, and from 1 MB on in MB", () => {
