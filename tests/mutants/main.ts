@@ -1,7 +1,8 @@
 /**
  * `deno task mutate`: applies each kept mutant to a copy of the tree, runs the nearest tests, and says which nobody
- * noticed. `--random 10` a few by chance (`--seed` the same few), `--only E1,S2` those, `--types` checks instead
- * that each keeps the types: a mutant that does not compile shows nothing about tests.
+ * noticed. `--random 10` a few by chance (`--seed` the same few), `--only E1,S2` those; `--near` tries the nearest
+ * tests alone and not the wider ones; `--types` checks instead that each keeps the types: a mutant that does not
+ * compile shows nothing about tests.
  */
 import { parseArgs } from "node:util";
 import { SeededRandom } from "../sim/random.ts";
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     random: { type: "string" },
     seed: { type: "string" },
     only: { type: "string" },
+    near: { type: "boolean", default: false },
     jobs: { type: "string", default: "2" },
     types: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
@@ -91,7 +93,8 @@ async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict
   let tried = 0;
   await copy.write(place.path, mutated(text, [{ place, mutant }]));
   try {
-    for (const group of groupsOf(mutant, place.path, arrows)) {
+    const groups = groupsOf(mutant, place.path, arrows);
+    for (const group of values.near ? groups.slice(0, 1) : groups) {
       if (group.some((one) => one.startsWith("tests/browser/"))) await copy.build();
       const ran = await copy.test(group, LIMIT_MS);
       tried += group.length;
