@@ -51,6 +51,6 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/components/menu.tsx": FIELD,
   "ui/components/rename.tsx": FIELD,
   "ui/store/api.ts": PARTS,
+  "ui/store/browser_storage.ts": "the platform's JSON, of this browser's own storage",
   "ui/store/router.ts": "the address in the browser's bar",
-  "ui/store/ui_store.ts": "the platform's JSON, of this browser's own storage",
 };
