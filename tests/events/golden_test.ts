@@ -3,14 +3,16 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { explainTurn } from "../../actors/explain.ts";
 import { ConversationEvent } from "../../events/conversation.ts";
-import { SYSTEM } from "../../events/envelope.ts";
+import { type AnyEvent, SYSTEM } from "../../events/envelope.ts";
 import { linesOf, parseLine } from "../../events/export.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { exportStream, importStream } from "../../events/store/transfer.ts";
 import { verify } from "../../events/store/verify.ts";
+import { WorkspaceEvent } from "../../events/workspace.ts";
 import { Gathering, mayRead } from "../../projections/addresses.ts";
 import { conversation } from "../../projections/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
+import { workspace } from "../../projections/workspace.ts";
 import { readAll } from "../store/given.ts";
 
 async function recorded(name: string): Promise<string[]> {
@@ -172,3 +174,25 @@ Deno.test("what version 1 imported is still known as written elsewhere", () =>
     assert.equal(state.settings.webAccess, false);
     assert.equal(state.messages[state.order.at(-1) ?? ""]?.notice?.code, "imported");
   }, IMPORTED_STREAM));
+
+/** A token from before there were scopes, which was revoked later, and one with a scope and an expiry. */
+const TOKENS = await recorded("v1_tokens.ndjson");
+
+Deno.test("tokens of version 1, from before there were scopes and since, are what they were", () => {
+  const events = TOKENS.map((line) => JSON.parse(line) as AnyEvent);
+  for (const { seq: _, prev: __, ...event } of events) WorkspaceEvent.parse(event);
+  const state = foldAll(workspace, workspace.initial("workspace"), events);
+  const [old, since] = Object.values(state.tokens);
+  assert.deepEqual([old?.name, old?.archived, old?.scope, old?.expiresAt], [
+    "laptop",
+    true,
+    undefined,
+    undefined,
+  ]);
+  assert.deepEqual([since?.name, since?.archived, since?.scope, since?.expiresAt], [
+    "dashboard",
+    false,
+    "metrics",
+    "2026-12-31T00:00:00.000Z",
+  ]);
+});
