@@ -50,7 +50,7 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
                                 --every 6h: go on, one every so often
   restore --from BACKUP         put a backup in place of the store of the data folder,
                                 while nobody has it open; --replace puts aside what
-                                is there
+                                is there; --kv: into an empty service
   token create NAME             make a token for a program; token list; token revoke ID
     --scope SCOPE               chat, read, metrics or all (default)
     --expires WHEN              days from now, or a date; never without it
