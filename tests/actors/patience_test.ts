@@ -14,6 +14,7 @@ type Script = readonly (readonly [afterMs: number, what: "part" | "sign"])[];
 async function listen(
   script: Script,
   patience = new Patience(TIMEOUT_MS / 1_000, ANSWER_MS / 60_000),
+  ends = false,
 ): Promise<{ at: number; parts: number; code: string }> {
   let now = 0;
   let sleeping: { until: number; wake: () => void }[] = [];
@@ -35,7 +36,7 @@ async function listen(
       if (what === "sign") heard();
       else yield { type: "text", text: "a" };
     }
-    await new Promise(() => {});
+    if (!ends) await new Promise(() => {});
   }
   let parts = 0;
   const listening = (async () => {
@@ -103,6 +104,16 @@ Deno.test("S2-26 the time to the first sign is counted over all tries, the silen
   assert.equal(patience.waitMs, TIMEOUT_MS, "another call of the turn begins anew");
   await listen([[5_000, "sign"], [1_000, "part"]], patience);
   assert.equal(patience.waitMs, 0, "who waited a whole silence is not made to wait again");
+});
+
+Deno.test("S2-26 what a try waited for its first sign is missing to the next, what it took after that is not", async () => {
+  for (const what of ["sign", "part"] as const) {
+    const patience = new Patience(TIMEOUT_MS / 1_000, ANSWER_MS / 60_000);
+    await listen([[5_000, what], [10_000, "part"]], patience, true);
+    assert.equal(patience.waitMs, TIMEOUT_MS - 5_000);
+    assert.equal(patience.answerMs, ANSWER_MS - 15_000);
+    assert.deepEqual(await listen([], patience), { at: TIMEOUT_MS - 5_000, parts: 0, code: "timeout" });
+  }
 });
 
 for (const [minutes, parts, at] of [[14, 42, 14], [15, 45, 15], [16, 48, 16]] as const) {

@@ -135,6 +135,12 @@ for (
   });
 }
 
+Deno.test("what is written longer is none, though a part of it is never sent", () => {
+  const written = (length: number) => "https://example.org/#".padEnd(length, "a");
+  assert.equal(addressOf(written(ADDRESS_CHARS)), "https://example.org/");
+  assert.equal(addressOf(written(ADDRESS_CHARS + 1)), null);
+});
+
 Deno.test("an address whose own form is too long is none", () => {
   assert.equal(addressOf("https://example.org/" + "ä".repeat(400)) === null, true);
   assert.equal(addressOf("https://example.org/" + "ä".repeat(300)) === null, false);

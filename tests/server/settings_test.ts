@@ -184,3 +184,17 @@ Deno.test("a base URL with a user, a password, a query or a fragment is refused 
     assert.equal((await server.call("PATCH", `/api/providers/${id}`, { baseUrl })).status, 200, baseUrl);
   }
 });
+
+for (const [minutes, status] of [[0, 422], [1, 201], [1_440, 201], [1_441, 422], [1.5, 422]] as const) {
+  Deno.test(`an agent whose answers may take ${minutes} minutes gives ${status}`, async () => {
+    await using server = await TestServer.start();
+    const made = await server.call("POST", "/api/agents", {
+      name: "Slow",
+      providerId: "provider_mock",
+      model: "echo",
+      params: { maxMinutes: minutes },
+    });
+    assert.equal(made.status, status);
+    if (status === 201) assert.equal(made.json.params.maxMinutes, minutes);
+  });
+}

@@ -57,3 +57,15 @@ Deno.test("S4-39 every tool that the form offers is one the server has", () => {
   );
   assert.deepEqual(tools?.map(({ value }) => value).sort(), had.sort());
 });
+
+Deno.test("S2-26 the forms say in words how long is waited and how long an answer may take", () => {
+  const silence = FORMS.providers.fields.find(({ key }) => key === "timeoutSeconds");
+  assert.match(
+    silence?.hint ?? "",
+    /first sign of an answer, all tries together, and for each silence after it/,
+  );
+  assert.match(silence?.hint ?? "", /provider asks for comes on top/);
+  const longest = FORMS.agents.fields.find(({ key }) => key === "params.maxMinutes");
+  assert.deepEqual([longest?.min, longest?.max], [1, 1_440]);
+  assert.match(longest?.hint ?? "", /^Empty: 15\..*what it said until then is kept/);
+});
