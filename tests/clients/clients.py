@@ -1,0 +1,117 @@
+"""Other people's clients against a real server: what they list, create, stream, refuse and abort."""
+
+import asyncio
+import os
+import sys
+
+import anthropic
+import openai
+
+BASE = os.environ["FISHBOWL_URL"]
+MESSAGE = [{"role": "user", "content": "Is this thing on?"}]
+client = openai.OpenAI(base_url=f"{BASE}/v1", api_key="any", max_retries=0)
+
+
+def the_models_are_listed():
+    names = [model.id for model in client.models.list()]
+    assert "agent/plain" in names and "agent/long" in names, names
+    assert client.models.retrieve("agent/plain").id == "agent/plain"
+
+
+def an_answer_comes_whole():
+    answer = client.chat.completions.create(model="agent/plain", messages=MESSAGE)
+    choice = answer.choices[0]
+    assert choice.finish_reason == "stop", choice
+    assert "Is this thing on?" in choice.message.content, choice
+    assert answer.usage.total_tokens > 0
+
+
+def an_answer_comes_in_pieces():
+    whole = client.chat.completions.create(model="agent/plain", messages=MESSAGE).choices[0].message.content
+    text, ends, usage = "", [], None
+    stream = client.chat.completions.create(
+        model="agent/plain", messages=MESSAGE, stream=True, stream_options={"include_usage": True}, temperature=0.2
+    )
+    for chunk in stream:
+        for choice in chunk.choices:
+            text += choice.delta.content or ""
+            if choice.finish_reason:
+                ends.append(choice.finish_reason)
+        usage = chunk.usage or usage
+    assert text == whole, (text, whole)
+    assert ends == ["stop"], ends
+    assert usage.total_tokens > 0
+
+
+def what_is_wrong_has_its_own_error():
+    try:
+        client.chat.completions.create(model="agent/nobody", messages=MESSAGE)
+    except openai.NotFoundError as error:
+        assert error.status_code == 404
+    else:
+        raise AssertionError("an agent that is not there answered")
+    try:
+        client.chat.completions.create(model="agent/plain", messages=[{"role": "assistant", "content": "Hm."}])
+    except openai.UnprocessableEntityError as error:
+        assert "user" in str(error), error
+    else:
+        raise AssertionError("a list without a user's message was answered")
+    try:
+        client.chat.completions.create(model="agent/bad", messages=MESSAGE)
+    except openai.APIStatusError as error:
+        assert error.status_code >= 500, error
+    else:
+        raise AssertionError("an answer that failed came whole")
+
+
+def who_leaves_stops_the_answer():
+    async def leave():
+        patient = openai.AsyncOpenAI(base_url=f"{BASE}/v1", api_key="any", max_retries=0)
+        stream = await patient.chat.completions.create(model="agent/long", messages=MESSAGE, stream=True)
+        async for chunk in stream:
+            if chunk.choices and chunk.choices[0].delta.content:
+                break
+        await stream.close()
+        await patient.close()
+
+    asyncio.run(leave())
+    http = openai.DefaultHttpxClient()
+    # Asked until it is so: the server hears of it when it writes next.
+    for _ in range(600):
+        rows = http.get(f"{BASE}/api/conversations").json()["items"]
+        if all(row["answering"] == 0 for row in rows):
+            break
+        asyncio.run(asyncio.sleep(0.05))
+    newest = http.get(f"{BASE}/api/conversations/{rows[0]['id']}").json()
+    answers = [message for message in newest["messages"] if message["role"] == "assistant"]
+    assert [answer["status"] for answer in answers] == ["cancelled"], answers
+
+
+def anthropics_client_is_told_what_is_not_here():
+    claude = anthropic.Anthropic(base_url=BASE, api_key="any", max_retries=0)
+    try:
+        claude.messages.create(model="agent/plain", max_tokens=10, messages=MESSAGE)
+    except anthropic.NotFoundError as error:
+        assert error.status_code == 404
+    else:
+        raise AssertionError("the server speaks a language it does not say it speaks")
+
+
+TESTS = [
+    the_models_are_listed,
+    an_answer_comes_whole,
+    an_answer_comes_in_pieces,
+    what_is_wrong_has_its_own_error,
+    who_leaves_stops_the_answer,
+    anthropics_client_is_told_what_is_not_here,
+]
+failed = 0
+for test in TESTS:
+    try:
+        test()
+        print(f"{test.__name__} ... ok")
+    except Exception as error:  # whatever goes wrong is a failed test, and the next one runs
+        failed += 1
+        print(f"{test.__name__} ... FAILED: {type(error).__name__}: {error}")
+print(f"{'FAILED' if failed else 'ok'} | {len(TESTS) - failed} passed | {failed} failed")
+sys.exit(1 if failed else 0)

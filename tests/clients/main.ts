@@ -1,0 +1,71 @@
+/**
+ * `deno task clients`: the official Python clients, pinned and installed into a folder of their own, against a real
+ * server's `/v1`. Where there is no python3 it says so and tests nothing.
+ */
+import { ServerProcess } from "../chaos/server_process.ts";
+
+const HERE = new URL(".", import.meta.url).pathname;
+
+async function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<boolean> {
+  const { success } = await new Deno.Command(command, { args: [...args], env }).spawn().status;
+  return success;
+}
+
+/** Why the clients cannot be tried here, or null. */
+async function missing(): Promise<string | null> {
+  try {
+    const { success } = await new Deno.Command("python3", { args: ["-m", "venv", "--help"], stdout: "null" })
+      .output();
+    return success ? null : "python3 has no venv";
+  } catch {
+    return "there is no python3";
+  }
+}
+
+async function write(address: string, path: string, body: unknown): Promise<void> {
+  const response = await fetch(address + path, {
+    method: "POST",
+    headers: { origin: address, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${text}`);
+}
+
+async function tried(folder: string): Promise<boolean> {
+  const python = `${folder}/venv/bin/python`;
+  const packages = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
+  if (!await run("python3", ["-m", "venv", `${folder}/venv`])) return false;
+  if (!await run(python, [...packages, `${HERE}requirements.txt`])) return false;
+  const server = new ServerProcess(`${folder}/data`);
+  try {
+    await server.start();
+    const { address } = server;
+    if (!address) throw new Error(`The server did not start: ${server.said}`);
+    const agents = [["plain", "echo"], ["long", "story:2000"], ["bad", "error-401"]];
+    for (const [index, [name, model]] of agents.entries()) {
+      await write(address, "/api/agents", { name, model, providerId: "provider_mock", color: index + 1 });
+    }
+    return await run(python, [`${HERE}clients.py`], { FISHBOWL_URL: address });
+  } finally {
+    await server.kill();
+  }
+}
+
+const why = await missing();
+if (why !== null) {
+  console.log(`SKIPPED: other people's clients were not tried, because ${why}.`);
+  Deno.exit(0);
+}
+const folder = await Deno.makeTempDir({ prefix: "fishbowl-clients-" });
+let good = false;
+try {
+  good = await tried(folder);
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
+Deno.exit(good ? 0 : 1);
