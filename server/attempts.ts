@@ -21,6 +21,7 @@ export const CALLERS = 10_000;
 interface Counted {
   readonly attempts: number;
   readonly at: number;
+  readonly wait: number;
   /** Monotonic milliseconds before which no further attempt is looked at. */
   readonly until: number;
 }
@@ -44,10 +45,17 @@ export class Attempts {
     const beyond = attempts - FREE_ATTEMPTS;
     const wait = beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** Math.min(beyond, 30), LONGEST_WAIT_MS);
     this.#counted.delete(key);
-    this.#counted.set(key, { attempts, at, until: at + wait });
+    this.#counted.set(key, { attempts, at, wait, until: at + wait });
     const [oldest] = this.#counted.keys();
     if (this.#counted.size > CALLERS && oldest !== undefined) this.#counted.delete(oldest);
     return 0;
+  }
+
+  /** The attempt was wrong: the wait begins with the answer, however long it took to look at it. */
+  wrong(purpose: Purpose, caller: string): void {
+    const key = `${purpose} ${caller}`;
+    const known = this.#counted.get(key);
+    if (known) this.#counted.set(key, { ...known, until: this.monotonic() + known.wait });
   }
 
   /** The attempt was right: those before it were typos. */

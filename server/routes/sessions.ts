@@ -34,9 +34,10 @@ function countAttempt(call: Call<unknown>, purpose: Purpose): void {
   throw new Problem("too_many_requests", detail, undefined, { "retry-after": String(seconds) });
 }
 
-/** An attempt that was wrong, in the log: how it was made, not what was typed. */
+/** An attempt that was wrong: counted, and in the log: how it was made, not what was typed. */
 function failed(call: Call<unknown>, purpose: Purpose): void {
   const { access } = call.services;
+  access.attempts.wrong(purpose, call.who.key);
   access.note("warn", `${purpose}_failed`, { credential: call.who.key === "none" ? "none" : "known" });
 }
 

@@ -32,6 +32,35 @@ Deno.test("SECURITY 9: the first attempts are free, then each waits twice as lon
   assert.equal(take(), LONGEST_WAIT_MS);
 });
 
+Deno.test("the wait begins with the answer: an attempt that took long to look at has waited for nothing", async () => {
+  let now = 0;
+  const attempts = new Attempts(() => now);
+  attempts.wrong("login", "a");
+  assert.equal(attempts.size, 0, "who did not try is not counted");
+  for (let n = 0; n < FREE_ATTEMPTS; n++) {
+    assert.equal(attempts.take("login", "a"), 0);
+    now += 5 * FIRST_WAIT_MS;
+    attempts.wrong("login", "a");
+  }
+  assert.equal(attempts.take("login", "a"), FIRST_WAIT_MS);
+
+  // The clock moves while the password is looked at, as on a busy machine.
+  let ticks = 0;
+  const clocks = { now: () => Date.now(), monotonic: () => (ticks += 200) };
+  await using server = await TestServer.start({ clocks });
+  await server.access.setPassword(PASSWORD);
+  const isRight = server.access.isRight.bind(server.access);
+  server.access.isRight = (password) => {
+    ticks += 5 * FIRST_WAIT_MS;
+    return isRight(password);
+  };
+  const statuses = [];
+  for (let n = 0; n <= FREE_ATTEMPTS; n++) {
+    statuses.push((await server.call("POST", "/api/login", { password: "wrong" })).status);
+  }
+  assert.deepEqual(statuses, [...Array(FREE_ATTEMPTS).fill(401), 429]);
+});
+
 Deno.test("attempts are counted by purpose and by caller, and forgotten when they were right or long ago", () => {
   let now = 0;
   const attempts = new Attempts(() => now);
