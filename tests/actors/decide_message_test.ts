@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { given, nothing } from "./given.ts";
+import { ATTACHMENTS_PER_MESSAGE } from "../../events/limits.ts";
 import { BEN, History } from "../history.ts";
 
 const three = () => new History().started().joined("Editor", "Critic", "Researcher");
@@ -49,6 +50,25 @@ Deno.test("S0-77 a blank message is refused; S4-20 with a file it is not", () =>
   const file = { sha256: "a".repeat(64), name: "a.png", type: "image/png", size: 3 };
   const decided = given(three()).when({ type: "post", content: "", attachments: [file] });
   assert.deepEqual(decided.all("MessagePosted")[0]?.attachments, [file]);
+});
+
+Deno.test("S4-46 as many files as a message takes are posted, and one more is refused", () => {
+  const files = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({
+      sha256: `${i}`.repeat(64).slice(0, 64),
+      name: `${i}.png`,
+      type: "image/png",
+      size: 3,
+    }));
+  const post = (n: number) => given(three()).when({ type: "post", content: "Look", attachments: files(n) });
+  assert.equal(
+    post(ATTACHMENTS_PER_MESSAGE).all("MessagePosted")[0]?.attachments?.length,
+    ATTACHMENTS_PER_MESSAGE,
+  );
+  post(ATTACHMENTS_PER_MESSAGE + 1).refused(
+    "validation",
+    `At most ${ATTACHMENTS_PER_MESSAGE} files can be attached.`,
+  );
 });
 
 Deno.test("S3-5 C-3 P8 placeholder ids and ids with odd characters are refused", () => {
@@ -206,6 +226,16 @@ Deno.test("P18 a name that two agents share is plain text, and a notice says so;
 Deno.test("S4-2 S4-T5 S4-47 in manual mode a message asks nobody", () => {
   const history = three().add("ModeChanged", { mode: "manual" });
   given(history).when({ type: "post", content: "Hello" }).then("MessagePosted");
+});
+
+Deno.test("P13 the cap in money stops who would speak once it is reached, and not a cent before", () => {
+  const history = new History().started({ settings: { limits: { usd: 2 } } }).joined("Editor");
+  const post = (spent: number) => given(history, undefined, spent).when({ type: "post", content: "Hello" });
+  assert.deepEqual(post(1.99).speakers(), ["p_Editor"]);
+  for (const spent of [2, 2.01]) {
+    const [, notice] = post(spent).then("MessagePosted", "MessagePosted").all("MessagePosted");
+    assert.equal(notice?.content, "Stopped: this conversation has used its 2 US dollars.");
+  }
 });
 
 Deno.test("P13 the token cap of a conversation is an event a person can read", () => {

@@ -60,8 +60,8 @@ export class Decided {
   }
 }
 
-/** `hex` is where random ids come from; absent: a counter. */
-export function given(history: History, hex?: () => string) {
+/** `hex` is where random ids come from; absent: a counter. `spentUsd`: what the conversation has cost so far. */
+export function given(history: History, hex?: () => string, spentUsd?: number) {
   return {
     when(command: Command, by: Actor = ANN): Decided {
       const state = history.state();
@@ -72,6 +72,7 @@ export function given(history: History, hex?: () => string) {
         commandId: `command-${history.seq}`,
         at: "2026-01-01T13:00:00.000Z",
         hex: hex ?? (() => (minted++).toString(16).padStart(12, "0")),
+        ...(spentUsd === undefined ? {} : { spentUsd }),
       });
       assert.equal(JSON.stringify(state), untouched, "a decision must not change the fold");
       return new Decided(history, state, decision);

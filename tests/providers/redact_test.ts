@@ -18,6 +18,16 @@ Deno.test("S0-75 SECURITY 7: the usual shapes of secrets are taken out", () => {
   assert.equal(redact("https://me:pass@host.example/v1"), "https://[redacted]@host.example/v1");
 });
 
+Deno.test("SECURITY 7: a known secret is taken out from six characters on, and nothing of a signed token stays", () => {
+  assert.equal(redact("the word abcdef here", ["abcdef"]), "the word [redacted] here");
+  assert.equal(
+    redact("the word abcde here", ["abcde"]),
+    "the word abcde here",
+    "ordinary words are that short",
+  );
+  assert.equal(redact("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.sig-nature!"), "[redacted]!");
+});
+
 Deno.test("SECURITY 7: ordinary words stay as they are", () => {
   for (
     const text of [

@@ -86,9 +86,10 @@ export const order: readonly Case[] = [
       const { position } = await appended(log, name(), [said("k/0")]);
       assert.equal(await log.knows(position), true);
       assert.equal(await log.knows(originPosition(log.epoch)), true);
-      const [epoch, stamp] = position.split(".");
+      const [epoch, stamp, index] = position.split(".");
       for (
         const strange of [
+          `${epoch}.${stamp}.${Number(index) + 1}`,
           `other.${stamp}.0`,
           `${epoch}.ffffffffffffffffffff.0`,
           `${epoch}.${stamp}.999999`,

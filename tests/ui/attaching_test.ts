@@ -26,7 +26,7 @@ const names = (files: AttachingFiles) => files.items.value.map(({ name }) => nam
 
 Deno.test("a file over the bound is refused with the bound, one at it is sent, an empty one is refused", () =>
   uploading(async (sent) => {
-    const files = new AttachingFiles("conversation_bound");
+    const files = new AttachingFiles(`bound_${crypto.randomUUID()}`);
     await files.add([
       file("full.txt", new Uint8Array(ATTACHMENT_BYTES)),
       file("over.txt", new Uint8Array(ATTACHMENT_BYTES + 1)),
@@ -44,7 +44,7 @@ Deno.test("a file over the bound is refused with the bound, one at it is sent, a
 
 Deno.test("as many files as a message takes go onto it, and not one more", () =>
   uploading(async (sent) => {
-    const files = new AttachingFiles("conversation_many");
+    const files = new AttachingFiles(`many_${crypto.randomUUID()}`);
     const many = Array.from({ length: ATTACHMENTS_PER_MESSAGE + 1 }, (_, n) => file(`${n}.txt`, `text ${n}`));
     await files.add(many);
     assert.equal(sent.length, ATTACHMENTS_PER_MESSAGE);
@@ -56,7 +56,7 @@ Deno.test("as many files as a message takes go onto it, and not one more", () =>
 
 Deno.test("the same bytes twice go onto the message once", () =>
   uploading(async () => {
-    const files = new AttachingFiles("conversation_twice");
+    const files = new AttachingFiles(`twice_${crypto.randomUUID()}`);
     await files.add([file("one.txt", "the same")]);
     await files.add([file("two.txt", "the same")]);
     await files.add([file("other.txt", "another")]);

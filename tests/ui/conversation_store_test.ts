@@ -131,6 +131,23 @@ Deno.test("S2-34 a piece after a gap is refused and not shown, so that the text 
   assert.equal(text(), "Because it is");
 });
 
+Deno.test("S2-34 an answer that is cut short begins anew: its first words are no part of its next try", () => {
+  using screen = new Screen();
+  const { history, store, piece, text } = answering();
+  piece(0, "First try");
+  screen.show();
+  assert.equal(text(), "First try");
+  const cut = history.add("TurnInterrupted", {
+    turnId: "t_Ada",
+    attempt: 1,
+    why: "lost",
+    partial: "First try",
+  })
+    .events.at(-1);
+  assert.ok(cut && store.apply(cut));
+  assert.equal(text(), "", "at once, before anything new is written");
+});
+
 Deno.test("S2-34 a piece of an earlier attempt changes nothing once a later one is being written", () => {
   using screen = new Screen();
   const { piece, text } = answering();
