@@ -26,14 +26,16 @@ const bound = (kv: Kv) => ({
   commitVersionstamp: kv.commitVersionstamp.bind(kv),
 });
 
-/** A source at whose first listing of `kind` something happens; and what the copy of it holds. */
+/** A source at whose first (or nth) listing of `kind` something happens; and what the copy of it holds. */
 async function copied(
   kind: string,
   before: (log: StoreLog) => Promise<void>,
   meanwhile: (log: StoreLog) => Promise<void>,
   look: (copy: StoreLog, log: StoreLog) => Promise<void>,
+  nth = 1,
 ): Promise<void> {
   let armed = false;
+  let left = nth;
   const open = async (path: string): Promise<Kv> => {
     const kv = await openDenoKv(path);
     return Object.assign(Object.create(kv) as Kv, bound(kv), {
@@ -41,7 +43,7 @@ async function copied(
       async *list(...args: Parameters<Kv["list"]>) {
         const [selector] = args;
         const first = ("prefix" in selector ? selector.prefix : selector.start)[0];
-        if (armed && first === kind) {
+        if (armed && first === kind && --left === 0) {
           armed = false;
           await meanwhile(log);
         }
@@ -83,7 +85,8 @@ async function talk(log: StoreLog): Promise<void> {
 
 Deno.test("a file that is uploaded and named while the copy is made is in it, with its name", async () => {
   let sha = "";
-  await copied("names", talk, async (log) => {
+  // The third look at the order is where the second round begins: the first has brought its files.
+  await copied("all", talk, async (log) => {
     sha = (await log.putBlob(bytesOf("new".repeat(50_000)), "text/plain")).sha256;
     await appended(log, "b", [said("b/1", "long".repeat(30_000))], {
       alongside: { blobs: [sha], list: countRow([said("b/0"), said("b/1")]) },
@@ -92,7 +95,7 @@ Deno.test("a file that is uploaded and named while the copy is made is in it, wi
     assert.deepEqual(await readAll(copy, "b"), await readAll(log, "b"), "its long text too");
     assert.deepEqual((await copy.blob(sha))?.bytes, bytesOf("new".repeat(50_000)));
     assert.equal(await copy.refersTo("b", sha), true);
-  });
+  }, 3);
 });
 
 Deno.test("a file that nobody has sent yet is in the copy", async () => {
