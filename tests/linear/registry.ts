@@ -332,8 +332,16 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["http://", "/"],
   },
   "server/private_text.ts withoutPrivate": {
-    run: (text) =>
-      withoutPrivate(text, [text, `${text.slice(0, 20)}. Never say it to anybody at all.`], text.slice(1)),
+    async run(text) {
+      await withoutPrivate(
+        text,
+        [text, `${text.slice(0, 20)}. Never say it to anybody at all.`],
+        text.slice(1),
+      );
+      // No piece of it is there twice.
+      const varied = Array.from({ length: text.length / 4 }, (_, index) => `${index.toString(36)}z`).join("");
+      await withoutPrivate(varied, [varied]);
+    },
     shapes: ["ab", "a.", "abcdefghijklmnop.", "é", "\uff41", "1a"],
     units: 1_000,
   },

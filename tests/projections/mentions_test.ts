@@ -115,6 +115,12 @@ Deno.test("P18 every range is an @ and the name it found, whatever the text", ()
   );
 });
 
+Deno.test("P18 a run of backticks is closed by the next of its length: what stands between two spans is no code", () => {
+  assert.deepEqual(codeSpans("`a` b `c`"), [{ start: 0, end: 3 }, { start: 6, end: 9 }]);
+  assert.deepEqual(codeSpans("``a`b`` `c"), [{ start: 0, end: 7 }]);
+  assert.deepEqual(named("`a` @Ann `b`"), ["Ann"]);
+});
+
 Deno.test("a megabyte of backticks and at-signs is read in a moment", () => {
   // Quadratic work on this text would take minutes; the assertion is that it ends at all.
   const text = Array.from({ length: 30_000 }, (_, i) => `${"`".repeat(1 + i % 50)}@`).join("");

@@ -13,6 +13,9 @@ Deno.test("S0-75 SECURITY 7: the usual shapes of secrets are taken out", () => {
   for (const secret of secrets) {
     assert.doesNotMatch(redact(`error for ${secret}, sorry`), new RegExp(secret.slice(6)), secret);
   }
+  const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.sig-nature";
+  assert.equal(redact(`for ${token}, sorry`), "for [redacted], sorry");
+  assert.equal(redact("a.sk-proj-abcDEF0123456789.b"), "a.[redacted].b");
   assert.equal(redact("Authorization: Bearer abcdef123456"), "Authorization: Bearer [redacted]");
   assert.equal(redact('{"x-api-key":"topsecret"}'), '{"x-api-key":"[redacted]"}');
   assert.equal(redact("https://me:pass@host.example/v1"), "https://[redacted]@host.example/v1");

@@ -126,8 +126,8 @@ Deno.test("S1-30 another form of the same letters hides nothing: accents, full w
   assert.equal(await withoutPrivate("4711-0815-2342-6667-1234-5678", pin), "[withheld]");
   const cat = ["한국어 비밀 문장은 아무에게도 말하지 않는다"];
   assert.equal(
-    await withoutPrivate("한국어 비밀 문장", cat),
-    "한국어 비밀 문장",
+    await withoutPrivate("한국어 비밀 문장은 아무", cat),
+    "한국어 비밀 문장은 아무",
     "a few syllables anybody may say",
   );
 });
