@@ -1,5 +1,7 @@
 /** What a run really did, counted from the log: a history that never reached a mode proves nothing about it. */
 import type { ConversationEvent, Mode } from "../../events/conversation.ts";
+import { EVENT_BYTES } from "../../events/store/bounds.ts";
+import type { Dimension } from "./dimensions.ts";
 
 /** How often something happened, by `<mode> <what>`. */
 export type Covered = Map<string, number>;
@@ -10,9 +12,16 @@ export function cover(covered: Covered, events: readonly ConversationEvent[]): v
     const key = `${mode} ${what}`;
     covered.set(key, (covered.get(key) ?? 0) + 1);
   };
+  const meet = (dimension: Dimension) =>
+    covered.set(`dimension ${dimension}`, (covered.get(`dimension ${dimension}`) ?? 0) + 1);
+  let newest = "";
   const modes = new Map<string, Mode>();
   const last = new Map<string, string>();
-  for (const { type, data } of events) {
+  for (const { type, data, at } of events) {
+    if (at < newest) meet("clock");
+    if (at > newest) newest = at;
+    if (type === "TurnCompleted" && data.content.length > EVENT_BYTES) meet("big");
+    if (type === "MessagePosted" && data.notice?.code === "context_warning") meet("full");
     const turnId = "turnId" in data ? data.turnId : undefined;
     if (type === "TurnRequested") {
       modes.set(data.turnId, data.mode);

@@ -3,6 +3,7 @@
  * that fail. A seed is a whole history by itself, so each core has its own and they share nothing.
  */
 import { parseArgs } from "node:util";
+import { DIMENSIONS } from "./dimensions.ts";
 import { MUTANTS, SOUND } from "./variants.ts";
 import type { Share, Told } from "./worker.ts";
 
@@ -32,9 +33,11 @@ if (values.mutant !== undefined && !MUTANTS.some((mutant) => mutant.name === nam
 }
 
 const startedAt = performance.now();
+const covered = new Map<string, number>();
 const sum = { done: 0, failed: 0, steps: 0, events: 0 };
 
-function hear({ seed, complaints, steps, events }: Told): void {
+function hear({ seed, complaints, steps, events, covered: met }: Told): void {
+  for (const [what, times] of met) covered.set(what, (covered.get(what) ?? 0) + times);
   sum.done++;
   sum.steps += steps;
   sum.events += events;
@@ -70,4 +73,5 @@ const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
 console.log(
   `${sum.done} seeds, ${sum.failed} failed, ${sum.steps} steps, ${sum.events} events, ${seconds} s (${name})`,
 );
+console.log(DIMENSIONS.map((name) => `${name} ${covered.get(`dimension ${name}`) ?? 0}`).join(", "));
 Deno.exit(sum.failed > 0 || sum.done !== seeds ? 1 : 0);

@@ -39,6 +39,8 @@ export class Node {
   up: Up | null = null;
   /** Faults of this process's handle; changed while it runs. */
   readonly faults: SimFaults = { ...NO_FAULTS };
+  /** Milliseconds that this machine's clock is off; set back while it runs. */
+  readonly wall = { offset: 0 };
   #starts = 0;
 
   constructor(readonly ports: NodePorts, readonly index: number) {}
@@ -52,7 +54,8 @@ export class Node {
     };
     const name = `p${this.index}.${++this.#starts}`;
     const process = new SimProcess(scheduler, name);
-    const environment = engineEnvironment(process);
+    const own = engineEnvironment(process, this.wall);
+    const environment = variant.environment?.(own) ?? own;
     for (;;) {
       try {
         const store: StoreLog = await openSimLog(disk, process, this.faults, {
@@ -60,7 +63,7 @@ export class Node {
           ...variant.options,
         });
         const log = variant.wrap?.(store) ?? store;
-        const system = await createSystem({
+        const made = await createSystem({
           log,
           environment,
           logger: silent,
@@ -71,6 +74,7 @@ export class Node {
           ...(kind === "remote" ? {} : { presence: new SimPresence(disk, process) }),
           ...(variant.showFirst ? { showFirst: true } : {}),
         });
+        const system = variant.system?.(made, environment) ?? made;
         system.subscribe((frame) => process.alive && live(name, frame));
         this.up = { process, log, system, name };
         return this.up;
@@ -95,12 +99,12 @@ export class Node {
   }
 }
 
-function engineEnvironment(process: SimProcess): Environment {
+function engineEnvironment(process: SimProcess, wall: { readonly offset: number }): Environment {
   const { scheduler, environment } = process;
   const epoch = Date.UTC(2026, 0, 1);
   return {
     ...environment,
-    now: () => new Date(epoch + Math.floor(scheduler.now)).toISOString(),
+    now: () => new Date(epoch + Math.floor(scheduler.now + wall.offset)).toISOString(),
     hex: () =>
       Math.floor(scheduler.random.next() * 2 ** 24).toString(16).padStart(6, "0") +
       Math.floor(scheduler.random.next() * 2 ** 24).toString(16).padStart(6, "0"),

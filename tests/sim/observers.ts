@@ -96,6 +96,11 @@ export class Reader {
     this.#following = null;
   }
 
+  /** The process it followed is gone. */
+  get lost(): boolean {
+    return this.#following?.up.process.alive !== true;
+  }
+
   get position(): Position {
     return this.#position;
   }
@@ -127,6 +132,9 @@ export class Reader {
     this.seqs.set(stream, event.seq);
     if (stream === "workspace") return;
     const state = this.states.get(stream) ?? conversation.initial(stream);
-    this.states.set(stream, conversation.evolve(state, structuredClone(event)));
+    const before = state.updatedAt;
+    const after = conversation.evolve(state, structuredClone(event));
+    if (after.updatedAt < before) this.complain(`${this.name}: the last change of ${stream} went back`);
+    this.states.set(stream, after);
   }
 }

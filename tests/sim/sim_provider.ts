@@ -17,7 +17,12 @@ export interface SimModels {
   readonly ran: Ran[];
   /** Probability that a call goes wrong in some way. */
   trouble: number;
+  /** Probability that an answer is longer than an event may be. */
+  big: number;
 }
+
+/** UTF-16 units that no event holds: such a text is stored beside it. */
+const BIG_UNITS = 48 * 1024;
 
 const WORDS = [
   "yes",
@@ -52,7 +57,7 @@ export class SimProvider implements ProviderAdapter {
     if (trouble === "hang") await this.#hang(signal);
     if (random.chance(0.2)) yield { type: "reasoning", text: `I think about ${random.pick(WORDS)}.` };
     const text = this.#text(request, model);
-    const pieces = text.match(/[\s\S]{1,7}/gu) ?? [];
+    const pieces = text.match(text.length > BIG_UNITS ? /[\s\S]{1,4096}/gu : /[\s\S]{1,7}/gu) ?? [];
     for (const [index, piece] of pieces.entries()) {
       yield { type: "text", text: piece };
       await this.#wait(random.between(0, 120), signal);
@@ -86,6 +91,7 @@ export class SimProvider implements ProviderAdapter {
 
   #text(request: MockBody, model: string): string {
     const { random } = this.process.scheduler;
+    if (random.chance(this.models_.big)) return "word ".repeat(BIG_UNITS / 4 + random.below(BIG_UNITS / 4));
     const words = Array.from({ length: random.below(random.pick([4, 12, 200])) }, () => random.pick(WORDS))
       .join(" ");
     if (request.system.includes('"context"')) {

@@ -3,22 +3,23 @@
  * retry, a store and a provider in trouble, processes that crash or stall. Then the trouble ends, everything
  * comes to rest, and what must hold is checked.
  */
-import { SYSTEM } from "../../events/envelope.ts";
 import type { ConversationEvent, Mode } from "../../events/conversation.ts";
-import type { Joining, PersonCommand } from "../../actors/conversation/commands.ts";
+import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system_types.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { waits } from "../../projections/message_view.ts";
 import { cover, type Covered } from "./coverage.ts";
+import { Dimensions } from "./dimensions.ts";
+import { AGENTS, furnish } from "./furnish.ts";
 import { check } from "./invariants.ts";
 import { Node, type Up } from "./node.ts";
 import { LiveWatch, Reader, type Shown } from "./observers.ts";
+import { SeededRandom } from "./random.ts";
 import { Scheduler, SimProcess } from "./scheduler.ts";
 import { SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
 import type { SimModels } from "./sim_provider.ts";
-import { SIM_TOOLS } from "./sim_tools.ts";
 import { SOUND, type Variant } from "./variants.ts";
 
 export interface Run {
@@ -37,19 +38,13 @@ const TROUBLE_MS = 12_000;
 const REST_MS = 1_200_000;
 /** Virtual milliseconds within which what a dead process was doing is taken over. */
 const TAKEOVER_MS = 12_000;
+/** A run that is not at its end by then never will be: idle processes look for work all the time. */
+const BOUNDS = { ms: 2 * REST_MS + 10 * TROUBLE_MS + 1_000_000, steps: 3_000_000 };
 /** Times that something is appended after everything came to rest. */
 const BURSTS = 20;
 /** Virtual milliseconds a client waits for an answer. */
 const CLIENT_MS = 8_000;
 
-const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index) => ({
-  agentId: `agent_${index + 1}`,
-  agentVersion: 1,
-  number: index + 1,
-  name,
-  color: index + 1,
-  model: "sim",
-}));
 const PEOPLE = ["ann", "ben"] as const;
 
 /** @param only every conversation is and stays in this mode, and where it is asked for, people do ask */
@@ -57,7 +52,7 @@ export async function simulate(seed: number, variant: Variant = SOUND, only?: Mo
   const simulation = new Simulation(seed, variant, only);
   const { scheduler } = simulation;
   try {
-    await scheduler.run(simulation.run(), { ms: 10 * TROUBLE_MS + REST_MS + 200_000, steps: 400_000 });
+    await scheduler.run(simulation.run(), BOUNDS);
   } catch (error) {
     simulation.complain(`it broke: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -83,6 +78,7 @@ class Simulation {
   readonly #conversations: string[] = [];
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
   readonly #calm: boolean;
+  readonly #dimensions: Dimensions;
   /** How long the store takes where nothing stalls it. */
   #delay: SimFaults["delay"] = NO_FAULTS.delay;
   #posted = 0;
@@ -92,7 +88,7 @@ class Simulation {
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
     this.#calm = random.chance(0.2);
-    this.#models = { received: [], ran: [], trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
+    this.#models = { received: [], ran: [], big: 0, trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
     const watch = new LiveWatch(this.#shown, this.complain);
     const kind = random.pick(["file", "file", "remote", "memory"] as const);
     this.#disk.checks = kind === "remote" ? 10 : 100;
@@ -108,6 +104,22 @@ class Simulation {
     // A store in memory is one process's own.
     const nodes = kind === "memory" ? 1 : 2 + random.below(2);
     this.#nodes = Array.from({ length: nodes }, (_, index) => new Node(ports, index));
+    this.#dimensions = new Dimensions(
+      () => ({
+        scheduler: this.scheduler,
+        nodes: this.#nodes,
+        models: this.#models,
+        conversations: this.#conversations,
+        covered: this.covered,
+        complain: this.complain,
+        up: () => this.#up(),
+      }),
+      // Chance of its own: what is not drawn changes nothing else in a history.
+      new SeededRandom(~seed),
+      // Mutants and single modes are looked at for what they are about.
+      (variant === SOUND || variant.dimensions === true) && only === undefined,
+      nodes === 1,
+    );
   }
 
   readonly complain = (what: string): void => {
@@ -119,11 +131,13 @@ class Simulation {
     const { random } = scheduler;
     await Promise.all(this.#nodes.map((node) => node.start()));
     const start = await this.#up().log.position();
-    await this.#furnish();
+    const furnished = await furnish(this.#up().system, this.#dimensions.has("full"));
+    if (!furnished.ok) this.complain(`the workspace could not be set up: ${furnished.detail}`);
     const readers = [0, 1].map((n) => new Reader(`reader ${n}`, start, scheduler, this.complain));
     for (const reader of readers) reader.attach(this.#up());
     for (let n = 1 + random.below(2); n > 0; n--) this.#conversations.push(`conversation_${n}`);
     for (const id of this.#conversations) await this.#begin(id);
+    await this.#dimensions.before();
 
     if (!this.#calm) this.#trouble();
     // Some people are busy, some only watch: then answers run long enough to be cut and taken over.
@@ -138,6 +152,7 @@ class Simulation {
     let until = scheduler.now + TROUBLE_MS;
     while (scheduler.now < until) {
       await scheduler.sleep(random.between(0, random.pick(pace)));
+      this.#dimensions.step();
       if (!this.#calm && random.chance(harm)) {
         this.#harm();
         // Who writes on ends what was cut; who waits sees it taken over.
@@ -153,6 +168,9 @@ class Simulation {
     await this.#calmDown();
     for (const reader of readers) reader.attach(this.#up());
     await this.#rest(readers);
+    await this.#dimensions.atRest();
+    await this.#rest(readers);
+    await this.#dimensions.measure();
     for (let n = 0; n < BURSTS; n++) await this.#burst(readers);
     const up = this.#up();
     await check({
@@ -180,40 +198,6 @@ class Simulation {
   /** A process that runs; drawn, so that every process gets its share. */
   #up(): Up {
     return this.scheduler.random.pick(this.#nodes.flatMap((node) => node.up ?? []));
-  }
-
-  async #furnish(): Promise<void> {
-    const provider = {
-      id: "provider_sim",
-      name: "Sim",
-      kind: "mock" as const,
-      maxConcurrent: 8,
-      requestsPerMinute: 100_000,
-      timeoutSeconds: 5,
-    };
-    const outcome = await this.#up().system.changeWorkspace(() => ({
-      ok: true,
-      answer: { id: provider.id },
-      events: [
-        { type: "ProviderCreated", data: provider },
-        ...AGENTS.map(({ agentId, number, name, color, model }) => ({
-          type: "AgentCreated" as const,
-          data: {
-            id: agentId,
-            number,
-            version: 1,
-            name,
-            color,
-            providerId: provider.id,
-            model,
-            systemPrompt: "",
-            params: number === 3 ? { windowMessages: 4 } : {},
-            tools: number === 1 ? SIM_TOOLS : [],
-          },
-        })),
-      ],
-    }), { by: SYSTEM });
-    if (!outcome.ok) this.complain(`the workspace could not be set up: ${outcome.detail}`);
   }
 
   async #begin(id: string): Promise<void> {
@@ -385,6 +369,7 @@ class Simulation {
     const until = scheduler.now + REST_MS;
     for (;;) {
       await scheduler.sleep(2_000);
+      for (const reader of readers) if (reader.lost) reader.attach(this.#up());
       const position = await log.position();
       const quiet = (await log.work()).length === 0 && await log.position() === position;
       if (quiet && readers.every((reader) => reader.position === position)) return;

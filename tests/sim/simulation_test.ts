@@ -1,16 +1,22 @@
 /** The whole system under everything that can go wrong. */
 import assert from "node:assert/strict";
+import { DIMENSIONS } from "./dimensions.ts";
 import { simulate } from "./simulate.ts";
 
 /** Histories of an ordinary test run; `deno task sim --seeds N` runs more. */
-const SEEDS = Number(Deno.env.get("FISHBOWL_SIM_SEEDS") ?? 150);
+const SEEDS = Number(Deno.env.get("FISHBOWL_SIM_SEEDS") ?? 100);
 
 Deno.test("M-5 P1 P2 S2-12 S2-13 S2-48 whatever breaks, every turn ends once, nothing acknowledged or shown is lost", async () => {
   let events = 0;
+  const covered = new Map<string, number>();
   for (let seed = 1; seed <= SEEDS; seed++) {
     const run = await simulate(seed);
     assert.deepEqual(run.complaints, [], `seed ${seed}`);
     events += run.events;
+    for (const [what, times] of run.covered) covered.set(what, (covered.get(what) ?? 0) + times);
+  }
+  for (const dimension of DIMENSIONS) {
+    assert.ok((covered.get(`dimension ${dimension}`) ?? 0) > 0, `no history met ${dimension}`);
   }
   assert.ok(events > 20 * SEEDS, `only ${events} events: the histories are too short to prove anything`);
 });

@@ -5,6 +5,9 @@
 import type { LogOptions, StoreLog } from "../../events/store/log.ts";
 import type { AppendRequest, Commit, EventLog } from "../../events/store/types.ts";
 import type { Toolbox } from "../../actors/turn/ports.ts";
+import type { Environment } from "../../actors/environment.ts";
+import { IDLE_MS } from "../../actors/runtime.ts";
+import type { System } from "../../actors/system_types.ts";
 import { Wakeups } from "../../events/store/wakeups.ts";
 
 export interface Variant {
@@ -13,6 +16,12 @@ export interface Variant {
   /** The log as this engine sees it. */
   readonly wrap?: (log: StoreLog) => EventLog;
   readonly showFirst?: boolean;
+  /** It shows only where idleness, clocks and sizes are drawn too. */
+  readonly dimensions?: true;
+  /** Time and chance as this engine has them. */
+  readonly environment?: (environment: Environment) => Environment;
+  /** The engine as its callers see it. */
+  readonly system?: (system: System, environment: Environment) => System;
   /** The tools as this engine sees them. */
   readonly tools?: (box: Toolbox) => Toolbox;
 }
@@ -142,6 +151,33 @@ const handedOut: Variant = {
   },
 };
 
+/** What waits, waits by the clock on the wall. */
+const wallClock: Variant = {
+  name: "time by the clock on the wall",
+  dimensions: true,
+  environment: (environment) => ({ ...environment, monotonic: () => Date.parse(environment.now()) }),
+};
+
+/** The settings' one actor is kept when it has ended, and takes nothing any more. */
+const heldActor: Variant = {
+  name: "the settings' actor held past its idle end",
+  dimensions: true,
+  system(system, { monotonic }) {
+    let usedAt = monotonic();
+    let ended = false;
+    return {
+      ...system,
+      changeWorkspace(change, meta) {
+        ended ||= monotonic() - usedAt >= IDLE_MS;
+        usedAt = monotonic();
+        return ended
+          ? Promise.resolve({ ok: false, code: "busy", detail: "Too many commands are waiting." })
+          : system.changeWorkspace(change, meta);
+      },
+    };
+  },
+};
+
 const neverAsks: Variant = { name: "tools that ask nobody", tools: (box) => ({ ...box, asks: () => false }) };
 
 const repeats: Variant = {
@@ -160,4 +196,6 @@ export const MUTANTS: readonly Variant[] = [
   handedOut,
   neverAsks,
   repeats,
+  wallClock,
+  heldActor,
 ];

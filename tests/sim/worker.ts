@@ -1,4 +1,5 @@
 /** One thread of `deno task sim`: its share of the seeds, one history after the other. */
+import type { Covered } from "./coverage.ts";
 import { simulate } from "./simulate.ts";
 import { MUTANTS, SOUND } from "./variants.ts";
 
@@ -16,6 +17,7 @@ export interface Told {
   readonly complaints: readonly string[];
   readonly steps: number;
   readonly events: number;
+  readonly covered: Covered;
 }
 
 interface Thread {
@@ -29,8 +31,8 @@ const thread = globalThis as unknown as Thread;
 thread.onmessage = async ({ data: { first, end, every, variant } }) => {
   const engine = MUTANTS.find(({ name }) => name === variant) ?? SOUND;
   for (let seed = first; seed < end; seed += every) {
-    const { complaints, steps, events } = await simulate(seed, engine);
-    thread.postMessage({ seed, complaints, steps, events });
+    const { complaints, steps, events, covered } = await simulate(seed, engine);
+    thread.postMessage({ seed, complaints, steps, events, covered });
   }
   thread.postMessage("done");
 };

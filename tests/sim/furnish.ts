@@ -1,0 +1,54 @@
+/** What every simulated workspace has: one provider, three agents. */
+import { SYSTEM } from "../../events/envelope.ts";
+import type { Joining } from "../../actors/conversation/commands.ts";
+import type { Outcome, System } from "../../actors/system_types.ts";
+import { SIM_TOOLS } from "./sim_tools.ts";
+
+export const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index) => ({
+  agentId: `agent_${index + 1}`,
+  agentVersion: 1,
+  number: index + 1,
+  name,
+  color: index + 1,
+  model: "sim",
+}));
+
+/** Tokens of a window that a few answers fill. */
+const SMALL_WINDOW = 512;
+
+/** @param full the windows of two agents are so small that they fill */
+export function furnish(system: System, full: boolean): Promise<Outcome> {
+  const provider = {
+    id: "provider_sim",
+    name: "Sim",
+    kind: "mock" as const,
+    maxConcurrent: 8,
+    requestsPerMinute: 100_000,
+    timeoutSeconds: 5,
+  };
+  return system.changeWorkspace(() => ({
+    ok: true,
+    answer: { id: provider.id },
+    events: [
+      { type: "ProviderCreated", data: provider },
+      ...AGENTS.map(({ agentId, number, name, color, model }) => ({
+        type: "AgentCreated" as const,
+        data: {
+          id: agentId,
+          number,
+          version: 1,
+          name,
+          color,
+          providerId: provider.id,
+          model,
+          systemPrompt: "",
+          params: {
+            ...(number === 3 ? { windowMessages: 4 } : {}),
+            ...(full && number < 3 ? { contextWindow: SMALL_WINDOW } : {}),
+          },
+          tools: number === 1 ? SIM_TOOLS : [],
+        },
+      })),
+    ],
+  }), { by: SYSTEM });
+}
