@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { anthropicRenderer } from "../../actors/providers/render_anthropic.ts";
 import { openAiRenderer } from "../../actors/providers/render_openai.ts";
 import type { RenderInput } from "../../actors/providers/types.ts";
-import { base64 } from "../../actors/providers/valid_messages.ts";
+import { base64, validTurns } from "../../actors/providers/valid_messages.ts";
 
 const message = fc.record({
   role: fc.constantFrom("user" as const, "assistant" as const),
@@ -83,4 +83,23 @@ Deno.test("a picture of thirty thousand bytes and more is the same bytes in base
     const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) % 256);
     assert.equal(base64(bytes), Buffer.from(bytes).toString("base64"), `${length} bytes`);
   }
+});
+
+Deno.test("a model's own message carries no picture, only its name; a person's does", () => {
+  const files = [{ sha256: "a", name: "a.png", type: "image/png", bytes: new Uint8Array([1, 2, 3]) }];
+  const shell = {
+    model: "m",
+    system: "",
+    params: {},
+    tools: [],
+    nudge: "",
+    before: [],
+    after: [],
+    downgrades: [],
+  };
+  const kinds = (role: "user" | "assistant") =>
+    validTurns({ shell, messages: [{ role, content: "Look", files }], rounds: [] })
+      .flatMap((turn) => turn.role === role ? turn.blocks.map(({ type }) => type) : []);
+  assert.deepEqual(kinds("user"), ["text", "image"]);
+  assert.deepEqual(kinds("assistant"), ["text"]);
 });
