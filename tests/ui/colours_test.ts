@@ -84,8 +84,8 @@ Deno.test("a block above the bound is not sent to the worker: n-1 and n are, n+1
 });
 
 Deno.test("however deep a grammar nests, elements do not, and no word is lost", () => {
-  const text = "(a ".repeat(3_000);
-  const tree = highlight(text, "less") ?? highlight(text, "javascript");
+  const text = "`${".repeat(300);
+  const tree = highlight(text, "javascript");
   assert.ok(tree);
   let deepest = 0;
   const words = (one: Span | string, depth: number): string => {
