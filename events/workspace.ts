@@ -15,8 +15,8 @@ export type ProviderKind = z.infer<typeof ProviderKind>;
 export const ModelName = z.string().trim().min(1).max(200);
 
 /**
- * A base URL is shown to everybody and recorded in events: a secret in it would be no secret, and what is added to
- * it, the path of a call, would end up in a query.
+ * A base URL as somebody gives it. It is shown to everybody and recorded in events: a secret in it would be no
+ * secret, and what is added to it, the path of a call, would end up in a query.
  */
 const BaseUrl = z.url({ protocol: /^https?$/ }).max(500).refine(
   (url) => !/[?#]/.test(url) && !/^\w+:[\\/]*[^\\/]*@/.test(url),
@@ -27,7 +27,7 @@ const providerFields = {
   name: Name,
   kind: ProviderKind,
   /** Where an OpenAI- or Anthropic-compatible server listens; absent: the maker's own. */
-  baseUrl: BaseUrl.optional(),
+  baseUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
   defaultModel: ModelName.optional(),
   /** Calls in flight at once. */
   maxConcurrent: z.int().min(1).max(256),
@@ -38,7 +38,11 @@ const providerFields = {
   keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
 };
 /** As somebody gives it. */
-export const ProviderFields = z.strictObject({ ...providerFields, name: GivenName });
+export const ProviderFields = z.strictObject({
+  ...providerFields,
+  name: GivenName,
+  baseUrl: BaseUrl.optional(),
+});
 export const Provider = z.strictObject({ id: Id, ...providerFields });
 export type Provider = z.infer<typeof Provider>;
 

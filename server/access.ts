@@ -23,7 +23,7 @@ export const PASSWORD_CHARACTERS = 8;
 /** The person at the keyboard; shown as "User" where no name is set (S4-18). */
 const LOCAL: Actor = { kind: "user", id: "local", name: "User" };
 /** Everybody who shows nothing. */
-const STRANGER = "none";
+export const STRANGER = "none";
 /** Hex digits of what names a browser; as many as of the proof that follow it. */
 const BROWSER_DIGITS = 32;
 

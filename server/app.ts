@@ -1,10 +1,11 @@
 /** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
 import { type Context, Hono } from "hono";
 import { DiskFull, StoreGone } from "../events/store/errors.ts";
+import { type Identity, STRANGER } from "./access.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commanding.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
-import { Places, REQUESTS } from "./places.ts";
+import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { readBody } from "./read_body.ts";
 import type { Route } from "./route.ts";
@@ -39,14 +40,18 @@ function isProgramPath(path: string): boolean {
 export function createApp(services: Services): (request: Request) => Promise<Response> {
   const { routes } = services;
   const app = new Hono();
-  const buckets = new Buckets(services.monotonic);
+  const shares: Shares = {
+    buckets: new Buckets(services.monotonic),
+    ofTokens: new Places(REQUESTS, REQUESTS_OF_TOKEN),
+    strangers: new Latest(STRANGERS),
+  };
   const requests = new Places(REQUESTS);
   for (const route of routes) {
     app.on(route.method, route.path, async (context) => {
       // Whether the process is up is asked most of all when nothing else is answered.
       const leave = route.always ? () => {} : requests.take("anyone");
       try {
-        return await carryOut(services, buckets, route, context);
+        return await carryOut(services, shares, route, context);
       } finally {
         leave();
       }
@@ -119,9 +124,16 @@ function whereOf(error: unknown): string | undefined {
   return line?.trim().replace(/file:\/\/\S*\/(?=(server|actors|events|projections)\/)/, "");
 }
 
+/** What keeps one caller from taking what is everybody's. */
+interface Shares {
+  readonly buckets: Buckets;
+  readonly ofTokens: Places;
+  readonly strangers: Latest;
+}
+
 async function carryOut(
   services: Services,
-  buckets: Buckets,
+  { buckets, ofTokens, strangers }: Shares,
   route: Route,
   context: Context,
 ): Promise<Response> {
@@ -142,17 +154,38 @@ async function carryOut(
   }
   // Refused wherever it is documented, also where there is nothing to repeat.
   if (route.method !== "GET") idempotencyKey(request);
-  const { body, bytes } = await readBody(route, request);
-  return await route.handle({
-    request,
-    url: new URL(request.url),
-    params: context.req.param(),
-    query: new URL(request.url).searchParams,
-    body,
-    bytes,
-    by,
-    who,
-    caller,
-    services,
-  });
+  const leave = credential === "token" ? ofTokens.take(who.key) : () => {};
+  try {
+    const { body, bytes } = await bodyOf(route, request, who, strangers);
+    return await route.handle({
+      request,
+      url: new URL(request.url),
+      params: context.req.param(),
+      query: new URL(request.url).searchParams,
+      body,
+      bytes,
+      by,
+      who,
+      caller,
+      services,
+    });
+  } finally {
+    leave();
+  }
+}
+
+/** A stranger's body is awaited only as long as its place is not needed. */
+async function bodyOf(
+  route: Route,
+  request: Request,
+  { key }: Identity,
+  strangers: Latest,
+): ReturnType<typeof readBody> {
+  if (route.access !== "login" || key !== STRANGER) return await readBody(route, request);
+  const { signal, leave } = strangers.take();
+  try {
+    return await readBody(route, request, signal);
+  } finally {
+    leave();
+  }
 }

@@ -10,6 +10,13 @@ export const REQUESTS = 256;
 export const STREAMS = 600;
 /** Of these, for one token: a program that forgets to close them does not take everybody's. */
 export const STREAMS_OF_TOKEN = 100;
+/** Requests under way of one token: a program that sends a batch at once does not shut people out. */
+export const REQUESTS_OF_TOKEN = 100;
+/**
+ * Bodies awaited at once of callers who show nothing. Without a credential a body is a password or a code and comes
+ * with its headers, so the one waited for longest makes room: strangers who send slowly stop nobody.
+ */
+export const STRANGERS = 64;
 /** Seconds after which to come again. */
 const RETRY_AFTER = "1";
 
@@ -62,5 +69,28 @@ export class Places {
   /** People share one password and so one name: only a program can be told from the others. */
   #share(caller: string): number {
     return caller.startsWith("token:") ? this.mostOfOne : this.most + 1;
+  }
+}
+
+/** Places of which there is always one: when all are taken, who has had one longest is told to leave. */
+export class Latest {
+  readonly #taken = new Set<AbortController>();
+
+  constructor(readonly most: number) {}
+
+  get taken(): number {
+    return this.#taken.size;
+  }
+
+  /** `signal` aborts when the place is needed; `leave` gives it back, several times is once. */
+  take(): { readonly signal: AbortSignal; readonly leave: () => void } {
+    const [longest] = this.#taken;
+    if (longest && this.#taken.size >= this.most) {
+      this.#taken.delete(longest);
+      longest.abort();
+    }
+    const own = new AbortController();
+    this.#taken.add(own);
+    return { signal: own.signal, leave: () => void this.#taken.delete(own) };
   }
 }

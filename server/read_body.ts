@@ -21,12 +21,14 @@ const realTimer: Timer = (ms, run) => {
 async function* chunksOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   timer: Timer,
+  needed?: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
   const giveUp = () => late.reject(new Problem("timeout", "The body did not come in time."));
   const stopAll = timer(BODY_MS, giveUp);
+  needed?.addEventListener("abort", giveUp);
   let stop = () => {};
   try {
     for (;;) {
@@ -42,18 +44,20 @@ async function* chunksOf(
   } finally {
     stop();
     stopAll();
+    needed?.removeEventListener("abort", giveUp);
     void reader.cancel().catch(() => undefined);
   }
 }
 
 /**
- * Reads at most `limit` bytes.
+ * Reads at most `limit` bytes; no longer than until `needed` aborts, which is when its place is.
  * @throws {Problem} too large, too slow, or broken off
  */
 export async function readBytes(
   request: Request,
   limit: number,
   timer = realTimer,
+  needed?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) {
@@ -63,7 +67,7 @@ export async function readBytes(
   if (!request.body) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of chunksOf(request.body, timer)) {
+  for await (const chunk of chunksOf(request.body, timer, needed)) {
     size += chunk.length;
     if (size > limit) throw tooLarge();
     chunks.push(chunk);
@@ -115,13 +119,13 @@ interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export async function readBody(route: Route, request: Request): Promise<Body> {
+export async function readBody(route: Route, request: Request, needed?: AbortSignal): Promise<Body> {
   if (route.rawBytes !== undefined) {
-    return { body: undefined, bytes: await readBytes(request, route.rawBytes) };
+    return { body: undefined, bytes: await readBytes(request, route.rawBytes, realTimer, needed) };
   }
   const none = new Uint8Array(0);
   if (!route.body) return { body: undefined, bytes: none };
-  const bytes = await readBytes(request, JSON_BODY_BYTES);
+  const bytes = await readBytes(request, JSON_BODY_BYTES, realTimer, needed);
   if (bytes.length === 0 && route.optionalBody) return { body: validate(route.body, {}), bytes };
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {

@@ -1,8 +1,17 @@
 /** The bounds of one process, each met at its edge: requests and streams at once, and how long a body may take. */
 import assert from "node:assert/strict";
-import { Places, REQUESTS, STREAMS, STREAMS_OF_TOKEN } from "../../server/places.ts";
+import {
+  Latest,
+  Places,
+  REQUESTS,
+  REQUESTS_OF_TOKEN,
+  STRANGERS,
+  STREAMS,
+  STREAMS_OF_TOKEN,
+} from "../../server/places.ts";
 import { Problem } from "../../server/problem.ts";
 import { BODY_MS, BODY_SILENCE_MS, readBytes, type Timer } from "../../server/read_body.ts";
+import { PASSWORD, signIn } from "./credentials.ts";
 import { HOST, TestServer, WELCOME } from "./harness.ts";
 
 const codeOf = (action: () => unknown): string => {
@@ -103,6 +112,73 @@ Deno.test("a token that holds its share of streams is told 429, and a person sti
   assert.equal(refused.status, 429);
   assert.equal((await refused.json()).code, "too_many_requests");
   assert.equal((await open({})).status, 200);
+});
+
+Deno.test("the latest always has a place: who has had one longest makes room, and nobody who has left", () => {
+  const places = new Latest(2);
+  const [first, second] = [places.take(), places.take()];
+  assert.equal(first.signal.aborted, false, "there was room");
+  second.leave();
+  const third = places.take();
+  assert.deepEqual([first.signal.aborted, second.signal.aborted], [false, false]);
+  const fourth = places.take();
+  assert.equal(first.signal.aborted, true);
+  first.leave();
+  assert.equal(places.taken, 2);
+  assert.deepEqual([third.signal.aborted, fourth.signal.aborted, second.signal.aborted], [
+    false,
+    false,
+    false,
+  ]);
+});
+
+Deno.test("strangers who never finish a body keep nobody out, neither who is signed in nor who signs in", async () => {
+  await using server = await TestServer.start();
+  await server.access.setPassword(PASSWORD);
+  const session = await signIn(server);
+  const open: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const told: Promise<number>[] = [];
+  for (let n = 0; n < REQUESTS; n++) {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void open.push(controller) });
+    const { headers } = new Request(`http://${HOST}/`, {
+      headers: { host: HOST, origin: `http://${HOST}`, "content-type": "application/json" },
+    });
+    const request = new Request(`http://${HOST}/api/login`, { method: "POST", headers, body });
+    told.push(server.handle(request).then(({ status }) => status));
+  }
+  const early = await Promise.all(told.slice(0, REQUESTS - STRANGERS));
+  assert.deepEqual([...new Set(early)], [408]);
+  assert.equal((await server.call("GET", "/api/roles", undefined, session)).status, 200);
+  await signIn(server);
+  for (const controller of open) {
+    try {
+      controller.close();
+    } catch {
+      // The server has given this one up.
+    }
+  }
+  const late = await Promise.all(told.slice(REQUESTS - STRANGERS));
+  assert.deepEqual(late.filter((status) => status === 408).length, 1, "one made room for who signed in");
+});
+
+Deno.test("a token that has its share of requests under way is told 429, and people are still answered", async () => {
+  await using server = await TestServer.start();
+  const { token } = (await server.call("POST", "/api/tokens", { name: "batch" })).json;
+  const own = { authorization: `Bearer ${token}` };
+  const gate = Promise.withResolvers<void>();
+  const { conversation } = server.system;
+  Object.assign(server.system, { conversation: (id: string) => gate.promise.then(() => conversation(id)) });
+  const get = () => server.call("GET", `/api/conversations/${WELCOME}`, undefined, own);
+  const waiting = Array.from({ length: REQUESTS_OF_TOKEN - 1 }, get);
+  assert.equal((await server.call("GET", "/api/roles", undefined, own)).status, 200);
+  waiting.push(get());
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const refused = await server.call("GET", "/api/roles", undefined, own);
+  assert.deepEqual([refused.status, refused.headers.get("retry-after")], [429, "1"]);
+  assert.equal((await server.call("GET", "/api/roles")).status, 200);
+  gate.resolve();
+  for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
+  assert.equal((await server.call("GET", "/api/roles", undefined, own)).status, 200);
 });
 
 /** A body that a test sends piece by piece, and the timers of who reads it. */

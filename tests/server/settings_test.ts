@@ -198,3 +198,28 @@ for (const [minutes, status] of [[0, 422], [1, 201], [1_440, 201], [1_441, 422],
     if (status === 201) assert.equal(made.json.params.maxMinutes, minutes);
   });
 }
+
+Deno.test("a provider stored before base URLs were looked at closely can still be changed, its address too", async () => {
+  await using server = await TestServer.start();
+  const old = {
+    id: "provider_old",
+    name: "Old\u202e",
+    kind: "openai" as const,
+    baseUrl: "http://me:secret@127.0.0.1:9/v1?x=1",
+    maxConcurrent: 1,
+    requestsPerMinute: 1,
+    timeoutSeconds: 1,
+  };
+  const stored = await server.system.changeWorkspace(
+    () => ({ ok: true, events: [{ type: "ProviderCreated", data: old }], answer: { id: old.id } }),
+    { by: { kind: "user", id: "local", name: "User" } },
+  );
+  assert.ok(stored.ok);
+  const path = `/api/providers/${old.id}`;
+  const faster = await server.call("PATCH", path, { maxConcurrent: 5 });
+  assert.deepEqual([faster.status, faster.json.maxConcurrent], [200, 5]);
+  const same = await server.call("PATCH", path, { baseUrl: old.baseUrl });
+  assert.deepEqual([same.status, same.json.errors[0].path], [422, "baseUrl"]);
+  const clean = await server.call("PATCH", path, { name: "Clean", baseUrl: "http://127.0.0.1:9/v1" });
+  assert.deepEqual([clean.status, clean.json.baseUrl], [200, "http://127.0.0.1:9/v1"]);
+});
