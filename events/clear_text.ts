@@ -10,7 +10,7 @@ const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Said to whoever gives another name. */
 export const NOT_CLEAR =
-  "must have no line breaks, control characters or characters that turn the direction of text, and something to see";
+  "must have no line breaks, control characters or characters that turn the direction of text, and at least one that can be seen";
 
 /**
  * Whether a name shows what it is.

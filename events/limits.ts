@@ -41,6 +41,15 @@ export const MANAGER_TURNS = 24;
 export const ANSWER_MINUTES = 15;
 /** Minutes an agent may be given at most: a day. */
 export const ANSWER_MINUTES_MOST = 1_440;
+/**
+ * What a new provider is given: 32 calls at once, more than a table of people asks for; 6,000 calls a minute, a
+ * stop for a run-away loop rather than for people; 60 seconds of silence, longer than hosted models think unseen.
+ */
+export const PROVIDER_LIMITS = { maxConcurrent: 32, requestsPerMinute: 6_000, timeoutSeconds: 60 } as const;
+/** Minutes a person has to answer an agent that asks: long enough to read an address, short enough to be tidy. */
+export const PERMISSION_MINUTES = 10;
+/** Characters of a password at least. */
+export const PASSWORD_CHARACTERS = 8;
 /** Characters of an address that an agent reads: what browsers and servers agree on. A longer one is refused. */
 export const ADDRESS_CHARS = 2_000;
 /** Attempts of one turn, counted by `TurnStarted`: a third crash is not bad luck. */

@@ -17,9 +17,6 @@ import type { Access as Kind } from "./route.ts";
 import { SessionRows } from "./session_rows.ts";
 import { type KnownToken, sha256, TokenRows, type TokenTerms } from "./token_rows.ts";
 
-/** Characters of a password, at least. */
-export const PASSWORD_CHARACTERS = 8;
-
 /** The person at the keyboard; shown as "User" where no name is set (S4-18). */
 const LOCAL: Actor = { kind: "user", id: "local", name: "User" };
 /** Everybody who shows nothing. */

@@ -9,7 +9,7 @@ import { FILE_MODE, narrow } from "../events/store/private_files.ts";
 import { type Report, verify } from "../events/store/verify.ts";
 import { TokenScope } from "../events/workspace.ts";
 import type { System } from "../actors/system_types.ts";
-import { PASSWORD_CHARACTERS } from "./access.ts";
+import { PASSWORD_CHARACTERS } from "../events/limits.ts";
 import { folds, importOptions } from "./folds.ts";
 import { type Options, UsageError } from "./options.ts";
 import { Problem } from "./problem.ts";

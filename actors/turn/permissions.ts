@@ -1,8 +1,9 @@
 /** What people say to tools that ask first: brought by the log, whichever process the click reached. */
+import { PERMISSION_MINUTES } from "../../events/limits.ts";
 import type { Clock } from "../providers/clock.ts";
 
 /** Milliseconds a tool waits for a person: time to come back to the desk, not to hold a place for ever. */
-export const PERMISSION_MS = 10 * 60_000;
+export const PERMISSION_MS = PERMISSION_MINUTES * 60_000;
 
 /** A person's word, or that none came in time. */
 export type Permission = "allowed" | "refused" | "unanswered";

@@ -1,6 +1,6 @@
 /** The one password of a server for a team: setting the first, changing it, coming in and going out with it. */
 import { z } from "zod";
-import { PASSWORD_CHARACTERS } from "../access.ts";
+import { PASSWORD_CHARACTERS } from "../../events/limits.ts";
 import type { Purpose } from "../attempts.ts";
 import { BROWSER_COOKIE, cookieHeaders, SESSION_COOKIE } from "../cookies.ts";
 import { Problem } from "../problem.ts";

@@ -14,6 +14,7 @@ import {
   Role,
   RoleFields,
 } from "../../events/workspace.ts";
+import { PROVIDER_LIMITS } from "../../events/limits.ts";
 import { originOf } from "../../actors/callers.ts";
 import type { Kept, WorkspaceState } from "../../projections/workspace.ts";
 import { metaOf, param, problemOf } from "../commanding.ts";
@@ -64,7 +65,6 @@ function patchOf(shape: z.ZodObject): z.ZodType<Body> {
 const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
   message: "must have no spaces and only plain letters, digits and signs",
 }).nullable().optional();
-const providerDefaults = { maxConcurrent: 32, requestsPerMinute: 6_000, timeoutSeconds: 60 };
 
 function exists(record: Record<string, Kept<{ id: string }>>, id: unknown): boolean {
   return typeof id === "string" && record[id] !== undefined && !record[id].archived;
@@ -77,9 +77,9 @@ const resources: readonly Resource[] = [
     event: "Provider",
     create: z.strictObject({
       ...ProviderFields.shape,
-      maxConcurrent: ProviderFields.shape.maxConcurrent.default(providerDefaults.maxConcurrent),
-      requestsPerMinute: ProviderFields.shape.requestsPerMinute.default(providerDefaults.requestsPerMinute),
-      timeoutSeconds: ProviderFields.shape.timeoutSeconds.default(providerDefaults.timeoutSeconds),
+      maxConcurrent: ProviderFields.shape.maxConcurrent.default(PROVIDER_LIMITS.maxConcurrent),
+      requestsPerMinute: ProviderFields.shape.requestsPerMinute.default(PROVIDER_LIMITS.requestsPerMinute),
+      timeoutSeconds: ProviderFields.shape.timeoutSeconds.default(PROVIDER_LIMITS.timeoutSeconds),
       apiKey: ApiKey,
     }) as unknown as z.ZodType<Body>,
     change: (patchOf(ProviderFields) as z.ZodObject).extend({ apiKey: ApiKey }) as unknown as z.ZodType<Body>,

@@ -44,6 +44,31 @@ browserTest(
 );
 
 browserTest(
+  "P2 P6 the glass that is opened while the server is away shows the whole log and the usage once it is back",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 1);
+    const events = page.locator("ol.events li");
+    await events.filter({ hasText: "conversation.started" }).waitFor();
+    const all = await events.count();
+    const glass = page.getByRole("button", { name: "Show events, context and usage" });
+    await glass.click();
+    await events.first().waitFor({ state: "detached" });
+    await bowl.kill();
+    await glass.click();
+    await page.getByRole("tab", { name: "Usage" }).click();
+    await page.getByRole("tab", { name: "Events" }).click();
+    await page.getByRole("alert").getByText("Offline").waitFor();
+    await bowl.revive();
+    await page.getByRole("alert").getByText("Offline").waitFor({ state: "detached" });
+    await events.filter({ hasText: "conversation.started" }).waitFor();
+    assert.equal(await events.count(), all);
+  },
+);
+
+browserTest(
   "two tabs and a visit to another conversation during an answer: all agree in the end",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:200", Ben: "story:200" });

@@ -99,10 +99,10 @@ browserTest(
 browserTest(
   "P20 what came with a file is marked, and nobody else's words are shown as one's own",
   async (bowl) => {
-    const id = await bowl.conversation({ Echo: "echo" });
+    const id = await bowl.conversation({ Echo: "echo", Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "written there");
-    await settled(page, 1);
+    await settled(page, 2);
     const file = await (await fetch(`${bowl.address}/api/conversations/${id}/export`, {
       headers: { origin: bowl.address },
     })).text();
@@ -115,12 +115,16 @@ browserTest(
     await page.goto(`${bowl.address}/c/conversation_elsewhere`);
     await page.getByText("This conversation was imported.").waitFor();
     await send(page, "written here");
-    await settled(page, 2);
+    await settled(page, 4);
     const mine = await page.locator("article.mine header").evaluateAll((all) =>
       all.map((
         one,
       ) => [one.querySelector(".author")?.textContent, one.querySelector(".elsewhere")?.textContent ?? ""])
     );
     assert.deepEqual(mine, [["User", "imported"], ["You", ""]]);
+    const marks = await page.locator(".elsewhere").evaluateAll((all) =>
+      all.map((mark) => Math.round(mark.getBoundingClientRect().width))
+    );
+    assert.equal(new Set(marks).size, 1, `in a card and beside it the mark is as wide as its word: ${marks}`);
   },
 );

@@ -34,6 +34,13 @@ browserTest(
     assert.deepEqual([await ask("GET"), await ask("POST")], [200, 403]);
     await page.reload();
     await row("dashboard").getByText(/last used/).waitFor();
+    const ends = await page.locator("article.resource").evaluateAll((all) =>
+      all.map((one) => {
+        const inside = one.getBoundingClientRect().right - parseFloat(getComputedStyle(one).paddingRight);
+        return Math.round(inside - (one.querySelector("button")?.getBoundingClientRect().right ?? 0));
+      })
+    );
+    assert.deepEqual(ends, [1, 1], "each button stands at the end of its row, within the border");
     await check(page, "tokens");
     await picture(page, "tokens");
     await page.setViewportSize({ width: 390, height: 844 });

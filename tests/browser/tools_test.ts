@@ -44,6 +44,11 @@ browserTest(
     await page.getByText('{"title":"Sailing in winter"}').waitFor();
     await other.getByRole("group", { name: /May it use/ }).waitFor();
     await answersOf(page, "Ada").getByText("waits for you").first().waitFor();
+    // Its question may be out of sight; the pill never is.
+    for (const tab of [page, other]) {
+      await tab.locator(".pill", { hasText: "Ada" }).locator(".what", { hasText: "waits for you" }).waitFor();
+    }
+    await ask.getByText("It waits for you, 10 minutes at most.").waitFor();
     await picture(page, "tool-asks");
     await check(page, "tool-asks");
     await page.reload();

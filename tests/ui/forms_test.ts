@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FORMS } from "../../ui/components/forms.ts";
+import { FORMS, wrongWith } from "../../ui/components/forms.ts";
 import {
   AgencyFields,
   AgentFields,
@@ -48,6 +48,17 @@ Deno.test("S0-4 no form sends what the API refuses: its fields and its first val
   const params = Object.keys(AgentFields.shape.params.shape);
   const set = FORMS.agents.fields.flatMap(({ key }) => key.startsWith("params.") ? [key.slice(7)] : []);
   assert.deepEqual(set.sort(), params.sort());
+});
+
+Deno.test("S0-3 a new provider's limits are shown before they are kept, and none can be left empty", () => {
+  const { fields, initial } = FORMS.providers;
+  for (const key of ["maxConcurrent", "requestsPerMinute", "timeoutSeconds"] as const) {
+    const field = fields.find((one) => one.key === key);
+    assert.ok(field);
+    assert.equal(ProviderFields.shape[key].safeParse(initial[key]).success, true, key);
+    assert.equal(wrongWith(field, initial[key]), "");
+    assert.equal(wrongWith(field, undefined), "This is needed.", `${key}: the API takes no null for it`);
+  }
 });
 
 Deno.test("S4-39 every tool that the form offers is one the server has", () => {

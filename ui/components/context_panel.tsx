@@ -11,6 +11,7 @@ import { count, plural } from "../format.ts";
 import { get, write } from "../store/api.ts";
 import { contextOf } from "../store/context_choice.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
+import { connections } from "../store/ui_store.ts";
 import { say } from "../store/ui_store.ts";
 import { wordsOf } from "./attachments.tsx";
 
@@ -40,6 +41,7 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
   const { state } = store;
   const participant = state.participants.find((p) => p.id === contextOf.value) ?? state.participants[0];
   const sent = useSignal<WouldSend | null>(null);
+  const tries = sent.value === null ? connections.value : 0;
   useEffect(() => {
     if (!participant) return;
     const abort = new AbortController();
@@ -52,7 +54,7 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [participant?.id, state.seq, store.live]);
+  }, [participant?.id, state.seq, store.live, tries]);
   if (!participant) return <p class="hint">Add an agent to see what it will be sent.</p>;
   const context = contextFor(state, participant.id, specNow(state));
   const reasons = Map.groupBy(context.omitted, ({ why }) => why);

@@ -8,6 +8,7 @@ import { clock, count } from "../format.ts";
 import { get } from "../store/api.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
 import { enter, replay } from "../store/replay.ts";
+import { connections } from "../store/ui_store.ts";
 
 /** Events shown. */
 const TAIL = 200;
@@ -42,14 +43,19 @@ const words = (type: string) => type.replace(/(?!^)([A-Z])/g, ".$1").toLowerCase
 export function EventsPanel({ store, live }: { store: ConversationStore; live: ConversationStore }) {
   const filter = useSignal("");
   const earlier = useSignal<readonly AnyEvent[]>([]);
+  useEffect(() => void (earlier.value = []), [live]);
+  // Opened while the server was away it has none; each conversation begins with one.
+  const tries = earlier.value.length === 0 ? connections.value : 0;
   useEffect(() => {
-    earlier.value = [];
+    if (earlier.value.length > 0) return;
+    const late = new AbortController();
     const after = Math.max(0, live.state.seq - TAIL);
-    void get<{ events: AnyEvent[] }>(`/api/conversations/${live.id}/events?after=${after}&limit=${TAIL}`)
-      .then((answer) => {
-        if (answer.ok) earlier.value = answer.value.events;
-      });
-  }, [live]);
+    const path = `/api/conversations/${live.id}/events?after=${after}&limit=${TAIL}`;
+    void get<{ events: AnyEvent[] }>(path, late.signal).then((answer) => {
+      if (answer.ok) earlier.value = answer.value.events;
+    });
+    return () => late.abort();
+  }, [live, tries]);
   const all = replay.value
     ? replay.value.events
     : [...earlier.value, ...live.events.value.filter((e) => e.seq > (earlier.value.at(-1)?.seq ?? 0))];

@@ -1,5 +1,5 @@
 /** The fields of each kind of resource, and what a good value is. */
-import { ANSWER_MINUTES, ANSWER_MINUTES_MOST } from "../../events/limits.ts";
+import { ANSWER_MINUTES, ANSWER_MINUTES_MOST, PROVIDER_LIMITS } from "../../events/limits.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 
 export type Values = Record<string, unknown>;
@@ -43,7 +43,7 @@ export const FORMS: Record<Named, Form> = {
   providers: {
     named: "providers",
     one: "provider",
-    initial: { name: "", kind: "openai", baseUrl: "", defaultModel: "", apiKey: "" },
+    initial: { name: "", kind: "openai", baseUrl: "", defaultModel: "", apiKey: "", ...PROVIDER_LIMITS },
     summary: (p, state) =>
       [p["kind"], p["baseUrl"], state.keys[String(p["id"])] ? "with a key" : ""].filter(Boolean).join(" · "),
     fields: [
@@ -82,12 +82,20 @@ export const FORMS: Record<Named, Form> = {
         hint: "For gateways that read only the other one.",
       },
       { key: "defaultModel", label: "Default model", kind: "model" },
-      { key: "maxConcurrent", label: "Calls at once", kind: "number", min: 1, max: 256 },
-      { key: "requestsPerMinute", label: "Requests a minute", kind: "number", min: 1, max: 100_000 },
+      { key: "maxConcurrent", label: "Calls at once", kind: "number", required: true, min: 1, max: 256 },
+      {
+        key: "requestsPerMinute",
+        label: "Requests a minute",
+        kind: "number",
+        required: true,
+        min: 1,
+        max: 100_000,
+      },
       {
         key: "timeoutSeconds",
         label: "Seconds of silence",
         kind: "number",
+        required: true,
         min: 1,
         max: 3600,
         hint: "How long to wait for the first sign of an answer, all tries together, and for each silence " +
@@ -160,7 +168,7 @@ export const FORMS: Record<Named, Form> = {
         kind: "many",
         options: () => [
           { value: "current_time", label: "Current time" },
-          { value: "fetch_url", label: "Read a web page" },
+          { value: "fetch_url", label: "Read a web page (asks for addresses that nobody gave)" },
           { value: "rename_conversation", label: "Rename the conversation (asks first)" },
         ],
       },

@@ -51,7 +51,9 @@ export function Password() {
         <article class="resource">
           <header>
             <b>This browser is signed in</b>
-            <button type="button" class="outline" onClick={() => void leave()}>Sign out</button>
+            <span class="buttons">
+              <button type="button" class="outline" onClick={() => void leave()}>Sign out</button>
+            </span>
           </header>
         </article>
       )}
@@ -60,7 +62,7 @@ export function Password() {
         onSubmit={submits(change)}
       >
         {there && <PasswordField label="Present password" value={current} present />}
-        <PasswordField label="New password" value={password} />
+        <PasswordField label="New password" value={password} hint />
         <PasswordField label="The new password again" value={again} />
         {there && (
           <p class="hint">

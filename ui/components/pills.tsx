@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { isNearlyFull, lastTokens, percentOf } from "../../projections/tokens.ts";
 import { agentStatus } from "../../projections/conversation.ts";
 import type { Participant } from "../../projections/conversation_state.ts";
+import { waits as waitsForPerson } from "../../projections/message_view.ts";
 import { write } from "../store/api.ts";
 import { insert } from "../store/composer_text.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
@@ -21,6 +22,16 @@ const WORDS = { idle: "", waiting: "waiting", answering: "answering", off: "off"
 function waitingUntil({ state }: ConversationStore, { id }: Participant): string | undefined {
   const turnId = state.open.find((open) => state.turns[open]?.participantId === id && waits.value.has(open));
   return turnId === undefined ? undefined : waits.value.get(turnId);
+}
+
+/** Whether the participant's answer asks something and waits for a person's word; the question may be out of sight. */
+function asks({ state }: ConversationStore, { id }: Participant): boolean {
+  return state.open.some((open) => {
+    const turn = state.turns[open];
+    if (turn?.participantId !== id || turn.status !== "running") return false;
+    const uses = state.bodies[turn.messageId ?? ""]?.tools ?? [];
+    return uses.some((use) => waitsForPerson(use) && use.attempt === turn.attempt);
+  });
 }
 
 export function Pills({ store }: { store: ConversationStore }) {
@@ -105,6 +116,8 @@ function Pill(props: {
         <span class={full && !until ? "what full" : "what"}>
           {until
             ? `waits until ${toTheSecond(until)} (asked by provider)`
+            : asks(store, participant)
+            ? "waits for you"
             : WORDS[status] || full || participant.model}
         </span>
       </button>

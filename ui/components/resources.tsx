@@ -11,6 +11,8 @@ import { submits } from "../submits.ts";
 
 export function Resources({ form }: { form: Form }) {
   const editing = useSignal<string | null>(null);
+  // What a test of each provider said.
+  const tested = useSignal<Readonly<Record<string, string>>>({});
   const state = settings.value;
   if (!state) return null;
   const all = (Object.values(state[form.named]) as unknown as (Values & { id: string; archived: boolean })[])
@@ -43,15 +45,23 @@ export function Resources({ form }: { form: Form }) {
             {form.named === "providers" && unreadableKeys.value.has(String(one["id"])) && (
               <span class="hint wrong">Its key cannot be read. Please enter it again.</span>
             )}
-            {form.named === "providers" && <TestButton id={one.id} />}
-            <button
-              type="button"
-              class="outline"
-              aria-expanded={editing.value === one.id}
-              onClick={() => (editing.value = editing.value === one.id ? null : one.id)}
-            >
-              Edit
-            </button>
+            {tested.value[one.id] && <span role="status">{tested.value[one.id]}</span>}
+            <span class="buttons">
+              {form.named === "providers" && (
+                <TestButton
+                  id={one.id}
+                  tell={(result) => (tested.value = { ...tested.value, [one.id]: result })}
+                />
+              )}
+              <button
+                type="button"
+                class="outline"
+                aria-expanded={editing.value === one.id}
+                onClick={() => (editing.value = editing.value === one.id ? null : one.id)}
+              >
+                Edit
+              </button>
+            </span>
           </header>
           {form.address && (
             <p class="hint">
@@ -67,26 +77,22 @@ export function Resources({ form }: { form: Form }) {
   );
 }
 
-function TestButton({ id }: { id: string }) {
-  const result = useSignal<string | null>(null);
+function TestButton({ id, tell }: { id: string; tell(result: string): void }) {
   const test = async () => {
-    result.value = "Testing…";
+    tell("Testing…");
     const answer = await write<{ ok: boolean; latencyMs: number; error?: string }>(
       "POST",
       `/api/providers/${id}/test`,
     );
-    result.value = !answer.ok
-      ? answer.message
-      : answer.value.ok
-      ? `It answers, in ${Math.round(answer.value.latencyMs)} ms.`
-      : answer.value.error ?? "It does not answer.";
+    tell(
+      !answer.ok
+        ? answer.message
+        : answer.value.ok
+        ? `It answers, in ${Math.round(answer.value.latencyMs)} ms.`
+        : answer.value.error ?? "It does not answer.",
+    );
   };
-  return (
-    <>
-      {result.value && <span role="status">{result.value}</span>}
-      <button type="button" class="outline" onClick={() => void test()}>Test</button>
-    </>
-  );
+  return <button type="button" class="outline" onClick={() => void test()}>Test</button>;
 }
 
 /** Only what was changed is sent; an emptied optional value is taken away. */
@@ -140,8 +146,11 @@ function Editor({ form, resource, done }: { form: Form; resource?: Values & { id
       return done();
     }
     key.value = newId("save");
-    failed.value = answer.message;
     wrong.value = Object.fromEntries(answer.errors.map((error) => [error.path, error.message]));
+    // What stands beside its field is not said a second time.
+    const told = answer.errors.length > 0 &&
+      answer.errors.every(({ path }) => form.fields.some((f) => f.key === path));
+    failed.value = told ? "Not saved: see above." : answer.message;
   };
   const forgetKey = async () => {
     const answer = await write("PATCH", `/api/providers/${resource?.id}`, { apiKey: null });

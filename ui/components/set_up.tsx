@@ -49,7 +49,7 @@ export function SetUp() {
             onInput={(event) => (code.value = event.currentTarget.value)}
           />
         </label>
-        <PasswordField label="New password" value={password} />
+        <PasswordField label="New password" value={password} hint />
         <PasswordField label="The password again" value={again} />
         {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
         <button type="submit" class="primary" disabled={busy.value}>

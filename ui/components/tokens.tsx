@@ -10,14 +10,19 @@ import { settings } from "../store/store.ts";
 import { say } from "../store/ui_store.ts";
 import { submits } from "../submits.ts";
 
-const SCOPES: Readonly<Record<TokenScope, string>> = {
-  chat: "Chat: agents and agencies at /v1, in conversations of its own",
-  read: "Read: everything, and change nothing",
-  metrics: "Metrics: how the server is doing and what was used",
-  all: "All: whatever you may do, settings and deleting too",
+/** What a token may do: in a word, and in full. */
+const SCOPES: Readonly<Record<TokenScope, readonly [name: string, what: string]>> = {
+  chat: ["Chat", "Talks with agents and agencies at /v1, in conversations of its own."],
+  read: ["Read", "Reads everything, prompts and every conversation too, and changes nothing."],
+  metrics: ["Metrics", "Sees how the server is doing and what was used."],
+  all: ["All", "May do whatever you may, settings and deleting too."],
 };
 /** What is offered first does the least. */
 const FIRST: TokenScope = "chat";
+
+/** The scope of this name; the one that does the least for any other. */
+const scopeOf = (name: string): TokenScope =>
+  (Object.keys(SCOPES) as TokenScope[]).find((scope) => scope === name) ?? FIRST;
 
 /** Days a token may live; null: until it is revoked. */
 const LIVES: readonly (readonly [days: number | null, label: string])[] = [
@@ -56,12 +61,6 @@ export function Tokens() {
   };
   return (
     <>
-      {fresh.value && (
-        <p class="resource" role="status">
-          Copy it now, it is not shown again: <code>{fresh.value}</code>{" "}
-          <button type="button" class="outline" onClick={() => void copyText(fresh.value ?? "")}>Copy</button>
-        </p>
-      )}
       {tokens.map((token) => {
         const last = used.value[token.id];
         return (
@@ -70,7 +69,9 @@ export function Tokens() {
               <b>
                 <Name of={token.name} />
               </b>
-              <button type="button" class="outline" onClick={() => void revoke(token.id)}>Revoke</button>
+              <span class="buttons">
+                <button type="button" class="outline" onClick={() => void revoke(token.id)}>Revoke</button>
+              </span>
             </header>
             <p class="hint">
               {token.scope ?? "all"} · since {date(token.createdAt)} · {endOf(token.expiresAt)} ·{" "}
@@ -79,6 +80,12 @@ export function Tokens() {
           </article>
         );
       })}
+      {fresh.value && (
+        <p class="resource" role="status">
+          Copy it now, it is not shown again: <code>{fresh.value}</code>{" "}
+          <button type="button" class="outline" onClick={() => void copyText(fresh.value ?? "")}>Copy</button>
+        </p>
+      )}
       <NewToken made={(token) => (fresh.value = token)} />
     </>
   );
@@ -86,7 +93,7 @@ export function Tokens() {
 
 function NewToken({ made }: { made: (token: string) => void }) {
   const name = useSignal("");
-  const scope = useSignal<string>(FIRST);
+  const scope = useSignal<TokenScope>(FIRST);
   const life = useSignal(FIRST_LIFE);
   const create = async () => {
     if (!name.value.trim()) return;
@@ -105,12 +112,19 @@ function NewToken({ made }: { made: (token: string) => void }) {
         <span>Name of the program</span>
         <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
       </label>
-      <label class="field">
-        <span>What it may do</span>
-        <select value={scope.value} onChange={(event) => (scope.value = event.currentTarget.value)}>
-          {Object.entries(SCOPES).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+      <div class="field">
+        <label for="token-scope">What it may do</label>
+        <select
+          id="token-scope"
+          aria-describedby="token-scope-hint"
+          value={scope.value}
+          onChange={(event) => (scope.value = scopeOf(event.currentTarget.value))}
+        >
+          {Object.entries(SCOPES).map(([value, [label]]) => <option key={value} value={value}>{label}
+          </option>)}
         </select>
-      </label>
+        <small class="hint" id="token-scope-hint">{SCOPES[scope.value][1]}</small>
+      </div>
       <label class="field">
         <span>How long</span>
         <select value={life.value} onChange={(event) => (life.value = event.currentTarget.value)}>

@@ -1,5 +1,6 @@
 /** The tools an answer uses, as it uses them. One that would change something waits for a click. */
 import { useSignal } from "@preact/signals";
+import { PERMISSION_MINUTES } from "../../events/limits.ts";
 import type { ToolUse } from "../../projections/conversation_state.ts";
 import { siteOf } from "../../projections/addresses.ts";
 import { waits } from "../../projections/message_view.ts";
@@ -19,6 +20,9 @@ const ENDED: Partial<Record<NonNullable<ToolUse["status"]>, string>> = {
   refused: " (not run)",
 };
 
+/** Said before a person looks away: what nobody answers is not done. */
+const WAITS = `It waits for you, ${PERMISSION_MINUTES} minutes at most.`;
+
 export function Tools({ store, turnId, uses }: ToolsProps) {
   const turn = store.state.turns[turnId];
   return (
@@ -27,7 +31,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
         const asks = waits(use) && turn?.status === "running" && turn.attempt === use.attempt;
         return (
           <li key={`${use.attempt} ${use.round} ${use.callId}`} class={asks ? "asks" : ""}>
-            <details open={asks}>
+            <details open={asks && use.address === undefined}>
               <summary>
                 {asks ? "Asks to use" : use.status === undefined ? "Using" : "Used"} <code>{use.tool}</code>
                 {use.status && ENDED[use.status]}
@@ -73,10 +77,10 @@ function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string;
   );
   return (
     <div class="ask" role="group" aria-label={`May it use ${use.tool}?`}>
-      {address === undefined ? <span>This changes something. It waits for you.</span> : (
+      {address === undefined ? <span>This changes something. {WAITS}</span> : (
         <span>
           It wants to read an address that nobody gave here. Whatever stands in it is sent to{" "}
-          <bdi dir="ltr" class="site">{siteOf(address)}</bdi>. It waits for you.
+          <bdi dir="ltr" class="site">{siteOf(address)}</bdi>. {WAITS}
         </span>
       )}
       {address !== undefined && <code class="address" dir="ltr">{address}</code>}

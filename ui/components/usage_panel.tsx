@@ -5,6 +5,7 @@ import type { UsageTotal } from "../../projections/usage.ts";
 import { count, plural, usd } from "../format.ts";
 import { get } from "../store/api.ts";
 import type { ConversationStore } from "../store/conversation_store.ts";
+import { connections } from "../store/ui_store.ts";
 
 interface Usage {
   readonly total: UsageTotal;
@@ -20,6 +21,7 @@ export function UsagePanel({ store }: { store: ConversationStore }) {
   const everything = useSignal(false);
   const all = everything.value;
   const done = Object.keys(store.state.turns).length - store.state.open.length;
+  const tries = usage.value === null ? connections.value : 0;
   useEffect(() => {
     const late = new AbortController();
     void get<Usage>(all ? "/api/usage" : `/api/usage?conversationId=${store.id}`, late.signal).then(
@@ -28,7 +30,7 @@ export function UsagePanel({ store }: { store: ConversationStore }) {
       },
     );
     return () => late.abort();
-  }, [store.id, done, all]);
+  }, [store.id, done, all, tries]);
   return (
     <div class="usage">
       <p class="segmented" role="group" aria-label="Usage of">

@@ -10,7 +10,7 @@ import { Outbox } from "./outbox.ts";
 import { place } from "./router.ts";
 import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
-import { offline, spoken } from "./ui_store.ts";
+import { connections, offline, spoken } from "./ui_store.ts";
 import { wait, type WaitData, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
@@ -165,6 +165,7 @@ function receive(message: StreamMessage): void {
       clearTimeout(downTimer);
       downTimer = undefined;
       offline.value = false;
+      connections.value++;
       // A first connection begins now: what was fetched before it may be behind.
       if (!message.again || !rows.value) refresh();
       outbox.retryAll();

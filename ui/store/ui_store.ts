@@ -25,6 +25,8 @@ export const keysOn = kept("keys", true);
 /** Narrow screens: the list of conversations lies over the chat. */
 export const sidebarOpen = signal(false);
 export const offline = signal(false);
+/** How often the event stream was connected: what could not be fetched before is fetched again with the next. */
+export const connections = signal(0);
 /** One line for screen readers: who is answering, who answered. */
 export const spoken = signal("");
 
