@@ -39,6 +39,8 @@ export class Mark {
   #place: Place | null = null;
   #writing: Promise<void> | null = null;
   #lost: Place | undefined;
+  /** Whether the mark told of what is lost when this process last wrote it. */
+  #told = false;
 
   private constructor(ports: MarkPorts) {
     this.#ports = ports;
@@ -87,9 +89,14 @@ export class Mark {
 
   async #write(): Promise<void> {
     if (!this.#place) return;
+    // Whoever took it out of the mark beside this process has seen it and goes on.
+    if (this.#told && !(await this.#written())?.lost) this.#lost = undefined;
     const written: Written = { ...this.#place, ...(this.#lost ? { lost: this.#lost } : {}) };
     // A mark that cannot be written is behind, which it may be: the store itself says when its disk is full.
-    await this.#ports.file.write(JSON.stringify(written)).catch(() => undefined);
+    await this.#ports.file.write(JSON.stringify(written)).then(
+      () => void (this.#told = this.#lost !== undefined),
+      () => undefined,
+    );
   }
 
   async #missing(): Promise<Place | undefined> {
@@ -100,13 +107,19 @@ export class Mark {
 
   async #written(): Promise<Written | undefined> {
     try {
-      const { epoch, stamp, lost } = JSON.parse(await this.#ports.file.read() ?? "null") ?? {};
-      if (typeof epoch !== "string" || typeof stamp !== "string") return undefined;
-      return { epoch, stamp, ...(lost ? { lost } : {}) };
+      const written: unknown = JSON.parse(await this.#ports.file.read() ?? "null");
+      if (!isPlace(written)) return undefined;
+      const { epoch, stamp } = written;
+      return { epoch, stamp, ...("lost" in written && isPlace(written.lost) ? { lost: written.lost } : {}) };
     } catch {
       return undefined;
     }
   }
+}
+
+function isPlace(value: unknown): value is Place {
+  return typeof value === "object" && value !== null && "epoch" in value && typeof value.epoch === "string" &&
+    "stamp" in value && typeof value.stamp === "string";
 }
 
 /** Whether `now` is before `then`, or of another store altogether. */

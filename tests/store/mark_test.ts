@@ -53,6 +53,40 @@ Deno.test("a store that ends before its mark lost something; one that went on, o
   assert.equal(await lostWhen(at(1), "{torn"), false);
 });
 
+Deno.test("what a damaged mark says was lost is told only where it can be read", async () => {
+  for (const lost of [5, {}, "x", { epoch: "e" }, null]) {
+    assert.equal(await lostWhen(at(6), JSON.stringify({ ...at(5), lost })), false, JSON.stringify(lost));
+  }
+  assert.equal(await lostWhen(at(6), JSON.stringify({ ...at(5), lost: at(9) })), true);
+});
+
+Deno.test("a loss accepted beside a running server is not told again by it; one nobody accepted is", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/store.db`;
+  const file = markFile(path);
+  const mark = async () => JSON.parse(await file.read() ?? "null");
+  try {
+    await file.write(JSON.stringify(at(9, "gone")));
+    const server = await openLog({ path, mark: file });
+    try {
+      await appended(server, "a", [said("a/1")]);
+      while ((await mark()).epoch === "gone") await server.parts.environment.sleep(20);
+      assert.deepEqual((await mark()).lost, at(9, "gone"));
+      const beside = await openLog({ path, mark: file });
+      await rebuild(beside, folds);
+      await beside.close();
+      assert.equal((await mark()).lost, undefined);
+      await appended(server, "a", [said("a/2")]);
+    } finally {
+      await server.close();
+    }
+    assert.ok((await mark()).stamp > at(0).stamp);
+    assert.equal((await mark()).lost, undefined);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 /** Copies a store that is open, as it lies on the disk after a kill; `wal`: with the newest commits. */
 async function killed(from: string, to: string, wal: boolean): Promise<void> {
   await Deno.copyFile(from, to);
