@@ -5,7 +5,7 @@
 import type { Actor } from "../../events/envelope.ts";
 import type { NewConversationEvent } from "../../events/conversation.ts";
 import type { AppendResult, CommandRow, EventLog, Head } from "../../events/store/types.ts";
-import { TooLarge } from "../../events/store/errors.ts";
+import { DiskFull, StoreGone, TooLarge } from "../../events/store/errors.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { evolveRow, type ListRow, rowOf } from "../../projections/list.ts";
 import type { Environment } from "../environment.ts";
@@ -83,6 +83,10 @@ export async function carryOut(ports: Ports, conversationId: string, order: Orde
   } catch (error) {
     // The same append would be refused for ever: whoever asked must hear it, not try again.
     if (error instanceof TooLarge) return TOO_LARGE;
+    // Also where a turn in the way is fenced, which is a commit of its own.
+    if (error instanceof DiskFull || error instanceof StoreGone) {
+      return { ok: false, code: "unavailable", detail: error.message };
+    }
     throw error;
   }
 }

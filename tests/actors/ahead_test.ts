@@ -2,12 +2,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ahead, foldAhead } from "../../actors/conversation/ahead.ts";
+import { checkRow, type Ports } from "../../actors/conversation/carry_out.ts";
 import type { NewConversationEvent } from "../../events/conversation.ts";
 import type { AnyEvent } from "../../events/envelope.ts";
 import { conversation } from "../../projections/conversation.ts";
 import type { ConversationState } from "../../projections/conversation_state.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { violations } from "../../projections/invariants.ts";
+import { rowOf } from "../../projections/list.ts";
 import { arbitraryHistory } from "../arbitrary_history.ts";
 
 const fold = (events: readonly AnyEvent[]) =>
@@ -82,4 +84,21 @@ Deno.test("each thing that must never be of a fold is told", () => {
     const found = spoil(change);
     assert.ok(found.some((line) => told.test(line)), `${told}: ${found.join("; ")}`);
   }
+});
+
+Deno.test("a stored row that is not what the fold gives is told, and only where the fold stands at it", () => {
+  fc.assert(
+    fc.property(arbitraryHistory, (events) => {
+      const state = fold(events);
+      const told: string[] = [];
+      const folded = { stream: state.id, state, head: { seq: state.seq, hash: "", stamp: null } };
+      const ports = { violated: (what: string) => void told.push(what) } as unknown as Ports;
+      const row = state.deleted ? null : rowOf(state);
+      checkRow(ports, folded, state.seq, row);
+      checkRow(ports, folded, state.seq + 1, null);
+      assert.deepEqual(told, []);
+      checkRow(ports, folded, state.seq, row ? { ...row, messageCount: row.messageCount + 1 } : rowOf(state));
+      assert.equal(told.length, 1);
+    }),
+  );
 });

@@ -47,6 +47,13 @@ Deno.test("every conversation that did not move is seen exactly once, whatever m
   );
 });
 
+Deno.test("a full page promises another only where there is one", () => {
+  const rows = [1, 2, 3].map((minute) => ({ id: `c_${minute}`, updatedAt: timeOf(minute) }));
+  assert.equal(pageAfter(rows, null, 4).next, null);
+  assert.equal(pageAfter(rows, null, 3).next, null);
+  assert.equal(pageAfter(rows, null, 2).next, `${timeOf(2)}_c_2`);
+});
+
 Deno.test("a cursor is a time and an id, also one with an underscore in it; anything else is refused", () => {
   const at = timeOf(1);
   assert.deepEqual(placeOf(`${at}_conversation_a_b`), { updatedAt: at, id: "conversation_a_b" });

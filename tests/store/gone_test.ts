@@ -113,15 +113,32 @@ Deno.test({
       await server.start();
       try {
         const { address } = server;
-        const post = () =>
-          fetch(`${address}/api/conversations/conversation_welcome/messages`, {
-            method: "POST",
+        const call = (method: string, path: string, body?: object) =>
+          fetch(`${address}${path}`, {
+            method,
             headers: { origin: `${address}`, "content-type": "application/json" },
-            body: JSON.stringify({ content: "Is anybody there?" }),
+            ...(body ? { body: JSON.stringify(body) } : {}),
           });
+        const created = async (path: string, body: object) => {
+          const response = await call("POST", path, body);
+          assert.equal(response.status, 201);
+          return await response.json();
+        };
+        const agent = await created("/api/agents", {
+          name: "Ada",
+          providerId: "provider_mock",
+          model: "hang-middle",
+        });
+        const { conversation } = await created("/api/conversations", { agentIds: [agent.id] });
+        const path = `/api/conversations/${conversation.id}`;
+        const post = () => call("POST", `${path}/messages`, { content: "Is anybody there?" });
         const before = await post();
         await before.body?.cancel();
         assert.equal(before.status, 201);
+        // The next message has to end this answer first, which writes as well.
+        while ((await (await call("GET", path)).json()).drafts.length === 0) {
+          await new Promise((next) => setTimeout(next, 20));
+        }
         await Deno.rename(`${folder}/data`, `${folder}/away`);
         const answer = await post();
         assert.equal(answer.status, 503);
@@ -134,7 +151,7 @@ Deno.test({
         assert.equal(file.status, 503, await file.text());
         const ready = await fetch(`${address}/readyz`);
         assert.deepEqual([ready.status, (await ready.json()).store], [503, false]);
-        const read = await fetch(`${address}/api/conversations/conversation_welcome`);
+        const read = await call("GET", path);
         await read.body?.cancel();
         assert.equal(read.status, 200);
         while (!server.said.includes('"store_gone"')) await new Promise((next) => setTimeout(next, 20));
