@@ -97,11 +97,14 @@ function isBlank(state: ConversationState, message: Message): boolean {
 function why(state: ConversationState, message: Message, agentId: string, spec: Spec): Omission | null {
   if (message.seq > spec.through) return "after";
   if (message.role === "system") return "system";
+  // First: whom an answer is for, and whether it passes, is known only at its end, which may be after `through`.
+  if (message.role === "assistant" && !(message.doneSeq !== undefined && message.doneSeq <= spec.through)) {
+    return "incomplete";
+  }
   if (isPrivate(state, message, agentId, spec.mode)) return "not_addressed";
   const choice = chosen(state, message, agentId, spec.inclusionThrough);
   if (choice && !choice.included) return choice.own ? "excluded_for_agent" : "excluded";
   if (message.role === "assistant") {
-    if (message.doneSeq === undefined || message.doneSeq > spec.through) return "incomplete";
     if (message.passed) return "system";
     if (message.status !== "complete" && !choice) return "incomplete";
   }

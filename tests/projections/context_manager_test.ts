@@ -101,3 +101,13 @@ Deno.test("S1-10 a manager that left and came back still has its list", () => {
     });
   assert.deepEqual(sent(history, "back"), sent(exchange(), "manager"));
 });
+
+Deno.test("P6 why an answer under way is left out is told alike before and after its end", () => {
+  const history = agency().posted("m1", "A game, please.", undefined, { to: "p_manager" })
+    .requested("manager", "m1", { turnId: "t1", mode: "manager" }).claimed("t1");
+  const spec = specNow(history.state());
+  const then = contextFor(history.state(), "p_coder", spec);
+  history.completed("t1", "Tomorrow.", { to: "person" });
+  assert.deepEqual(contextFor(history.state(), "p_coder", spec), then);
+  assert.equal(then.omitted.at(-1)?.why, "incomplete");
+});
