@@ -230,3 +230,6 @@ const person = (credential: "none" | "session", key: string): Identity => ({
   key,
   scope: "all",
 });
+
+/** Who calls where nobody is asked. */
+export const NOBODY: Identity = person("none", STRANGER);

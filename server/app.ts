@@ -1,7 +1,7 @@
 /** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
 import { type Context, Hono } from "hono";
 import { DiskFull, StoreGone } from "../events/store/errors.ts";
-import { type Identity, STRANGER } from "./access.ts";
+import { type Identity, NOBODY, STRANGER } from "./access.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commanding.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
@@ -142,11 +142,13 @@ async function carryOut(
   if (!first && await services.setUp?.waits()) {
     throw new Problem("set_up", "Set a password first, with the one-time code that the server printed.");
   }
-  const who = await services.access.identify(request);
+  // What is for everybody is so for who shows a token too: one that has expired must not make the server look down.
+  const everybody = route.access === "open" || route.access === "page";
+  const who = everybody ? NOBODY : await services.access.identify(request);
   const { credential, by, caller } = who;
   checkOrigin(services.hosts, request, credential, route.access);
   await services.access.require(route.access, credential);
-  if (credential === "token") checkScope(route, who.scope);
+  if (credential === "token" && route.access !== "login") checkScope(route, who.scope);
   if (route.method !== "GET" && !buckets.take(who.key)) {
     throw new Problem("too_many_requests", "Too many requests. Please wait a moment.", undefined, {
       "retry-after": "1",

@@ -61,6 +61,28 @@ Deno.test("on every route a token of each scope is let in or refused as the tabl
   assert.equal(await server.store.position(), position, "nothing happened");
 });
 
+Deno.test("what is open to everybody is open to who shows a token, of whatever scope, expired or none of ours", async () => {
+  const clock = new TestClock();
+  await using server = await TestServer.start({ access: clock });
+  const expiresAt = new Date(clock.now() + DAY_MS).toISOString();
+  await server.access.setPassword(PASSWORD);
+  const expired = await server.access.addToken("token_expired", "expired", { expiresAt });
+  void clock.advance(2 * DAY_MS);
+  const metrics = await server.access.addToken("token_metrics", "metrics", { scope: "metrics" });
+  assert.equal((await server.call("GET", "/api/usage", undefined, bearer(expired))).status, 401);
+  for (const token of [metrics, expired, "fb_nothing"]) {
+    for (const path of ["/healthz", "/openapi.json"]) {
+      assert.equal(
+        (await server.call("GET", path, undefined, bearer(token))).status,
+        200,
+        `${path} ${token}`,
+      );
+    }
+  }
+  const session = await server.call("GET", "/api/session", undefined, bearer(metrics));
+  assert.deepEqual(session.json, { password: true, signedIn: true });
+});
+
 Deno.test("a token that may chat goes on in its own conversations and in nobody else's", async () => {
   await using server = await TestServer.start();
   const [mine, theirs] = [await make(server, { scope: "chat" }), await make(server, { scope: "chat" })];
