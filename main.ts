@@ -23,6 +23,7 @@ import {
   importCommand,
   passwordCommand,
   rebuildCommand,
+  refuseNoStore,
   tokenCommand,
   verifyCommand,
 } from "./server/maintain.ts";
@@ -58,6 +59,9 @@ async function holdFolder(options: Options): Promise<Hold | null> {
   }
   return await holdStore(options.data);
 }
+
+/** Commands that look at what is there: in an empty folder they would find nothing wrong, and make a store of it. */
+const LOOKS: readonly Options["command"][] = ["export", "verify", "rebuild"];
 
 async function openStore(options: Options): Promise<StoreLog> {
   if (options.kv) return await openLog({ path: options.kv });
@@ -176,6 +180,10 @@ async function run(options: Options): Promise<number> {
   if (options.command === "backup") return await backupCommand(options, terminal, schedule(options));
   if (options.command === "restore") return await restoreCommand(options, terminal);
   if (options.command === "serve") tryAddress(options);
+  if (LOOKS.includes(options.command) && !options.kv) {
+    await refuseHalfRestored(options.data);
+    await refuseNoStore(options);
+  }
   using _open = await holdFolder(options);
   const store = await openStore(options);
   const withSystem = async (work: (system: System) => Promise<number>) => {

@@ -2,10 +2,9 @@
 import { type CopySource, copyStore } from "../events/store/copy_store.ts";
 import { StoreError } from "../events/store/errors.ts";
 import { openLog } from "../events/store/log.ts";
-import { exists } from "../events/store/private_files.ts";
 import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { folds } from "./folds.ts";
-import { type Console, progress, tellProblems } from "./maintain.ts";
+import { type Console, progress, refuseNoStore, tellProblems } from "./maintain.ts";
 import { type Options, UsageError } from "./options.ts";
 import { StartError } from "./serve.ts";
 
@@ -27,9 +26,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 export async function backupCommand(options: Options, console: Console, schedule: Schedule): Promise<number> {
   const out = options.out ?? options.rest[0];
   if (!out) throw new UsageError("backup needs --out FOLDER.");
-  if (!options.kv && !await exists(`${options.data}/${STORE_FILE}`)) {
-    throw new StartError("There is no store in the data folder.");
-  }
+  await refuseNoStore(options);
   const folder = await BackupFolder.open(out);
   try {
     if (options.every === undefined) {

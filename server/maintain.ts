@@ -5,11 +5,12 @@ import type { StoreLog } from "../events/store/log.ts";
 import { rebuild } from "../events/store/rebuild.ts";
 import type { Progress } from "../events/store/refold.ts";
 import { exportStream, importStream } from "../events/store/transfer.ts";
-import { FILE_MODE, narrow } from "../events/store/private_files.ts";
+import { exists, FILE_MODE, narrow } from "../events/store/private_files.ts";
 import { type Report, verify } from "../events/store/verify.ts";
 import { TokenScope } from "../events/workspace.ts";
 import type { System } from "../actors/system_types.ts";
 import { PASSWORD_CHARACTERS } from "../events/limits.ts";
+import { STORE_FILE } from "./backup_folder.ts";
 import { folds, importOptions } from "./folds.ts";
 import { type Options, UsageError } from "./options.ts";
 import { Problem } from "./problem.ts";
@@ -36,6 +37,12 @@ export function progress(console: Console): Progress {
     next = seen + PROGRESS_EVENTS;
     console.note(`… ${seen} events, ${streams} conversations`);
   };
+}
+
+/** Refuses a data folder without a store: a mistyped one would be found to have no problems. */
+export async function refuseNoStore({ kv, data }: Options): Promise<void> {
+  if (kv || await exists(`${data}/${STORE_FILE}`)) return;
+  throw new StartError("There is no store in the data folder.");
 }
 
 function needed(options: Options, what: string): string {

@@ -122,6 +122,16 @@ Deno.test("a backup is a store of its own that verifies; derived rows can be wri
     assert.match((await fishbowl(["verify", "--data", copy])).out, /no problems/);
   }));
 
+Deno.test("what looks at a store makes none: in a mistyped folder nothing is found to be whole", () =>
+  inFolder(async (folder) => {
+    for (
+      const rest of [["verify"], ["rebuild"], ["export", "workspace"], ["backup", "--out", `${folder}/copy`]]
+    ) {
+      refused(await fishbowl([...rest, "--data", `${folder}/mistyped`]), 1, /no store in the data folder/);
+    }
+    await assert.rejects(Deno.stat(`${folder}/mistyped`), Deno.errors.NotFound);
+  }));
+
 Deno.test("M-8 a token is made and revoked, a password set; the wrong ways are refused", () =>
   inFolder(async (data) => {
     const made = await fishbowl(["token", "create", "script", "--data", data]);

@@ -146,7 +146,9 @@ function Editor({ form, resource, done }: { form: Form; resource?: Values & { id
       return done();
     }
     key.value = newId("save");
-    wrong.value = Object.fromEntries(answer.errors.map((error) => [error.path, error.message]));
+    wrong.value = Object.fromEntries(
+      answer.errors.map(({ path, message }) => [path, message.replace(/^must /, "It must ")]),
+    );
     // What stands beside its field is not said a second time.
     const told = answer.errors.length > 0 &&
       answer.errors.every(({ path }) => form.fields.some((f) => f.key === path));
