@@ -24,8 +24,8 @@ export class SimDisk {
   /** Checks that one transaction may carry: 100 on a file, 10 on `denokv`. */
   checks = 100;
   readonly #rows = new Map<string, Stored>();
-  #sorted: string[] = [];
-  #dirty = false;
+  /** Names of the rows, in order. */
+  readonly #sorted: string[] = [];
   #version = 0;
   readonly #watchers = new Set<(keys: ReadonlySet<string>) => void>();
 
@@ -35,7 +35,6 @@ export class SimDisk {
 
   /** Rows from `start` up to, without, `end`, in order. */
   range(start: string, end: string, limit: number, reverse: boolean): Stored[] {
-    this.#sort();
     const from = lowerBound(this.#sorted, start);
     const to = lowerBound(this.#sorted, end);
     const names = reverse
@@ -55,10 +54,9 @@ export class SimDisk {
       const key = write.key.map((part) => part === STAMP ? versionstamp : part);
       const name = encodeKey(key);
       changed.add(name);
-      if (write.remove) this.#rows.delete(name);
-      else this.#rows.set(name, { key, value: write.value, versionstamp });
+      if (write.remove) this.#remove(name);
+      else this.#set(name, { key, value: write.value, versionstamp });
     }
-    this.#dirty = true;
     for (const watcher of this.#watchers) watcher(changed);
     return { ok: true, versionstamp };
   }
@@ -91,10 +89,13 @@ export class SimDisk {
     if (total > TOTAL_BYTES) throw new TypeError(`Total mutation size too large (max ${TOTAL_BYTES} bytes)`);
   }
 
-  #sort(): void {
-    if (!this.#dirty) return;
-    this.#sorted = [...this.#rows.keys()].sort(compare);
-    this.#dirty = false;
+  #set(name: string, row: Stored): void {
+    if (!this.#rows.has(name)) this.#sorted.splice(lowerBound(this.#sorted, name), 0, name);
+    this.#rows.set(name, row);
+  }
+
+  #remove(name: string): void {
+    if (this.#rows.delete(name)) this.#sorted.splice(lowerBound(this.#sorted, name), 1);
   }
 }
 
@@ -102,8 +103,6 @@ function sizeOf(value: unknown): number {
   if (value instanceof Uint8Array) return value.length;
   return value === undefined ? 0 : 2 * JSON.stringify(value).length;
 }
-
-const compare = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0;
 
 /** Index of the first name that is not before `name`. */
 function lowerBound(sorted: readonly string[], name: string): number {
