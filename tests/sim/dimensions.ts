@@ -23,10 +23,10 @@ export type Dimension = typeof DIMENSIONS[number];
 
 /** How many runs in a hundred have it; `slots` only where one process has every turn. */
 const PERCENT: Readonly<Record<Dimension, number>> = {
-  idle: 20,
-  long: 8,
+  idle: 8,
+  long: 5,
   big: 12,
-  busy: 15,
+  busy: 8,
   slots: 25,
   clock: 40,
   full: 20,
