@@ -21,8 +21,18 @@ const STALL_LOOK_MS = 5_000;
 export const CATCH_UP_BYTES = 256 * 1024;
 /** Conversations whose turns a reader of all has looked up; then it looks them up again. */
 const CONVERSATIONS_KNOWN = 500;
-/** Events read for a reader in one turn. */
+/** Events read for a reader in one turn: few at first, since nobody knows yet how long they are, and never more. */
+const FIRST_EVENTS = 10;
 const TURN_EVENTS = 100;
+
+/** Characters of a turn, of up to three bytes: with what waits already, a reader holds little more than that. */
+const TURN_UNITS = CATCH_UP_BYTES / 4;
+
+/** Events to read in the next turn when `events` gave `units` characters: about `TURN_UNITS`. */
+export function nextTurn(events: number, units: number): number {
+  if (units <= TURN_UNITS / 2) return Math.min(2 * events, TURN_EVENTS);
+  return units <= TURN_UNITS ? events : Math.max(1, Math.floor(events * TURN_UNITS / units));
+}
 
 /** What differs between the stream of one conversation and the stream of all. */
 export interface Source {
@@ -42,6 +52,7 @@ export interface Source {
 export function conversationSource(hub: EventHub, id: string, after: number): Source {
   let last = after;
   let learned = false;
+  let turn = FIRST_EVENTS;
   return {
     stream: id,
     drafts: id,
@@ -49,11 +60,12 @@ export function conversationSource(hub: EventHub, id: string, after: number): So
       if (!learned) await hub.learn(id);
       learned = true;
       let text: string | null = null;
-      for await (const batch of hub.system.log.read(id, last, last + TURN_EVENTS)) {
+      for await (const batch of hub.system.log.read(id, last, last + turn)) {
         text = (text ?? "") +
           batch.map((event) => hub.frames({ stream: id, position: "", event }, false)).join("");
         last = batch.at(-1)?.seq ?? last;
       }
+      turn = nextTurn(turn, text?.length ?? 0);
       return text;
     },
     passed({ event }) {
@@ -69,11 +81,12 @@ export function conversationSource(hub: EventHub, id: string, after: number): So
 export function allSource(hub: EventHub, after: Position): Source {
   let last = after;
   const known = new Set<string>();
+  let turn = FIRST_EVENTS;
   return {
     stream: "*",
     drafts: undefined,
     async more() {
-      const page = await hub.system.log.page(last, TURN_EVENTS);
+      const page = await hub.system.log.page(last, turn);
       if (page.length === 0) return null;
       if (known.size > CONVERSATIONS_KNOWN) known.clear();
       for (const { stream, event } of page) {
@@ -82,7 +95,9 @@ export function allSource(hub: EventHub, after: Position): Source {
         await hub.learn(stream);
       }
       last = page.at(-1)?.position ?? last;
-      return page.map((located) => hub.frames(located, true)).join("");
+      const text = page.map((located) => hub.frames(located, true)).join("");
+      turn = nextTurn(turn, text.length);
+      return text;
     },
     passed({ position }) {
       if (!isAfter(position, last)) return true;

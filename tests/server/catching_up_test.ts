@@ -97,8 +97,8 @@ for (const [what, sourceOf] of Object.entries(SOURCES)) {
   });
 }
 
-/** A log that never ends, 4 KB an event, read in pages that a test may hold back. */
-function endless(hold?: (after: string) => Promise<void>) {
+/** A log that never ends, 4 KB an event where nothing else is said, read in pages that a test may hold back. */
+function endless(hold?: (after: string) => Promise<void>, units = 4_000) {
   const asked: string[] = [];
   const timers: { ms: number; run: () => void }[] = [];
   let now = 0;
@@ -108,7 +108,7 @@ function endless(hold?: (after: string) => Promise<void>) {
     const from = Number(after.split(".")[1]);
     return Array.from({ length: limit }, (_, n) => {
       const seq = from + n + 1;
-      const event = { seq, id: `e${seq}`, type: "MessagePosted", data: { content: "x".repeat(4_000) } };
+      const event = { seq, id: `e${seq}`, type: "MessagePosted", data: { content: "x".repeat(units) } };
       return { stream: "c", position: positionOf(seq), event: event as unknown as AnyEvent };
     });
   };
@@ -149,13 +149,30 @@ Deno.test("a hundred readers that never read hold little, and are dropped after 
   let left = 0;
   for (let n = 0; n < 100; n++) open(0, () => left++);
   for (let n = 0; n < 1_000; n++) await rest();
-  // One reading of 100 events is more than may wait.
-  assert.ok(100 * 4_000 > CATCH_UP_BYTES);
-  assert.equal(asked.length, 100, "nobody is read for again before it has read");
+  const each = asked.filter((after) => after === asked[0]).length;
+  assert.equal(each, 100);
+  assert.ok(asked.length < 100 * 2 * CATCH_UP_BYTES / 40_000, "nobody is read for again before it has read");
+  const held = asked.length;
+  for (let n = 0; n < 1_000; n++) await rest();
+  assert.equal(asked.length, held);
   await pass(STALLED_MS - 5_000);
   assert.deepEqual([hub.size, left], [100, 0]);
   await pass(10_000);
   assert.deepEqual([hub.size, left, timers.length], [0, 100, 0]);
+});
+
+Deno.test("one turn of catching up is about as much text, whether events are short or long", async () => {
+  for (const units of [10, 1_000, 5_000, 15_000, 100_000]) {
+    const { hub } = endless(undefined, units);
+    const source = allSource(hub, positionOf(0));
+    const turns: number[] = [];
+    for (let n = 0; n < 10; n++) turns.push((await source.more())?.length ?? 0);
+    hub.close();
+    for (const turn of turns.slice(2)) {
+      assert.ok(turn <= Math.max(CATCH_UP_BYTES / 2, 2 * units), `${units}: ${turns}`);
+    }
+    assert.ok((turns.at(-1) ?? 0) >= Math.min(CATCH_UP_BYTES / 16, 100 * units), `${units}: ${turns}`);
+  }
 });
 
 Deno.test("a reader that reads, however slowly, and one that has nothing to read are kept", async () => {
