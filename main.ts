@@ -30,7 +30,7 @@ import {
 import { masterKey } from "./server/master_key.ts";
 import { LAUNCHER, namedParent, watchParent } from "./server/parent.ts";
 import { HELP, type Options, publicNames, readOptions, UsageError, VERSION } from "./server/options.ts";
-import { refuseHalfRestored, restoreCommand } from "./server/restore_command.ts";
+import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/restore_command.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
 
 const write = (text: string) => console.log(text);
@@ -180,10 +180,8 @@ async function run(options: Options): Promise<number> {
   if (options.command === "backup") return await backupCommand(options, terminal, schedule(options));
   if (options.command === "restore") return await restoreCommand(options, terminal);
   if (options.command === "serve") tryAddress(options);
-  if (LOOKS.includes(options.command) && !options.kv) {
-    await refuseHalfRestored(options.data);
-    await refuseNoStore(options);
-  }
+  // Half a restore is told when it is opened.
+  if (LOOKS.includes(options.command) && !await halfRestored(options.data)) await refuseNoStore(options);
   using _open = await holdFolder(options);
   const store = await openStore(options);
   const withSystem = async (work: (system: System) => Promise<number>) => {

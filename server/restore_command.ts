@@ -22,9 +22,14 @@ const RESTORING = `${STORE_FILE}.restoring`;
 const HALF = `${STORE_FILE}.half`;
 const NOT_DONE = "A restore into this data folder was cut short. Run it again.";
 
+/** Whether a restore into this folder was cut short. */
+export async function halfRestored(data: string): Promise<boolean> {
+  return await exists(`${data}/${RESTORING}`);
+}
+
 /** @throws {StartError} where a restore was begun and not finished */
 export async function refuseHalfRestored(data: string): Promise<void> {
-  if (await exists(`${data}/${RESTORING}`)) throw new StartError(NOT_DONE);
+  if (await halfRestored(data)) throw new StartError(NOT_DONE);
 }
 
 /** The store file that `--from` means: a file, the store in a folder, or of a series the copy it names. */

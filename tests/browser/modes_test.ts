@@ -355,3 +355,18 @@ browserTest(
     await page.getByRole("button", { name: "Manager", exact: true, pressed: true }).waitFor();
   },
 );
+
+for (const mode of ["parallel", "round_robin", "manual"] as const) {
+  browserTest(`on a phone the row of modes fits, also with what a mode adds to it: ${mode}`, async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" }, { mode });
+    const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+    const buttons = page.locator(".modes .segmented button");
+    await buttons.first().waitFor();
+    await check(page, `modes-${mode}`);
+    await picture(page, `modes-${mode}-narrow`);
+    const cut = await buttons.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
+    );
+    assert.deepEqual(cut, [], "no name of a mode runs into the next");
+  });
+}
