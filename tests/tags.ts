@@ -1,6 +1,6 @@
 /**
  * Requirement tags: where they stand in the names of tests and among the waivers, and what is wrong when both lists
- * are laid beside the list of all tags. Pure; the reading of files is the caller's.
+ * are laid beside the requirements. Pure; the reading of files is the caller's.
  */
 
 /** `S0-A14`, `M-8`, `C-3`, `D-6`, `P17`, `S2-X`; with an end, a range: `S4-11…18`, `S4-T1..T3`, `P1…P4`. */
@@ -37,6 +37,22 @@ export function tagsIn(text: string): string[] {
   });
 }
 
+export interface Requirement {
+  readonly tag: string;
+  /** What has to be; never blank in a good list. */
+  readonly sentence: string;
+}
+
+/** The items of a list `- **TAG** sentence`; a line that is indented goes on with the item before it. */
+export function requirementsIn(markdown: string): Requirement[] {
+  return [...markdown.matchAll(/^- \*\*([^*\n]*)\*\*(.*(?:\n[ \t]+\S.*)*)/gm)].map((
+    [, tag = "", words = ""],
+  ) => ({
+    tag,
+    sentence: words.replace(/\s+/g, " ").trim(),
+  }));
+}
+
 export interface Waiver {
   readonly tags: readonly string[];
   /** Why no test shows them; never blank in a good list. */
@@ -54,15 +70,18 @@ export function waiversIn(markdown: string): Waiver[] {
 
 /** What is wrong, one sentence each; nothing where every tag is shown by a test or waived with a reason. */
 export function tagFaults(
-  known: readonly string[],
+  requirements: readonly Requirement[],
   cited: ReadonlySet<string>,
   waivers: readonly Waiver[],
 ): string[] {
+  const known = requirements.map(({ tag }) => tag);
   const all = new Set(known);
   const waived = waivers.flatMap(({ tags }) => tags);
   const twice = (tags: readonly string[]) => tags.filter((tag, index) => tags.indexOf(tag) !== index);
   return [
-    ...twice(known).map((tag) => `${tag} stands twice in the list of tags`),
+    ...twice(known).map((tag) => `${tag} stands twice among the requirements`),
+    ...known.filter((tag) => tagsIn(tag)[0] !== tag).map((tag) => `${tag} has not the form of a tag`),
+    ...requirements.filter(({ sentence }) => sentence === "").map(({ tag }) => `${tag} says nothing`),
     ...twice(waived).map((tag) => `${tag} is waived twice`),
     ...known.filter((tag) => !cited.has(tag) && !waived.includes(tag))
       .map((tag) => `${tag} is neither in the name of a test nor waived`),

@@ -1,6 +1,6 @@
 /** Every requirement is shown by a test that names it, or waived with a reason; and the reader of tags can fail. */
 import assert from "node:assert/strict";
-import { tagFaults, tagsIn, testNames, waiversIn } from "./tags.ts";
+import { requirementsIn, tagFaults, tagsIn, testNames, waiversIn } from "./tags.ts";
 
 const HERE = new URL("./", import.meta.url);
 
@@ -14,7 +14,8 @@ async function* sources(folder: URL): AsyncGenerator<string> {
 }
 
 Deno.test("every requirement is in the name of a test that shows it, or waived with the reason", async () => {
-  const known = (await Deno.readTextFile(new URL("tags.txt", HERE))).trim().split("\n");
+  const known = requirementsIn(await Deno.readTextFile(new URL("../docs/REQUIREMENTS.md", HERE)));
+  assert.ok(known.length > 300, "the requirements were read");
   const names: string[] = [];
   for await (const source of sources(HERE)) names.push(...testNames(source));
   assert.ok(names.length > 400, "the names of the tests were read");
@@ -71,17 +72,28 @@ Deno.test("waivers are items of a list, over as many lines as they need", () => 
   ]);
 });
 
-Deno.test("each way to be wrong is a fault: forgotten, unknown, doubled, waived though shown, waived for nothing", () => {
+Deno.test("requirements are items of a list, a tag and a sentence over as many lines as it needs", () => {
+  const markdown =
+    "# Head\n\n**S0-1** in prose.\n\n- **S0-2** This\n  and that (S0-9).\n- **S0-3**\n- S0-4: no\n\nWords.\n";
+  assert.deepEqual(requirementsIn(markdown), [
+    { tag: "S0-2", sentence: "This and that (S0-9)." },
+    { tag: "S0-3", sentence: "" },
+  ]);
+});
+
+Deno.test("each way to be wrong is a fault: forgotten, unknown, doubled, empty, waived though shown, waived for nothing", () => {
   const waived = (tag: string, reason = "why") => [{ tags: [tag], reason }];
   const faults = (known: string[], cited: string[], waivers: ReturnType<typeof waived>) =>
-    tagFaults(known, new Set(cited), waivers);
-  assert.deepEqual(faults(["A-1", "A-2"], ["A-1"], waived("A-2")), []);
-  assert.match(faults(["A-1", "A-2"], ["A-1"], []).join(), /^A-2 is neither/);
-  assert.match(faults(["A-1"], ["A-1", "A-9"], []).join(), /^A-9 is in the name of a test and unknown/);
-  assert.match(faults(["A-1"], ["A-1"], waived("A-9")).join(), /^A-9 is waived and unknown/);
-  assert.match(faults(["A-1"], ["A-1"], waived("A-1")).join(), /^A-1 is waived although/);
-  assert.match(faults(["A-1"], [], [...waived("A-1"), ...waived("A-1")]).join(), /^A-1 is waived twice/);
-  assert.match(faults(["A-1", "A-1"], ["A-1"], []).join(), /^A-1 stands twice/);
-  assert.match(faults(["A-1"], [], waived("A-1", "")).join(), /without a reason/);
+    tagFaults(known.map((tag) => ({ tag, sentence: "What has to be." })), new Set(cited), waivers);
+  assert.deepEqual(faults(["P1", "P2"], ["P1"], waived("P2")), []);
+  assert.match(faults(["P1", "P2"], ["P1"], []).join(), /^P2 is neither/);
+  assert.match(faults(["P1"], ["P1", "P9"], []).join(), /^P9 is in the name of a test and unknown/);
+  assert.match(faults(["P1"], ["P1"], waived("P9")).join(), /^P9 is waived and unknown/);
+  assert.match(faults(["P1"], ["P1"], waived("P1")).join(), /^P1 is waived although/);
+  assert.match(faults(["P1"], [], [...waived("P1"), ...waived("P1")]).join(), /^P1 is waived twice/);
+  assert.match(faults(["P1", "P1"], ["P1"], []).join(), /^P1 stands twice/);
+  assert.match(faults(["P1"], [], waived("P1", "")).join(), /without a reason/);
   assert.match(faults([], [], [{ tags: [], reason: "words" }]).join(), /without a tag/);
+  assert.match(faults(["S0-1a"], ["S0-1a"], []).join(), /^S0-1a has not the form/);
+  assert.deepEqual(tagFaults([{ tag: "P1", sentence: "" }], new Set(["P1"]), []), ["P1 says nothing"]);
 });

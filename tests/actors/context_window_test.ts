@@ -37,7 +37,7 @@ function warnings(...estimates: (number | null)[]): string[] {
 
 const heard = (...estimates: (number | null)[]) => warnings(...estimates).map((text) => text !== "");
 
-Deno.test("P19 E-enhanced-user-experience an agent's turn at 80 % of its window is announced, with the next step", () => {
+Deno.test("P19 an agent's turn at 80 % of its window is announced, with the next step", () => {
   assert.deepEqual(warnings(799, 834), [
     "",
     "Ada is at 83 % of its context window (about 834 of 1000 tokens). " +

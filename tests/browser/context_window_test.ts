@@ -4,7 +4,7 @@ import { browserTest, picture } from "./harness.ts";
 import { answersOf, send, settled } from "./steps.ts";
 
 browserTest(
-  "P19 E-enhanced-user-experience a nearly full window is on the pill and in a notice that leads to the panel; a window set for the agent helps",
+  "P19 a nearly full window is on the pill and in a notice that leads to the panel; a window set for the agent helps",
   async (bowl) => {
     const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
       name: "Ada",
