@@ -48,7 +48,7 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
   const { config, apiKey } = options;
   const base = (config.baseUrl ?? ANTHROPIC_URL).replace(/\/+$/, "").replace(/\/v1$/, "");
   return new Anthropic({
-    // Every one explicit: an absent option would be read from the environment or a profile (row 1).
+    // Every one explicit: an absent option would be read from the environment or a profile (PROVIDERS.md row 1).
     baseURL: base,
     apiKey: apiKey ?? "none",
     authToken: null,

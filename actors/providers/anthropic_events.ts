@@ -140,7 +140,7 @@ export class EventReader {
     }
   }
 
-  /** Anthropic's input excludes what the cache gave and took, as ours does (row 8). */
+  /** Anthropic's input excludes what the cache gave and took, as ours does (PROVIDERS.md row 8). */
   #usage(): Usage | null {
     const at = (name: string) => this.#counts[name] ?? 0;
     if (Object.keys(this.#counts).length === 0) return null;

@@ -37,7 +37,7 @@ async function* read(options: SendOptions, now: () => number, cut: AbortSignal):
     yield* reader.read(chunk);
     if (signal.aborted) throw providerError("aborted");
   }
-  // An aborted stream just ends (row 3).
+  // An aborted stream just ends (PROVIDERS.md row 3).
   if (signal.aborted) throw providerError("aborted");
   yield* reader.end();
 }
@@ -46,7 +46,7 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
   const { config, apiKey } = options;
   const base = (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
   return new OpenAI({
-    // Every one explicit: an absent option would be read from the environment (row 1).
+    // Every one explicit: an absent option would be read from the environment (PROVIDERS.md row 1).
     baseURL: base,
     apiKey: apiKey ?? "none",
     adminAPIKey: null,

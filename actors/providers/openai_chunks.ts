@@ -1,6 +1,6 @@
 /**
  * Reads the chunks of a Chat Completions stream, trusting nothing in them: compatible servers leave out ids,
- * give every tool call index 0, send usage late, twice or never, and add fields of their own (row 7).
+ * give every tool call index 0, send usage late, twice or never, and add fields of their own (PROVIDERS.md row 7).
  */
 import { z } from "zod";
 import type { Usage } from "../../events/conversation.ts";
@@ -155,7 +155,7 @@ export class ChunkReader {
   }
 }
 
-/** OpenAI's input includes what came from the cache; ours does not (row 8). */
+/** OpenAI's input includes what came from the cache; ours does not (PROVIDERS.md row 8). */
 function usageOf(usage: NonNullable<Chunk["usage"]>): Usage {
   const cacheRead = Math.floor(usage.prompt_tokens_details?.cached_tokens ?? 0);
   const output = Math.floor(usage.completion_tokens ?? 0);

@@ -3,7 +3,7 @@ import { providerError } from "./error_codes.ts";
 import { toProviderError } from "./errors.ts";
 import type { Part, SendOptions } from "./types.ts";
 
-/** The SDKs' own clocks are set out of the way: our watchdog sees both silence and slowness (row 4). */
+/** The SDKs' own clocks are set out of the way: our watchdog sees silence and slowness (PROVIDERS.md row 4). */
 export const NEVER_MS = 2 ** 31 - 1;
 /** Models listed at most. */
 const MODELS = 2_000;

@@ -1,6 +1,6 @@
 /**
  * How long a call may be silent, and a whole answer may take. An SDK's own timeout covers only the time to the
- * headers (PROVIDERS.md 4), and an answer may be alive without giving a part of itself: arguments of a tool come
+ * headers (PROVIDERS.md row 4), and an answer may be alive without giving a part of itself: arguments of a tool come
  * whole at its end, a model thinks behind comments or pings.
  */
 import type { Clock } from "../providers/clock.ts";

@@ -71,7 +71,7 @@ Deno.test("S0-75 S2-28 a key is in no event and no log line; events say only tha
     }
   }));
 
-Deno.test("SECURITY 7 S2-41 S2-51 whatever goes wrong, a log line and the status page hold no key that is in use", () =>
+Deno.test("SECURITY.md 7 S2-41 S2-51 whatever goes wrong, a log line and the status page hold no key that is in use", () =>
   inWorld({
     // An adapter that breaks its promise: an error of another kind, with the key in its words.
     adapter: (mock) => ({

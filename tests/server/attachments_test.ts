@@ -138,7 +138,7 @@ Deno.test("what the program keeps for itself among the files is no file: not att
   refused(await server.call("POST", `${at}/messages`, body), 422, "validation", /never uploaded/);
 });
 
-Deno.test("SECURITY an image is shown in place, anything else is a download, and neither can run", async () => {
+Deno.test("SECURITY.md 5 an image is shown in place, anything else is a download, and neither can run", async () => {
   await using server = await TestServer.start();
   const html = bytes("<script>alert(document.domain)</script>");
   const files = [

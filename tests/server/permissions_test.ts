@@ -55,7 +55,7 @@ function flagsOf(task: string, set: string): string[] {
     .filter((word) => /^(-P|--allow|--no-remote)/.test(word));
 }
 
-Deno.test("SECURITY 8: the launcher runs this Deno and nothing else, and the build nothing but esbuild", async () => {
+Deno.test("SECURITY.md 8: the launcher runs this Deno and nothing else, and the build nothing but esbuild", async () => {
   const launch = await tried(flagsOf("fishbowl", "launch"));
   assert.equal(launch["deno"], "done");
   const build = await tried(flagsOf("build", "build"));
@@ -69,7 +69,7 @@ Deno.test("SECURITY 8: the launcher runs this Deno and nothing else, and the bui
   }
 });
 
-Deno.test("SECURITY 8: no part of the program loads code from the network while it runs", async () => {
+Deno.test("SECURITY.md 8: no part of the program loads code from the network while it runs", async () => {
   for (
     const [task, set] of [["start", "launch"], ["start", "build"], ["dev", "launch"], ["build", "build"]]
   ) {

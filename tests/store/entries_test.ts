@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { entriesUnder } from "../../events/store/entries.ts";
 import type { Entry, Kv } from "../../events/store/kv.ts";
 
-/** Lists rows 1 to `count` in batches, of which none comes that has a damaged row in it. */
+/** Lists the rows from 1 to `count` in batches, of which none comes that has a damaged row in it. */
 function kvWith(count: number, damaged: readonly number[]): Pick<Kv, "list"> {
   return {
     async *list(selector: { start?: Deno.KvKey }, options: { batchSize?: number; reverse?: boolean } = {}) {
