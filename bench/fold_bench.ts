@@ -30,7 +30,7 @@ function median<T>(make: () => T, run: (made: T) => unknown): number {
 export interface FoldResult {
   readonly what: string;
   readonly ms: number;
-  /** What ARCHITECTURE asks for, where it does. */
+  /** What it may take, where there is a bound. */
   readonly targetMs?: number;
 }
 

@@ -1,0 +1,178 @@
+/** The documents are true where that can be read: routes, scopes, codes, bounds, variables, keys of the store. */
+import assert from "node:assert/strict";
+import { MEANINGS } from "../actors/providers/error_codes.ts";
+import { RUNNING_TURNS } from "../actors/agent.ts";
+import { MAILBOX } from "../actors/runtime.ts";
+import { PAGE_BYTES, PAGE_MS } from "../actors/tools/fetch_url.ts";
+import { ANSWER_BYTES } from "../actors/turn/attempt.ts";
+import { TOOL_CALLS, TOOL_ROUNDS, TOOLS_AT_ONCE } from "../actors/turn/tool_rounds.ts";
+import { JSON_LEVELS } from "../events/json_depth.ts";
+import * as limits from "../events/limits.ts";
+import { IMPORT_BYTES } from "../events/store/transfer.ts";
+import { SIDE_KINDS } from "../events/store/types.ts";
+import { BURST, PER_SECOND } from "../server/bucket.ts";
+import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/places.ts";
+import { Problem, type ProblemCode } from "../server/problem.ts";
+import { BODY_MS, BODY_SILENCE_MS } from "../server/read_body.ts";
+import { JSON_BODY_BYTES } from "../server/route.ts";
+import { routes } from "../server/routes/table.ts";
+import { SCOPE_MEANINGS, scopesOf } from "../server/scopes.ts";
+import { SESSIONS } from "../server/session_rows.ts";
+import { TOKENS } from "../server/token_rows.ts";
+
+const read = (path: string) => Deno.readTextFile(new URL(`../${path}`, import.meta.url));
+const api = await read("docs/API.md");
+const RESOURCES = ["providers", "roles", "personalities", "agents", "agencies"];
+
+/** The part of a document under a heading. */
+function under(text: string, heading: string): string {
+  const [, after] = text.split(`\n## ${heading}\n`);
+  assert.ok(after !== undefined, `there is a heading ${heading}`);
+  return after.split("\n## ")[0] ?? "";
+}
+
+/** Rows of the tables in a text, cell by cell, without their heads. */
+function rowsOf(text: string): string[][] {
+  return [...text.matchAll(/^\|(.*)\|$/gm)].map(([, row = ""]) =>
+    row.split(/(?<!\\)\|/).map((cell) => cell.trim())
+  ).filter((cells) => !cells.every((cell) => /^-*$/.test(cell)));
+}
+
+/** `GET /a`, once for each method and kind of settings it stands for. */
+function* documented(text: string): Generator<string> {
+  const route = /`((?:GET|POST|PATCH|DELETE)(?:, (?:GET|POST|PATCH|DELETE))*) (\/[^`\s?]*)`/g;
+  for (const [, methods = "", path = ""] of text.matchAll(route)) {
+    for (const method of methods.split(", ")) {
+      const all = /^\/api\/R(?=\/|$)/.test(path)
+        ? RESOURCES.map((kind) => path.replace("/api/R", `/api/${kind}`))
+        : [path];
+      for (const one of all) yield `${method} ${one}`;
+    }
+  }
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/\{[^}]*\}/, "")}`;
+
+Deno.test("the contract names every route that is served, and none that is not", () => {
+  const served = routes.filter(({ access }) => access !== "page").map(nameOf);
+  assert.deepEqual([...new Set(documented(api))].sort(), [...new Set(served)].sort());
+});
+
+Deno.test("where the contract names the scopes of a route, they are those that suffice beside all", () => {
+  let looked = 0;
+  for (const heading of ["Settings", "Looking across, files, health"]) {
+    for (const [first = "", scopes = ""] of rowsOf(under(api, heading))) {
+      for (const name of documented(first)) {
+        const route = routes.find((one) => nameOf(one) === name);
+        assert.ok(route, name);
+        if (route.access !== "api") assert.equal(scopes, "open", name);
+        else {
+          const told = [...scopes.matchAll(/`(\w+)`/g)].map(([, scope]) => scope);
+          assert.deepEqual(new Set(["all", ...told]), new Set(scopesOf(route)), name);
+        }
+        looked++;
+      }
+    }
+  }
+  assert.ok(looked > 15);
+  for (const scope of Object.keys(SCOPE_MEANINGS)) {
+    assert.ok(rowsOf(under(api, "In general")).some(([first]) => first === `\`${scope}\``), scope);
+  }
+});
+
+Deno.test("the contract names every code of a problem with its status", async () => {
+  const told = rowsOf(under(api, "In general")).filter(([, status]) => /^\d{3}$/.test(status ?? ""))
+    .map(([code = "", status]) => [code.replaceAll("`", ""), Number(status)]);
+  for (const [code, status] of told) {
+    assert.equal(new Problem(code as ProblemCode, "").status, status, String(code));
+  }
+  const source = await read("server/problem.ts");
+  const known = [...source.matchAll(/^ {2}(\w+): \[\d{3}, /gm)].map(([, code]) => code);
+  assert.deepEqual(told.map(([code]) => code).sort(), known.sort());
+});
+
+Deno.test("the contract names every frame of an event stream", async () => {
+  const told = rowsOf(under(api, "Event streams")).flatMap(([name = ""]) =>
+    name.match(/^`(.*)`$/)?.[1] ?? []
+  );
+  const sources = [
+    await read("server/frames.ts"),
+    await read("server/event_stream.ts"),
+    await read("server/event_hub.ts"),
+  ];
+  const sent = sources.flatMap((text) => [...text.matchAll(/\bframe\("([^"]+)"/g)].map(([, name]) => name));
+  assert.deepEqual(told.sort(), [...new Set(sent)].sort());
+});
+
+Deno.test("the bounds in the contract are those of the program", () => {
+  const n = (value: number) => value.toLocaleString("en");
+  const mb = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+  const expected: Readonly<Record<string, string>> = {
+    "a person's message; a title; a name; a prompt": [
+      limits.MESSAGE_CODE_POINTS,
+      limits.TITLE_CODE_POINTS,
+      limits.NAME_CODE_POINTS,
+      limits.PROMPT_CODE_POINTS,
+    ].map(n).join("; ") + " code points",
+    "a JSON body; one file; an import": `${mb(JSON_BODY_BYTES)}, ${JSON_LEVELS} levels; ${
+      mb(limits.ATTACHMENT_BYTES)
+    }; ${mb(IMPORT_BYTES)}`,
+    "files on a message": n(limits.ATTACHMENTS_PER_MESSAGE),
+    "agents in a conversation": n(limits.PARTICIPANTS),
+    "rounds of a conversation in turn; turns for one message to a manager":
+      `${limits.ROUNDS}; ${limits.MANAGER_TURNS}`,
+    "an answer: text; time; attempts after crashes": `${
+      mb(ANSWER_BYTES)
+    }; ${limits.ANSWER_MINUTES} min unless its agent says otherwise, at most a day; ${limits.TURN_ATTEMPTS}`,
+    "tools: calls at once; of these running; rounds": `${TOOL_CALLS}; ${TOOLS_AT_ONCE}; ${TOOL_ROUNDS}`,
+    "a person's time to allow a tool": `${limits.PERMISSION_MINUTES} min`,
+    "an address that an agent reads; a page": `${n(limits.ADDRESS_CHARS)} characters; ${
+      PAGE_BYTES / 1024
+    } KB and ${PAGE_MS / 1_000} s`,
+    "answers being written in one process": `${RUNNING_TURNS}; the others wait`,
+    "requests under way; of one token": `${REQUESTS}; ${REQUESTS_OF_TOKEN}`,
+    "streams; of one token": `${STREAMS}; ${STREAMS_OF_TOKEN}`,
+    "bodies awaited where strangers sign in": `${STRANGERS}, then the one that was awaited longest gets 408`,
+    "writes of one caller": `${n(BURST)} at once, then ${PER_SECOND} a second`,
+    "commands waiting for one conversation": `${MAILBOX}, then 429`,
+    "a body's silence; in all": `${BODY_SILENCE_MS / 1_000} s; ${BODY_MS / 1_000} s`,
+    "tokens; sessions": `${TOKENS}; ${n(SESSIONS)}`,
+  };
+  const told = new Map(rowsOf(under(api, "Limits")).map(([what = "", most = ""]) => [what, most]));
+  for (const [what, most] of Object.entries(expected)) assert.equal(told.get(what), most, what);
+});
+
+Deno.test("the command line's variables stand in the contract, and no others", async () => {
+  const sources = [await read("server/options.ts"), await read("main.ts"), await read("server/parent.ts")];
+  const names = (text: string) => [...new Set(text.match(/\bFISHBOWL_[A-Z_]*[A-Z]\b/g))].sort();
+  assert.deepEqual(names(under(api, "Command line")), names(sources.join("\n")));
+});
+
+Deno.test("the table of providers' errors has each code, with its verdict", async () => {
+  const rows = rowsOf(under(await read("docs/PROVIDERS.md"), "Errors (row 10)")).slice(1);
+  const codes = rows.map(([code = ""]) => code.replaceAll("`", ""));
+  assert.deepEqual([...codes].sort(), Object.keys(MEANINGS).sort());
+  for (const [index, [, , verdict]] of rows.entries()) {
+    const meaning = Object.entries(MEANINGS).find(([code]) => code === codes[index])?.[1];
+    if (verdict === "yes" || verdict === "no") {
+      assert.equal(meaning?.retryable, verdict === "yes", codes[index]);
+    }
+  }
+});
+
+Deno.test("the table of the store's keys has every kind of key, and no other", async () => {
+  const keys = await read("events/store/keys.ts");
+  const first = (text: string) => [...text.matchAll(/\[\s*"(\w+)"(?=[,\s])/g)].map(([, name = ""]) => name);
+  const table = rowsOf(under(await read("docs/ARCHITECTURE.md"), "The log")).map(([key = ""]) => key).join(
+    "\n",
+  );
+  assert.deepEqual(
+    [...new Set(first(table.replace(/\["secret".*$/m, "")))].sort(),
+    [...new Set(first(keys))].sort(),
+  );
+  assert.deepEqual(
+    table.match(/\["secret".*$/m)?.[0].match(/"(\w+)"/g)?.map((name) => name.slice(1, -1)).sort(),
+    [...SIDE_KINDS].sort(),
+  );
+});
