@@ -80,3 +80,11 @@ Deno.test("the list goes on behind the cursor when the conversation it was made 
   assert.equal(refused.status, 422);
   assert.equal(refused.json.code, "validation");
 });
+
+Deno.test("the length of a page is a whole number between bounds, each of them allowed", async () => {
+  await using server = await TestServer.start();
+  const status = async (limit: unknown) =>
+    (await server.call("GET", `/api/conversations?limit=${limit}`)).status;
+  for (const good of [1, 500]) assert.equal(await status(good), 200, String(good));
+  for (const bad of [0, 501, -1, 1.5, "x"]) assert.equal(await status(bad), 422, String(bad));
+});

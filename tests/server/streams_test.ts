@@ -52,6 +52,9 @@ Deno.test("P2 M-7 a stream resumes at every event, without a gap and without a d
     const byHeader = await frames(server, `${at}/events?after=0`, synced, { "last-event-id": String(after) });
     const expected = Array.from({ length: head - after }, (_, n) => after + n + 1);
     assert.deepEqual(seqs(byQuery), expected);
+    // The place to resume at is the event's own.
+    const ids = byQuery.filter((f) => f.event === "event").map((f) => f.id);
+    assert.deepEqual(ids, expected.map(String));
     assert.deepEqual(seqs(byHeader), expected, "the header wins");
     assert.equal(byQuery.find((f) => f.event === "sync")?.data.seq, head);
   }
