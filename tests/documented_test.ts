@@ -8,6 +8,7 @@ import { ANSWER_BYTES } from "../actors/turn/attempt.ts";
 import { TOOL_CALLS, TOOL_ROUNDS, TOOLS_AT_ONCE } from "../actors/turn/tool_rounds.ts";
 import { JSON_LEVELS } from "../events/json_depth.ts";
 import * as limits from "../events/limits.ts";
+import * as store from "../events/store/bounds.ts";
 import { IMPORT_BYTES } from "../events/store/transfer.ts";
 import { SIDE_KINDS } from "../events/store/types.ts";
 import { BURST, PER_SECOND } from "../server/bucket.ts";
@@ -175,4 +176,19 @@ Deno.test("the table of the store's keys has every kind of key, and no other", a
     table.match(/\["secret".*$/m)?.[0].match(/"(\w+)"/g)?.map((name) => name.slice(1, -1)).sort(),
     [...SIDE_KINDS].sort(),
   );
+});
+
+Deno.test("the bounds of the store are those of the page about Deno KV", async () => {
+  const ours = new Map(
+    rowsOf(under(await read("docs/DENO-KV.md"), "Bounds")).map(([what = "", , own = ""]) => [what, own]),
+  );
+  const n = (value: number) => value.toLocaleString("en");
+  assert.equal(
+    ours.get("value"),
+    `${n(store.VALUE_BYTES)}; an event's texts leave it from ${store.EVENT_BYTES / 1024} KB on`,
+  );
+  assert.equal(ours.get("mutations of an atomic"), n(store.MUTATIONS));
+  assert.equal(ours.get("bytes of an atomic, keys twice"), n(store.COMMIT_BYTES));
+  assert.equal(ours.get("bytes of keys of an atomic"), n(store.KEY_BYTES));
+  assert.match(ours.get("`list` batch") ?? "", new RegExp(`^${store.LIST_BATCH}\\b`));
 });
