@@ -227,3 +227,23 @@ Deno.test("S2-53 S2-42 the log lines of agents that answer together tell each tu
     }
     assert.doesNotMatch(JSON.stringify(room.engine.lines), /quokka| {4}at .*\.ts/);
   }));
+
+Deno.test("a stream that stops without saying that it is finished is no whole answer", () =>
+  inWorld({
+    adapter: (mock) => ({
+      kind: mock.kind,
+      renderer: mock.renderer,
+      models: () => mock.models(),
+      async *send(options) {
+        for await (const part of mock.send(options)) if (part.type !== "finish") yield part;
+      },
+    }),
+  }, async (_world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }]);
+    await room.post("Are you there?");
+    await room.rest();
+    const [failed] = await room.all("TurnFailed");
+    assert.equal(failed?.error.code, "truncated");
+    assert.ok(failed?.partial, "what was shown stays");
+    assert.deepEqual(await room.all("TurnCompleted"), []);
+  }));
