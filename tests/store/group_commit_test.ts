@@ -5,7 +5,7 @@ import { TooLarge } from "../../events/store/errors.ts";
 import { realEnvironment } from "../../events/store/environment.ts";
 import { GroupCommit, type Job } from "../../events/store/group_commit.ts";
 import { openDenoKv } from "../../events/store/open.ts";
-import type { Kv } from "../../events/store/kv.ts";
+import type { Atomic, Kv } from "../../events/store/kv.ts";
 
 const job = (names: readonly string[], value: string, more: Partial<Job> = {}): Job => ({
   checks: [],
@@ -14,11 +14,14 @@ const job = (names: readonly string[], value: string, more: Partial<Job> = {}): 
   ...more,
 });
 
-async function withQueue(body: (queue: GroupCommit, kv: Kv) => Promise<void>): Promise<void> {
+async function withQueue(
+  body: (queue: GroupCommit, kv: Kv) => Promise<void>,
+  seen: (kv: Kv) => Kv = (kv) => kv,
+): Promise<void> {
   const kv = await openDenoKv(":memory:");
   try {
     const queue = new GroupCommit({
-      kv,
+      kv: seen(kv),
       environment: realEnvironment,
       checks: 100,
       patient: false,
@@ -65,3 +68,21 @@ Deno.test("a job of as many rows as a commit takes is written, one of more is re
     await stampOf(queue, rows(MUTATIONS));
     assert.throws(() => queue.commit(rows(MUTATIONS + 1)), TooLarge);
   }));
+
+/** A store that refuses every commit, though every checked key is as expected. */
+function refusing(kv: Kv): Kv {
+  const refused: Atomic = {
+    check: () => refused,
+    set: () => refused,
+    delete: () => refused,
+    commit: () => Promise.resolve({ ok: false }),
+  };
+  return { ...kv, getMany: (keys) => kv.getMany(keys), get: (key) => kv.get(key), atomic: () => refused };
+}
+
+Deno.test("where a commit breaks everybody who waits for it hears so, and the next one is tried", () =>
+  withQueue(async (queue) => {
+    const told = await Promise.allSettled(["x", "y", "z"].map((name) => queue.commit(job([name], "v"))));
+    assert.deepEqual(told.map(({ status }) => status), ["rejected", "rejected", "rejected"]);
+    await assert.rejects(queue.commit(job(["x"], "again")), /as expected/);
+  }, refusing));
