@@ -1,17 +1,25 @@
 /** Colours of code come from a worker, and no block can hold it for ever. */
 import assert from "node:assert/strict";
-import { COLOUR_MS, COLOURED_UNITS, Colours, type Job, type Span } from "../../ui/store/colours.ts";
+import {
+  COLOUR_MS,
+  COLOURED_UNITS,
+  Colours,
+  type Hears,
+  type Job,
+  LOAD_MS,
+  type Span,
+} from "../../ui/store/colours.ts";
 import { highlight } from "../../ui/store/highlight.ts";
 
 const span = (word: string): Span => ({ scope: "keyword", children: [word] });
 
 /** Workers that answer when told to, and a clock. */
 class Bench {
-  readonly begun: { jobs: Job[]; ended: boolean; done(span: Span | null): void; broke(): void }[] = [];
+  readonly begun: (Hears & { jobs: Job[]; ended: boolean })[] = [];
   timers: { ms: number; run: () => void }[] = [];
   readonly colours = new Colours({
-    begin: (done, broke) => {
-      const worker = { jobs: [] as Job[], ended: false, done, broke };
+    begin: (hears) => {
+      const worker = { ...hears, jobs: [] as Job[], ended: false };
       this.begun.push(worker);
       return { paint: (job) => void worker.jobs.push(job), end: () => void (worker.ended = true) };
     },
@@ -22,9 +30,9 @@ class Bench {
     },
   });
 
-  late(): void {
+  late(ms: number): void {
     const [timer] = this.timers.splice(0, 1);
-    assert.equal(timer?.ms, COLOUR_MS);
+    assert.equal(timer?.ms, ms);
     timer.run();
   }
 }
@@ -49,13 +57,29 @@ Deno.test("a block that takes too long goes without colours; the next one gets a
   const bench = new Bench();
   const slow = bench.colours.of("${".repeat(100), "shell");
   const next = bench.colours.of("let b", "js");
-  bench.late();
+  bench.begun[0]?.loaded();
+  bench.late(COLOUR_MS);
   assert.equal(bench.begun[0]?.ended, true);
   assert.equal(bench.begun.length, 2);
   bench.begun[0]?.done(span("late"));
   assert.equal(slow.value, null, "what comes too late is not shown");
   bench.begun[1]?.done(span("b"));
   assert.deepEqual(next.value, span("b"));
+});
+
+Deno.test("a block's time begins when its worker has loaded; one that never loads is given up", () => {
+  const bench = new Bench();
+  bench.colours.of("let a", "js");
+  bench.colours.of("let b", "js");
+  assert.deepEqual(bench.timers.map(({ ms }) => ms), [LOAD_MS]);
+  bench.begun[0]?.loaded();
+  assert.deepEqual(bench.timers.map(({ ms }) => ms), [COLOUR_MS]);
+  bench.begun[0]?.done(span("a"));
+  assert.deepEqual(bench.timers.map(({ ms }) => ms), [COLOUR_MS], "the next block, by the same worker");
+  bench.late(COLOUR_MS);
+  bench.colours.of("let c", "js");
+  bench.late(LOAD_MS);
+  assert.deepEqual(bench.begun.map(({ ended }) => ended), [true, true]);
 });
 
 Deno.test("a worker that dies or cannot be made leaves the code as it is", () => {

@@ -3,7 +3,7 @@
  * the page must not wait. A block that takes too long goes without colours, and its worker with it.
  */
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { colourWorkerAddress } from "./workers.ts";
+import { colourWorkerAddress, LOADED } from "./workers.ts";
 
 /** A run of code and what it is to its grammar; null for nothing special. */
 export interface Span {
@@ -11,8 +11,10 @@ export interface Span {
   readonly children: readonly (Span | string)[];
 }
 
-/** Milliseconds for one block, and for its worker to load: ordinary blocks take a few. */
+/** Milliseconds for one block, from when its worker has loaded: ordinary blocks take a few. */
 export const COLOUR_MS = 2_000;
+/** Milliseconds for a worker to load: its grammars come over the network, and a machine may be busy. */
+export const LOAD_MS = 30_000;
 /** UTF-16 units of the longest block with colours: every run of it becomes an element of the page. */
 export const COLOURED_UNITS = 20_000;
 /** Blocks whose colours are kept. */
@@ -27,9 +29,17 @@ export interface Painter {
   paint(job: Job): void;
   end(): void;
 }
+/** What is told of a worker. */
+export interface Hears {
+  loaded(): void;
+  /** Of each block, null for a language it does not know. */
+  done(span: Span | null): void;
+  /** It died. */
+  broke(): void;
+}
 export interface ColourPorts {
-  /** Begins a worker. `done` hears of each block, null for a language it does not know; `broke`, that it died. */
-  begin(done: (span: Span | null) => void, broke: () => void): Painter;
+  /** Begins a worker, which takes blocks at once and begins with them when it has loaded. */
+  begin(hears: Hears): Painter;
   /** Answers with what calls the timer off. */
   after(ms: number, run: () => void): () => void;
 }
@@ -39,6 +49,7 @@ export class Colours {
   readonly #known = new Map<string, Signal<Span | null>>();
   readonly #waiting: (Job & { readonly to: Signal<Span | null> })[] = [];
   #painter: Painter | null = null;
+  #loaded = false;
   #busy = false;
   #callOff = () => {};
 
@@ -71,9 +82,13 @@ export class Colours {
       to.value = span;
       this.#free();
     };
-    this.#callOff = this.#ports.after(COLOUR_MS, () => this.#broke());
+    this.#giveUpAfter(this.#loaded ? COLOUR_MS : LOAD_MS);
     try {
-      this.#painter ??= this.#ports.begin((span) => this.#heard(span), () => this.#broke());
+      this.#painter ??= this.#ports.begin({
+        loaded: () => this.#begins(),
+        done: (span) => this.#heard(span),
+        broke: () => this.#broke(),
+      });
       this.#painter.paint({ text, language });
     } catch {
       // No workers here: code without colours is still code.
@@ -82,6 +97,16 @@ export class Colours {
   }
 
   #heard: (span: Span | null) => void = () => {};
+
+  #giveUpAfter(ms: number): void {
+    this.#callOff();
+    this.#callOff = this.#ports.after(ms, () => this.#broke());
+  }
+
+  #begins(): void {
+    this.#loaded = true;
+    if (this.#busy) this.#giveUpAfter(COLOUR_MS);
+  }
 
   #free(): void {
     this.#callOff();
@@ -93,6 +118,7 @@ export class Colours {
   #broke(): void {
     this.#painter?.end();
     this.#painter = null;
+    this.#loaded = false;
     this.#heard = () => {};
     this.#free();
   }
@@ -100,10 +126,14 @@ export class Colours {
 
 /** The colours of the page. */
 export const colours = new Colours({
-  begin(done, broke) {
+  begin({ loaded, done, broke }) {
     const worker = new Worker(colourWorkerAddress(), { type: "module", name: "fishbowl-colours" });
     let ended = false;
-    worker.addEventListener("message", ({ data }) => ended || done(data as Span | null));
+    worker.addEventListener("message", ({ data }) => {
+      if (ended) return;
+      if (data === LOADED) loaded();
+      else done(data as Span | null);
+    });
     worker.addEventListener("error", () => ended || broke());
     return {
       paint: (job) => worker.postMessage(job),

@@ -30,3 +30,5 @@ function passed(address: string): string {
 export const streamWorkerAddress = (): string => passed(WORKER_PATH);
 /** The worker that colours code. */
 export const colourWorkerAddress = (): string => passed(COLOUR_WORKER_PATH);
+/** What the worker that colours code says once, before anything else. */
+export const LOADED = "loaded";
