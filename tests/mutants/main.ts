@@ -14,6 +14,11 @@ import { type Graph, graph, nearest } from "./nearest.ts";
 const LIMIT_MS = 240_000;
 /** Share of mutants that must be noticed. */
 const TARGET = 0.95;
+/**
+ * Survivors that a few mutants drawn by chance may have. Of ten, more than two survive once in eighty draws where
+ * nineteen of twenty mutants are noticed: a draw shall not turn a sound change away, and each survivor is printed.
+ */
+const SURVIVORS_BY_CHANCE = 2;
 /** What the compiler says of a name nobody uses any more: no matter of types. */
 const UNUSED = /^TS(6133|6192|6196|6198|6199|7027) /;
 
@@ -141,8 +146,11 @@ async function judgeAll(): Promise<boolean> {
       `${explained.length} of the list can be seen by nobody, with the reason`,
   );
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-  // A few by chance say nothing of a share: there every survivor counts.
-  const good = values.random || values.only ? survivors.length === 0 : share >= TARGET;
+  const good = values.only
+    ? survivors.length === 0
+    : values.random
+    ? survivors.length <= SURVIVORS_BY_CHANCE
+    : share >= TARGET;
   console.log(
     `${good ? "ok" : "FAILED"} | ${caught} passed | ${good ? 0 : survivors.length} failed (${seconds}s)`,
   );
