@@ -8,15 +8,7 @@ import { type Options, readOptions } from "../../server/options.ts";
 import { restoreCommand } from "../../server/restore_command.ts";
 import { appended, said } from "../store/given.ts";
 import { fishbowl, ours } from "./launched.ts";
-
-async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+import { inFolder } from "../in_folder.ts";
 
 /** A store of a few events, closed. Returns its epoch. */
 async function filled(data: string, words = "w"): Promise<string> {

@@ -1,6 +1,7 @@
 /** Starting the server: what a person who starts it reads, and whom it lets in. */
 import assert from "node:assert/strict";
 import { publicNames } from "../../server/options.ts";
+import { inFolder } from "../in_folder.ts";
 
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
@@ -12,15 +13,6 @@ const fishbowl = (data: string, ...args: string[]) =>
     stdout: "piped",
     stderr: "piped",
   });
-
-async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** A started server: what it said until it listened, and its address. */
 async function started(

@@ -9,15 +9,7 @@ import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
 import { dump } from "./dump.ts";
 import { appended, readAll, said } from "./given.ts";
-
-async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+import { inFolder } from "../in_folder.ts";
 
 /** Fails with this class, in one line that says something. */
 function oneLine(kind: new (...args: never[]) => Error): (error: unknown) => boolean {

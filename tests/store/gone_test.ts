@@ -8,15 +8,7 @@ import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { openDenoKv } from "../../events/store/open.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { appended, readAll, said } from "./given.ts";
-
-async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+import { inFolder } from "../in_folder.ts";
 
 /** A command's append, and one of the program's own. */
 async function refused(log: StoreLog): Promise<void> {

@@ -1,6 +1,7 @@
 /** Who has a local store open: told of real processes that end, are killed, and stand still. */
 import assert from "node:assert/strict";
 import { FilePresence, holdStore, holdStoreAlone } from "../../events/store/presence.ts";
+import { inFolder } from "../in_folder.ts";
 
 /** A process of its own that has joined under `name`, with just the permissions the server has on its folder. */
 async function joined(folder: string, name: string) {
@@ -31,15 +32,6 @@ async function joined(folder: string, name: string) {
       await output.cancel();
     },
   };
-}
-
-async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 const names = async (folder: string) =>
