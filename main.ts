@@ -1,12 +1,12 @@
 /** Wiring and command line: the one place that sees every part of the program. */
-import { realEnvironment } from "./actors/environment.ts";
-import { firstRun } from "./actors/first_run.ts";
-import type { Logger } from "./actors/logger.ts";
+import { realEnvironment } from "./actors/runtime/environment.ts";
+import { firstRun } from "./actors/workspace/first_run.ts";
+import type { Logger } from "./actors/runtime/logger.ts";
 import { adapters } from "./actors/providers/factory.ts";
-import { MockProvider } from "./actors/providers/mock.ts";
-import { redacted } from "./actors/providers/redact.ts";
-import { createSystem } from "./actors/system.ts";
-import type { System } from "./actors/system_types.ts";
+import { MockProvider } from "./actors/providers/practice/mock.ts";
+import { redacted } from "./actors/runtime/redact.ts";
+import { createSystem } from "./actors/create_system.ts";
+import type { System } from "./actors/system.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";
 import { renameConversation } from "./actors/tools/rename_conversation.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
@@ -14,10 +14,10 @@ import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
 import { markFile } from "./events/store/mark.ts";
 import { FilePresence, type Hold, holdStore } from "./events/store/presence.ts";
-import { Assets } from "./server/assets.ts";
+import { Assets } from "./server/http/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/private_files.ts";
-import { backupCommand, type Schedule } from "./server/backup_command.ts";
-import { STORE_FILE } from "./server/backup_folder.ts";
+import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
+import { STORE_FILE } from "./server/command_line/backup_folder.ts";
 import {
   exportCommand,
   importCommand,
@@ -26,11 +26,18 @@ import {
   refuseNoStore,
   tokenCommand,
   verifyCommand,
-} from "./server/maintain.ts";
-import { masterKey } from "./server/master_key.ts";
-import { LAUNCHER, namedParent, watchParent } from "./server/parent.ts";
-import { HELP, type Options, publicNames, readOptions, UsageError, VERSION } from "./server/options.ts";
-import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/restore_command.ts";
+} from "./server/command_line/maintenance.ts";
+import { masterKey } from "./server/access/master_key.ts";
+import { LAUNCHER, namedParent, watchParent } from "./server/command_line/parent.ts";
+import {
+  HELP,
+  type Options,
+  publicNames,
+  readOptions,
+  UsageError,
+  VERSION,
+} from "./server/command_line/options.ts";
+import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/command_line/restore_command.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
 
 const write = (text: string) => console.log(text);

@@ -5,7 +5,7 @@
  * milliseconds); whoever wants to keep an earlier state folds a prefix. Entities inside are replaced, never
  * changed, so that a renderer can compare references. Unknown event types pass through untouched.
  */
-import type { AnyEvent } from "../events/envelope.ts";
+import type { AnyEvent } from "../events/catalog/envelope.ts";
 
 export interface Fold<S> {
   /** Names its snapshots. */

@@ -2,7 +2,7 @@
  * The settings of the workspace as the fold of their events. Nothing is ever removed: what was archived keeps
  * its name, and every version of an agent stays, because turns name the version they ran with.
  */
-import type { AnyEvent } from "../events/envelope.ts";
+import type { AnyEvent } from "../events/catalog/envelope.ts";
 import type {
   Agency,
   Agent,
@@ -13,7 +13,7 @@ import type {
   User,
   WorkspaceEvent,
   WorkspaceSettings,
-} from "../events/workspace.ts";
+} from "../events/catalog/workspace.ts";
 import type { Fold } from "./fold.ts";
 
 /** A resource and whether it is out of use. */

@@ -1,18 +1,18 @@
 /** Serves the chat until it is told to stop. */
 import type { StoreLog } from "../events/store/log.ts";
-import type { System } from "../actors/system_types.ts";
-import { realEnvironment } from "../actors/environment.ts";
-import { Access, type AccessOptions } from "./access.ts";
-import { createApp } from "./app.ts";
-import type { Assets } from "./assets.ts";
-import { EventHub } from "./event_hub.ts";
-import { HostList } from "./guard.ts";
-import { Deaf, LISTEN_FAILURES, Listener } from "./listener.ts";
-import { isLoopback, type Options, publicNames } from "./options.ts";
+import type { System } from "../actors/system.ts";
+import { realEnvironment } from "../actors/runtime/environment.ts";
+import { Access, type AccessOptions } from "./access/access.ts";
+import { createApp } from "./http/app.ts";
+import type { Assets } from "./http/assets.ts";
+import { EventHub } from "./stream/event_hub.ts";
+import { HostList } from "./http/guard.ts";
+import { Deaf, LISTEN_FAILURES, Listener } from "./http/listener.ts";
+import { isLoopback, type Options, publicNames } from "./command_line/options.ts";
 import { routes } from "./routes/table.ts";
-import { watchStore } from "./store_watch.ts";
-import type { Services } from "./services.ts";
-import { codeOf, SetUp } from "./set_up.ts";
+import { watchStore } from "./command_line/store_watch.ts";
+import type { Services } from "./http/services.ts";
+import { codeOf, SetUp } from "./access/set_up.ts";
 
 /** Milliseconds open requests get to finish when the server stops; event streams end at once. */
 const GRACE_MS = 1_000;

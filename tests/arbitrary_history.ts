@@ -5,12 +5,12 @@
 import fc from "fast-check";
 import type { Command, Joining } from "../actors/conversation/commands.ts";
 import { decide } from "../actors/conversation/decide.ts";
-import { type Actor, type AnyEvent, SYSTEM } from "../events/envelope.ts";
-import type { Mode } from "../events/conversation.ts";
-import { conversation } from "../projections/conversation.ts";
-import type { ConversationState, Turn } from "../projections/conversation_state.ts";
-import { dueTurns } from "../projections/due.ts";
-import { waits } from "../projections/message_view.ts";
+import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
+import type { Mode } from "../events/catalog/conversation.ts";
+import { conversation } from "../projections/conversation/conversation.ts";
+import type { ConversationState, Turn } from "../projections/conversation/state.ts";
+import { dueTurns } from "../projections/conversation/due.ts";
+import { waits } from "../projections/conversation/message_view.ts";
 import { ANN, BEN, completion } from "./history.ts";
 
 /** One step of the walk: what is tried, and three numbers that choose among what there is. */

@@ -1,25 +1,25 @@
 /** The documents are true where that can be read: routes, scopes, codes, bounds, variables, keys of the store. */
 import assert from "node:assert/strict";
 import { MEANINGS } from "../actors/providers/error_codes.ts";
-import { RUNNING_TURNS } from "../actors/agent.ts";
-import { MAILBOX } from "../actors/runtime.ts";
+import { RUNNING_TURNS } from "../actors/live/agents.ts";
+import { MAILBOX } from "../actors/runtime/actor.ts";
 import { PAGE_BYTES, PAGE_MS } from "../actors/tools/fetch_url.ts";
 import { ANSWER_BYTES } from "../actors/turn/attempt.ts";
 import { TOOL_CALLS, TOOL_ROUNDS, TOOLS_AT_ONCE } from "../actors/turn/tool_rounds.ts";
-import { JSON_LEVELS } from "../events/json_depth.ts";
-import * as limits from "../events/limits.ts";
+import { JSON_LEVELS } from "../events/catalog/json_depth.ts";
+import * as limits from "../events/catalog/limits.ts";
 import * as store from "../events/store/bounds.ts";
 import { IMPORT_BYTES } from "../events/store/transfer.ts";
 import { SIDE_KINDS } from "../events/store/types.ts";
-import { BURST, PER_SECOND } from "../server/bucket.ts";
-import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/places.ts";
-import { Problem, type ProblemCode } from "../server/problem.ts";
-import { BODY_MS, BODY_SILENCE_MS } from "../server/read_body.ts";
-import { JSON_BODY_BYTES } from "../server/route.ts";
+import { BURST, PER_SECOND } from "../server/http/bucket.ts";
+import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/http/places.ts";
+import { Problem, type ProblemCode } from "../server/http/problem.ts";
+import { BODY_MS, BODY_SILENCE_MS } from "../server/http/read_body.ts";
+import { JSON_BODY_BYTES } from "../server/http/route.ts";
 import { routes } from "../server/routes/table.ts";
-import { SCOPE_MEANINGS, scopesOf } from "../server/scopes.ts";
-import { SESSIONS } from "../server/session_rows.ts";
-import { TOKENS } from "../server/token_rows.ts";
+import { SCOPE_MEANINGS, scopesOf } from "../server/access/scopes.ts";
+import { SESSIONS } from "../server/access/session_rows.ts";
+import { TOKENS } from "../server/access/token_rows.ts";
 
 const read = (path: string) => Deno.readTextFile(new URL(`../${path}`, import.meta.url));
 const api = await read("docs/API.md");
@@ -88,7 +88,7 @@ Deno.test("the contract names every code of a problem with its status", async ()
   for (const [code, status] of told) {
     assert.equal(new Problem(code as ProblemCode, "").status, status, String(code));
   }
-  const source = await read("server/problem.ts");
+  const source = await read("server/http/problem.ts");
   const known = [...source.matchAll(/^ {2}(\w+): \[\d{3}, /gm)].map(([, code]) => code);
   assert.deepEqual(told.map(([code]) => code).sort(), known.sort());
 });
@@ -98,9 +98,9 @@ Deno.test("the contract names every frame of an event stream", async () => {
     name.match(/^`(.*)`$/)?.[1] ?? []
   );
   const sources = [
-    await read("server/frames.ts"),
-    await read("server/event_stream.ts"),
-    await read("server/event_hub.ts"),
+    await read("server/stream/frames.ts"),
+    await read("server/stream/event_stream.ts"),
+    await read("server/stream/event_hub.ts"),
   ];
   const sent = sources.flatMap((text) => [...text.matchAll(/\bframe\("([^"]+)"/g)].map(([, name]) => name));
   assert.deepEqual(told.sort(), [...new Set(sent)].sort());
@@ -145,7 +145,11 @@ Deno.test("the bounds in the contract are those of the program", () => {
 });
 
 Deno.test("the command line's variables stand in the contract, and no others", async () => {
-  const sources = [await read("server/options.ts"), await read("main.ts"), await read("server/parent.ts")];
+  const sources = [
+    await read("server/command_line/options.ts"),
+    await read("main.ts"),
+    await read("server/command_line/parent.ts"),
+  ];
   const names = (text: string) => [...new Set(text.match(/\bFISHBOWL_[A-Z_]*[A-Z]\b/g))].sort();
   assert.deepEqual(names(under(api, "Command line")), names(sources.join("\n")));
 });
@@ -157,7 +161,7 @@ Deno.test("the table of providers' errors has each code, with its verdict", asyn
   for (const [index, [, , verdict]] of rows.entries()) {
     const meaning = Object.entries(MEANINGS).find(([code]) => code === codes[index])?.[1];
     if (verdict === "yes" || verdict === "no") {
-      assert.equal(meaning?.retryable, verdict === "yes", codes[index]);
+      assert.equal(meaning?.retryable, verdict === "yes", codes[index] ?? "");
     }
   }
 });

@@ -1,8 +1,8 @@
 /** A conversation's history, written as a story: each step adds one event with a plain, stable id. */
-import type { DataOf, NewConversationEvent } from "../events/conversation.ts";
-import type { Actor, AnyEvent } from "../events/envelope.ts";
-import { conversation } from "../projections/conversation.ts";
-import type { ConversationState } from "../projections/conversation_state.ts";
+import type { DataOf, NewConversationEvent } from "../events/catalog/conversation.ts";
+import type { Actor, AnyEvent } from "../events/catalog/envelope.ts";
+import { conversation } from "../projections/conversation/conversation.ts";
+import type { ConversationState } from "../projections/conversation/state.ts";
 import { foldAll } from "../projections/fold.ts";
 
 type Type = NewConversationEvent["type"];

@@ -1,19 +1,19 @@
 /** The frame: conversations on the left, the chat in the middle, the glass on the right. */
-import { Chat } from "./components/chat.tsx";
-import { Sidebar } from "./components/sidebar.tsx";
-import { Welcome } from "./components/welcome.tsx";
-import { lazy } from "./lazy.tsx";
-import { settingUp, signedOut } from "./store/api.ts";
-import { place } from "./store/router.ts";
-import { current, missing } from "./store/store.ts";
-import { dialog, glassOpen, offline, sidebarOpen, spoken, toast } from "./store/ui_store.ts";
+import { Chat } from "./chat/chat.tsx";
+import { Sidebar } from "./sidebar/sidebar.tsx";
+import { Welcome } from "./chat/welcome.tsx";
+import { lazy } from "./parts/lazy.tsx";
+import { settingUp, signedOut } from "./state/api.ts";
+import { place } from "./state/router.ts";
+import { current, missing } from "./state/server_state.ts";
+import { dialog, glassOpen, offline, sidebarOpen, spoken, toast } from "./state/ui_state.ts";
 
-const Glass = lazy(async () => (await import("./components/glass.tsx")).Glass);
-const Settings = lazy<{ section: string }>(async () => (await import("./components/settings.tsx")).Settings);
-const Dialogs = lazy(async () => (await import("./components/dialogs.tsx")).Dialogs);
+const Glass = lazy(async () => (await import("./glass/glass.tsx")).Glass);
+const Settings = lazy<{ section: string }>(async () => (await import("./settings/settings.tsx")).Settings);
+const Dialogs = lazy(async () => (await import("./dialogs/dialogs.tsx")).Dialogs);
 
-const SetUp = lazy(async () => (await import("./components/set_up.tsx")).SetUp);
-const Login = lazy(async () => (await import("./components/login.tsx")).Login);
+const SetUp = lazy(async () => (await import("./dialogs/set_up.tsx")).SetUp);
+const Login = lazy(async () => (await import("./dialogs/login.tsx")).Login);
 
 export function App() {
   if (settingUp.value) return <SetUp />;

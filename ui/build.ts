@@ -40,7 +40,14 @@ async function fingerprint(): Promise<string> {
     }
   };
   for (const folder of ["ui", "projections"]) await walk(`${root}${folder}`);
-  for (const file of ["events/clear_text.ts", "events/limits.ts", "events/upcast.ts", "deno.json"]) {
+  for (
+    const file of [
+      "events/catalog/clear_text.ts",
+      "events/catalog/limits.ts",
+      "events/catalog/upcast.ts",
+      "deno.json",
+    ]
+  ) {
     hash.update(await Deno.readFile(`${root}${file}`));
   }
   return hash.digest("hex");
@@ -78,7 +85,7 @@ function firstLoad(all: readonly Output[], entry: Output): string[] {
 async function buildWorker(file: string, entryNames: string): Promise<string> {
   const result = await esbuild.build({
     ...common,
-    entryPoints: [`${here}store/${file}`],
+    entryPoints: [`${here}state/${file}`],
     outdir: `${dist}/assets`,
     entryNames,
   });

@@ -1,17 +1,17 @@
 /** Starts the interface. */
-import "./styles/tokens.css";
-import "./styles/base.css";
-import "./styles/shell.css";
-import "./styles/chat.css";
-import "./styles/message.css";
-import "./styles/rich_text.css";
-import "./styles/composer.css";
-import "./styles/files.css";
+import "./parts/tokens.css";
+import "./parts/base.css";
+import "./shell.css";
+import "./chat/chat.css";
+import "./message/message.css";
+import "./message/rich_text.css";
+import "./chat/composer.css";
+import "./message/attachments.css";
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { follow } from "./store/router.ts";
-import { start } from "./store/store.ts";
-import { listenForKeys } from "./keys.ts";
+import { follow } from "./state/router.ts";
+import { start } from "./state/server_state.ts";
+import { listenForKeys } from "./parts/keyboard.ts";
 
 document.addEventListener("click", follow);
 listenForKeys();

@@ -1,6 +1,6 @@
 /** What can be asked of a conversation: by people and programs, or by the actors that run its turns. */
-import type { Actor } from "../../events/envelope.ts";
-import type { ContextSpec, ContextTokens } from "../../events/context_spec.ts";
+import type { Actor } from "../../events/catalog/envelope.ts";
+import type { ContextSpec, ContextTokens } from "../../events/catalog/context_spec.ts";
 import type {
   Attachment,
   DataOf,
@@ -8,7 +8,7 @@ import type {
   NewConversationEvent,
   Settings,
   TurnError,
-} from "../../events/conversation.ts";
+} from "../../events/catalog/conversation.ts";
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
 export interface Joining {

@@ -1,5 +1,5 @@
 /** A copy of a conversation's fold that later events do not change. */
-import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
 
 /** Containers are copied; entities are shared, because a fold replaces them and never changes them. Of a
  * deleted conversation nothing is kept. */

@@ -2,15 +2,15 @@
  * Every rule of what may happen in a conversation: a plain function of a command and the fold so far.
  * It reads no clock and mints no id of its own, so the same command on the same log decides the same.
  */
-import type { ConversationState } from "../../projections/conversation_state.ts";
-import { refuse } from "./batch.ts";
-import { bring } from "./bring.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { refuse } from "./decision.ts";
+import { bring } from "./rules/history.ts";
 import type { Command, Deciding, Decision } from "./commands.ts";
-import { change, remove, start } from "./decide_conversation.ts";
-import { include, post } from "./decide_message.ts";
-import { addParticipant, changeParticipant, removeParticipant } from "./decide_roster.ts";
-import { decideTool } from "./decide_tool.ts";
-import { ask, askAll, claim, complete, failTurn, interrupt, record, retry, stop } from "./decide_turn.ts";
+import { change, remove, start } from "./rules/conversation.ts";
+import { include, post } from "./rules/message.ts";
+import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
+import { decideTool } from "./rules/tool.ts";
+import { ask, askAll, claim, complete, failTurn, interrupt, record, retry, stop } from "./rules/turns.ts";
 
 /**
  * Decides `command` on `state`, which it does not change. Accepted with no events: it had been carried out

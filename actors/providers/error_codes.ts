@@ -1,5 +1,5 @@
 /** The closed set of reasons a call fails (PROVIDERS.md row 10): one sentence for people and one verdict each. */
-import type { ErrorCode } from "../../events/conversation.ts";
+import type { ErrorCode } from "../../events/catalog/conversation.ts";
 import { ProviderError } from "./types.ts";
 
 interface Meaning {

@@ -3,9 +3,9 @@
  * upstream's words decide the code here and go no further: not to a person, a log or an event (S2-41, S2-42).
  */
 import { z } from "zod";
-import type { ErrorCode } from "../../events/conversation.ts";
+import type { ErrorCode } from "../../events/catalog/conversation.ts";
 import { providerError } from "./error_codes.ts";
-import { redact } from "./redact.ts";
+import { redact } from "../runtime/redact.ts";
 import { ProviderError } from "./types.ts";
 
 /** What is logged of a failed call. */

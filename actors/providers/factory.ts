@@ -1,6 +1,6 @@
 /** Adapters by kind (S0-44, S2-24). A maker's SDK is loaded with the first call that needs it, never before. */
-import type { ProviderKind } from "../../events/workspace.ts";
-import type { MockProvider } from "./mock.ts";
+import type { ProviderKind } from "../../events/catalog/workspace.ts";
+import type { MockProvider } from "./practice/mock.ts";
 import type { ProviderAdapter } from "./types.ts";
 
 /** Gives the adapter of a kind; the same one every time. */
@@ -28,8 +28,8 @@ async function load(kind: ProviderKind, mock: MockProvider, now: () => number): 
     case "mock":
       return mock;
     case "openai":
-      return (await import("./openai.ts")).createOpenAi(now);
+      return (await import("./openai/openai.ts")).createOpenAi(now);
     case "anthropic":
-      return (await import("./anthropic.ts")).createAnthropic(now);
+      return (await import("./anthropic/anthropic.ts")).createAnthropic(now);
   }
 }

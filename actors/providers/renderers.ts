@@ -1,8 +1,8 @@
 /** Every renderer that ever made a request, by name and version: a recorded call can be rebuilt for ever. */
-import { anthropicRenderer } from "./render_anthropic.ts";
-import { mockRenderer } from "./render_mock.ts";
-import { openAiRenderer } from "./render_openai.ts";
-import type { ProviderKind } from "../../events/workspace.ts";
+import { anthropicRenderer } from "./anthropic/render_anthropic.ts";
+import { mockRenderer } from "./practice/render_mock.ts";
+import { openAiRenderer } from "./openai/render_openai.ts";
+import type { ProviderKind } from "../../events/catalog/workspace.ts";
 import type { Renderer } from "./types.ts";
 
 const RENDERERS: readonly Renderer[] = [mockRenderer, openAiRenderer, anthropicRenderer];

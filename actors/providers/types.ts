@@ -3,8 +3,8 @@
  * bytes and streams what comes back. Rendering is pure and versioned, so that a request can be rebuilt
  * from the log for ever; sending never changes a byte.
  */
-import type { ErrorCode, TurnError, Usage } from "../../events/conversation.ts";
-import type { Params, Provider as ProviderConfig, ProviderKind } from "../../events/workspace.ts";
+import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
+import type { Params, Provider as ProviderConfig, ProviderKind } from "../../events/catalog/workspace.ts";
 
 /** An image or a text file of a message, resolved from its blob. */
 export interface RequestFile {

@@ -5,7 +5,7 @@
  */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Provider } from "../../events/workspace.ts";
+import type { Provider } from "../../events/catalog/workspace.ts";
 import { isProviderAddress } from "../tools/address.ts";
 import { providerError } from "./error_codes.ts";
 import { retryAfterMs, statusError, streamError } from "./errors.ts";

@@ -1,7 +1,7 @@
 /** The links of a web page, so that a model can follow them: it is told where they lead, as it is told the words. */
 import { Tokenizer } from "htmlparser2";
-import { addressOf } from "../../projections/addresses.ts";
-import { rest } from "../rest.ts";
+import { addressOf } from "../../projections/conversation/addresses.ts";
+import { rest } from "../runtime/yield_loop.ts";
 
 /** UTF-16 units read between two rests, as for the words. */
 const AT_ONCE_UNITS = 8 * 1024;

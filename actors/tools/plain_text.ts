@@ -3,7 +3,7 @@
  * linear time whatever a page is made of; here stands only what of it is a line, a blank or nothing at all.
  */
 import { Tokenizer } from "htmlparser2";
-import { rest } from "../rest.ts";
+import { rest } from "../runtime/yield_loop.ts";
 
 /** UTF-16 units read between two rests, so that a page of the largest size holds nobody up: about 2 ms. */
 const AT_ONCE_UNITS = 8 * 1024;

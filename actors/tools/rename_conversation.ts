@@ -1,7 +1,7 @@
 /** Gives the conversation a title. It changes what people see, so it asks them first. */
 import { z } from "zod";
-import { GivenTitle } from "../../events/conversation.ts";
-import { TITLE_CODE_POINTS } from "../../events/limits.ts";
+import { GivenTitle } from "../../events/catalog/conversation.ts";
+import { TITLE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { Tool } from "./toolbox.ts";
 
 const Args = z.object({ title: GivenTitle });

@@ -1,5 +1,5 @@
 /** The tools agents may be given, by name; a tool nobody knows is an error the model hears, not a crash. */
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../runtime/environment.ts";
 import type { ToolSchema } from "../providers/types.ts";
 import type { Toolbox, ToolResult } from "../turn/ports.ts";
 

@@ -1,11 +1,11 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
-import type { ConversationEvent, TurnError, Usage } from "../../events/conversation.ts";
-import type { Turn } from "../../projections/conversation_state.ts";
-import { again } from "../again.ts";
+import type { ConversationEvent, TurnError, Usage } from "../../events/catalog/conversation.ts";
+import type { Turn } from "../../projections/conversation/state.ts";
+import { again } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { ProviderError, type RequestMessage, type ToolRound } from "../providers/types.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
-import { ANSWER_MINUTES } from "../../events/limits.ts";
+import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import { Patience } from "./patience.ts";
 import { REPAIR } from "./repair.ts";
 import type { Attempt } from "./attempt.ts";

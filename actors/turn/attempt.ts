@@ -1,7 +1,7 @@
 /** One attempt at a turn while it runs: its place in the log, what it has given so far, and whether it goes on. */
-import type { Actor } from "../../events/envelope.ts";
+import type { Actor } from "../../events/catalog/envelope.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
-import type { WritingDraft } from "../draft_writer.ts";
+import type { WritingDraft } from "../live/draft_writer.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { TurnPorts } from "./ports.ts";
 

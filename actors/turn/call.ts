@@ -3,13 +3,13 @@
  * it. A call is made again only when nothing of its answer was let through.
  */
 import { createHash } from "node:crypto";
-import type { DataOf, TurnError, Usage } from "../../events/conversation.ts";
-import type { Provider } from "../../events/workspace.ts";
+import type { DataOf, TurnError, Usage } from "../../events/catalog/conversation.ts";
+import type { Provider } from "../../events/catalog/workspace.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { errorLine } from "../providers/errors.ts";
 import { type Part, ProviderError, type Shell, type ToolRound } from "../providers/types.ts";
 import type { RequestMessage } from "../providers/types.ts";
-import { kindOf } from "../logger.ts";
+import { kindOf } from "../runtime/logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
 import type { Patience } from "./patience.ts";
 import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";

@@ -1,14 +1,14 @@
 /** What the turns of this process share. */
-import type { Provider } from "../../events/workspace.ts";
+import type { Provider } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import type { Conversations } from "../conversation/actor.ts";
-import type { DraftWriter } from "../draft_writer.ts";
-import type { Environment } from "../environment.ts";
-import type { Folds } from "../folds.ts";
-import type { LiveHub } from "../live.ts";
-import type { Logger } from "../logger.ts";
+import type { Conversations } from "../conversation/carry_out/conversations.ts";
+import type { DraftWriter } from "../live/draft_writer.ts";
+import type { Environment } from "../runtime/environment.ts";
+import type { Folds } from "../runtime/open_folds.ts";
+import type { LiveHub } from "../live/live_hub.ts";
+import type { Logger } from "../runtime/logger.ts";
 import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
 import type { Patience } from "./patience.ts";
 import type { Permissions } from "./permissions.ts";

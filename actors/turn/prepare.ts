@@ -1,17 +1,17 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
-import type { Agent, Provider } from "../../events/workspace.ts";
+import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { contextFor, RULES, type Spec, windowStart } from "../../projections/context.ts";
-import { participantOf } from "../../projections/conversation.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
-import { rosterText } from "../../projections/roster_text.ts";
-import { systemPrompt } from "../../projections/system_prompt.ts";
+import { contextFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
+import { participantOf } from "../../projections/conversation/conversation.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { rosterText } from "../../projections/prompt/roster_text.ts";
+import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { contextTokens } from "../../projections/tokens.ts";
+import { contextTokens } from "../../projections/context/tokens.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
 import type { Shell, ToolSchema } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
-import { agencyPrompt, customInstructions } from "../../projections/agency_prompt.ts";
+import { agencyPrompt, customInstructions } from "../../projections/prompt/agency_prompt.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
 /** The tool that a conversation with web access gives to every agent in it (S4-44). */

@@ -2,9 +2,9 @@
  * A request from what the log holds and a shell that holds the rest. Sending and rebuilding use this one way,
  * so that the body of any past call can be told byte for byte.
  */
-import type { ConversationEvent } from "../../events/conversation.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import type { Context, ContextMessage, Omitted } from "../../projections/context.ts";
+import type { Context, ContextMessage, Omitted } from "../../projections/context/context.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
 
 /** The messages of a turn's context, resolved: what was left out is said beside them. */

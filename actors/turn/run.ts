@@ -2,15 +2,15 @@
  * One turn, from the claim to its end. The claim is decided by the log; while the turn runs, its work row is
  * its sign of life; the log refuses the end of an attempt that was taken over.
  */
-import { type Actor, SYSTEM } from "../../events/envelope.ts";
-import type { ConversationEvent } from "../../events/conversation.ts";
+import { type Actor, SYSTEM } from "../../events/catalog/envelope.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { Work } from "../../events/store/types.ts";
-import { participantOf } from "../../projections/conversation.ts";
-import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
-import { again } from "../again.ts";
+import { participantOf } from "../../projections/conversation/conversation.ts";
+import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import { again } from "../runtime/retry.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
-import type { WritingDraft } from "../draft_writer.ts";
-import { safely } from "../logger.ts";
+import type { WritingDraft } from "../live/draft_writer.ts";
+import { safely } from "../runtime/logger.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { ProviderError } from "../providers/types.ts";
 import { answer, type Ending } from "./answer.ts";

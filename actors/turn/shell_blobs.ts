@@ -3,9 +3,9 @@
  * that a conversation has named stays in the store as long as the conversation, and is not looked for again.
  */
 import { createHash } from "node:crypto";
-import { again } from "../again.ts";
+import { again } from "../runtime/retry.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../runtime/environment.ts";
 import type { Shell } from "../providers/types.ts";
 
 /** A turn that is stopped must not stop the writing that another waits for. */

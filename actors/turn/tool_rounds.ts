@@ -3,13 +3,13 @@
  * again only where that cannot do harm; otherwise the model and the person are told that it is not known. A
  * tool that changes something runs when a person has said so, and that stands in the log before it runs.
  */
-import type { ConversationEvent, TurnError } from "../../events/conversation.ts";
-import { Gathering, type Known, mayRead } from "../../projections/addresses.ts";
-import { again } from "../again.ts";
+import type { ConversationEvent, TurnError } from "../../events/catalog/conversation.ts";
+import { Gathering, type Known, mayRead } from "../../projections/conversation/addresses.ts";
+import { again } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { ToolRound } from "../providers/types.ts";
-import { rest } from "../rest.ts";
-import { Slots } from "../slots.ts";
+import { rest } from "../runtime/yield_loop.ts";
+import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";

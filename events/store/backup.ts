@@ -17,7 +17,7 @@ import { type LogOptions, openLog, type StoreLog } from "./log.ts";
 import { endPosition, fetchRanges, orderAfter, type StoredRange } from "./order.ts";
 import { ORIGIN_STAMP, parsePosition } from "./position.ts";
 import { rebuildStream } from "./rebuild.ts";
-import type { Folds, Progress } from "./refold.ts";
+import type { Folds, Progress } from "./derived_rows.ts";
 import { removeRange } from "./remove.ts";
 import { RowBatch } from "./row_batch.ts";
 import type { CommandRow } from "./types.ts";

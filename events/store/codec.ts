@@ -3,7 +3,7 @@
  * SHA-256 of exactly these bytes.
  */
 import { createHash } from "node:crypto";
-import type { AnyEvent } from "../envelope.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
 import { StoreCorrupt } from "./errors.ts";
 import type { NewEvent } from "./types.ts";
 

@@ -8,7 +8,7 @@ import { openLog, type StoreLog } from "./log.ts";
 import { renewEpoch } from "./open.ts";
 import { copyFile, copyPages, settle } from "./page_copy.ts";
 import { exists, privateFile } from "./private_files.ts";
-import type { Folds, Progress } from "./refold.ts";
+import type { Folds, Progress } from "./derived_rows.ts";
 import { type Report, verify } from "./verify.ts";
 
 /**

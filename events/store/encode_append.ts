@@ -1,5 +1,5 @@
 /** Turns the events of one append into stored bytes: chained by hash, and small enough for one commit. */
-import type { AnyEvent } from "../envelope.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
 import { APPEND_BYTES, EVENT_BYTES, VALUE_BYTES } from "./bounds.ts";
 import { encodeEvent, sha256 } from "./codec.ts";
 import { TooLarge } from "./errors.ts";

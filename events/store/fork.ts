@@ -2,7 +2,7 @@
  * The beginning of a conversation as the export of a new one: the same events under a new chain of hashes,
  * the first of them naming where it comes from. Importing it is how a fork is made.
  */
-import { eventLine, EXPORT_FORMAT, manifestLine, parseLine } from "../export.ts";
+import { eventLine, EXPORT_FORMAT, manifestLine, parseLine } from "../catalog/export.ts";
 import { decodeEvent, encodeEvent, sha256 } from "./codec.ts";
 import type { StoreLog } from "./log.ts";
 import { exportStream } from "./transfer.ts";

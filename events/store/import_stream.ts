@@ -1,7 +1,7 @@
 /** One import under way: checks each line against the chain, writes under the marker, finishes in one commit. */
-import type { Actor, AnyEvent } from "../envelope.ts";
-import type { ExportedPage, ExportLine, ExportManifest } from "../export.ts";
-import { NewerVersion, upcast } from "../upcast.ts";
+import type { Actor, AnyEvent } from "../catalog/envelope.ts";
+import type { ExportedPage, ExportLine, ExportManifest } from "../catalog/export.ts";
+import { NewerVersion, upcast } from "../catalog/upcast.ts";
 import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
 import { decodeEvent, encodeEvent, sha256, type StoredEvent, toBytes } from "./codec.ts";
 import { MissingBlob, StoreCorrupt } from "./errors.ts";
@@ -11,7 +11,7 @@ import { clearImport } from "./import_leftover.ts";
 import { blobKey, claim, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { removeUnshared } from "./purge.ts";
-import type { Folds } from "./refold.ts";
+import type { Folds } from "./derived_rows.ts";
 import { spilledHash } from "./spill.ts";
 
 /** A blob that the file itself has brought; null: it has not. */

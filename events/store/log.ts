@@ -1,5 +1,5 @@
 /** The event log on Deno KV: opens a store and puts its parts together. One handle per process. */
-import type { AnyEvent } from "../envelope.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
 import { Appender } from "./append.ts";
 import { Blobs } from "./blobs.ts";
 import { CHECKS, CHECKS_REMOTE, LIST_BATCH } from "./bounds.ts";
@@ -18,7 +18,7 @@ import type { Parts, Recognise } from "./parts.ts";
 import { parsePosition } from "./position.ts";
 import { purge } from "./purge.ts";
 import { EventReader } from "./read.ts";
-import { sideRows } from "./side.ts";
+import { sideRows } from "./side_rows.ts";
 import { Snapshots } from "./snapshots.ts";
 import type { CommandRow, EventLog, Located, Position } from "./types.ts";
 import { Wakeups } from "./wakeups.ts";

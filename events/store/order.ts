@@ -2,8 +2,8 @@
  * The order of all events: one `["all", stamp]` entry a commit, naming the ranges it added. Stamps only grow,
  * so reading from a stamp to the end misses nothing.
  */
-import type { AnyEvent } from "../envelope.ts";
-import { upcast } from "../upcast.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
+import { upcast } from "../catalog/upcast.ts";
 import { LIST_BATCH } from "./bounds.ts";
 import { decodeEvent, fromBytes } from "./codec.ts";
 import { StoreCorrupt } from "./errors.ts";

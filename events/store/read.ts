@@ -1,6 +1,6 @@
 /** Reading a stream: stored bytes become events here, upcast and with their long texts put back. */
-import type { AnyEvent } from "../envelope.ts";
-import { upcast } from "../upcast.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
+import { upcast } from "../catalog/upcast.ts";
 import type { Blobs } from "./blobs.ts";
 import { LIST_BATCH } from "./bounds.ts";
 import { decodeEvent, type StoredEvent } from "./codec.ts";

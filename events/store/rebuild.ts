@@ -3,7 +3,7 @@
  * a stream names, list and work rows, snapshots. May run beside writers.
  */
 import { FORMAT } from "./open.ts";
-import { upcast } from "../upcast.ts";
+import { upcast } from "../catalog/upcast.ts";
 import { decodeEvent, fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import type { Job, Write } from "./group_commit.ts";
 import { headBytes, headRow } from "./heads.ts";
@@ -22,7 +22,7 @@ import {
 import { type Entry, trouble } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import { reachedByOrder, rebuildOrder } from "./rebuild_order.ts";
-import { type Folds, type OpenTurn, type Progress, type Refold, sameJson } from "./refold.ts";
+import { type Folds, type OpenTurn, type Progress, type Refold, sameJson } from "./derived_rows.ts";
 import { spilledHash } from "./spill.ts";
 import { Snapshots } from "./snapshots.ts";
 import type { WorkRow } from "./types.ts";

@@ -11,14 +11,14 @@ import {
   type ExportedPage,
   manifestLine,
   parseLine,
-} from "../export.ts";
+} from "../catalog/export.ts";
 import { PAGE_BYTES } from "./bounds.ts";
 import { decodeEvent } from "./codec.ts";
 import { headRow } from "./heads.ts";
 import { type ImportOptions, type ImportResult, StreamImport } from "./import_stream.ts";
 import { headKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
-import type { Progress } from "./refold.ts";
+import type { Progress } from "./derived_rows.ts";
 
 /** Bytes of a file that is taken in, unless the caller says otherwise. */
 export const IMPORT_BYTES = 20 * 1024 * 1024;

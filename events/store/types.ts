@@ -4,7 +4,7 @@
  *
  * A conflict is an answer (`ok: false`), not an exception; an exception means broken I/O or a bug.
  */
-import type { AnyEvent } from "../envelope.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
 
 /** An event about to be stored; the log adds `seq` and `prev`. */
 export type NewEvent = Omit<AnyEvent, "seq" | "prev">;

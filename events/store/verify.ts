@@ -10,7 +10,7 @@ import type { HeadRow } from "./heads.ts";
 import { EPOCH_KEY, FORMAT_KEY, headKey, importKey, namesKey, plain, refKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { type Problem, type ReportProblem, why } from "./problem.ts";
-import type { Folds, Progress } from "./refold.ts";
+import type { Folds, Progress } from "./derived_rows.ts";
 import { SIDE_KINDS } from "./types.ts";
 import { verifyCommands } from "./verify_commands.ts";
 import { verifyOrder } from "./verify_order.ts";

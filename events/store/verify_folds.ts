@@ -1,10 +1,10 @@
 /** Rows and snapshots of one stream beside what its events fold to. */
-import type { AnyEvent } from "../envelope.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
 import { fromBytes, readable } from "./codec.ts";
 import type { Entry } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import type { ReportProblem } from "./problem.ts";
-import { type Folds, type OpenTurn, sameJson } from "./refold.ts";
+import { type Folds, type OpenTurn, sameJson } from "./derived_rows.ts";
 import type { WorkRow } from "./types.ts";
 import { workOf } from "./work_rows.ts";
 

@@ -2,15 +2,15 @@
  * One stream looked through: its chain, its head, and every row that its events fold to or name. A look beside
  * writers may see half of a change, so a problem counts only when it is there on every look.
  */
-import type { AnyEvent } from "../envelope.ts";
-import { upcast } from "../upcast.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
+import { upcast } from "../catalog/upcast.ts";
 import { decodeEvent, readable, sha256, type StoredEvent } from "./codec.ts";
 import { type HeadRow, headRow } from "./heads.ts";
 import { eventKey, headKey, importKey, listKey, namesKey, purgeKey, refKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import { type Problem, type ReportProblem, sameProblem, why } from "./problem.ts";
-import type { Folds } from "./refold.ts";
+import type { Folds } from "./derived_rows.ts";
 import { type RowCheck, rowChecks } from "./verify_folds.ts";
 import { spilledHash } from "./spill.ts";
 

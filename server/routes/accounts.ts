@@ -1,10 +1,10 @@
 /** Tokens for programs. */
 import type { z } from "zod";
-import { param } from "../commanding.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
-import { mint } from "../services.ts";
-import { endToken, expiryProblem, makeToken, NewToken } from "../tokens.ts";
+import { param } from "../http/commands.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { mint } from "../http/services.ts";
+import { endToken, expiryProblem, makeToken, NewToken } from "../access/tokens.ts";
 
 const partsOf = ({ services: { system, access }, by }: Call<unknown>) => ({ system, access, by });
 

@@ -1,19 +1,19 @@
 /** Conversations: list, start, read, change, delete. */
 import type { z } from "zod";
-import type { Mode } from "../../events/conversation.ts";
+import type { Mode } from "../../events/catalog/conversation.ts";
 import type { Posting } from "../../actors/conversation/commands.ts";
-import { agentStatus } from "../../projections/conversation.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
-import { messageView } from "../../projections/message_view.ts";
+import { agentStatus } from "../../projections/conversation/conversation.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
 import { firstPaint, PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
-import { AllConversations } from "../all_conversations.ts";
-import { ChangeConversation, CreateConversation } from "../bodies.ts";
-import { conversationIdFor, conversationOf, execute, intQuery, param } from "../commanding.ts";
-import { agencyOf, joining } from "../joining.ts";
-import { pageAfter, placeOf } from "../list_page.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
-import { FILE_UPLOAD, resolveAttachments } from "../uploads.ts";
+import { AllConversations } from "./all_conversations.ts";
+import { ChangeConversation, CreateConversation } from "../http/bodies.ts";
+import { conversationIdFor, conversationOf, execute, intQuery, param } from "../http/commands.ts";
+import { agencyOf, joining } from "./joining_agents.ts";
+import { pageAfter, placeOf } from "./list_page.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { FILE_UPLOAD, resolveAttachments } from "./uploads.ts";
 
 /** Rows of the sidebar in one answer. */
 const LIST_LIMIT = 500;

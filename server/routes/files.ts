@@ -1,8 +1,8 @@
 /** Attachments: stored by their hash, served so that a browser never runs them. */
-import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/limits.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
-import { checkUpload, cleanName, isInternal } from "../uploads.ts";
+import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/catalog/limits.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { checkUpload, cleanName, isInternal } from "./uploads.ts";
 
 function fileName(request: Request): string {
   try {

@@ -1,6 +1,6 @@
 /** Whether the process and its store are well, and what they are doing. */
-import { type Call, json, type Route, route } from "../route.ts";
-import { openApi } from "../openapi.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { openApi } from "../http/openapi.ts";
 
 async function ready(call: Call<unknown>): Promise<Response> {
   const store = await call.services.system.log.ready().catch(() => false);

@@ -1,13 +1,17 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
-import { type AgencyMessage, agencyMessages, systemRow } from "../../projections/agency_messages.ts";
-import { PRICES_AS_OF } from "../../projections/prices.ts";
-import { searchConversation, type SearchHit, searchWords } from "../../projections/search.ts";
-import { totalUsage, type TurnUsage, turnUsages, usageBy } from "../../projections/usage.ts";
-import { AllConversations } from "../all_conversations.ts";
-import { conversationOf, intQuery } from "../commanding.ts";
-import { newestFirst } from "../list_page.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
+import {
+  type AgencyMessage,
+  agencyMessages,
+  systemRow,
+} from "../../projections/conversation/agency_messages.ts";
+import { PRICES_AS_OF } from "../../projections/usage/prices.ts";
+import { searchConversation, type SearchHit, searchWords } from "../../projections/search/search.ts";
+import { totalUsage, type TurnUsage, turnUsages, usageBy } from "../../projections/usage/usage.ts";
+import { AllConversations } from "./all_conversations.ts";
+import { conversationOf, intQuery } from "../http/commands.ts";
+import { newestFirst } from "./list_page.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
 
 /** Characters of a query: a sentence. */
 const QUERY_CHARACTERS = 500;

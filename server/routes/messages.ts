@@ -1,13 +1,13 @@
 /** Messages: older pages, posting, the checkbox, and who saw one. */
 import type { z } from "zod";
-import { messageView } from "../../projections/message_view.ts";
-import { seenBy as turnsThatSaw } from "../../projections/requests.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
+import { seenBy as turnsThatSaw } from "../../projections/context/requests.ts";
 import { PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
-import { ChangeMessage, PostMessage } from "../bodies.ts";
-import { conversationOf, execute, intQuery, param } from "../commanding.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
-import { resolveAttachments } from "../uploads.ts";
+import { ChangeMessage, PostMessage } from "../http/bodies.ts";
+import { conversationOf, execute, intQuery, param } from "../http/commands.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { resolveAttachments } from "./uploads.ts";
 
 /** Messages in one page. */
 const PAGE_LIMIT = 500;

@@ -1,7 +1,7 @@
 /** The interface's page and files. Every address of the interface is the same page; it reads the address itself. */
-import { assetResponse } from "../assets.ts";
-import { Problem } from "../problem.ts";
-import { type Call, type Route, route } from "../route.ts";
+import { assetResponse } from "../http/assets.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 
 function page(call: Call<unknown>): Response {
   const index = call.services.assets.get("index.html");

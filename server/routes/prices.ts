@@ -1,9 +1,9 @@
 /** What models cost: the dated table, and the workspace's own prices, which come first. */
 import { z } from "zod";
-import { Price } from "../../events/workspace.ts";
-import { LISTED_PRICES, PRICES_AS_OF } from "../../projections/prices.ts";
-import { metaOf, problemOf } from "../commanding.ts";
-import { type Call, json, type Route, route } from "../route.ts";
+import { Price } from "../../events/catalog/workspace.ts";
+import { LISTED_PRICES, PRICES_AS_OF } from "../../projections/usage/prices.ts";
+import { metaOf, problemOf } from "../http/commands.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
 
 /** Own prices one workspace keeps; each change records all of them in one event. */
 const OWN_PRICES = 200;

@@ -1,13 +1,13 @@
 /** The APIs for programs: OpenAI's words for agents and agencies, and the agency's own completions (S1). */
 import type { z } from "zod";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { answer } from "../completion_answers.ts";
-import { AgencyCompletion, Completion } from "../caller_messages.ts";
-import type { Target } from "../completions.ts";
-import { param } from "../commanding.ts";
-import { agencyOf, joining } from "../joining.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
+import { answer } from "../openai_api/completion_answers.ts";
+import { AgencyCompletion, Completion } from "../openai_api/caller_messages.ts";
+import type { Target } from "../openai_api/completions.ts";
+import { param } from "../http/commands.ts";
+import { agencyOf, joining } from "./joining_agents.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
 
 const slug = (name: string): string =>
   name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "agent";

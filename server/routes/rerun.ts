@@ -3,15 +3,15 @@
  * checkboxes. An agent that is to use another model joins as a copy, so that the settings keep what was set.
  */
 import type { z } from "zod";
-import type { Agent, NewWorkspaceEvent } from "../../events/workspace.ts";
+import type { Agent, NewWorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { Joining, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
-import type { ConversationState, Participant } from "../../projections/conversation_state.ts";
-import { Rerun } from "../bodies.ts";
-import { conversationIdFor, conversationOf, problemOf } from "../commanding.ts";
-import { joining } from "../joining.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
-import { mint } from "../services.ts";
+import type { ConversationState, Participant } from "../../projections/conversation/state.ts";
+import { Rerun } from "../http/bodies.ts";
+import { conversationIdFor, conversationOf, problemOf } from "../http/commands.ts";
+import { joining } from "./joining_agents.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { mint } from "../http/services.ts";
 import { describe } from "./conversations.ts";
 
 type Body = z.infer<typeof Rerun>;

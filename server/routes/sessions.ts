@@ -1,12 +1,12 @@
 /** The one password of a server for a team: setting the first, changing it, coming in and going out with it. */
 import { z } from "zod";
-import { PASSWORD_CHARACTERS } from "../../events/limits.ts";
-import type { Purpose } from "../attempts.ts";
-import { BROWSER_COOKIE, cookieHeaders, SESSION_COOKIE } from "../cookies.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
-import { SESSION_LIFE_MS } from "../session_rows.ts";
-import { setPassword } from "../tokens.ts";
+import { PASSWORD_CHARACTERS } from "../../events/catalog/limits.ts";
+import type { Purpose } from "../access/attempts.ts";
+import { BROWSER_COOKIE, cookieHeaders, SESSION_COOKIE } from "../access/cookies.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { SESSION_LIFE_MS } from "../access/session_rows.ts";
+import { setPassword } from "../access/tokens.ts";
 
 /** Characters of a password, at most: hashing must not become work without end. */
 const PASSWORD_MOST = 1_000;

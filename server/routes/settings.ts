@@ -13,15 +13,15 @@ import {
   ProviderFields,
   Role,
   RoleFields,
-} from "../../events/workspace.ts";
-import { PROVIDER_LIMITS } from "../../events/limits.ts";
-import { originOf } from "../../actors/callers.ts";
+} from "../../events/catalog/workspace.ts";
+import { PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { originOf } from "../../actors/providers/provider_calls.ts";
 import type { Kept, WorkspaceState } from "../../projections/workspace.ts";
-import { metaOf, param, problemOf } from "../commanding.ts";
-import { type FieldError, Problem } from "../problem.ts";
-import { validate } from "../read_body.ts";
-import { type Call, json, type Route, route } from "../route.ts";
-import { mint } from "../services.ts";
+import { metaOf, param, problemOf } from "../http/commands.ts";
+import { type FieldError, Problem } from "../http/problem.ts";
+import { validate } from "../http/read_body.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { mint } from "../http/services.ts";
 
 type Body = Record<string, unknown>;
 type Change = Pick<NewWorkspaceEvent, "type" | "data">;

@@ -1,14 +1,14 @@
 /** The event streams, and the same events as JSON pages. */
-import { intQuery, param } from "../commanding.ts";
+import { intQuery, param } from "../http/commands.ts";
 import {
   allSource,
   conversationSource,
   resetResponse,
   type Source,
   streamResponse,
-} from "../event_stream.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
+} from "../stream/event_stream.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
 
 /** Events in one JSON page. */
 const PAGE_LIMIT = 5_000;

@@ -1,5 +1,5 @@
 /** Every route of the server, in one list. */
-import type { Route } from "../route.ts";
+import type { Route } from "../http/route.ts";
 import { accounts } from "./accounts.ts";
 import { conversations } from "./conversations.ts";
 import { files } from "./files.ts";

@@ -1,17 +1,17 @@
 /** Conversations in and out: the log itself, or a view of it for people; and copies of one as a new one. */
 import type { z } from "zod";
-import { firstCharacters } from "../../events/clear_text.ts";
-import { linesOf } from "../../events/export.ts";
+import { firstCharacters } from "../../events/catalog/clear_text.ts";
+import { linesOf } from "../../events/catalog/export.ts";
 import { forkStream } from "../../events/store/fork.ts";
 import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer.ts";
-import { importOptions } from "../folds.ts";
-import { Fork } from "../bodies.ts";
+import { importOptions } from "../command_line/derived_rows.ts";
+import { Fork } from "../http/bodies.ts";
 import { describe } from "./conversations.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
-import { messageView } from "../../projections/message_view.ts";
-import { conversationIdFor, conversationOf } from "../commanding.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
+import { conversationIdFor, conversationOf } from "../http/commands.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
 
 /** Code points of a title in the name of a file. */
 const FILE_NAME_CODE_POINTS = 60;

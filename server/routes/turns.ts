@@ -1,10 +1,10 @@
 /** The roster and its turns: who takes part, who is asked, stopped, asked again, and what it was sent. */
 import type { z } from "zod";
-import { AddParticipant, ChangeParticipant, Empty, Permission, Stop } from "../bodies.ts";
-import { conversationOf, execute, intQuery, param } from "../commanding.ts";
-import { joining } from "../joining.ts";
-import { Problem } from "../problem.ts";
-import { type Call, json, type Route, route } from "../route.ts";
+import { AddParticipant, ChangeParticipant, Empty, Permission, Stop } from "../http/bodies.ts";
+import { conversationOf, execute, intQuery, param } from "../http/commands.ts";
+import { joining } from "./joining_agents.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
 
 async function participantAnswer(call: Call<unknown>, participantId: string, seq: number, status = 200) {
   const state = await conversationOf(call);

@@ -1,11 +1,11 @@
 /** Addresses that nobody gave: a person sees them whole and says a word before anything is sent to them. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/mock_script.ts";
+import type { Scripts } from "../../actors/providers/practice/script.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
-import { addressOf } from "../../projections/addresses.ts";
-import type { ToolUse } from "../../projections/conversation_state.ts";
-import { waits } from "../../projections/message_view.ts";
+import { addressOf } from "../../projections/conversation/addresses.ts";
+import type { ToolUse } from "../../projections/conversation/state.ts";
+import { waits } from "../../projections/conversation/message_view.ts";
 import { inWorld, ROOM, Room, type World } from "./world.ts";
 
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };

@@ -1,7 +1,7 @@
 /** The context window: estimated, warned of once at 80 %, never cut silently. */
 import assert from "node:assert/strict";
-import type { ContextTokens } from "../../events/context_spec.ts";
-import { lastTokens } from "../../projections/tokens.ts";
+import type { ContextTokens } from "../../events/catalog/context_spec.ts";
+import { lastTokens } from "../../projections/context/tokens.ts";
 import { completion, History } from "../history.ts";
 import { given } from "./given.ts";
 import { inWorld, ROOM, type Room } from "./world.ts";

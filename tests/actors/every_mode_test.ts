@@ -1,7 +1,7 @@
 /** Every mode with nobody, one, two and many agents: who speaks is decided, in order, and said with its reason. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Mode } from "../../events/conversation.ts";
+import type { Mode } from "../../events/catalog/conversation.ts";
 import { History } from "../history.ts";
 import { given, nothing } from "./given.ts";
 import { inWorld, type Room } from "./world.ts";

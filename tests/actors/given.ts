@@ -1,10 +1,14 @@
 /** `given(history).when(command)` and what must follow, for decisions about a conversation. */
 import assert from "node:assert/strict";
-import { ConversationEvent, type DataOf, type NewConversationEvent } from "../../events/conversation.ts";
-import type { Actor } from "../../events/envelope.ts";
+import {
+  ConversationEvent,
+  type DataOf,
+  type NewConversationEvent,
+} from "../../events/catalog/conversation.ts";
+import type { Actor } from "../../events/catalog/envelope.ts";
 import { decide } from "../../actors/conversation/decide.ts";
 import type { Accepted, Command, RefusalCode } from "../../actors/conversation/commands.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
 import { ANN, History } from "../history.ts";
 
 type Type = NewConversationEvent["type"];

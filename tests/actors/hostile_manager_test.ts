@@ -1,8 +1,8 @@
 /** Agents of an agency that say anything at all: the calls stay within the caps, it ends, and a person can read why. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { MANAGER_TURNS } from "../../events/limits.ts";
-import type { MockProvider } from "../../actors/providers/mock.ts";
+import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
+import type { MockProvider } from "../../actors/providers/practice/mock.ts";
 import type { Part, ProviderAdapter, SendOptions } from "../../actors/providers/types.ts";
 import { TOOL_ROUNDS } from "../../actors/turn/tool_rounds.ts";
 import { inWorld } from "./world.ts";

@@ -1,7 +1,7 @@
 /** What sleeps because nobody needs it wakes when somebody does. */
 import assert from "node:assert/strict";
-import { IDLE_MS } from "../../actors/runtime.ts";
-import { SYSTEM } from "../../events/envelope.ts";
+import { IDLE_MS } from "../../actors/runtime/actor.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
 import { accepted, inWorld } from "./world.ts";
 
 Deno.test("settings change, and a conversation goes on, after any idle time", () =>

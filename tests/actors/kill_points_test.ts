@@ -3,8 +3,8 @@
  * drawn at random like the simulation's crashes, but each place once.
  */
 import assert from "node:assert/strict";
-import type { ConversationEvent } from "../../events/conversation.ts";
-import { TURN_ATTEMPTS } from "../../events/limits.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { TURN_ATTEMPTS } from "../../events/catalog/limits.ts";
 import { encodeKey } from "../sim/sim_disk.ts";
 import { inWorld, ROOM, Room, type World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 /** Switching the mode in the middle: everything stays, what is under way ends as it began, the next message obeys the new mode. */
 import assert from "node:assert/strict";
-import type { DataOf, Mode } from "../../events/conversation.ts";
-import { Mode as Modes } from "../../events/conversation.ts";
+import type { DataOf, Mode } from "../../events/catalog/conversation.ts";
+import { Mode as Modes } from "../../events/catalog/conversation.ts";
 import { completion, History } from "../history.ts";
 import { given } from "./given.ts";
 

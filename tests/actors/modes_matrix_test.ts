@@ -1,8 +1,8 @@
 /** Every mode with nobody, one, two and twenty agents: it ends, and each turn says why it is there. */
 import assert from "node:assert/strict";
-import type { Mode, Reason } from "../../events/conversation.ts";
-import { MANAGER_TURNS } from "../../events/limits.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { Mode, Reason } from "../../events/catalog/conversation.ts";
+import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
 import { inWorld, type Room } from "./world.ts";
 
 const MODES = ["parallel", "round_robin", "manual", "manager"] as const;

@@ -1,7 +1,7 @@
 /** The first call of a turn is recorded with the claim where nothing has to be waited for, and else after it. */
 import assert from "node:assert/strict";
-import { Pace } from "../../actors/pace.ts";
-import { Slots } from "../../actors/slots.ts";
+import { Pace } from "../../actors/runtime/rate_limit.ts";
+import { Slots } from "../../actors/runtime/slots.ts";
 import { History } from "../history.ts";
 import { given } from "./given.ts";
 import { inWorld, type Room } from "./world.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import type { Mode } from "../../events/conversation.ts";
+import type { Mode } from "../../events/catalog/conversation.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { inWorld, ROOM, type Room, type World } from "./world.ts";

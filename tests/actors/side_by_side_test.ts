@@ -1,12 +1,12 @@
 /** Agents beside one another: each ends by itself, has its own state, its own tools and its own second try. */
 import assert from "node:assert/strict";
-import { SYSTEM } from "../../events/envelope.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
-import { MockBody } from "../../actors/providers/render_mock.ts";
-import type { MockProvider } from "../../actors/providers/mock.ts";
+import { MockBody } from "../../actors/providers/practice/render_mock.ts";
+import type { MockProvider } from "../../actors/providers/practice/mock.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
-import { agentStatus } from "../../projections/conversation.ts";
-import { messageView } from "../../projections/message_view.ts";
+import { agentStatus } from "../../projections/conversation/conversation.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
 import { inWorld, Room, type World } from "./world.ts";
 
 /** What every agent of the room is doing, by name. */

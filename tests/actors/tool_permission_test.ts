@@ -1,11 +1,11 @@
 /** Tools that change something: a person is asked, the word is in the log, and only then does the tool run. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/mock_script.ts";
+import type { Scripts } from "../../actors/providers/practice/script.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { PERMISSION_MS } from "../../actors/turn/permissions.ts";
-import type { ToolUse } from "../../projections/conversation_state.ts";
-import { messageView } from "../../projections/message_view.ts";
+import type { ToolUse } from "../../projections/conversation/state.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
 import { inWorld, ROOM, Room, type World } from "./world.ts";
 
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };

@@ -1,12 +1,12 @@
 /** However a turn ends: what came is kept, nobody is left writing, and the log lines tell one turn from another. */
 import assert from "node:assert/strict";
-import type { NewConversationEvent } from "../../events/conversation.ts";
-import { SYSTEM } from "../../events/envelope.ts";
+import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { safely } from "../../actors/logger.ts";
+import { safely } from "../../actors/runtime/logger.ts";
 import type { Renderer } from "../../actors/providers/types.ts";
-import { mockRenderer } from "../../actors/providers/render_mock.ts";
-import { messageView } from "../../projections/message_view.ts";
+import { mockRenderer } from "../../actors/providers/practice/render_mock.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
 import { inWorld, ROOM, type Room, type World } from "./world.ts";
 
 const HALF = /^I was about to say something clever/;

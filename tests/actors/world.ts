@@ -1,25 +1,25 @@
 /** The whole engine in virtual time: a simulated store without faults, the mock provider, as many processes as wanted. */
 import assert from "node:assert/strict";
-import type { ConversationEvent, DataOf, Mode } from "../../events/conversation.ts";
-import { SYSTEM } from "../../events/envelope.ts";
-import type { Agent, Provider } from "../../events/workspace.ts";
+import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
-import type { Environment } from "../../actors/environment.ts";
-import type { Fields, Level } from "../../actors/logger.ts";
-import { MockProvider } from "../../actors/providers/mock.ts";
+import type { Environment } from "../../actors/runtime/environment.ts";
+import type { Fields, Level } from "../../actors/runtime/logger.ts";
+import { MockProvider } from "../../actors/providers/practice/mock.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
-import type { Scripts } from "../../actors/providers/mock_script.ts";
-import { createSystem } from "../../actors/system.ts";
-import type { DraftFrame, Live, Outcome, System } from "../../actors/system_types.ts";
+import type { Scripts } from "../../actors/providers/practice/script.ts";
+import { createSystem } from "../../actors/create_system.ts";
+import type { DraftFrame, Live, Outcome, System } from "../../actors/system.ts";
 import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
-import type { ConversationState, Turn } from "../../projections/conversation_state.ts";
+import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
 import { SimPresence } from "../sim/sim_presence.ts";
-import { joiningOf } from "../../actors/conversation/joining.ts";
+import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 
 export const ROOM = "conversation_room";
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/limits.ts";
+import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
 import { eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";

@@ -1,6 +1,6 @@
 /** Setting up a model's server, as a person does it: address, key, which header takes it, and whether it answers. */
 import assert from "node:assert/strict";
-import { RawServer } from "../providers/raw_server.ts";
+import { RawServer } from "../actors/providers/raw_server.ts";
 import { browserTest } from "./harness.ts";
 
 const KEY = "gateway-canary-3f9d2b7a";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify.ts";
-import { datedCopies } from "../../server/backup_folder.ts";
+import { datedCopies } from "../../server/command_line/backup_folder.ts";
 import { fishbowl } from "../server/launched.ts";
-import { appended, said } from "../store/given.ts";
+import { appended, said } from "../events/store/given.ts";
 
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { backup } from "../../events/store/backup.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify.ts";
-import { folds } from "../../server/folds.ts";
+import { folds } from "../../server/command_line/derived_rows.ts";
 import { fishbowl } from "../server/launched.ts";
 import { ServerProcess } from "./server_process.ts";
 

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { holdStoreAlone } from "../../events/store/presence.ts";
-import { namedParent, watchParent } from "../../server/parent.ts";
+import { namedParent, watchParent } from "../../server/command_line/parent.ts";
 
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;

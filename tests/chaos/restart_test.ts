@@ -1,6 +1,6 @@
 /** The only server of a store is killed while it answers: the next one knows that it is dead and goes on. */
 import assert from "node:assert/strict";
-import { DEAD_MS } from "../../actors/takeover.ts";
+import { DEAD_MS } from "../../actors/live/liveness.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Seconds a condition may take on a busy machine. */

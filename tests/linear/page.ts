@@ -5,8 +5,8 @@ Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener:
 Reflect.set(globalThis, "document", {
   documentElement: { dataset: {}, setAttribute: () => {}, removeAttribute: () => {} },
 });
-export const { closedUpTo, RichText, safeLink } = await import("../../ui/components/rich_text.tsx");
-const { Code } = await import("../../ui/components/code.tsx");
+export const { closedUpTo, RichText, safeLink } = await import("../../ui/message/rich_text.tsx");
+const { Code } = await import("../../ui/message/code.tsx");
 
 /** Carries every component out, as a page would, and counts what comes of it. */
 export function nodesOf(root: ComponentChildren): number {

@@ -15,7 +15,7 @@ const EXPORTED =
 const METHOD = /^ {2}(?:static )?(?:async )?\*?(?!constructor)([a-z]\w*)(?:<[^>\n]*>)?\(/gm;
 
 export interface Reader {
-  /** `projections/code_spans.ts codeSpans`, of a method `… Class.method`. */
+  /** `projections/conversation/code_spans.ts codeSpans`, of a method `… Class.method`. */
   readonly name: string;
   /** Its doc says that it reads what comes from outside. */
   readonly tagged: boolean;

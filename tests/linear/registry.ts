@@ -2,7 +2,7 @@
  * Every function that reads what comes from outside (tagged `@outside` in its doc), and how the suite feeds it: each
  * gets texts of every hostile shape, short and sixteen times as long. `structure_test.ts` holds the two together.
  */
-import { EventReader } from "../../actors/providers/anthropic_events.ts";
+import { EventReader } from "../../actors/providers/anthropic/anthropic_events.ts";
 import {
   downgradeOf,
   retryAfterMs,
@@ -10,41 +10,41 @@ import {
   streamError,
   toProviderError,
 } from "../../actors/providers/errors.ts";
-import { MOCK_MODELS, planOf } from "../../actors/providers/mock_models.ts";
-import { pieces } from "../../actors/providers/mock_story.ts";
-import { plain } from "../../actors/providers/mock_talk.ts";
+import { MOCK_MODELS, planOf } from "../../actors/providers/practice/practice_models.ts";
+import { pieces } from "../../actors/providers/practice/story.ts";
+import { plain } from "../../actors/providers/practice/talk.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
-import { ChunkReader } from "../../actors/providers/openai_chunks.ts";
-import { redact } from "../../actors/providers/redact.ts";
+import { ChunkReader } from "../../actors/providers/openai/openai_chunks.ts";
+import { redact } from "../../actors/runtime/redact.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
 import { base64, validTurns } from "../../actors/providers/valid_messages.ts";
-import { safely } from "../../actors/logger.ts";
+import { safely } from "../../actors/runtime/logger.ts";
 import { isProviderAddress, isPublicAddress } from "../../actors/tools/address.ts";
 import { pageLinks } from "../../actors/tools/page_links.ts";
 import { plainText } from "../../actors/tools/plain_text.ts";
 import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.ts";
 import { isSkip, PlainText, type Shown, withoutOwnName } from "../../actors/turn/shown_text.ts";
-import { clearText, firstCharacters, isClear } from "../../events/clear_text.ts";
-import { isDeeper } from "../../events/json_depth.ts";
-import { linesOf, parseLine } from "../../events/export.ts";
+import { clearText, firstCharacters, isClear } from "../../events/catalog/clear_text.ts";
+import { isDeeper } from "../../events/catalog/json_depth.ts";
+import { linesOf, parseLine } from "../../events/catalog/export.ts";
 import { parsePosition } from "../../events/store/position.ts";
-import { addressesIn, addressOf } from "../../projections/addresses.ts";
-import { codeSpans } from "../../projections/code_spans.ts";
-import { conversation, titleFrom } from "../../projections/conversation.ts";
+import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
+import { codeSpans } from "../../projections/conversation/code_spans.ts";
+import { conversation, titleFrom } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
-import { foldPlain, foldText } from "../../projections/folded_text.ts";
-import { preview } from "../../projections/list.ts";
-import { findMentions, pickedIn, typedMention } from "../../projections/mentions.ts";
-import { personName, speakerName } from "../../projections/names.ts";
-import { matchText, searchWords } from "../../projections/search.ts";
-import { estimateTokens } from "../../projections/tokens.ts";
-import { GrowingText } from "../../server/growing_text.ts";
-import { HostList } from "../../server/guard.ts";
-import { withoutPrivate } from "../../server/private_text.ts";
+import { foldPlain, foldText } from "../../projections/search/folded_text.ts";
+import { preview } from "../../projections/conversation/list.ts";
+import { findMentions, pickedIn, typedMention } from "../../projections/conversation/mentions.ts";
+import { personName, speakerName } from "../../projections/prompt/names.ts";
+import { matchText, searchWords } from "../../projections/search/search.ts";
+import { estimateTokens } from "../../projections/context/tokens.ts";
+import { GrowingText } from "../../server/openai_api/growing_text.ts";
+import { HostList } from "../../server/http/guard.ts";
+import { withoutPrivate } from "../../server/openai_api/private_text.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
-import { checkUpload, cleanName } from "../../server/uploads.ts";
-import { typedNumber, typedWhole } from "../../ui/format.ts";
-import { Frames } from "../../ui/store/frames.ts";
+import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
+import { typedNumber, typedWhole } from "../../ui/parts/format.ts";
+import { Frames } from "../../ui/state/frames.ts";
 import { closedUpTo, nodesOf, RichText, safeLink } from "./page.ts";
 
 /** What a function is fed with, and whether it fits: some need their own beginning. */
@@ -113,8 +113,11 @@ const event = (index: number, delta: Record<string, unknown>) => ({
 let times = 0;
 
 export const REGISTRY: Readonly<Record<string, Fed>> = {
-  "actors/logger.ts safely": { run: (text) => safely(new Error(text)), shapes: ["/a", "C:\\", "file://"] },
-  "actors/providers/anthropic_events.ts EventReader.read": {
+  "actors/runtime/logger.ts safely": {
+    run: (text) => safely(new Error(text)),
+    shapes: ["/a", "C:\\", "file://"],
+  },
+  "actors/providers/anthropic/anthropic_events.ts EventReader.read": {
     units: STREAMED,
     run(text) {
       const reader = new EventReader("m");
@@ -152,7 +155,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ['"code": ', '{"status":'],
   },
   "actors/providers/errors.ts toProviderError": { run: (text) => toProviderError(new Error(text)) },
-  "actors/providers/mock_models.ts planOf": {
+  "actors/providers/practice/practice_models.ts planOf": {
     run: (text) =>
       MOCK_MODELS.map((model) =>
         planOf(
@@ -164,13 +167,13 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["<file ", "```", "a or a", "'", ".", "\n\n[a]: ", "you know ", "call it "],
     units: 1_000,
   },
-  "actors/providers/mock_story.ts pieces": { run: pieces },
-  "actors/providers/mock_talk.ts plain": { run: plain, shapes: ["<file ", "```", "- ", "\n-", "1. "] },
+  "actors/providers/practice/story.ts pieces": { run: pieces },
+  "actors/providers/practice/talk.ts plain": { run: plain, shapes: ["<file ", "```", "- ", "\n-", "1. "] },
   "actors/providers/models.ts capabilitiesOf": {
     run: (text) => [capabilitiesOf(text), capabilitiesOf(`claude-${text}`)],
     shapes: ["claude-", "a-1.", "/"],
   },
-  "actors/providers/openai_chunks.ts ChunkReader.read": {
+  "actors/providers/openai/openai_chunks.ts ChunkReader.read": {
     units: STREAMED,
     run(text) {
       const reader = new ChunkReader("m");
@@ -182,7 +185,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       thrown(() => [...reader.end()]);
     },
   },
-  "actors/providers/redact.ts redact": {
+  "actors/runtime/redact.ts redact": {
     run: (text) => redact(text, ["a-secret-of-ours"]),
     shapes: [
       "eyJaaaaaaaa-",
@@ -260,24 +263,26 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: (text) => withoutOwnName(text, "Ada"),
     shapes: ["[Ada]:"],
   },
-  "events/clear_text.ts clearText": {
+  "events/catalog/clear_text.ts clearText": {
     run: (text) => clearText(text),
     shapes: ["\u202e", "\u200b", "\u3164"],
   },
-  "events/clear_text.ts firstCharacters": { run: (text) => firstCharacters(text, 60) },
-  "events/clear_text.ts isClear": { run: isClear, shapes: ["\u200b", "\u3164"] },
-  "events/json_depth.ts isDeeper": {
+  "events/catalog/clear_text.ts firstCharacters": { run: (text) => firstCharacters(text, 60) },
+  "events/catalog/clear_text.ts isClear": { run: isClear, shapes: ["\u200b", "\u3164"] },
+  "events/catalog/json_depth.ts isDeeper": {
     run: (text) => isDeeper(text, Infinity),
     shapes: ["[", '{"":', "\\", '"'],
   },
-  "events/export.ts linesOf": {
+  "events/catalog/export.ts linesOf": {
     units: STREAMED,
     run: (text) => Array.fromAsync(linesOf(arriving(text), Infinity)),
   },
-  "events/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"'] },
+  "events/catalog/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"'] },
   "events/store/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
-  "projections/addresses.ts addressOf": { run: (text) => [addressOf(text), addressOf(`https://${text}`)] },
-  "projections/addresses.ts addressesIn": {
+  "projections/conversation/addresses.ts addressOf": {
+    run: (text) => [addressOf(text), addressOf(`https://${text}`)],
+  },
+  "projections/conversation/addresses.ts addressesIn": {
     run: (text) => [...addressesIn(text), ...addressesIn(`https://a.example/${text}`)],
     shapes: [
       "https://",
@@ -287,51 +292,54 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       "https://a.example/% ",
     ],
   },
-  "projections/code_spans.ts codeSpans": {
+  "projections/conversation/code_spans.ts codeSpans": {
     run: codeSpans,
     shapes: ["```\n", "~~~", "`a``b", "```a", "    `\n"],
   },
-  "projections/conversation.ts titleFrom": { run: (text) => titleFrom(text) },
-  "projections/folded_text.ts foldPlain": {
+  "projections/conversation/conversation.ts titleFrom": { run: (text) => titleFrom(text) },
+  "projections/search/folded_text.ts foldPlain": {
     run: (text) => foldPlain(text, true),
     shapes: ["ς", "é", "\u1e9e"],
   },
-  "projections/folded_text.ts foldText": { run: (text) => foldText(text, true), shapes: ["ς", "é"] },
-  "projections/list.ts preview": { run: preview },
-  "projections/mentions.ts findMentions": {
+  "projections/search/folded_text.ts foldText": { run: (text) => foldText(text, true), shapes: ["ς", "é"] },
+  "projections/conversation/list.ts preview": { run: preview },
+  "projections/conversation/mentions.ts findMentions": {
     run: (text) => findMentions(text, ROSTER),
     shapes: ["@all ", " @a", "@Critic", "`@a`"],
   },
-  "projections/mentions.ts pickedIn": {
+  "projections/conversation/mentions.ts pickedIn": {
     run: (text) => pickedIn(text, [...ROSTER, { id: "p9", name: "a" }], [{ id: "p2", name: "a" }]),
     shapes: ["@a "],
   },
-  "projections/mentions.ts typedMention": { run: (text) => typedMention(text, text.length), shapes: ["@a"] },
-  "projections/names.ts personName": { run: (text) => [personName({ fullName: text, email: text })] },
-  "projections/names.ts speakerName": {
+  "projections/conversation/mentions.ts typedMention": {
+    run: (text) => typedMention(text, text.length),
+    shapes: ["@a"],
+  },
+  "projections/prompt/names.ts personName": { run: (text) => [personName({ fullName: text, email: text })] },
+  "projections/prompt/names.ts speakerName": {
     run: (text) => (["human", "agent"] as const).map((kind) => speakerName({ kind, name: text })),
     shapes: ["@", "a@", "[", "]"],
   },
-  "projections/search.ts matchText": {
+  "projections/search/search.ts matchText": {
     run: (text) => [matchText(text, ["a"]), matchText(text, searchWords(text.slice(0, 200)))],
   },
-  "projections/search.ts searchWords": { run: searchWords, shapes: ['"', '"a" ', '" '] },
-  "projections/tokens.ts estimateTokens": { run: estimateTokens },
-  "server/growing_text.ts GrowingText.grow": {
+  "projections/search/search.ts searchWords": { run: searchWords, shapes: ['"', '"a" ', '" '] },
+  "projections/context/tokens.ts estimateTokens": { run: estimateTokens },
+  "server/openai_api/growing_text.ts GrowingText.grow": {
     run(text) {
       // As often as a second of writing shows it, however long it has become.
       const growing = new GrowingText();
       for (let part = 1; part <= 20; part++) growing.grow(text.slice(0, Math.ceil(text.length * part / 20)));
     },
   },
-  "server/guard.ts HostList.has": { run: (text) => new HostList(["a"], 80).has(text) },
-  "server/guard.ts HostList.hasOrigin": {
+  "server/http/guard.ts HostList.has": { run: (text) => new HostList(["a"], 80).has(text) },
+  "server/http/guard.ts HostList.hasOrigin": {
     run: (
       text,
     ) => [new HostList(["a"], 80).hasOrigin(text), new HostList(["a"], 80).hasOrigin(`http://${text}`)],
     shapes: ["http://", "/"],
   },
-  "server/private_text.ts withoutPrivate": {
+  "server/openai_api/private_text.ts withoutPrivate": {
     async run(text) {
       await withoutPrivate(
         text,
@@ -346,9 +354,9 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     units: 1_000,
   },
   "server/routes/transfer.ts markdownOf": { run: (text) => markdownOf(stateOf(text)) },
-  "server/uploads.ts checkUpload": { run: (text) => checkUpload(bytesOf(text), "text/plain") },
-  "server/uploads.ts cleanName": { run: cleanName, shapes: ["/", "\u202e", "\ud800"] },
-  "ui/components/rich_text.tsx RichText": {
+  "server/routes/uploads.ts checkUpload": { run: (text) => checkUpload(bytesOf(text), "text/plain") },
+  "server/routes/uploads.ts cleanName": { run: cleanName, shapes: ["/", "\u202e", "\ud800"] },
+  "ui/message/rich_text.tsx RichText": {
     run: (text) => nodesOf(RichText({ text: `${times++} ${text}`, writing: true })),
     shapes: [
       "*a",
@@ -368,11 +376,11 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     ],
     units: 4_000,
   },
-  "ui/components/rich_text.tsx closedUpTo": { run: closedUpTo, shapes: ["```\n", "a\n\n", "~~~\na\n"] },
-  "ui/components/rich_text.tsx safeLink": { run: safeLink, shapes: ["http://", "mailto:", "a:", "%"] },
-  "ui/format.ts typedNumber": { run: typedNumber, shapes: ["1", "1,", "1.", ",123"] },
-  "ui/format.ts typedWhole": { run: typedWhole, shapes: ["1", "1 "] },
-  "ui/store/frames.ts Frames.push": {
+  "ui/message/rich_text.tsx closedUpTo": { run: closedUpTo, shapes: ["```\n", "a\n\n", "~~~\na\n"] },
+  "ui/message/rich_text.tsx safeLink": { run: safeLink, shapes: ["http://", "mailto:", "a:", "%"] },
+  "ui/parts/format.ts typedNumber": { run: typedNumber, shapes: ["1", "1,", "1.", ",123"] },
+  "ui/parts/format.ts typedWhole": { run: typedWhole, shapes: ["1", "1 "] },
+  "ui/state/frames.ts Frames.push": {
     units: STREAMED,
     run(text) {
       const frames = new Frames();

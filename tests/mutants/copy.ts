@@ -56,7 +56,7 @@ export class Copy implements AsyncDisposable {
   /** Type errors of the whole copy, as the compiler prints them. */
   async check(): Promise<string> {
     const { code, said } = await this.deno(
-      ["check", "--quiet", "main.ts", "server/launch.ts", "ui/"],
+      ["check", "--quiet", "main.ts", "server/command_line/launch.ts", "ui/"],
       900_000,
     );
     return code === 0 ? "" : said;

@@ -22,15 +22,15 @@ Deno.test("mutants stand in every folder of the product", async () => {
   for (
     const folder of [
       "events/store/",
-      "events/",
+      "events/catalog/",
       "projections/",
       "actors/conversation/",
       "actors/providers/",
       "actors/tools/",
       "actors/turn/",
       "server/",
-      "ui/store/",
-      "ui/components/",
+      "ui/state/",
+      "ui/message/",
     ]
   ) assert.ok(paths.some((path) => path.startsWith(folder)), folder);
 });
@@ -54,9 +54,9 @@ Deno.test("a text that is not there, is there twice, or changes nothing is compl
 });
 
 Deno.test("the nearest tests of a file are those that come to it by the fewest imports", async () => {
-  const near = nearest("server/guard.ts", await graph());
+  const near = nearest("server/http/guard.ts", await graph());
   assert.ok(near.length > 0);
   assert.ok(near[0]?.every((path) => path.startsWith("tests/") && path.endsWith("_test.ts")));
-  const usage = nearest("projections/usage.ts", await graph());
-  assert.ok(usage[0]?.includes("tests/projections/usage_test.ts"), String(usage[0]));
+  const usage = nearest("projections/usage/usage.ts", await graph());
+  assert.ok(usage[0]?.includes("tests/projections/usage/usage_test.ts"), String(usage[0]));
 });

@@ -1,6 +1,6 @@
 /** Manager mode: each agent has a list of its own (S1-10), and what it wrote as it was told to write it. */
 import assert from "node:assert/strict";
-import { contextFor, specNow } from "../../projections/context.ts";
+import { contextFor, specNow } from "../../projections/context/context.ts";
 import { History } from "../history.ts";
 
 const agency = () => new History().started().joined("manager", "coder", "tester").managed("manager");

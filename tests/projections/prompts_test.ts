@@ -1,10 +1,10 @@
 /** Golden system prompts: who the agent is, and with whom it talks. */
 import assert from "node:assert/strict";
-import { agencyPrompt, customInstructions } from "../../projections/agency_prompt.ts";
-import { personName, speakerName } from "../../projections/names.ts";
-import { personalityText } from "../../projections/personality_text.ts";
-import { rosterText } from "../../projections/roster_text.ts";
-import { systemPrompt } from "../../projections/system_prompt.ts";
+import { agencyPrompt, customInstructions } from "../../projections/prompt/agency_prompt.ts";
+import { personName, speakerName } from "../../projections/prompt/names.ts";
+import { personalityText } from "../../projections/prompt/personality_text.ts";
+import { rosterText } from "../../projections/prompt/roster_text.ts";
+import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import { BEN, History } from "../history.ts";
 
 const MIDDLE = { openness: 50, conscientiousness: 50, extraversion: 50, agreeableness: 50, neuroticism: 50 };

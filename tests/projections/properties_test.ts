@@ -1,16 +1,16 @@
 /** What holds for every history, not only for those someone thought of. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ConversationEvent } from "../../events/conversation.ts";
-import type { AnyEvent } from "../../events/envelope.ts";
-import { contextFor, omission, type Spec, specNow, windowStart } from "../../projections/context.ts";
-import { conversation, participantOf } from "../../projections/conversation.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
-import { dueTurns } from "../../projections/due.ts";
+import { ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { contextFor, omission, type Spec, specNow, windowStart } from "../../projections/context/context.ts";
+import { conversation, participantOf } from "../../projections/conversation/conversation.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { dueTurns } from "../../projections/conversation/due.ts";
 import { foldAll } from "../../projections/fold.ts";
-import { evolveRow, type ListRow, rowOf } from "../../projections/list.ts";
-import { messageView } from "../../projections/message_view.ts";
-import { contextOfTurn, seenBy, specOf } from "../../projections/requests.ts";
+import { evolveRow, type ListRow, rowOf } from "../../projections/conversation/list.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
+import { contextOfTurn, seenBy, specOf } from "../../projections/context/requests.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { arbitraryHistory, arbitrarySteps, walk } from "../arbitrary_history.ts";
 

@@ -1,10 +1,10 @@
 /** What is shown of the fold: sidebar rows, pages, single messages, what is due, estimates. */
 import assert from "node:assert/strict";
-import { dueTurns } from "../../projections/due.ts";
-import { evolveRow, type ListRow, preview, rowOf } from "../../projections/list.ts";
-import { messageView } from "../../projections/message_view.ts";
+import { dueTurns } from "../../projections/conversation/due.ts";
+import { evolveRow, type ListRow, preview, rowOf } from "../../projections/conversation/list.ts";
+import { messageView } from "../../projections/conversation/message_view.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
-import { contextTokens, estimateTokens } from "../../projections/tokens.ts";
+import { contextTokens, estimateTokens } from "../../projections/context/tokens.ts";
 import { History } from "../history.ts";
 
 const pair = () => new History().started().joined("Ada", "Critic");

@@ -1,7 +1,7 @@
 /** given(events).folds(to): what each event of the workspace changes. */
 import assert from "node:assert/strict";
-import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/workspace.ts";
-import { type AnyEvent, SYSTEM } from "../../events/envelope.ts";
+import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
+import { type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { agentAt, workspace, type WorkspaceState } from "../../projections/workspace.ts";
 

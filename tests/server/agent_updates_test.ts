@@ -1,6 +1,6 @@
 /** What a client is told about agents at work (S2-36, S2-37, S2-39), and that a message is safe before any answer. */
 import assert from "node:assert/strict";
-import { Frames } from "../../ui/store/frames.ts";
+import { Frames } from "../../ui/state/frames.ts";
 import { TestServer } from "./harness.ts";
 
 interface Told {

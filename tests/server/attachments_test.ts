@@ -1,9 +1,9 @@
 /** Files from the first byte to the provider and back: taken in, named by messages, sent, served, moved, removed. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../../events/limits.ts";
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
 import { GIF, PNG } from "../pictures.ts";
-import { data, FakeServer, named, streamOf } from "../providers/fake_server.ts";
+import { data, FakeServer, named, streamOf } from "../actors/providers/fake_server.ts";
 import { type Answer, TestServer, WELCOME } from "./harness.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

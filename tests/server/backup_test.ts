@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
 import { holdStore } from "../../events/store/presence.ts";
-import { backupCommand } from "../../server/backup_command.ts";
-import { BackupFolder } from "../../server/backup_folder.ts";
-import { type Options, readOptions } from "../../server/options.ts";
-import { restoreCommand } from "../../server/restore_command.ts";
-import { appended, said } from "../store/given.ts";
+import { backupCommand } from "../../server/command_line/backup_command.ts";
+import { BackupFolder } from "../../server/command_line/backup_folder.ts";
+import { type Options, readOptions } from "../../server/command_line/options.ts";
+import { restoreCommand } from "../../server/command_line/restore_command.ts";
+import { appended, said } from "../events/store/given.ts";
 import { fishbowl, ours } from "./launched.ts";
 import { inFolder } from "../in_folder.ts";
 

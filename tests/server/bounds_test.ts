@@ -8,9 +8,9 @@ import {
   STRANGERS,
   STREAMS,
   STREAMS_OF_TOKEN,
-} from "../../server/places.ts";
-import { Problem } from "../../server/problem.ts";
-import { BODY_MS, BODY_SILENCE_MS, readBytes, type Timer } from "../../server/read_body.ts";
+} from "../../server/http/places.ts";
+import { Problem } from "../../server/http/problem.ts";
+import { BODY_MS, BODY_SILENCE_MS, readBytes, type Timer } from "../../server/http/read_body.ts";
 import { PASSWORD, signIn } from "./credentials.ts";
 import { HOST, TestServer, WELCOME } from "./harness.ts";
 

@@ -6,8 +6,8 @@
 import assert from "node:assert/strict";
 import { routes } from "../../server/routes/table.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
-import { type RawRequest, RawServer } from "../providers/raw_server.ts";
-import { respond, type WireAnswer, wireOf } from "../providers/wire_answers.ts";
+import { type RawRequest, RawServer } from "../actors/providers/raw_server.ts";
+import { respond, type WireAnswer, wireOf } from "../actors/providers/wire_answers.ts";
 import { filesIn, findSecret } from "./secret_search.ts";
 
 const CANARY = "sk-canary-Zk3vQ9xT7mB2wLp8RfYc4HdN";

@@ -1,9 +1,9 @@
 /** Readers that catch up: what is committed meanwhile reaches them once, and those that never read cost little. */
 import assert from "node:assert/strict";
-import type { System } from "../../actors/system_types.ts";
-import type { AnyEvent } from "../../events/envelope.ts";
+import type { System } from "../../actors/system.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { EventLog, Located } from "../../events/store/types.ts";
-import { CATCHING_UP, EventHub } from "../../server/event_hub.ts";
+import { CATCHING_UP, EventHub } from "../../server/stream/event_hub.ts";
 import {
   allSource,
   CATCH_UP_BYTES,
@@ -12,8 +12,8 @@ import {
   type Source,
   STALLED_MS,
   streamResponse,
-} from "../../server/event_stream.ts";
-import { Frames } from "../../ui/store/frames.ts";
+} from "../../server/stream/event_stream.ts";
+import { Frames } from "../../ui/state/frames.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 
 const NEVER = new AbortController().signal;

@@ -3,7 +3,7 @@
  * What goes wrong is one line on standard error, and the exit status says which kind it was.
  */
 import assert from "node:assert/strict";
-import { VERSION } from "../../server/options.ts";
+import { VERSION } from "../../server/command_line/options.ts";
 import { type Ended, fishbowl, launched, ours } from "./launched.ts";
 
 function refused({ code, err, out }: Ended, status: 1 | 2, words: RegExp): void {

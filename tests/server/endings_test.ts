@@ -1,8 +1,8 @@
 /** What ends: sessions by time and by signing out, tokens, and the streams that either of them opened. */
 import assert from "node:assert/strict";
-import { OpenStreams, STREAMS_CHECKED_MS } from "../../server/open_streams.ts";
+import { OpenStreams, STREAMS_CHECKED_MS } from "../../server/stream/open_streams.ts";
 import { createAccess } from "../../server/serve.ts";
-import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS } from "../../server/session_rows.ts";
+import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS } from "../../server/access/session_rows.ts";
 import { bearer, cookiesOf, DAY_MS, openStream, PASSWORD, signIn, TestClock } from "./credentials.ts";
 import { TestServer } from "./harness.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { openApi } from "../../server/openapi.ts";
-import type { Route } from "../../server/route.ts";
+import { openApi } from "../../server/http/openapi.ts";
+import type { Route } from "../../server/http/route.ts";
 import { routes } from "../../server/routes/table.ts";
 import { IMPORT_BYTES } from "../../events/store/transfer.ts";
 import { HOST, TestServer, WELCOME } from "./harness.ts";

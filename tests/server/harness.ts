@@ -1,22 +1,22 @@
 /** The whole server in one process, on a store in memory, without a socket: requests go straight to the app. */
-import { realEnvironment } from "../../actors/environment.ts";
-import { firstRun } from "../../actors/first_run.ts";
-import { silent } from "../../actors/logger.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { firstRun } from "../../actors/workspace/first_run.ts";
+import { silent } from "../../actors/runtime/logger.ts";
 import { adapters } from "../../actors/providers/factory.ts";
-import { MockProvider } from "../../actors/providers/mock.ts";
-import { createSystem } from "../../actors/system.ts";
-import type { System } from "../../actors/system_types.ts";
+import { MockProvider } from "../../actors/providers/practice/mock.ts";
+import { createSystem } from "../../actors/create_system.ts";
+import type { System } from "../../actors/system.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { createApp } from "../../server/app.ts";
-import { Assets } from "../../server/assets.ts";
-import type { Access } from "../../server/access.ts";
-import { EventHub } from "../../server/event_hub.ts";
-import { HostList } from "../../server/guard.ts";
+import { createApp } from "../../server/http/app.ts";
+import { Assets } from "../../server/http/assets.ts";
+import type { Access } from "../../server/access/access.ts";
+import { EventHub } from "../../server/stream/event_hub.ts";
+import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { CLOCKS, createAccess } from "../../server/serve.ts";
-import { SetUp } from "../../server/set_up.ts";
+import { SetUp } from "../../server/access/set_up.ts";
 
 export const HOST = "localhost:8000";
 export const WELCOME = "conversation_welcome";

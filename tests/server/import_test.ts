@@ -1,10 +1,10 @@
 /** A file says what its own workspace said; what this one decides, and who speaks here, it cannot say. */
 import assert from "node:assert/strict";
-import { SYSTEM } from "../../events/envelope.ts";
-import { blobLine, eventLine, manifestLine } from "../../events/export.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import { blobLine, eventLine, manifestLine } from "../../events/catalog/export.ts";
 import { encodeEvent, sha256 } from "../../events/store/codec.ts";
 import type { NewEvent } from "../../events/store/types.ts";
-import { happened } from "../store/given.ts";
+import { happened } from "../events/store/given.ts";
 import { TestServer } from "./harness.ts";
 
 const STREAM = "conversation_forged";

@@ -1,6 +1,6 @@
 /** One conversation, agents of several providers: each is asked by its own, in that one's words, and answers alike. */
 import assert from "node:assert/strict";
-import { data, FakeServer, named, streamOf } from "../providers/fake_server.ts";
+import { data, FakeServer, named, streamOf } from "../actors/providers/fake_server.ts";
 import { TestServer } from "./harness.ts";
 
 /** A router that speaks Chat Completions and has never heard of lists of models. */

@@ -6,7 +6,7 @@ import OpenAI, {
   NotFoundError,
   UnprocessableEntityError,
 } from "openai";
-import { failureOf } from "../../server/completions.ts";
+import { failureOf } from "../../server/openai_api/completions.ts";
 import { TestServer } from "./harness.ts";
 import { agency, agent, PRINCIPLE, sdk, until, user } from "./programs.ts";
 

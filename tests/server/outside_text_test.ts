@@ -1,8 +1,8 @@
 /** What people and programs send as text: names that mislead, titles cut in half, bodies nested without end. */
 import assert from "node:assert/strict";
-import { JSON_LEVELS } from "../../events/json_depth.ts";
-import { TITLE_CODE_POINTS } from "../../events/limits.ts";
-import { appended, happened } from "../store/given.ts";
+import { JSON_LEVELS } from "../../events/catalog/json_depth.ts";
+import { TITLE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { appended, happened } from "../events/store/given.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 
 const at = `/api/conversations/${WELCOME}`;

@@ -77,7 +77,7 @@ Deno.test("SECURITY.md 8: no part of the program loads code from the network whi
     assert.ok(flags.includes("--no-remote"), `${task}: ${flags.join(" ")}`);
   }
   // As the launcher starts the program.
-  const launcher = await Deno.readTextFile(`${ROOT}server/launch.ts`);
+  const launcher = await Deno.readTextFile(`${ROOT}server/command_line/launch.ts`);
   assert.match(launcher, /args: \[\s*"run",\s*"--no-prompt",\s*"--no-remote",/);
   for (const flags of [["-P=serve", "--no-remote"], flagsOf("fishbowl", "launch")]) {
     const said = await tried(flags);

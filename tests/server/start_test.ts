@@ -1,6 +1,6 @@
 /** Starting the server: what a person who starts it reads, and whom it lets in. */
 import assert from "node:assert/strict";
-import { publicNames } from "../../server/options.ts";
+import { publicNames } from "../../server/command_line/options.ts";
 import { inFolder } from "../in_folder.ts";
 
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;

@@ -1,6 +1,6 @@
 /** What is deliberately not offered: nothing said is edited, taken out, answered aside or branched off in place. */
 import assert from "node:assert/strict";
-import { ConversationEvent } from "../../events/conversation.ts";
+import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { routes } from "../../server/routes/table.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 

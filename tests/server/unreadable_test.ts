@@ -1,6 +1,6 @@
 /** One conversation that cannot be read keeps nobody from the others, and is named. */
 import assert from "node:assert/strict";
-import { appended } from "../store/given.ts";
+import { appended } from "../events/store/given.ts";
 import { type Answer, TestServer } from "./harness.ts";
 
 interface Rooms {

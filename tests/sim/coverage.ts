@@ -1,5 +1,5 @@
 /** What a run really did, counted from the log: a history that never reached a mode proves nothing about it. */
-import type { ConversationEvent, Mode } from "../../events/conversation.ts";
+import type { ConversationEvent, Mode } from "../../events/catalog/conversation.ts";
 import { EVENT_BYTES } from "../../events/store/bounds.ts";
 import type { Dimension } from "./dimensions.ts";
 

@@ -3,12 +3,12 @@
  * slots, clocks that step back, windows that fill. Each run draws some of them, and what must hold beside them
  * is asked for at once, where it can be said to the unit.
  */
-import { SYSTEM } from "../../events/envelope.ts";
-import { RUNNING_TURNS } from "../../actors/agent.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import { RUNNING_TURNS } from "../../actors/live/agents.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
-import { IDLE_MS, MAILBOX } from "../../actors/runtime.ts";
-import type { Outcome } from "../../actors/system_types.ts";
-import { conversation } from "../../projections/conversation.ts";
+import { IDLE_MS, MAILBOX } from "../../actors/runtime/actor.ts";
+import type { Outcome } from "../../actors/system.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Covered } from "./coverage.ts";
 import { AGENTS } from "./furnish.ts";
 import type { Node, Up } from "./node.ts";

@@ -1,7 +1,7 @@
 /** What every simulated workspace has: one provider, three agents. */
-import { SYSTEM } from "../../events/envelope.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Joining } from "../../actors/conversation/commands.ts";
-import type { Outcome, System } from "../../actors/system_types.ts";
+import type { Outcome, System } from "../../actors/system.ts";
 import { SIM_TOOLS } from "./sim_tools.ts";
 
 export const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index) => ({

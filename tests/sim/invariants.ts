@@ -1,13 +1,13 @@
 /** What must hold when a simulated run has come to rest, read from the store and from nothing else. */
 import { createHash } from "node:crypto";
-import type { AnyEvent } from "../../events/envelope.ts";
-import type { ConversationEvent } from "../../events/conversation.ts";
-import { TURN_ATTEMPTS } from "../../events/limits.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { TURN_ATTEMPTS } from "../../events/catalog/limits.ts";
 import type { EventLog, Position } from "../../events/store/types.ts";
-import { explainTurn } from "../../actors/explain.ts";
-import { conversation } from "../../projections/conversation.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
-import { rowOf } from "../../projections/list.ts";
+import { explainTurn } from "../../actors/turn/explain.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { rowOf } from "../../projections/conversation/list.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
 import type { Ran as RanTool } from "./sim_tools.ts";
 

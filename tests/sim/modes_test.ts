@@ -1,6 +1,6 @@
 /** The same with every conversation in one mode, and each mode really met: its turns end in every way they can. */
 import assert from "node:assert/strict";
-import { Mode } from "../../events/conversation.ts";
+import { Mode } from "../../events/catalog/conversation.ts";
 import { simulate } from "./simulate.ts";
 import { SOUND } from "./variants.ts";
 

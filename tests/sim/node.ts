@@ -1,8 +1,8 @@
 /** One virtual process that runs the whole engine on the shared disk. It crashes and starts again. */
-import { createSystem } from "../../actors/system.ts";
-import type { Environment } from "../../actors/environment.ts";
-import { silent } from "../../actors/logger.ts";
-import type { Live, System } from "../../actors/system_types.ts";
+import { createSystem } from "../../actors/create_system.ts";
+import type { Environment } from "../../actors/runtime/environment.ts";
+import { silent } from "../../actors/runtime/logger.ts";
+import type { Live, System } from "../../actors/system.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import type { Variant } from "./variants.ts";

@@ -1,9 +1,9 @@
 /** Those who watch a simulated run: what they are given must be whole, in order, and never taken back. */
-import type { AnyEvent } from "../../events/envelope.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { Commit, Position } from "../../events/store/types.ts";
-import type { Live } from "../../actors/system_types.ts";
-import { conversation } from "../../projections/conversation.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
+import type { Live } from "../../actors/system.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
 import type { Up } from "./node.ts";
 import type { Scheduler } from "./scheduler.ts";
 

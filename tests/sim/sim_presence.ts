@@ -1,5 +1,5 @@
 /** Tells which virtual processes run, as file locks do on one machine: one that stalls is not dead. */
-import type { Presence } from "../../actors/takeover.ts";
+import type { Presence } from "../../actors/live/liveness.ts";
 import type { SimProcess } from "./scheduler.ts";
 import type { SimDisk } from "./sim_disk.ts";
 

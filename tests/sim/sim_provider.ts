@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { providerError } from "../../actors/providers/error_codes.ts";
-import { MockBody, mockRenderer } from "../../actors/providers/render_mock.ts";
+import { MockBody, mockRenderer } from "../../actors/providers/practice/render_mock.ts";
 import type { Part, ProviderAdapter, SendOptions } from "../../actors/providers/types.ts";
 import type { SimProcess } from "./scheduler.ts";
 import type { Ran } from "./sim_tools.ts";

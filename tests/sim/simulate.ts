@@ -3,11 +3,11 @@
  * retry, a store and a provider in trouble, processes that crash or stall. Then the trouble ends, everything
  * comes to rest, and what must hold is checked.
  */
-import type { ConversationEvent, Mode } from "../../events/conversation.ts";
+import type { ConversationEvent, Mode } from "../../events/catalog/conversation.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
-import type { Outcome } from "../../actors/system_types.ts";
-import type { ConversationState } from "../../projections/conversation_state.ts";
-import { waits } from "../../projections/message_view.ts";
+import type { Outcome } from "../../actors/system.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { waits } from "../../projections/conversation/message_view.ts";
 import { cover, type Covered } from "./coverage.ts";
 import { Dimensions } from "./dimensions.ts";
 import { AGENTS, furnish } from "./furnish.ts";

@@ -8,7 +8,7 @@ import type { LogOptions, StoreLog } from "../../events/store/log.ts";
 import { originPosition } from "../../events/store/position.ts";
 import type { Head } from "../../events/store/types.ts";
 import { verify } from "../../events/store/verify.ts";
-import { happened, readAll, row, said } from "../store/given.ts";
+import { happened, readAll, row, said } from "../events/store/given.ts";
 import { Scheduler, SimProcess } from "./scheduler.ts";
 import { SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults, SimKv } from "./sim_kv.ts";

@@ -5,9 +5,9 @@
 import type { LogOptions, StoreLog } from "../../events/store/log.ts";
 import type { AppendRequest, Commit, EventLog } from "../../events/store/types.ts";
 import type { Toolbox } from "../../actors/turn/ports.ts";
-import type { Environment } from "../../actors/environment.ts";
-import { IDLE_MS } from "../../actors/runtime.ts";
-import type { System } from "../../actors/system_types.ts";
+import type { Environment } from "../../actors/runtime/environment.ts";
+import { IDLE_MS } from "../../actors/runtime/actor.ts";
+import type { System } from "../../actors/system.ts";
 import { Wakeups } from "../../events/store/wakeups.ts";
 
 export interface Variant {

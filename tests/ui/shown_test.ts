@@ -10,8 +10,8 @@ import {
   typedNumber,
   typedWhole,
   usd,
-} from "../../ui/format.ts";
-import { conversation } from "../../projections/conversation.ts";
+} from "../../ui/parts/format.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { arbitraryHistory } from "../arbitrary_history.ts";
 import { History } from "../history.ts";
@@ -22,11 +22,11 @@ Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener:
 Reflect.set(globalThis, "document", { documentElement: { dataset: {} }, addEventListener: () => {} });
 Reflect.set(globalThis, "location", { pathname: "/", search: "", href: "http://localhost/" });
 Reflect.set(globalThis, "CSS", { supports: () => true });
-const { priceOf } = await import("../../ui/components/prices.tsx");
-const { limitsOf } = await import("../../ui/components/conversation_settings.tsx");
-const { rowsOf } = await import("../../ui/components/transcript.tsx");
-const { isImage, wordsOf } = await import("../../ui/components/attachments.tsx");
-const { wrongWith, at, put, FORMS } = await import("../../ui/components/forms.ts");
+const { priceOf } = await import("../../ui/settings/prices.tsx");
+const { limitsOf } = await import("../../ui/dialogs/conversation_settings.tsx");
+const { rowsOf } = await import("../../ui/chat/transcript.tsx");
+const { isImage, wordsOf } = await import("../../ui/message/attachments.tsx");
+const { wrongWith, at, put, FORMS } = await import("../../ui/settings/forms.ts");
 
 Deno.test("P16 a number is read as it was typed, with point or comma; what may mean two numbers is none", () => {
   const numbers: [string, number][] = [

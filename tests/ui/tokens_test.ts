@@ -1,7 +1,7 @@
 /** The colours of the interface are told apart by everyone: each text on each ground, in both themes. */
 import assert from "node:assert/strict";
 
-const css = await Deno.readTextFile(new URL("../../ui/styles/tokens.css", import.meta.url));
+const css = await Deno.readTextFile(new URL("../../ui/parts/tokens.css", import.meta.url));
 
 /** WCAG 2.2 AA for text of ordinary size. */
 const ENOUGH = 4.5;

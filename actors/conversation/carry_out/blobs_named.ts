@@ -1,0 +1,13 @@
+/** Blobs that events name: a reference row for each decides what a deletion may remove. */
+import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
+
+export function blobsNamed(events: readonly NewConversationEvent[]): string[] {
+  const named = new Set<string>();
+  for (const event of events) {
+    if (event.type === "ProviderCalled") named.add(event.data.shellBlob);
+    if (event.type === "MessagePosted") {
+      for (const attachment of event.data.attachments ?? []) named.add(attachment.sha256);
+    }
+  }
+  return [...named];
+}

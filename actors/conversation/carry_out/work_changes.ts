@@ -1,0 +1,42 @@
+/** What events do to the work rows, in the same commit: the rows say who is alive, the log decides. */
+import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
+import type { WorkChange, WorkRow } from "../../../events/store/types.ts";
+
+/** A turn's row as its actor last saw it: the commit fails unless it is still the same. */
+export interface Fence {
+  readonly turnId: string;
+  readonly stamp: string;
+}
+
+const EMPTY = { beat: 0, length: 0, reasoningLength: 0 };
+
+/** One change per row, whatever the number of events that concern it. */
+export function workChanges(
+  events: readonly NewConversationEvent[],
+  fence: Fence | undefined,
+): WorkChange[] {
+  const rows = new Map<string, WorkRow | null>();
+  for (const event of events) {
+    switch (event.type) {
+      case "TurnRequested":
+        rows.set(event.data.turnId, { attempt: 0, owner: null, ...EMPTY });
+        break;
+      case "TurnStarted":
+        rows.set(event.data.turnId, { attempt: event.data.attempt, owner: event.data.owner, ...EMPTY });
+        break;
+      case "TurnInterrupted":
+        rows.set(event.data.turnId, { attempt: event.data.attempt, owner: null, ...EMPTY });
+        break;
+      case "TurnCompleted":
+      case "TurnFailed":
+      case "TurnCancelled":
+        rows.set(event.data.turnId, null);
+        break;
+    }
+  }
+  return [...rows].map(([turnId, row]) => ({
+    turnId,
+    row,
+    ...(fence?.turnId === turnId ? { expect: fence.stamp } : {}),
+  }));
+}

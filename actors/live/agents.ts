@@ -1,0 +1,125 @@
+/**
+ * Agents as actors: one per conversation and participant. It is told that its conversation's log grew, reads
+ * it, and runs the turns that are due for it, one at a time. First run, restart and takeover are the same.
+ */
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { dueTurns } from "../../projections/conversation/due.ts";
+import type { Work } from "../../events/store/types.ts";
+import { safely } from "../runtime/logger.ts";
+import { Actors } from "../runtime/actor.ts";
+import { Slots } from "../runtime/slots.ts";
+import type { TurnPorts } from "../turn/ports.ts";
+import { type Running, type Runs, runTurn } from "../turn/run.ts";
+
+/** Turns a process runs at once: each holds a socket and its request in memory. */
+export const RUNNING_TURNS = 64;
+
+interface Look {
+  readonly conversationId: string;
+  readonly participantId: string;
+  /** The work row of the turn that is due, as it was just read. */
+  readonly work: Work;
+}
+
+export class Agents implements Runs {
+  readonly #ports: TurnPorts;
+  readonly #actors: Actors<Look>;
+  readonly #slots = new Slots(RUNNING_TURNS);
+  readonly #running = new Map<string, Running>();
+  readonly #stop = new AbortController();
+
+  constructor(ports: TurnPorts) {
+    this.#ports = ports;
+    this.#actors = new Actors(() => ({
+      clock: ports.environment,
+      start: () => (look) => this.#work(look),
+      failed: (look, error) => {
+        if (this.#stop.signal.aborted) return;
+        const { conversationId, participantId } = look;
+        ports.logger("error", "agent_failed", { conversationId, participantId, ...safely(error) });
+      },
+    }));
+  }
+
+  /** Wakes the agents of a conversation that have something to do. */
+  async look(conversationId: string): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    const { folds, log } = this.#ports;
+    const { state } = await folds.refresh(conversationId);
+    const due = dueTurns(state);
+    // Read before any of them begins: agents that begin together claim in one commit.
+    const rows = await Promise.all(due.map(({ id }) => log.workOf(conversationId, id)));
+    for (const [index, { participantId }] of due.entries()) {
+      const key = `${conversationId}/${participantId}`;
+      const work = rows[index];
+      if (work && !this.#actors.hasWaiting(key)) {
+        this.#actors.send(key, { conversationId, participantId, work });
+      }
+    }
+  }
+
+  /** Events that end attempts end their runs: within this process at once, else as they are read. */
+  heard(events: Iterable<Pick<ConversationEvent, "type" | "data">>): void {
+    for (const { type, data } of events as Iterable<ConversationEvent>) {
+      if (type === "TurnCompleted" || type === "TurnFailed" || type === "TurnCancelled") {
+        this.#running.get(data.turnId)?.stop("over");
+      } else if (type === "TurnInterrupted") {
+        const running = this.#running.get(data.turnId);
+        if (running && running.attempt <= data.attempt) running.stop("over");
+      } else if (type === "ToolDecided") {
+        this.#ports.permissions.decided(data, data.callId, data.allowed);
+      }
+    }
+  }
+
+  add(running: Running): void {
+    this.#running.set(running.turnId, running);
+  }
+
+  remove(running: Running): void {
+    if (this.#running.get(running.turnId) === running) this.#running.delete(running.turnId);
+  }
+
+  /** Whether this process runs the attempt: then its silence is not death. */
+  runs(turnId: string, attempt: number): boolean {
+    return this.#running.get(turnId)?.attempt === attempt;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  get waiting(): number {
+    return this.#slots.waiting;
+  }
+
+  /** Claims nothing more, aborts every call, and gives the turns back. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    for (const running of this.#running.values()) running.stop("shutdown");
+    await this.#actors.stop();
+  }
+
+  async #work({ conversationId, participantId, work: read }: Look): Promise<void> {
+    const { folds, log } = this.#ports;
+    const { signal } = this.#stop;
+    let tried = "";
+    while (!signal.aborted) {
+      const free = await this.#slots.take(signal);
+      if (!free) return;
+      try {
+        const { state } = await (tried === "" ? folds.get(conversationId) : folds.refresh(conversationId));
+        const turn = dueTurns(state).find((due) => due.participantId === participantId);
+        if (!turn || signal.aborted) return;
+        const attempt = `${turn.id}/${turn.attempt}`;
+        // Still due after a try: it is somebody else's to claim; the scan will look again.
+        if (attempt === tried) return;
+        tried = attempt;
+        const work = read.turnId === turn.id ? read : await log.workOf(conversationId, turn.id);
+        if (work) await runTurn(this.#ports, this, state, turn, work);
+      } finally {
+        free();
+      }
+    }
+  }
+}

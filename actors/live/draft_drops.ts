@@ -1,0 +1,49 @@
+/** Drafts of answers that have ended are in their events: removed a little later, when nobody waits for it. */
+import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import type { Environment } from "../runtime/environment.ts";
+import { type Logger, safely } from "../runtime/logger.ts";
+
+/** Milliseconds after an answer's end: commits of answers go first. */
+const LATER_MS = 2_000;
+
+export class DraftDrops {
+  readonly #stop = new AbortController();
+  #ended: { conversationId: string; turnId: string }[] = [];
+  #dropping: Promise<void> | null = null;
+
+  constructor(
+    readonly log: Pick<EventLog, "dropDrafts">,
+    readonly environment: Environment,
+    readonly logger: Logger,
+  ) {}
+
+  heard(conversationId: string, events: readonly NewConversationEvent[]): void {
+    for (const { type, data } of events) {
+      if (type !== "TurnCompleted" && type !== "TurnFailed" && type !== "TurnCancelled") continue;
+      this.#ended.push({ conversationId, turnId: data.turnId });
+    }
+    if (this.#ended.length > 0 && !this.#stop.signal.aborted) {
+      this.#dropping ??= this.#drop().finally(() => this.#dropping = null);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#dropping;
+  }
+
+  async #drop(): Promise<void> {
+    while (this.#ended.length > 0) {
+      await this.environment.sleep(LATER_MS, this.#stop.signal);
+      const ended = this.#ended.splice(0);
+      try {
+        await Promise.all(
+          ended.map(({ conversationId, turnId }) => this.log.dropDrafts(conversationId, turnId)),
+        );
+      } catch (error) {
+        this.logger("warn", "drafts_not_dropped", safely(error));
+      }
+    }
+  }
+}

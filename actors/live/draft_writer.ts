@@ -1,0 +1,216 @@
+/**
+ * Every answer this process is writing, stored by one group commit per tick and shown only after that. The
+ * tick is also the heartbeat. A tick whose work row is not the one last written means that somebody stopped
+ * the turn or took it over: nothing more of it is shown.
+ */
+import type { DraftResult, DraftWrite, EventLog } from "../../events/store/types.ts";
+import type { Environment } from "../runtime/environment.ts";
+import { type Logger, safely } from "../runtime/logger.ts";
+import type { DraftFrame } from "../system.ts";
+
+/** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */
+export const TICK_MS = { local: 50, remote: 200 };
+/** Milliseconds after which a silent turn shows that it is alive; it must be seen every 2 s. */
+export const BEAT_MS = 1_500;
+/** Milliseconds before a tick that broke is sent again. */
+const AGAIN_MS = 250;
+
+/** What a claim gives: the turn, and the lock of its work row. */
+export interface Claimed {
+  readonly conversationId: string;
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly owner: string;
+  readonly stamp: string;
+}
+
+/** An answer being written. `text` and `reasoning` only ever grow. */
+export class WritingDraft {
+  text = "";
+  reasoning = "";
+  stored = { text: "", reasoning: "" };
+  stamp: string;
+  beat = 0;
+  /** Monotonic time of the last tick; null before any text was stored: the first chunk goes at once (S4-28). */
+  shownAt: number | null = null;
+  beatAt: number;
+  lost = false;
+
+  constructor(readonly claimed: Claimed, now: number) {
+    this.stamp = claimed.stamp;
+    this.beatAt = now;
+  }
+
+  get dirty(): boolean {
+    return this.text.length > this.stored.text.length || this.reasoning.length > this.stored.reasoning.length;
+  }
+}
+
+export interface WriterPorts {
+  readonly log: Pick<EventLog, "draft" | "kind">;
+  readonly environment: Environment;
+  readonly logger: Logger;
+  /** Shows what is stored. */
+  show(frames: readonly DraftFrame[]): void;
+  /** A mutant of the simulation shows what is not stored yet. */
+  readonly showFirst?: boolean;
+}
+
+export class DraftWriter {
+  readonly #ports: WriterPorts;
+  readonly #tickMs: number;
+  readonly #open = new Map<WritingDraft, () => void>();
+  readonly #stop = new AbortController();
+  #ticking: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor(ports: WriterPorts) {
+    this.#ports = ports;
+    this.#tickMs = ports.log.kind === "remote" ? TICK_MS.remote : TICK_MS.local;
+  }
+
+  /** Begins to write and to beat. `lost` is called once when the turn is no longer ours. */
+  open(claimed: Claimed, lost: () => void): WritingDraft {
+    const draft = new WritingDraft(claimed, this.#ports.environment.monotonic());
+    this.#open.set(draft, lost);
+    this.#running ??= this.#run().finally(() => this.#running = null);
+    this.#wake();
+    return draft;
+  }
+
+  /** Adds to an answer; it is stored and shown by the next tick. */
+  add(draft: WritingDraft, text: string, reasoning = ""): void {
+    draft.text += text;
+    draft.reasoning += reasoning;
+    this.#wake();
+  }
+
+  /** No more ticks for this answer: afterwards `stamp` is its lock and `stored` what was shown of it. */
+  async close(draft: WritingDraft): Promise<WritingDraft> {
+    this.#open.delete(draft);
+    this.#wake();
+    await this.#ticking;
+    return draft;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#open.clear();
+    this.#wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { environment } = this.#ports;
+    while (this.#open.size > 0) {
+      const now = environment.monotonic();
+      const next = Math.min(...[...this.#open.keys()].map((draft) => this.#dueAt(draft)));
+      if (next > now) {
+        const woken = new AbortController();
+        this.#wake = () => woken.abort();
+        await environment.sleep(next - now, woken.signal);
+        this.#wake = () => undefined;
+        continue;
+      }
+      // One commit carries everything that is new, also what could have waited a little.
+      const batch = [...this.#open.keys()].filter((draft) => draft.dirty || this.#dueAt(draft) <= now);
+      this.#ticking = this.#tick(batch);
+      await this.#ticking;
+      this.#ticking = null;
+    }
+  }
+
+  #dueAt(draft: WritingDraft): number {
+    const beat = draft.beatAt + BEAT_MS;
+    if (!draft.dirty) return beat;
+    return draft.shownAt === null ? -Infinity : Math.min(beat, draft.shownAt + this.#tickMs);
+  }
+
+  async #tick(batch: readonly WritingDraft[]): Promise<void> {
+    const { environment, show, showFirst } = this.#ports;
+    const writes = batch.map(writeOf);
+    if (showFirst) show(writes.map((write, index) => frameOf(batch[index], write)).filter((f) => f !== null));
+    const results = await this.#store(writes);
+    const now = environment.monotonic();
+    const frames: DraftFrame[] = [];
+    for (const [index, draft] of batch.entries()) {
+      const write = writes[index];
+      const result = results?.[index];
+      if (!write || !result) continue;
+      if (!result.ok) {
+        draft.lost = true;
+        this.#open.get(draft)?.();
+        this.#open.delete(draft);
+        continue;
+      }
+      const frame = frameOf(draft, write);
+      draft.stamp = result.stamp;
+      draft.beat = write.row.beat;
+      draft.beatAt = now;
+      draft.stored = { text: write.text, reasoning: write.reasoning };
+      if (!frame) continue;
+      draft.shownAt = now;
+      frames.push(frame);
+    }
+    if (frames.length > 0 && !showFirst) show(frames);
+  }
+
+  /** Sends the very same tick again when the store broke: a row that landed is then recognised as ours. */
+  async #store(writes: readonly DraftWrite[]): Promise<DraftResult[] | null> {
+    const { log, environment, logger } = this.#ports;
+    while (!this.#stop.signal.aborted) {
+      try {
+        return await log.draft(writes);
+      } catch (error) {
+        logger("error", "draft_failed", { answers: writes.length, ...safely(error) });
+        await environment.sleep(AGAIN_MS, this.#stop.signal);
+      }
+    }
+    return null;
+  }
+}
+
+function writeOf(draft: WritingDraft): DraftWrite {
+  const { conversationId, turnId, attempt, owner } = draft.claimed;
+  const { text, reasoning, stored } = draft;
+  return {
+    conversationId,
+    turnId,
+    row: {
+      attempt,
+      owner,
+      beat: draft.beat + 1,
+      length: text.length,
+      reasoningLength: reasoning.length,
+    },
+    expect: draft.stamp,
+    text,
+    from: stored.text.length,
+    reasoning,
+    reasoningFrom: stored.reasoning.length,
+  };
+}
+
+/** What a tick newly shows; null for a mere sign of life. */
+function frameOf(draft: WritingDraft | undefined, write: DraftWrite): DraftFrame | null {
+  if (!draft) return null;
+  const { conversationId, turnId, messageId, attempt } = draft.claimed;
+  const text = write.text.slice(write.from);
+  const reasoning = write.reasoning.slice(write.reasoningFrom);
+  if (text === "" && reasoning === "") return null;
+  return {
+    conversationId,
+    turnId,
+    messageId,
+    attempt,
+    at: write.from,
+    text,
+    ...(reasoning ? { reasoning: { at: write.reasoningFrom, text: reasoning } } : {}),
+  };
+}

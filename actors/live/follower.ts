@@ -1,0 +1,251 @@
+/**
+ * How this process learns of everything: it reads the order of all events, and it looks at the work rows.
+ * What it reads it hands to the live listeners and to the agents; a turn whose owner shows no sign of life it
+ * takes over. Nothing here depends on which process appended what.
+ */
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { Commit, EventLog, Position, Work } from "../../events/store/types.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { Agents } from "./agents.ts";
+import type { Conversations } from "../conversation/carry_out/conversations.ts";
+import type { Environment } from "../runtime/environment.ts";
+import type { Folds } from "../runtime/open_folds.ts";
+import type { LiveHub } from "./live_hub.ts";
+import { type Logger, safely } from "../runtime/logger.ts";
+import { Observer, type Presence, processesOf } from "./liveness.ts";
+
+/**
+ * Milliseconds between looks for work; between them while others work, whose death can be known; and between
+ * looks at others' drafts while somebody watches.
+ */
+export const SCAN_MS = { work: 1_000, others: 500, drafts: 150 };
+/** Milliseconds before reading on after the store broke. */
+const AGAIN_MS = 500;
+
+export interface FollowerPorts {
+  readonly log: EventLog;
+  readonly folds: Folds<ConversationState>;
+  readonly hub: LiveHub;
+  readonly agents: Agents;
+  readonly conversations: Conversations;
+  readonly environment: Environment;
+  readonly logger: Logger;
+  commandId(): string;
+  readonly presence: Presence | null;
+  /** The name of this process. */
+  readonly process: string;
+  /** The settings changed. */
+  workspaceChanged(): void;
+}
+
+/** Events after which an agent may have something to do. */
+const WAKES: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
+  "TurnRequested",
+  "TurnInterrupted",
+  "TurnCompleted",
+  "TurnFailed",
+  "TurnCancelled",
+]);
+
+export class Follower {
+  readonly #ports: FollowerPorts;
+  readonly #stop = new AbortController();
+  readonly #observer = new Observer();
+  readonly #tasks: Promise<void>[] = [];
+  /** Under way, by turn. */
+  readonly #takeovers = new Map<string, Promise<void>>();
+  #purging = Promise.resolve();
+  #purgeWaits = false;
+  /** Milliseconds between looks for work. */
+  #pause = SCAN_MS.work;
+  #position: Position;
+
+  private constructor(ports: FollowerPorts, position: Position) {
+    this.#ports = ports;
+    this.#position = position;
+  }
+
+  /** Begins to read at the end of the log; what is left over from before is found by the scan. */
+  static async start(ports: FollowerPorts): Promise<Follower> {
+    const follower = new Follower(ports, await ports.log.position());
+    for (const { turnId, row } of await ports.log.work()) {
+      if (row.owner !== null) ports.hub.begun(turnId, row.attempt);
+    }
+    follower.#tasks.push(follower.#read(), follower.#scan());
+    follower.#purging = follower.#purge();
+    return follower;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all([...this.#tasks, this.#purging, ...this.#takeovers.values()]);
+  }
+
+  async #read(): Promise<void> {
+    const { log, environment, logger } = this.#ports;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        for await (const commit of log.follow(this.#position, signal)) {
+          this.#hand(commit);
+          this.#position = commit.position;
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        logger("error", "follow_failed", safely(error));
+        await environment.sleep(AGAIN_MS, signal);
+      }
+    }
+  }
+
+  #hand(commit: Commit): void {
+    const { hub, agents } = this.#ports;
+    hub.commit(commit);
+    const woken = new Set<string>();
+    for (const { stream, event } of commit.events) {
+      if (stream === WORKSPACE) this.#ports.workspaceChanged();
+      else this.#heard(stream, event, woken);
+    }
+    for (const conversationId of woken) this.#look(conversationId);
+    agents.heard(commit.events.map(({ event }) => event as ConversationEvent)); // the read boundary typed them
+  }
+
+  #heard(stream: string, event: AnyEvent, woken: Set<string>): void {
+    if (WAKES.has(event.type)) woken.add(stream);
+    if (event.type === "ConversationDeleted") {
+      this.#ports.folds.forget(stream);
+      this.#purgeSoon();
+    }
+  }
+
+  /** One that waits sees to all that are deleted until it begins. */
+  #purgeSoon(): void {
+    if (this.#purgeWaits) return;
+    this.#purgeWaits = true;
+    this.#purging = this.#purging.then(() => {
+      this.#purgeWaits = false;
+      return this.#purge();
+    });
+  }
+
+  #look(conversationId: string): void {
+    this.#ports.agents.look(conversationId).catch((error) => {
+      this.#ports.logger("error", "look_failed", { conversationId, ...safely(error) });
+    });
+  }
+
+  async #purge(): Promise<void> {
+    try {
+      await this.#ports.log.purge(this.#stop.signal);
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#ports.logger("error", "purge_failed", safely(error));
+    }
+  }
+
+  async #scan(): Promise<void> {
+    const { log, hub, environment, logger } = this.#ports;
+    const { signal } = this.#stop;
+    let workAt = -Infinity;
+    while (!signal.aborted) {
+      const now = environment.monotonic();
+      const lookForWork = now - workAt >= this.#pause;
+      try {
+        // An idle store is looked at once a second, however many watch.
+        const others = hub.listeners > 0 && hub.active;
+        if (lookForWork || others) {
+          const rows = await log.work();
+          if (lookForWork) {
+            workAt = now;
+            await this.#findWork(rows);
+          }
+          if (others) await this.#showOthers(rows);
+        }
+      } catch (error) {
+        if (!signal.aborted) logger("error", "scan_failed", safely(error));
+      }
+      await environment.sleep(hub.listeners > 0 ? SCAN_MS.drafts : this.#pause, signal);
+    }
+  }
+
+  /** The other processes that own `rows` and are known to be dead. */
+  async #gone(rows: readonly Work[]): Promise<Set<string>> {
+    const { presence, process } = this.#ports;
+    const gone = new Set<string>();
+    this.#pause = SCAN_MS.work;
+    if (!presence) return gone;
+    const others = [...processesOf(rows)].filter((name) => name !== process);
+    for (const name of others) if (await presence.isDead(name)) gone.add(name);
+    if (others.length > gone.size) this.#pause = SCAN_MS.others;
+    return gone;
+  }
+
+  async #findWork(rows: readonly Work[]): Promise<void> {
+    const { agents, environment, logger } = this.#ports;
+    const gone = await this.#gone(rows);
+    const { claimable, dead } = this.#observer.look(rows, environment.monotonic(), gone);
+    for (const conversationId of claimable) this.#look(conversationId);
+    for (const work of dead) {
+      const { conversationId, turnId } = work;
+      if (agents.runs(turnId, work.row.attempt) || this.#takeovers.has(turnId)) continue;
+      // Nobody waits for it: one conversation that cannot be read must not keep the others from being taken over.
+      const taking = this.#takeOver(work)
+        .catch((error) => logger("error", "takeover_failed", { conversationId, turnId, ...safely(error) }))
+        .finally(() => this.#takeovers.delete(turnId));
+      this.#takeovers.set(turnId, taking);
+    }
+  }
+
+  /** The turn is pending again, with what was shown of it; the next claim is a new attempt. */
+  async #takeOver({ conversationId, turnId, row, stamp }: Work): Promise<void> {
+    const { log, conversations, logger, commandId } = this.#ports;
+    const now = await log.workOf(conversationId, turnId);
+    if (now?.stamp !== stamp) return;
+    const result = await conversations.insist(conversationId, {
+      command: { type: "interrupt", data: { turnId, attempt: row.attempt, why: "lost" } },
+      by: SYSTEM,
+      commandId: commandId(),
+    }, this.#stop.signal);
+    logger("warn", "turn_taken_over", { conversationId, turnId, attempt: row.attempt, done: result.ok });
+    this.#look(conversationId);
+  }
+
+  /** Drafts of other processes, learned from the length in their work rows. */
+  async #showOthers(rows: readonly Work[]): Promise<void> {
+    const { hub, agents, logger } = this.#ports;
+    for (const work of rows) {
+      const { conversationId, turnId, row } = work;
+      const { attempt, length, reasoningLength } = row;
+      if (row.owner === null || agents.runs(turnId, attempt) || !hub.isStarted(turnId, attempt)) continue;
+      const known = hub.lengthOf(turnId, attempt);
+      if (length <= known.text && reasoningLength <= known.reasoning) continue;
+      await this.#showOther(work, known).catch((error) =>
+        logger("error", "show_failed", { conversationId, turnId, ...safely(error) })
+      );
+    }
+  }
+
+  async #showOther(
+    { conversationId, turnId, row: { attempt, length, reasoningLength } }: Work,
+    known: { readonly text: number; readonly reasoning: number },
+  ): Promise<void> {
+    const { log, hub, folds } = this.#ports;
+    const draft = await log.readDraft(conversationId, turnId, attempt);
+    const { state } = await folds.get(conversationId);
+    const messageId = state.turns[turnId]?.messageId;
+    // A turn the cached fold does not know yet is shown by a later look.
+    if (messageId === undefined) return;
+    const reasoning = draft.reasoning.slice(known.reasoning, reasoningLength);
+    const text = draft.text.slice(known.text, length);
+    hub.drafts([{
+      conversationId,
+      turnId,
+      messageId,
+      attempt,
+      at: known.text,
+      text,
+      ...(reasoning ? { reasoning: { at: known.reasoning, text: reasoning } } : {}),
+    }]);
+  }
+}

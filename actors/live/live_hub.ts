@@ -1,0 +1,147 @@
+/**
+ * What live listeners are given, in order: each durable commit once, as it is read from the log, and between
+ * them the drafts of answers whose start has been handed out. A draft is never ahead of its turn, and never
+ * behind its end.
+ */
+import type { Commit } from "../../events/store/types.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { DraftFrame, Live, WaitFrame } from "../system.ts";
+
+type Listener = (live: Live) => void;
+
+export class LiveHub {
+  readonly #listeners = new Set<Listener>();
+  /** Attempts whose `TurnStarted` has been handed out. */
+  readonly #started = new Map<string, number>();
+  /** Attempts of this process whose `TurnStarted` is still on its way here, and what waits for it. */
+  readonly #expected = new Map<string, { attempt: number; held: DraftFrame[] }>();
+  /** Text shown so far of each answer being written. */
+  readonly #shown = new Map<string, DraftFrame>();
+
+  /** Answers of this process that wait because their provider asked for it, by turn. */
+  readonly #waits = new Map<string, WaitFrame>();
+
+  constructor(readonly failed: (error: unknown) => void) {}
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  /** From the reading of the log, and from nowhere else. */
+  commit(commit: Commit): void {
+    this.#tell({ type: "commit", commit });
+    const released: DraftFrame[] = [];
+    for (const { event } of commit.events) {
+      const { type, data } = event as ConversationEvent; // other types fall through
+      if (type === "TurnStarted") {
+        this.#started.set(data.turnId, data.attempt);
+        const expected = this.#expected.get(data.turnId);
+        if (expected?.attempt !== data.attempt) continue;
+        this.#expected.delete(data.turnId);
+        released.push(...expected.held);
+      } else if (
+        type === "TurnCompleted" || type === "TurnFailed" || type === "TurnCancelled" ||
+        type === "TurnInterrupted"
+      ) {
+        this.#started.delete(data.turnId);
+        this.#waits.delete(data.turnId);
+        this.#expected.delete(data.turnId);
+        this.#shown.delete(data.turnId);
+      }
+    }
+    this.drafts(released);
+  }
+
+  /** An answer waits, until when, or no more. */
+  waits(wait: WaitFrame): void {
+    if (wait.until === null) this.#waits.delete(wait.turnId);
+    else this.#waits.set(wait.turnId, wait);
+    this.#tell({ type: "wait", wait });
+  }
+
+  /** What waits now. */
+  waiting(conversationId?: string): WaitFrame[] {
+    const waits = [...this.#waits.values()];
+    return conversationId === undefined ? waits : waits.filter((w) => w.conversationId === conversationId);
+  }
+
+  /** Whether any answer is being written, here or elsewhere. */
+  get active(): boolean {
+    return this.#started.size > 0;
+  }
+
+  /** An attempt that started before the reading began. */
+  begun(turnId: string, attempt: number): void {
+    this.#started.set(turnId, attempt);
+  }
+
+  /** An attempt of this process: its drafts wait for its start to be handed out. */
+  expect(turnId: string, attempt: number): void {
+    if (this.#started.get(turnId) !== attempt) this.#expected.set(turnId, { attempt, held: [] });
+  }
+
+  /** This process writes no more of an attempt. */
+  forget(turnId: string): void {
+    const expected = this.#expected.get(turnId);
+    if (expected && expected.held.length === 0) this.#expected.delete(turnId);
+  }
+
+  drafts(frames: readonly DraftFrame[]): void {
+    const shown: DraftFrame[] = [];
+    for (const frame of frames) {
+      const expected = this.#expected.get(frame.turnId);
+      if (expected?.attempt === frame.attempt) expected.held.push(frame);
+      if (this.#started.get(frame.turnId) !== frame.attempt) continue;
+      if (this.#grow(frame)) shown.push(frame);
+    }
+    if (shown.length > 0) this.#tell({ type: "drafts", drafts: shown });
+  }
+
+  /** Length of what is shown of an answer. */
+  lengthOf(turnId: string, attempt: number): { text: number; reasoning: number } {
+    const known = this.#shown.get(turnId);
+    if (known?.attempt !== attempt) return { text: 0, reasoning: 0 };
+    return { text: known.text.length, reasoning: known.reasoning?.text.length ?? 0 };
+  }
+
+  isStarted(turnId: string, attempt: number): boolean {
+    return this.#started.get(turnId) === attempt;
+  }
+
+  /** Everything shown so far, from the start of each answer. */
+  current(conversationId?: string): DraftFrame[] {
+    const frames = [...this.#shown.values()];
+    return conversationId === undefined ? frames : frames.filter((f) => f.conversationId === conversationId);
+  }
+
+  /** False: the frame does not continue what is shown. */
+  #grow(frame: DraftFrame): boolean {
+    const { text, reasoning } = this.lengthOf(frame.turnId, frame.attempt);
+    if (frame.at !== text || (frame.reasoning && frame.reasoning.at !== reasoning)) return false;
+    const known = this.#shown.get(frame.turnId);
+    const before = known?.attempt === frame.attempt ? known : null;
+    const thought = (before?.reasoning?.text ?? "") + (frame.reasoning?.text ?? "");
+    this.#shown.set(frame.turnId, {
+      ...frame,
+      at: 0,
+      text: (before?.text ?? "") + frame.text,
+      ...(thought ? { reasoning: { at: 0, text: thought } } : {}),
+    });
+    return true;
+  }
+
+  #tell(live: Live): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(live);
+      } catch (error) {
+        this.failed(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/** Reads the events of a Messages stream into parts, and keeps signed thinking for the next tool round. */
+import { z } from "zod";
+import type { Usage } from "../../../events/catalog/conversation.ts";
+import { providerError } from "../error_codes.ts";
+import type { Part } from "../types.ts";
+
+const count = z.number().min(0).nullish().catch(undefined);
+const UsageShape = z.object({
+  input_tokens: count,
+  cache_read_input_tokens: count,
+  cache_creation_input_tokens: count,
+  output_tokens: count,
+  output_tokens_details: z.object({ thinking_tokens: count }).partial().nullish().catch(undefined),
+}).partial().nullish().catch(undefined);
+const Block = z.looseObject({ type: z.string() });
+const index = z.number().int().min(0);
+const Event = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("message_start"),
+    message: z.object({ id: z.string().nullish(), model: z.string().nullish(), usage: UsageShape }),
+  }),
+  z.object({ type: z.literal("content_block_start"), index, content_block: Block }),
+  z.object({ type: z.literal("content_block_delta"), index, delta: z.looseObject({ type: z.string() }) }),
+  z.object({ type: z.literal("content_block_stop"), index }),
+  z.object({
+    type: z.literal("message_delta"),
+    delta: z.object({ stop_reason: z.string().nullish() }),
+    usage: UsageShape,
+  }),
+  z.object({ type: z.literal("message_stop") }),
+]);
+
+/** A block as it grows; `json` is the text of a call's input. */
+interface OpenBlock {
+  readonly block: Record<string, unknown>;
+  json: string;
+}
+
+export class EventReader {
+  #model: string;
+  #id: string | null = null;
+  #reason: string | null = null;
+  #stopped = false;
+  readonly #counts: Record<string, number> = {};
+  readonly #blocks = new Map<number, OpenBlock>();
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  /** @outside */
+  *read(raw: unknown): Generator<Part> {
+    const event = Event.safeParse(raw).data;
+    // Versions of the API may add kinds of events; they are not an error.
+    if (!event) return;
+    switch (event.type) {
+      case "message_start":
+        this.#id = event.message.id ?? null;
+        this.#model = event.message.model || this.#model;
+        this.#count(event.message.usage);
+        break;
+      case "content_block_start": {
+        const { content_block } = event;
+        this.#blocks.set(event.index, { block: { ...content_block }, json: "" });
+        if (content_block.type === "text") yield* piece("text", content_block["text"]);
+        if (content_block.type === "thinking") yield* piece("reasoning", content_block["thinking"]);
+        break;
+      }
+      case "content_block_delta":
+        yield* this.#delta(event.index, event.delta);
+        break;
+      case "message_delta":
+        this.#reason = event.delta.stop_reason ?? this.#reason;
+        this.#count(event.usage);
+        break;
+      case "message_stop":
+        this.#stopped = true;
+        break;
+      case "content_block_stop":
+    }
+  }
+
+  /** The rest of the answer once the stream has ended well. */
+  *end(): Generator<Part> {
+    if (!this.#stopped || this.#reason === null) throw providerError("truncated");
+    if (this.#reason === "model_context_window_exceeded") throw providerError("context_overflow");
+    if (this.#reason === "refusal") throw providerError("refused");
+    const blocks = [...this.#blocks].sort(([a], [b]) => a - b).map(([, open]) => finished(open));
+    const calls = blocks.filter((block) => block["type"] === "tool_use");
+    for (const block of calls) {
+      const { id, name } = block;
+      if (typeof id !== "string" || typeof name !== "string") throw providerError("malformed");
+      yield { type: "tool", callId: id, tool: name, args: JSON.stringify(block["input"]) };
+    }
+    yield {
+      type: "finish",
+      reason: this.#reason,
+      usage: this.#usage(),
+      model: this.#model,
+      messageId: this.#id,
+      // Empty texts are refused when they come back.
+      ...(calls.length === 0 ? {} : {
+        opaque: JSON.stringify(
+          blocks.filter((b) => b["type"] !== "text" || `${b["text"] ?? ""}`.trim() !== ""),
+        ),
+      }),
+    };
+  }
+
+  *#delta(index: number, delta: Record<string, unknown>): Generator<Part> {
+    const open = this.#blocks.get(index);
+    if (!open) throw providerError("malformed");
+    const grow = (field: string, more: unknown) => {
+      if (typeof more === "string") open.block[field] = `${open.block[field] ?? ""}${more}`;
+    };
+    switch (delta["type"]) {
+      case "text_delta":
+        grow("text", delta["text"]);
+        yield* piece("text", delta["text"]);
+        break;
+      case "thinking_delta":
+        grow("thinking", delta["thinking"]);
+        yield* piece("reasoning", delta["thinking"]);
+        break;
+      case "signature_delta":
+        grow("signature", delta["signature"]);
+        break;
+      case "input_json_delta":
+        if (typeof delta["partial_json"] === "string") open.json += delta["partial_json"];
+    }
+  }
+
+  /** Counts are totals, and later events leave out what did not change. */
+  #count(usage: z.infer<typeof UsageShape>): void {
+    if (!usage) return;
+    const { output_tokens_details, ...counts } = usage;
+    const all = { ...counts, thinking_tokens: output_tokens_details?.thinking_tokens };
+    for (const [name, value] of Object.entries(all)) {
+      if (typeof value === "number") this.#counts[name] = Math.floor(value);
+    }
+  }
+
+  /** Anthropic's input excludes what the cache gave and took, as ours does (PROVIDERS.md row 8). */
+  #usage(): Usage | null {
+    const at = (name: string) => this.#counts[name] ?? 0;
+    if (Object.keys(this.#counts).length === 0) return null;
+    return {
+      input: at("input_tokens"),
+      cacheRead: at("cache_read_input_tokens"),
+      cacheWrite: at("cache_creation_input_tokens"),
+      output: at("output_tokens"),
+      reasoning: at("thinking_tokens"),
+    };
+  }
+}
+
+function* piece(type: "text" | "reasoning", text: unknown): Generator<Part> {
+  if (typeof text === "string" && text !== "") yield { type, text };
+}
+
+/** A block with its input read. Input that is no JSON breaks the answer: running half a call is worse. */
+function finished({ block, json }: OpenBlock): Record<string, unknown> {
+  if (json === "") return block;
+  try {
+    return { ...block, input: JSON.parse(json) };
+  } catch {
+    throw providerError("malformed");
+  }
+}

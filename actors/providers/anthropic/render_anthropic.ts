@@ -1,0 +1,122 @@
+/**
+ * The bytes of a Messages request, fixed for ever as `anthropic/1`: tools, then system, then transcript, with
+ * one top-level `cache_control` (PROVIDERS.md rows 2 and 9). Each message stays a block of its own, so that a
+ * longer history leaves every earlier block as it was and the cache keeps matching. Nothing but the input decides (see `adaptShell`).
+ */
+import { z } from "zod";
+import { resultText } from "../openai/render_openai.ts";
+import type { Renderer, Shell, ToolRound } from "../types.ts";
+import { base64, type Block, validTurns } from "../valid_messages.ts";
+
+type Json = Record<string, unknown>;
+
+/** `max_tokens` is required: this much where the shell names none, which every model can do. */
+const MAX_TOKENS = 4_096;
+
+/** The blocks of a message that called tools, replayed as they were: thinking is signed. */
+export const AnthropicOpaque = z.array(z.record(z.string(), z.unknown()));
+
+export const anthropicRenderer: Renderer = {
+  name: "anthropic/1",
+  render(input) {
+    const { shell } = input;
+    const messages: { role: "user" | "assistant"; content: Json[] }[] = [];
+    const push = (role: "user" | "assistant", blocks: readonly Json[]) => {
+      const last = messages.at(-1);
+      if (last?.role === role) last.content.push(...blocks);
+      else messages.push({ role, content: [...blocks] });
+    };
+    for (const turn of validTurns(input)) {
+      if (turn.role === "round") {
+        const [said, results] = roundBlocks(turn.round);
+        push("assistant", said);
+        push("user", results);
+      } else push(turn.role, turn.blocks.map(block));
+    }
+    const body: Json = {
+      model: shell.model,
+      max_tokens: shell.params.maxTokens ?? MAX_TOKENS,
+      ...(shell.tools.length === 0 ? {} : {
+        tools: shell.tools.map(({ name, description, parameters }) => ({
+          name,
+          description,
+          input_schema: parameters,
+        })),
+      }),
+      ...(shell.system.trim() === "" ? {} : { system: [{ type: "text", text: shell.system }] }),
+      messages,
+      stream: true,
+      ...parameters(shell),
+    };
+    return new TextEncoder().encode(JSON.stringify(body));
+  },
+};
+
+function parameters(shell: Shell): Json {
+  const without = new Set(shell.downgrades);
+  const { temperature, effort } = shell.params;
+  const result: Json = {};
+  if (!without.has("no_cache_control")) result["cache_control"] = { type: "ephemeral" };
+  const thinks = effort !== undefined && !without.has("no_thinking");
+  if (thinks) result["thinking"] = { type: "adaptive", display: "summarized" };
+  if (effort !== undefined && !without.has("no_effort")) {
+    result["output_config"] = { effort };
+  }
+  if (temperature !== undefined && !thinks && !without.has("no_temperature")) {
+    result["temperature"] = Math.min(temperature, 1);
+  }
+  return result;
+}
+
+function block(block: Block): Json {
+  if (block.type === "text") return { type: "text", text: block.text };
+  const { type, bytes } = block.file;
+  return { type: "image", source: { type: "base64", media_type: type, data: base64(bytes) } };
+}
+
+/** The assistant's blocks of a round, and a result for each call in them: one without the other is refused. */
+function roundBlocks(round: ToolRound): [Json[], Json[]] {
+  const calls = new Map(round.calls.map((call) => [call.callId, call]));
+  const replayed = opaqueOf(round.opaque);
+  const said: Json[] = replayed ?? [
+    ...(round.said.trim() === "" ? [] : [{ type: "text", text: round.said }]),
+    ...round.calls.map(({ callId, tool, args }) => ({
+      type: "tool_use",
+      id: callId,
+      name: tool,
+      input: object(args),
+    })),
+  ];
+  const ids = said.flatMap((b) => b["type"] === "tool_use" && typeof b["id"] === "string" ? [b["id"]] : []);
+  const results = ids.map((id) => {
+    const call = calls.get(id);
+    const failed = call?.status !== "ok";
+    return {
+      type: "tool_result",
+      tool_use_id: id,
+      content: call ? resultText(call) : "[unknown] (not run)",
+      ...(failed ? { is_error: true } : {}),
+    };
+  });
+  return [said, results];
+}
+
+/** Recorded blocks, if they are blocks and hold a call; anything else is rendered from what was said. */
+function opaqueOf(text: string | undefined): Json[] | null {
+  if (text === undefined) return null;
+  try {
+    const blocks = AnthropicOpaque.safeParse(JSON.parse(text)).data;
+    return blocks?.some((b) => b["type"] === "tool_use" && typeof b["id"] === "string") ? blocks : null;
+  } catch {
+    return null;
+  }
+}
+
+function object(args: string): Json {
+  try {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(args));
+    return parsed.success ? parsed.data : { input: args };
+  } catch {
+    return args.trim() === "" ? {} : { input: args };
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Chat Completions for OpenAI and every server that speaks it (S0-84, S4-38): the SDK reads the stream, our
+ * own `fetch` sends the rendered bytes. An answer is complete only after a `finish_reason`; anything else
+ * that ends a stream is an error (PROVIDERS.md rows 3 and 7).
+ */
+import OpenAI from "openai";
+import { providerError } from "../error_codes.ts";
+import { ChunkReader } from "./openai_chunks.ts";
+import { openAiRenderer } from "./render_openai.ts";
+import { type Address, linked, namesOf, NEVER_MS } from "../sdk_call.ts";
+import type { Part, ProviderAdapter, SendOptions } from "../types.ts";
+import { credential, sendBytes } from "../wire.ts";
+
+const OPENAI_URL = "https://api.openai.com/v1";
+
+/** @param now epoch milliseconds, for a `Retry-After` that is a date */
+export function createOpenAi(now: () => number): ProviderAdapter {
+  return {
+    kind: "openai",
+    renderer: openAiRenderer,
+    send: (options) => linked(options.signal, (cut) => read(options, now, cut)),
+    models: (options) => namesOf(options.signal, () => clientOf(options, now, options.signal).models.list()),
+  };
+}
+
+async function* read(options: SendOptions, now: () => number, cut: AbortSignal): AsyncGenerator<Part> {
+  const { signal } = options;
+  const client = clientOf(options, now, cut, options.body);
+  // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+  const stream = await client.chat.completions.create({
+    model: options.model,
+    messages: [],
+    stream: true,
+  });
+  const reader = new ChunkReader(options.model);
+  for await (const chunk of stream) {
+    yield* reader.read(chunk);
+    if (signal.aborted) throw providerError("aborted");
+  }
+  // An aborted stream just ends (PROVIDERS.md row 3).
+  if (signal.aborted) throw providerError("aborted");
+  yield* reader.end();
+}
+
+function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): OpenAI {
+  const { config, apiKey } = options;
+  const base = (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
+  return new OpenAI({
+    // Every one explicit: an absent option would be read from the environment (PROVIDERS.md row 1).
+    baseURL: base,
+    apiKey: apiKey ?? "none",
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    logLevel: "off",
+    timeout: NEVER_MS,
+    fetch: () =>
+      sendBytes({
+        url: `${base}${body ? "/chat/completions" : "/models"}`,
+        headers: credential(apiKey, config.keyHeader ?? "authorization"),
+        ...(body ? { body } : {}),
+        signal,
+        now,
+        ...(options.heard ? { heard: options.heard } : {}),
+      }),
+  });
+}

@@ -1,0 +1,169 @@
+/**
+ * Reads the chunks of a Chat Completions stream, trusting nothing in them: compatible servers leave out ids,
+ * give every tool call index 0, send usage late, twice or never, and add fields of their own (PROVIDERS.md row 7).
+ */
+import { z } from "zod";
+import type { Usage } from "../../../events/catalog/conversation.ts";
+import { providerError } from "../error_codes.ts";
+import { streamError } from "../errors.ts";
+import type { OpenAiOpaque } from "./render_openai.ts";
+import type { Part } from "../types.ts";
+
+const text = z.string().nullish().catch(undefined);
+const count = z.number().min(0).nullish().catch(undefined);
+const ToolDelta = z.looseObject({
+  index: z.number().nullish().catch(undefined),
+  id: text,
+  function: z.object({ name: text, arguments: text }).partial().nullish().catch(undefined),
+});
+const Chunk = z.object({
+  id: text,
+  model: text,
+  error: z.unknown().optional(),
+  choices: z.array(z.object({
+    index: z.number().nullish().catch(undefined),
+    delta: z.looseObject({
+      content: text,
+      refusal: text,
+      reasoning: text,
+      reasoning_content: text,
+      reasoning_details: z.array(z.unknown()).nullish().catch(undefined),
+      tool_calls: z.array(ToolDelta).nullish().catch(undefined),
+    }).nullish().catch(undefined),
+    finish_reason: text,
+    error: z.unknown().optional(),
+  })).nullish().catch(undefined),
+  usage: z.object({
+    prompt_tokens: count,
+    completion_tokens: count,
+    prompt_tokens_details: z.object({ cached_tokens: count }).partial().nullish().catch(undefined),
+    completion_tokens_details: z.object({ reasoning_tokens: count }).partial().nullish().catch(undefined),
+  }).partial().nullish().catch(undefined),
+});
+type Chunk = z.infer<typeof Chunk>;
+
+interface OpenCall {
+  id: string;
+  readonly index: number | null;
+  tool: string;
+  args: string;
+  extra: Record<string, unknown>;
+}
+
+/** Fields of a call that we know; others are the server's own and are given back with the result. */
+const KNOWN_CALL_FIELDS = new Set(["index", "id", "type", "function"]);
+
+export class ChunkReader {
+  #model: string;
+  #id: string | null = null;
+  #finish: string | null = null;
+  #usage: Usage | null = null;
+  #refusal = "";
+  #reasoningContent = "";
+  readonly #reasoningDetails: unknown[] = [];
+  readonly #calls: OpenCall[] = [];
+  /** Found again by what a piece says of it: a model may make very many. */
+  readonly #byId = new Map<string, OpenCall>();
+  readonly #byIndex = new Map<number, OpenCall>();
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  /** @outside */
+  *read(raw: unknown): Generator<Part> {
+    const chunk = Chunk.safeParse(raw).data;
+    if (!chunk) throw providerError("malformed");
+    if (chunk.error) throw streamError(chunk.error);
+    if (chunk.model) this.#model = chunk.model;
+    if (chunk.id) this.#id = chunk.id;
+    if (chunk.usage) this.#usage = usageOf(chunk.usage);
+    const choice = chunk.choices?.find((c) => (c.index ?? 0) === 0);
+    if (!choice) return;
+    if (choice.error) throw streamError(choice.error);
+    const { delta } = choice;
+    if (delta) {
+      const reasoning = delta.reasoning_content ?? delta.reasoning;
+      if (reasoning) yield { type: "reasoning", text: reasoning };
+      if (delta.reasoning_content) this.#reasoningContent += delta.reasoning_content;
+      if (delta.reasoning_details) this.#reasoningDetails.push(...delta.reasoning_details);
+      if (delta.content) yield { type: "text", text: delta.content };
+      if (delta.refusal) {
+        this.#refusal += delta.refusal;
+        yield { type: "text", text: delta.refusal };
+      }
+      for (const call of delta.tool_calls ?? []) this.#call(call);
+    }
+    if (choice.finish_reason) this.#finish = choice.finish_reason;
+  }
+
+  /** The rest of the answer once the stream has ended well. */
+  *end(): Generator<Part> {
+    if (this.#finish === null) throw providerError("truncated");
+    if (this.#finish === "error") throw providerError("server");
+    if (this.#finish === "content_filter") throw providerError("refused");
+    for (const { id, tool, args } of this.#calls) {
+      if (tool === "") throw providerError("malformed");
+      yield { type: "tool", callId: id, tool, args: args === "" ? "{}" : args };
+    }
+    const opaque = this.#opaque();
+    yield {
+      type: "finish",
+      reason: this.#refusal === "" ? this.#finish : "refusal",
+      usage: this.#usage,
+      model: this.#model,
+      messageId: this.#id,
+      ...(opaque === undefined ? {} : { opaque }),
+    };
+  }
+
+  #call(delta: z.infer<typeof ToolDelta>): void {
+    const index = delta.index ?? null;
+    let call = delta.id ? this.#byId.get(delta.id) : this.#continued(index);
+    if (!call) {
+      call = { id: delta.id || `call_${this.#calls.length + 1}`, index, tool: "", args: "", extra: {} };
+      this.#calls.push(call);
+      if (!this.#byId.has(call.id)) this.#byId.set(call.id, call);
+      if (index !== null) this.#byIndex.set(index, call);
+    }
+    // Some servers repeat the whole name in every piece.
+    if (delta.function?.name && call.tool === "") call.tool = delta.function.name;
+    call.args += delta.function?.arguments ?? "";
+    for (const [field, value] of Object.entries(delta)) {
+      if (!KNOWN_CALL_FIELDS.has(field)) call.extra[field] = value;
+    }
+  }
+
+  /** A piece without an id goes on with the newest call of its index, else with the newest of all. */
+  #continued(index: number | null): OpenCall | undefined {
+    if (index === null) return this.#calls.at(-1);
+    return this.#byIndex.get(index);
+  }
+
+  /** What belongs to a message with tool calls and must come back with their results. */
+  #opaque(): string | undefined {
+    if (this.#calls.length === 0) return undefined;
+    const extras = this.#calls.filter((c) => Object.keys(c.extra).length > 0);
+    const message: Record<string, unknown> = {};
+    if (this.#reasoningContent !== "") message["reasoning_content"] = this.#reasoningContent;
+    if (this.#reasoningDetails.length > 0) message["reasoning_details"] = this.#reasoningDetails;
+    const opaque: z.infer<typeof OpenAiOpaque> = {
+      ...(Object.keys(message).length > 0 ? { message } : {}),
+      ...(extras.length > 0 ? { calls: Object.fromEntries(extras.map((c) => [c.id, c.extra])) } : {}),
+    };
+    return Object.keys(opaque).length > 0 ? JSON.stringify(opaque) : undefined;
+  }
+}
+
+/** OpenAI's input includes what came from the cache; ours does not (PROVIDERS.md row 8). */
+function usageOf(usage: NonNullable<Chunk["usage"]>): Usage {
+  const cacheRead = Math.floor(usage.prompt_tokens_details?.cached_tokens ?? 0);
+  const output = Math.floor(usage.completion_tokens ?? 0);
+  return {
+    input: Math.max(0, Math.floor(usage.prompt_tokens ?? 0) - cacheRead),
+    cacheRead,
+    cacheWrite: 0,
+    output,
+    reasoning: Math.min(output, Math.floor(usage.completion_tokens_details?.reasoning_tokens ?? 0)),
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The bytes of a Chat Completions request, fixed for ever as `openai/1`: system, then tools and transcript in
+ * an order that only ever grows at the end (PROVIDERS.md rows 7 and 9). Nothing but the input decides: what a
+ * model is known not to take is already in the shell's `downgrades`, since a table of models changes with time.
+ */
+import { z } from "zod";
+import type { Renderer, Shell, ToolRound } from "../types.ts";
+import { base64, type Block, joined, validTurns } from "../valid_messages.ts";
+
+type Json = Record<string, unknown>;
+
+/** What a server asked to have back with its own tool calls (reasoning of DeepSeek, signatures of Gemini …). */
+export const OpenAiOpaque = z.strictObject({
+  message: z.record(z.string(), z.unknown()).optional(),
+  /** Extra fields by call id. */
+  calls: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+});
+
+export const openAiRenderer: Renderer = {
+  name: "openai/1",
+  render(input) {
+    const { shell } = input;
+    const without = new Set(shell.downgrades);
+    const messages: Json[] = [];
+    if (shell.system.trim() !== "") {
+      const role = without.has("no_developer") ? "system" : "developer";
+      messages.push({ role, content: shell.system });
+    }
+    for (const turn of validTurns(input)) {
+      if (turn.role === "round") messages.push(...roundMessages(turn.round));
+      else messages.push({ role: turn.role, content: content(turn.blocks) });
+    }
+    const body: Json = {
+      model: shell.model,
+      messages,
+      ...tools(shell),
+      stream: true,
+      ...(without.has("no_stream_options") ? {} : { stream_options: { include_usage: true } }),
+      ...parameters(shell, without),
+    };
+    return new TextEncoder().encode(JSON.stringify(body));
+  },
+};
+
+function parameters(shell: Shell, without: ReadonlySet<string>): Json {
+  const { temperature, maxTokens, effort } = shell.params;
+  const result: Json = {};
+  if (maxTokens !== undefined) {
+    const modern = without.has("no_max_tokens") || !without.has("no_max_completion_tokens");
+    result[modern ? "max_completion_tokens" : "max_tokens"] = maxTokens;
+  }
+  if (temperature !== undefined && !without.has("no_temperature")) {
+    result["temperature"] = temperature;
+  }
+  if (effort !== undefined && !without.has("no_effort")) {
+    result["reasoning_effort"] = effort;
+  }
+  return result;
+}
+
+function tools(shell: Shell): Json {
+  if (shell.tools.length === 0) return {};
+  return {
+    tools: shell.tools.map(({ name, description, parameters }) => ({
+      type: "function",
+      function: { name, description, parameters },
+    })),
+  };
+}
+
+/** Plain text as a string, which every server takes; parts only where there is an image. */
+function content(blocks: readonly Block[]): string | Json[] {
+  const parts = joined(blocks);
+  const [only] = parts;
+  if (parts.length === 1 && only?.type === "text") return only.text;
+  return parts.map((part) =>
+    part.type === "text" ? { type: "text", text: part.text } : {
+      type: "image_url",
+      image_url: { url: `data:${part.file.type};base64,${base64(part.file.bytes)}` },
+    }
+  );
+}
+
+function roundMessages(round: ToolRound): Json[] {
+  const opaque = opaqueOf(round.opaque);
+  return [
+    {
+      role: "assistant",
+      content: round.said.trim() === "" ? null : round.said,
+      ...opaque.message,
+      tool_calls: round.calls.map(({ callId, tool, args }) => ({
+        id: callId,
+        type: "function",
+        function: { name: tool, arguments: args.trim() === "" ? "{}" : args },
+        ...opaque.calls?.[callId],
+      })),
+    },
+    ...round.calls.map((call) => ({ role: "tool", tool_call_id: call.callId, content: resultText(call) })),
+  ];
+}
+
+/** A result as text that is never empty and says when it is no success. */
+export function resultText(call: ToolRound["calls"][number]): string {
+  const text = call.result.trim() === "" ? "(no output)" : call.result;
+  return call.status === "ok" ? text : `[${call.status}] ${text}`;
+}
+
+function opaqueOf(text: string | undefined): z.infer<typeof OpenAiOpaque> {
+  if (text === undefined) return {};
+  try {
+    return OpenAiOpaque.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * A provider with a script instead of a model: the first run, every test and every bug report use it.
+ * Deterministic: the same seed and request give the same answer. Time is a parameter. It keeps the bytes of
+ * every request it received, so that tests can compare them with what the log rebuilds.
+ */
+import type { Usage } from "../../../events/catalog/conversation.ts";
+import { aborted, type Clock } from "../clock.ts";
+import { providerError } from "../error_codes.ts";
+import { MOCK_MODELS, type Plan, planOf } from "./practice_models.ts";
+import { hash32 } from "./chance.ts";
+import type { ScriptedCall, Scripts } from "./script.ts";
+import { pieces } from "./story.ts";
+import { MockBody, mockRenderer } from "./render_mock.ts";
+import type { Part, ProviderAdapter, Renderer, SendOptions } from "../types.ts";
+
+export interface MockOptions {
+  readonly clock: Pick<Clock, "sleep">;
+  /** @default "fishbowl" */
+  readonly seed?: string;
+  /** Milliseconds between words; a function gets the word's index. 0 streams without waiting. @default 18 */
+  readonly tokenMs?: number | ((index: number) => number);
+  /** Scripts by name, for the models `script:<name>`. */
+  readonly scripts?: Scripts;
+  /** Requests kept. @default 1000 */
+  readonly keep?: number;
+}
+
+/** A request as it arrived. */
+export interface Received {
+  readonly providerId: string;
+  readonly model: string;
+  readonly body: Uint8Array;
+}
+
+/** Milliseconds between words: fast enough to read along, slow enough to be seen. */
+const TOKEN_MS = 18;
+const KEPT_REQUESTS = 1_000;
+/** Bytes of requests kept: long conversations repeat themselves in every request. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+export class MockProvider implements ProviderAdapter {
+  readonly kind = "mock";
+  readonly renderer: Renderer = mockRenderer;
+  readonly #options: MockOptions;
+  readonly #received: Received[] = [];
+  #receivedBytes = 0;
+  readonly #calls = new Map<string, number>();
+
+  constructor(options: MockOptions) {
+    this.#options = options;
+  }
+
+  /** The requests received, oldest first; the oldest are forgotten beyond `keep` or 64 MiB. */
+  requests(): readonly Received[] {
+    return this.#received;
+  }
+
+  async *send(options: SendOptions): AsyncGenerator<Part> {
+    const { signal, model } = options;
+    this.#record({ providerId: options.config.id, model, body: options.body.slice() });
+    if (signal.aborted) throw providerError("aborted");
+    const body = MockBody.parse(JSON.parse(new TextDecoder().decode(options.body)));
+    const calls = this.#calls.get(model) ?? 0;
+    this.#calls.set(model, calls + 1);
+    const whole = this.#plan(body, calls);
+    const plan = whole && limited(whole, body.params["maxTokens"]);
+    if (!plan) throw providerError("not_found", { statusCode: 404 });
+
+    let words = 0;
+    for (const type of ["reasoning", "text"] as const) {
+      for (const text of inPieces(plan[type] ?? "", plan.pieceLength)) {
+        const ms = this.#pace(plan, words++);
+        if (ms > 0) await this.#options.clock.sleep(ms, signal);
+        if (signal.aborted) throw providerError("aborted");
+        yield { type, text };
+        if (signal.aborted) throw providerError("aborted");
+      }
+    }
+    if (plan.end.type === "hang") {
+      await aborted(signal);
+      throw providerError("aborted");
+    }
+    if (plan.end.type === "error") {
+      const { code, ...details } = plan.end;
+      throw providerError(code, details);
+    }
+    for (const tool of plan.tools ?? []) yield { type: "tool", ...tool };
+    yield {
+      type: "finish",
+      reason: plan.end.reason ?? "stop",
+      usage: plan.end.usage === undefined ? usageOf(options.body.length, plan) : plan.end.usage,
+      model,
+      messageId: `mock_${hash32(new TextDecoder().decode(options.body)).toString(16).padStart(8, "0")}`,
+    };
+  }
+
+  models(): Promise<string[]> {
+    const scripts = Object.keys(this.#options.scripts ?? {}).map((name) => `script:${name}`);
+    return Promise.resolve([...MOCK_MODELS, ...scripts]);
+  }
+
+  #plan(body: MockBody, calls: number): Plan | null {
+    if (!body.model.startsWith("script:")) return planOf(body, calls, this.#options.seed ?? "fishbowl");
+    const script = this.#options.scripts?.[body.model.slice("script:".length)];
+    const call = script?.[calls % script.length];
+    return call ? scripted(call) : null;
+  }
+
+  #pace(plan: Plan, index: number): number {
+    const own = this.#options.tokenMs ?? TOKEN_MS;
+    const ms = plan.tokenMs ?? (typeof own === "function" ? own(index) : own);
+    return ms * (plan.slower ?? 1);
+  }
+
+  #record(received: Received): void {
+    this.#received.push(received);
+    this.#receivedBytes += received.body.length;
+    const keep = this.#options.keep ?? KEPT_REQUESTS;
+    while (this.#received.length > keep || (this.#receivedBytes > KEPT_BYTES && this.#received.length > 1)) {
+      this.#receivedBytes -= this.#received.shift()?.body.length ?? 0;
+    }
+  }
+}
+
+/** Cut where the agent's limit of tokens is reached, as the makers' models are; a piece counts as one. */
+function limited(plan: Plan, limit: unknown): Plan {
+  if (typeof limit !== "number" || plan.end.type !== "finish") return plan;
+  const words = inPieces(plan.text, plan.pieceLength);
+  if (words.length <= limit) return plan;
+  const { tools: _, ...rest } = plan;
+  return { ...rest, text: words.slice(0, limit).join(""), end: { type: "finish", reason: "length" } };
+}
+
+function scripted(call: ScriptedCall): Plan {
+  const { error, retryAfterMs } = call;
+  const end: Plan["end"] = error
+    ? {
+      type: "error",
+      code: error.code,
+      sentence: error.message,
+      retryable: error.retryable,
+      ...(error.statusCode === undefined ? {} : { statusCode: error.statusCode }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    }
+    : call.hang
+    ? { type: "hang" }
+    : {
+      type: "finish",
+      reason: call.finishReason ?? (call.tools ? "tool_calls" : "stop"),
+      ...(call.usage === undefined ? {} : { usage: call.usage }),
+    };
+  return {
+    text: call.text ?? "",
+    ...(call.reasoning === undefined ? {} : { reasoning: call.reasoning }),
+    ...(call.tools === undefined ? {} : { tools: call.tools }),
+    end,
+  };
+}
+
+function inPieces(text: string, length: number | undefined): string[] {
+  if (length === undefined) return pieces(text);
+  const result: string[] = [];
+  for (let at = 0; at < text.length; at += length) result.push(text.slice(at, at + length));
+  return result;
+}
+
+/** The mock counts words as tokens and four bytes of a request as one. */
+function usageOf(bytes: number, plan: Plan): Usage {
+  const reasoning = pieces(plan.reasoning ?? "").length;
+  return {
+    input: Math.ceil(bytes / 4),
+    cacheRead: 0,
+    cacheWrite: 0,
+    output: reasoning + pieces(plan.text).length,
+    reasoning,
+  };
+}

@@ -1,0 +1,56 @@
+/** The bytes of a request to the mock provider: close to Chat Completions, fixed for ever as `mock/1`. */
+import { z } from "zod";
+import type { Renderer } from "../types.ts";
+import { joined, validTurns } from "../valid_messages.ts";
+
+const Call = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
+const Message = z.discriminatedUnion("role", [
+  z.object({ role: z.literal("user"), content: z.string(), images: z.array(z.string()).optional() }),
+  z.object({ role: z.literal("assistant"), content: z.string(), calls: z.array(Call).optional() }),
+  z.object({
+    role: z.literal("tool"),
+    id: z.string(),
+    name: z.string(),
+    status: z.string(),
+    content: z.string(),
+  }),
+]);
+/** What the mock's models read. */
+export const MockBody = z.object({
+  model: z.string(),
+  system: z.string(),
+  messages: z.array(Message),
+  tools: z.array(z.string()),
+  params: z.record(z.string(), z.unknown()),
+});
+export type MockBody = z.infer<typeof MockBody>;
+export type MockMessage = z.infer<typeof Message>;
+
+export const mockRenderer: Renderer = {
+  name: "mock/1",
+  render(input) {
+    const { model, system, tools, params } = input.shell;
+    const messages: MockMessage[] = [];
+    for (const turn of validTurns(input)) {
+      if (turn.role === "round") {
+        const calls = turn.round.calls.map(({ callId, tool, args }) => ({
+          id: callId,
+          name: tool,
+          arguments: args,
+        }));
+        messages.push({ role: "assistant", content: turn.round.said, calls });
+        for (const { callId, tool, status, result } of turn.round.calls) {
+          messages.push({ role: "tool", id: callId, name: tool, status, content: result });
+        }
+        continue;
+      }
+      const blocks = joined(turn.blocks);
+      const content = blocks.flatMap((b) => b.type === "text" ? [b.text] : []).join("\n\n");
+      const images = blocks.flatMap((b) => b.type === "image" ? [`${b.file.name} (${b.file.sha256})`] : []);
+      if (turn.role === "assistant") messages.push({ role: "assistant", content });
+      else messages.push({ role: "user", content, ...(images.length > 0 ? { images } : {}) });
+    }
+    const body: MockBody = { model, system, messages, tools: tools.map((tool) => tool.name), params };
+    return new TextEncoder().encode(JSON.stringify(body));
+  },
+};

@@ -1,0 +1,175 @@
+/** The providers of this process as turns use them: how many calls at once, when again, with which key. */
+import type { Provider } from "../../events/catalog/workspace.ts";
+import { again } from "../runtime/retry.ts";
+import type { Environment } from "../runtime/environment.ts";
+import { type Keys, UNREADABLE } from "./provider_keys.ts";
+import { Pace } from "../runtime/rate_limit.ts";
+import { Pauses } from "./pauses.ts";
+import { providerError } from "./error_codes.ts";
+import { type Part, type ProviderAdapter, ProviderError } from "./types.ts";
+import { Slots } from "../runtime/slots.ts";
+import { patiently } from "../turn/patience.ts";
+import type { Caller } from "../turn/ports.ts";
+
+/** Where a provider's requests go, as far as its key is concerned. */
+export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
+  return provider.baseUrl ? new URL(provider.baseUrl).origin : provider.kind;
+}
+
+/** Tries of one call before it fails, where its patience lasts that long. */
+const TRIES = 4;
+/** Milliseconds before the first retry; doubled each time, plus up to a third so that many do not meet. */
+const RETRY_MS = 1_000;
+/** Milliseconds a server may ask for: beyond, the turn fails and says why. Nobody watches a spinner longer. */
+const RETRY_AFTER_MS = 60_000;
+/** Milliseconds a connection test or a list of models may take. */
+const LIST_MS = 20_000;
+
+export class Callers {
+  readonly #lanes = new Map<string, Lane>();
+
+  constructor(
+    readonly adapter: (kind: Provider["kind"]) => Promise<ProviderAdapter>,
+    readonly keys: Keys,
+    readonly environment: Environment,
+  ) {}
+
+  /** For the status page. */
+  states(): { id: string; state: string }[] {
+    return [...this.#lanes].map(([id, { pace, pauses, slots }]) => {
+      if (pace.state !== "ok") return { id, state: pace.state };
+      return { id, state: pauses.any ? "limited" : slots.waiting > 0 ? "busy" : "ok" };
+    });
+  }
+
+  async caller(provider: Provider): Promise<Caller> {
+    const adapter = await this.adapter(provider.kind);
+    const { slots, pace, pauses } = this.#lane(provider);
+    const { environment } = this;
+    const read = () => this.keys.open(provider.id, originOf(provider));
+    // Opened while the turn is claimed; the first call waits for it.
+    let opened: ReturnType<typeof read> | null = read();
+    opened.catch(() => undefined);
+    const apiKey = async (signal: AbortSignal) =>
+      readable(
+        await again(environment, signal, () => {
+          const coming = opened ?? read();
+          opened = null;
+          return coming;
+        }),
+      );
+    return {
+      renderer: adapter.renderer,
+      async admit(model, signal, waiting) {
+        for (;;) {
+          // A model that pauses holds no place that another could have.
+          await pauses.wait(model, signal, waiting);
+          const release = await slots.take(signal);
+          if (!release) return null;
+          if (pauses.left(model) === 0) {
+            if (await pace.wait(signal)) return release;
+            release();
+            return null;
+          }
+          release();
+        }
+      },
+      admitNow(model) {
+        if (pauses.left(model) > 0) return null;
+        const release = slots.takeFree();
+        if (!release || pace.passes()) return release;
+        release();
+        return null;
+      },
+      send: (model, body, signal, patience) =>
+        patiently(environment, signal, patience, async function* (inner, heard) {
+          const config = { config: provider, apiKey: await apiKey(inner) };
+          const pause = (ms: number) => pauses.pause(model, ms);
+          yield* watched(pace, pause, adapter.send({ ...config, model, body, signal: inner, heard }));
+        }),
+      refreshModels: async (signal) => {
+        try {
+          await this.models(provider, signal);
+        } catch (error) {
+          // The list is a hint; whether the model is there now, the next call says.
+          if (!(error instanceof ProviderError)) throw error;
+        }
+      },
+      retryDelay: (tries, retryAfterMs = 0) => {
+        if (tries >= TRIES || retryAfterMs > RETRY_AFTER_MS) return null;
+        const own = RETRY_MS * 2 ** (tries - 1) * (1 + this.environment.random() / 3);
+        return Math.max(own, retryAfterMs);
+      },
+    };
+  }
+
+  /** Model names the provider's server offers. Throws `ProviderError`. */
+  async models(provider: Provider, signal: AbortSignal): Promise<string[]> {
+    const done = new AbortController();
+    const late = new AbortController();
+    void this.environment.sleep(LIST_MS, done.signal).then(() => late.abort());
+    try {
+      const apiKey = readable(await this.keys.open(provider.id, originOf(provider)));
+      const adapter = await this.adapter(provider.kind);
+      return await adapter.models({
+        config: provider,
+        apiKey,
+        signal: AbortSignal.any([signal, late.signal]),
+      });
+    } catch (error) {
+      throw late.signal.aborted && !signal.aborted ? providerError("timeout") : error;
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** One a provider; another limit in its settings begins a new one. */
+  #lane({ id, maxConcurrent, requestsPerMinute }: Provider): Lane {
+    const known = this.#lanes.get(id);
+    if (known && known.slots.size === maxConcurrent && known.pace.perMinute === requestsPerMinute) {
+      return known;
+    }
+    const lane = {
+      slots: new Slots(maxConcurrent),
+      pace: new Pace(requestsPerMinute, this.environment),
+      // What a model asked for holds, whatever the limits are now.
+      pauses: known?.pauses ?? new Pauses(this.environment),
+    };
+    this.#lanes.set(id, lane);
+    return lane;
+  }
+}
+
+/** Asking without the key would be answered as if a wrong one had been given. */
+function readable(key: Awaited<ReturnType<Keys["open"]>>): string | null {
+  if (key !== UNREADABLE) return key;
+  throw providerError("auth", {
+    sentence:
+      "The stored key of this provider cannot be read, because the master key is another one than it was " +
+      "stored with. Please enter the key again in the settings.",
+  });
+}
+
+interface Lane {
+  readonly slots: Slots;
+  readonly pace: Pace;
+  readonly pauses: Pauses;
+}
+
+/** Passes an answer on, and learns from how it ends. */
+async function* watched(
+  pace: Pace,
+  pause: (ms: number) => void,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+    pace.succeeded();
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      if (error.retryAfterMs !== undefined) pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
+      if (error.code !== "aborted") pace.failed();
+    }
+    throw error;
+  }
+}

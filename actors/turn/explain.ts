@@ -1,0 +1,156 @@
+/** What was sent for a turn, and what would be sent now: told from the log alone, byte for byte. */
+import { z } from "zod";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { Params } from "../../events/catalog/workspace.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import { contextFor, type Omitted, specNow } from "../../projections/context/context.ts";
+import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import { rendererNamed, rendererOf } from "../providers/renderers.ts";
+import type { Shell } from "../providers/types.ts";
+import type { RebuiltCall, RequestOfTurn, WouldSend } from "../system.ts";
+import { prepare, type Wanted } from "./prepare.ts";
+import { roundsOf, type TurnMessages, turnMessages } from "./request.ts";
+
+type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
+
+const Message = z.object({ role: z.enum(["user", "assistant"]), content: z.string() });
+/** A shell as it was stored, of this release or an earlier one. */
+const StoredShell: z.ZodType<Shell> = z.object({
+  model: z.string(),
+  system: z.string(),
+  params: Params,
+  tools: z.array(z.object({
+    name: z.string(),
+    description: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+  })),
+  nudge: z.string(),
+  before: z.array(Message),
+  after: z.array(Message),
+  downgrades: z.array(z.string()),
+});
+
+/** Every call of a turn, rebuilt; null when the turn has not started. */
+export async function explainTurn(
+  log: EventLog,
+  state: ConversationState,
+  turn: Turn,
+): Promise<RequestOfTurn | null> {
+  const events: ConversationEvent[] = [];
+  for await (const batch of log.read(state.id, turn.requestedSeq, turn.doneSeq)) {
+    for (const event of batch as ConversationEvent[]) { // typed at the read boundary
+      if ("turnId" in event.data && event.data.turnId === turn.id) events.push(event);
+    }
+  }
+  const calls: RebuiltCall[] = [];
+  let context: TurnMessages | null = null;
+  let attempt = 0;
+  for (const event of events) {
+    if (event.type === "TurnStarted") {
+      const read = turnMessages(
+        log,
+        contextFor(state, turn.participantId, { ...event.data.context, mode: turn.mode }),
+      );
+      context = await read();
+      attempt = event.data.attempt;
+    }
+    if (event.type !== "ProviderCalled" || !context) continue;
+    calls.push(await rebuild(log, events, event, context));
+  }
+  if (!context) return null;
+  const last = calls.at(-1);
+  return {
+    provider: last?.providerId ?? "",
+    model: last?.model ?? "",
+    attempt,
+    calls,
+    messageIds: context.messageIds,
+    omitted: context.omitted,
+  };
+}
+
+/** The shell a call was made with, as it was stored; null where the blob is gone. */
+async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
+  const blob = await log.blob(shellBlob);
+  return blob && StoredShell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
+}
+
+async function rebuild(
+  log: EventLog,
+  events: readonly ConversationEvent[],
+  { data, at }: Of<"ProviderCalled">,
+  { messages }: TurnMessages,
+): Promise<RebuiltCall> {
+  const { turnId, attempt, round, providerId, model, renderer, sha256, shellBlob } = data;
+  const shell = await storedShell(log, shellBlob);
+  const render = rendererNamed(renderer);
+  if (!shell || !render) {
+    throw new Error(`The request of ${turnId} cannot be rebuilt: its shell or renderer is missing.`);
+  }
+  const rounds = roundsOf(events, turnId, attempt, round);
+  const failed = events.find((event): event is Of<"ProviderCallFailed"> =>
+    event.type === "ProviderCallFailed" && event.data.attempt === attempt && event.data.round === round
+  );
+  return {
+    attempt,
+    round,
+    providerId,
+    model,
+    renderer,
+    body: new TextDecoder().decode(render.render({ shell, messages, rounds })),
+    sha256,
+    at,
+    ...(failed ? { error: failed.data.error.message } : {}),
+  };
+}
+
+/** What an agent would be sent if it were asked now; null when it has no provider or model. */
+export async function explainNow(
+  log: EventLog,
+  state: ConversationState,
+  workspace: WorkspaceState,
+  wanted: Omit<Wanted, "spec">,
+): Promise<WouldSend | null> {
+  const { through, inclusionThrough, mode } = specNow(state);
+  const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
+  if (!prepared.ok) return null;
+  const { agent, provider, model, shell, tokens } = prepared;
+  const { messages, messageIds, omitted } = await prepared.messages();
+  const body = new TextDecoder().decode(rendererOf(provider.kind).render({ shell, messages, rounds: [] }));
+  return {
+    provider: provider.id,
+    model,
+    body,
+    messageIds,
+    omitted: omitted satisfies readonly Omitted[],
+    tokens: { estimated: tokens.estimated, window: tokens.window },
+    agentVersion: agent.version,
+  };
+}
+
+/** The system message of an agent: of its last call, else the one it would be sent; null when it could not be asked. */
+export async function systemMessageOf(
+  log: EventLog,
+  state: ConversationState,
+  workspace: WorkspaceState,
+  wanted: Omit<Wanted, "spec">,
+): Promise<string | null> {
+  const { through, inclusionThrough, mode } = specNow(state);
+  const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
+  const called = Object.values(state.turns)
+    .filter((turn) => turn.participantId === wanted.participantId && (turn.calls ?? 0) > 0)
+    .sort((a, b) => b.requestedSeq - a.requestedSeq)[0];
+  const sent = called && await lastShell(log, state.id, called);
+  return sent?.system ?? (prepared.ok ? prepared.shell.system : null);
+}
+
+async function lastShell(log: EventLog, conversationId: string, turn: Turn): Promise<Shell | null> {
+  let shellBlob = "";
+  for await (const batch of log.read(conversationId, turn.requestedSeq, turn.doneSeq)) {
+    for (const { type, data } of batch as ConversationEvent[]) { // typed at the read boundary
+      if (type === "ProviderCalled" && data.turnId === turn.id) shellBlob = data.shellBlob;
+    }
+  }
+  return shellBlob === "" ? null : await storedShell(log, shellBlob);
+}

@@ -1,0 +1,209 @@
+/** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
+import { z } from "zod";
+import { event, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
+import { ANSWER_MINUTES_MOST, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
+
+const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
+  message: `must be at most ${PROMPT_CODE_POINTS} characters`,
+});
+const Percent = z.int().min(0).max(100);
+
+export const ProviderKind = z.enum(["openai", "anthropic", "mock"]);
+export type ProviderKind = z.infer<typeof ProviderKind>;
+
+/** Model names and prices are the provider's words; we only bound their length. */
+export const ModelName = z.string().trim().min(1).max(200);
+
+/**
+ * A base URL as somebody gives it. It is shown to everybody and recorded in events: a secret in it would be no
+ * secret, and what is added to it, the path of a call, would end up in a query.
+ */
+const BaseUrl = z.url({ protocol: /^https?$/ }).max(500).refine(
+  (url) => !/[?#]/.test(url) && !/^\w+:[\\/]*[^\\/]*@/.test(url),
+  { message: "must have no user, password, query or fragment; the key has a field of its own" },
+);
+
+const providerFields = {
+  name: Name,
+  kind: ProviderKind,
+  /** Where an OpenAI- or Anthropic-compatible server listens; absent: the maker's own. */
+  baseUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
+  defaultModel: ModelName.optional(),
+  /** Calls in flight at once. */
+  maxConcurrent: z.int().min(1).max(256),
+  requestsPerMinute: z.int().min(1).max(100_000),
+  /** Seconds to the first sign of an answer, over all tries of a call, and of each silence after it. */
+  timeoutSeconds: z.int().min(1).max(3_600),
+  /** Where the key goes; absent: a Bearer for Chat Completions, `x-api-key` for Messages. Gateways read one or the other. */
+  keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
+};
+/** As somebody gives it. */
+export const ProviderFields = z.strictObject({
+  ...providerFields,
+  name: GivenName,
+  baseUrl: BaseUrl.optional(),
+});
+export const Provider = z.strictObject({ id: Id, ...providerFields });
+export type Provider = z.infer<typeof Provider>;
+
+const roleFields = { name: Name, description: Prompt, prompt: Prompt };
+/** As somebody gives it. */
+export const RoleFields = z.strictObject({ ...roleFields, name: GivenName });
+export const Role = z.strictObject({ id: Id, ...roleFields });
+export type Role = z.infer<typeof Role>;
+
+export const Traits = z.strictObject({
+  openness: Percent,
+  conscientiousness: Percent,
+  extraversion: Percent,
+  agreeableness: Percent,
+  neuroticism: Percent,
+});
+export type Traits = z.infer<typeof Traits>;
+const personalityFields = { name: Name, traits: Traits, instructions: Prompt };
+/** As somebody gives it. */
+export const PersonalityFields = z.strictObject({ ...personalityFields, name: GivenName });
+export const Personality = z.strictObject({ id: Id, ...personalityFields });
+export type Personality = z.infer<typeof Personality>;
+
+export const Effort = z.enum(["low", "medium", "high"]);
+export const Params = z.strictObject({
+  temperature: z.number().min(0).max(2).optional(),
+  maxTokens: z.int().min(1).max(1_000_000).optional(),
+  effort: Effort.optional(),
+  /** Tokens the model can take in; absent: what the built-in table says, or unknown. */
+  contextWindow: z.int().min(256).max(20_000_000).optional(),
+  /** Sliding window: the newest messages that are sent; absent: all of them (P19). */
+  windowMessages: z.int().min(1).max(100_000).optional(),
+  /** Minutes all calls of an answer may take together; absent: `ANSWER_MINUTES`. */
+  maxMinutes: z.int().min(1).max(ANSWER_MINUTES_MOST).optional(),
+});
+export type Params = z.infer<typeof Params>;
+const agentFields = {
+  name: Name,
+  /** Index into the eight agent colours. */
+  color: z.int().min(1).max(8),
+  roleId: Id.optional(),
+  personalityId: Id.optional(),
+  providerId: Id,
+  /** Empty: the provider's default model. */
+  model: z.string().trim().max(200),
+  systemPrompt: Prompt,
+  params: Params,
+  tools: z.array(z.string().min(1).max(200)).max(64),
+};
+/** As somebody gives it. */
+export const AgentFields = z.strictObject({ ...agentFields, name: GivenName });
+export const Agent = z.strictObject({
+  id: Id,
+  /** Unique in the workspace, never reused; how agents address one another (S1-13). */
+  number: z.int().min(1),
+  /** Grows with every change. */
+  version: z.int().min(1),
+  ...agentFields,
+});
+export type Agent = z.infer<typeof Agent>;
+
+const agencyFields = {
+  name: Name,
+  managerAgentId: Id,
+  agentIds: z.array(Id).min(1).max(PARTICIPANTS),
+  principles: Prompt,
+};
+/** As somebody gives it. */
+export const AgencyFields = z.strictObject({ ...agencyFields, name: GivenName });
+export const Agency = z.strictObject({ id: Id, ...agencyFields });
+export type Agency = z.infer<typeof Agency>;
+
+/** A person of the workspace: `fullName`, else the local part of `email`, is shown (S4-18). */
+export const User = z.strictObject({
+  id: Id,
+  fullName: z.string().trim().max(200),
+  email: z.string().trim().max(320),
+});
+export type User = z.infer<typeof User>;
+
+/** Price in US dollars per million tokens, overriding the dated table. */
+export const Price = z.strictObject({
+  input: z.number().min(0),
+  cacheRead: z.number().min(0).optional(),
+  cacheWrite: z.number().min(0).optional(),
+  output: z.number().min(0),
+});
+export type Price = z.infer<typeof Price>;
+export const WorkspaceSettings = z.strictObject({
+  /** Overrides by model name. */
+  prices: z.record(z.string().max(200), Price).optional(),
+});
+export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
+
+const byId = z.strictObject({ id: Id });
+/** A changed resource is recorded whole: a fold needs no merge rules, and history shows what stood there. */
+export const ProviderCreated = event("ProviderCreated", 1, Provider);
+export const ProviderChanged = event("ProviderChanged", 1, Provider);
+export const ProviderArchived = event("ProviderArchived", 1, byId);
+export const ProviderKeySet = event("ProviderKeySet", 1, byId);
+export const ProviderKeyCleared = event("ProviderKeyCleared", 1, byId);
+export const RoleCreated = event("RoleCreated", 1, Role);
+export const RoleChanged = event("RoleChanged", 1, Role);
+export const RoleArchived = event("RoleArchived", 1, byId);
+export const PersonalityCreated = event("PersonalityCreated", 1, Personality);
+export const PersonalityChanged = event("PersonalityChanged", 1, Personality);
+export const PersonalityArchived = event("PersonalityArchived", 1, byId);
+export const AgentCreated = event("AgentCreated", 1, Agent);
+export const AgentChanged = event("AgentChanged", 1, Agent);
+export const AgentArchived = event("AgentArchived", 1, byId);
+export const AgencyCreated = event("AgencyCreated", 1, Agency);
+export const AgencyChanged = event("AgencyChanged", 1, Agency);
+export const AgencyArchived = event("AgencyArchived", 1, byId);
+export const UserCreated = event("UserCreated", 1, User);
+export const UserChanged = event("UserChanged", 1, User);
+export const UserArchived = event("UserArchived", 1, byId);
+/** What a token may do: `server/access/scopes.ts` says what each scope allows. */
+export const TokenScope = z.enum(["all", "chat", "read", "metrics"]);
+export type TokenScope = z.infer<typeof TokenScope>;
+export const TokenCreated = event(
+  "TokenCreated",
+  1,
+  z.strictObject({
+    id: Id,
+    name: Name,
+    /** Absent: `all`, as of every token from before there were scopes. */
+    scope: TokenScope.optional(),
+    /** Absent: never. */
+    expiresAt: Timestamp.optional(),
+  }),
+);
+export const TokenRevoked = event("TokenRevoked", 1, byId);
+export const WorkspaceSettingsChanged = event("WorkspaceSettingsChanged", 1, WorkspaceSettings);
+
+/** Every event of the workspace, told apart by `type`. */
+export const WorkspaceEvent = z.discriminatedUnion("type", [
+  ProviderCreated,
+  ProviderChanged,
+  ProviderArchived,
+  ProviderKeySet,
+  ProviderKeyCleared,
+  RoleCreated,
+  RoleChanged,
+  RoleArchived,
+  PersonalityCreated,
+  PersonalityChanged,
+  PersonalityArchived,
+  AgentCreated,
+  AgentChanged,
+  AgentArchived,
+  AgencyCreated,
+  AgencyChanged,
+  AgencyArchived,
+  UserCreated,
+  UserChanged,
+  UserArchived,
+  TokenCreated,
+  TokenRevoked,
+  WorkspaceSettingsChanged,
+]);
+/** An event about to be appended. */
+export type NewWorkspaceEvent = z.infer<typeof WorkspaceEvent>;
+/** An event as read back. */
+export type WorkspaceEvent = NewWorkspaceEvent & Placed;

@@ -1,0 +1,199 @@
+/**
+ * What an agent is sent, and why every other message is not: a filter over the conversation, one message at a
+ * time. The answer for a message depends only on the turn's `ContextSpec`, never on what happened later, so a
+ * past request can be told again for ever and "who saw this" is one question per turn.
+ *
+ * Mentions choose who answers, not who may read: what was said in the room stays in everybody's context.
+ * Words with `to` (manager mode, S1) are different. While the manager manages, an agent has only what was said
+ * to it or by it (S1-10), and what was said to the whole room in another mode. After a change of mode the
+ * exchange between the person and the manager is public, the agents' talk among themselves stays theirs.
+ */
+import type { ContextSpec } from "../../events/catalog/context_spec.ts";
+import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
+import type { ConversationState, Message } from "../conversation/state.ts";
+import { participantOf } from "../conversation/conversation.ts";
+import { speakerName } from "../prompt/names.ts";
+
+/** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
+export const RULES = 1;
+
+/** Why a message is not in a context. */
+export type Omission =
+  /** Its checkbox is off. */
+  | "excluded"
+  /** It is hidden from this agent alone. */
+  | "excluded_for_agent"
+  /** A notice of the program, or an agent that only passed (S0-40). */
+  | "system"
+  /** An answer that had not ended, ended without completing, or says nothing. */
+  | "incomplete"
+  /** Placed after the end of the context. */
+  | "after"
+  /** Before the sliding window. */
+  | "window"
+  /** Said to another agent alone (manager mode). */
+  | "not_addressed";
+
+/** What decides a context besides the log itself. */
+export type Spec = ContextSpec & { readonly mode: Mode };
+
+/** A message as the agent is sent it, before an adapter makes the list valid for its provider. */
+export interface ContextMessage {
+  readonly messageId: string;
+  readonly role: "user" | "assistant";
+  readonly content: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+export interface Omitted {
+  readonly messageId: string;
+  readonly why: Omission;
+}
+
+export interface Context {
+  readonly messages: ContextMessage[];
+  readonly omitted: Omitted[];
+}
+
+/** An agent is the same to the log after it left and was added again: then it is another participant. */
+function agentOf(state: ConversationState, participantId: string): string {
+  return participantOf(state, participantId)?.agentId ?? participantId;
+}
+
+/** The checkbox as it stood for the agent: the last setting wins, one for this agent beats the general one. */
+function chosen(
+  state: ConversationState,
+  message: Message,
+  agentId: string,
+  through: number,
+): { included: boolean; own: boolean } | null {
+  let general: boolean | null = null;
+  let own: boolean | null = null;
+  for (const change of message.inclusion ?? []) {
+    if (change.seq > through) break;
+    if (!change.participantIds) general = change.included;
+    else if (change.participantIds.some((id) => agentOf(state, id) === agentId)) own = change.included;
+  }
+  if (own !== null) return { included: own, own: true };
+  return general === null ? null : { included: general, own: false };
+}
+
+/** Whether what was said to one agent alone is kept from this one. */
+function isPrivate(state: ConversationState, message: Message, agentId: string, mode: Mode): boolean {
+  if (message.to === undefined) return false;
+  if (message.author.kind === "agent" && message.author.id === agentId) return false;
+  if (message.to !== "person" && agentOf(state, message.to) === agentId) return false;
+  const withPerson = message.author.kind === "human" || message.to === "person";
+  return mode === "manager" || !withPerson;
+}
+
+/** True when there is nothing to send. Where the text was not read, its length decides. */
+function isBlank(state: ConversationState, message: Message): boolean {
+  if (message.attachments?.length) return false;
+  const body = state.bodies[message.id];
+  return body ? !/\S/.test(body.content) : message.length === 0;
+}
+
+function why(state: ConversationState, message: Message, agentId: string, spec: Spec): Omission | null {
+  if (message.seq > spec.through) return "after";
+  if (message.role === "system") return "system";
+  // First: whom an answer is for, and whether it passes, is known only at its end, which may be after `through`.
+  if (message.role === "assistant" && !(message.doneSeq !== undefined && message.doneSeq <= spec.through)) {
+    return "incomplete";
+  }
+  if (isPrivate(state, message, agentId, spec.mode)) return "not_addressed";
+  const choice = chosen(state, message, agentId, spec.inclusionThrough);
+  if (choice && !choice.included) return choice.own ? "excluded_for_agent" : "excluded";
+  if (message.role === "assistant") {
+    if (message.passed) return "system";
+    if (message.status !== "complete" && !choice) return "incomplete";
+  }
+  if (isBlank(state, message)) return "incomplete";
+  if (spec.window !== null && message.seq < spec.window) return "window";
+  return null;
+}
+
+/** Why `message` is not in the context of `participantId`, or null when it is (S0-22, S2-15). */
+export function omission(
+  state: ConversationState,
+  message: Message,
+  participantId: string,
+  spec: Spec,
+): Omission | null {
+  return why(state, message, agentOf(state, participantId), spec);
+}
+
+/** In manager mode an agent's own words are the JSON it was told to write, so that it sees whom it addressed. */
+function asWritten(state: ConversationState, message: Message, mode: Mode): string {
+  const body = state.bodies[message.id];
+  const content = body?.content ?? "";
+  if (mode !== "manager" || message.to === undefined) return content;
+  const to = message.to === "person" ? 0 : participantOf(state, message.to)?.number;
+  // Said to nobody it knows: only the words themselves tell what it tried.
+  if (to === undefined || message.to === message.participantId) return body?.raw ?? content;
+  return JSON.stringify({ to, context: content });
+}
+
+function present(state: ConversationState, message: Message, agentId: string, mode: Mode): ContextMessage {
+  const own = message.author.kind === "agent" && message.author.id === agentId;
+  const content = state.bodies[message.id]?.content ?? "";
+  // A person alone with one agent is not announced (S2-17); everybody else always is (C-8).
+  const named = message.author.kind !== "human" || message.prefixed === true;
+  return {
+    messageId: message.id,
+    role: own ? "assistant" : "user",
+    content: own
+      ? asWritten(state, message, mode)
+      : named
+      ? `[${speakerName(message.author)}]: ${content}`
+      : content,
+    ...(message.attachments ? { attachments: message.attachments } : {}),
+  };
+}
+
+/**
+ * The messages `participantId` is sent, in reading order (S2-22, S4-11), and those left out with the reason.
+ * Needs the texts of what it includes: a browser that read only some pages gets "" for the others.
+ */
+export function contextFor(state: ConversationState, participantId: string, spec: Spec): Context {
+  const agentId = agentOf(state, participantId);
+  const context: Context = { messages: [], omitted: [] };
+  for (const messageId of state.order) {
+    const message = state.messages[messageId];
+    if (!message) continue;
+    const reason = why(state, message, agentId, spec);
+    if (reason) context.omitted.push({ messageId, why: reason });
+    else context.messages.push(present(state, message, agentId, spec.mode));
+  }
+  return context;
+}
+
+/** What a turn requested now would be given: everything, with today's checkboxes. */
+export function specNow(state: ConversationState, window: number | null = null): Spec {
+  return { through: state.seq, inclusionThrough: state.seq, rules: RULES, window, mode: state.mode };
+}
+
+/**
+ * The sliding window of the `windowMessages` newest messages the agent would otherwise be sent, as the seq of
+ * the oldest of them; null when there are no more than that, or no window is wanted (P19).
+ */
+export function windowStart(
+  state: ConversationState,
+  participantId: string,
+  spec: Omit<Spec, "window">,
+  windowMessages: number | undefined,
+): number | null {
+  if (windowMessages === undefined) return null;
+  const agentId = agentOf(state, participantId);
+  const whole: Spec = { ...spec, window: null };
+  let start: number | null = null;
+  let count = 0;
+  for (let index = state.order.length - 1; index >= 0; index--) {
+    const message = state.messages[state.order[index] ?? ""];
+    if (!message || why(state, message, agentId, whole)) continue;
+    if (count === windowMessages) return start;
+    start = message.seq;
+    count++;
+  }
+  return null;
+}

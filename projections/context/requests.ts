@@ -1,0 +1,41 @@
+/**
+ * Who was sent what: which turns had a message in their context, and which messages a turn had. Nothing of
+ * this is stored; a turn's `ContextSpec` decides it for ever.
+ */
+import type { ConversationState, Turn } from "../conversation/state.ts";
+import { type Context, contextFor, omission, type Spec } from "./context.ts";
+
+export interface Seen {
+  readonly turnId: string;
+  readonly participantId: string;
+  /** The answer that was given with the message in view. */
+  readonly messageId: string;
+  /** When the turn's last attempt started. */
+  readonly at: string;
+}
+
+/** What decides the context of a turn that was started; null before that. */
+export function specOf(turn: Turn): Spec | null {
+  return turn.context ? { ...turn.context, mode: turn.mode } : null;
+}
+
+/** The turns whose context had the message, in the order they were requested. One check per turn. */
+export function seenBy(state: ConversationState, messageId: string): Seen[] {
+  const message = state.messages[messageId];
+  if (!message) return [];
+  const seen: Seen[] = [];
+  for (const turn of Object.values(state.turns)) {
+    const spec = specOf(turn);
+    if (!spec || omission(state, message, turn.participantId, spec)) continue;
+    const { id: turnId, participantId, startedAt: at = "" } = turn;
+    seen.push({ turnId, participantId, messageId: turn.messageId, at });
+  }
+  return seen;
+}
+
+/** What a started turn was sent, and what not; null for a turn that is unknown or never started. */
+export function contextOfTurn(state: ConversationState, turnId: string): Context | null {
+  const turn = state.turns[turnId];
+  const spec = turn && specOf(turn);
+  return spec && turn ? contextFor(state, turn.participantId, spec) : null;
+}

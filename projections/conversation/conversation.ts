@@ -1,0 +1,249 @@
+/** The fold of a conversation: messages, roster, turns. The server decides on it, the browser shows it. */
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import type { Attachment, ConversationEvent } from "../../events/catalog/conversation.ts";
+import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import type { ConversationState, DataOf, Message, Participant, Turn } from "./state.ts";
+import type { Fold } from "../fold.ts";
+import { addMessage, changeMessage } from "./messages.ts";
+import { endTurn, startTurn, touchTurn } from "./turns.ts";
+
+/**
+ * One line, cut after the first 60 code points: the title until someone chooses one. Files alone give a name.
+ * @outside
+ */
+export function titleFrom(content: string, files: readonly Attachment[] = []): string {
+  const line = [...(content.trim() || (files[0]?.name ?? "")).replace(/\s+/g, " ")];
+  const cut = line.slice(0, TITLE_FROM_MESSAGE_CODE_POINTS).join("");
+  return line.length > TITLE_FROM_MESSAGE_CODE_POINTS ? cut.trimEnd() + "…" : cut;
+}
+
+function initial(id: string): ConversationState {
+  return {
+    id,
+    seq: 0,
+    title: "",
+    titled: false,
+    mode: "parallel",
+    manager: null,
+    settings: {},
+    lineage: null,
+    createdAt: "",
+    updatedAt: "",
+    archived: false,
+    deleted: false,
+    group: false,
+    people: [],
+    participants: [],
+    former: [],
+    order: [],
+    messages: {},
+    bodies: {},
+    turns: {},
+    open: [],
+    exchanges: {},
+    queue: [],
+    lastSaid: null,
+    tokens: 0,
+  };
+}
+
+function changeParticipant(state: ConversationState, id: string, change: Partial<Participant>): void {
+  state.participants = state.participants.map((p) => (p.id === id ? { ...p, ...change } : p));
+}
+
+/** People are known by what they write; who changed their name since has the new one. */
+function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["author"]): void {
+  const index = state.people.findIndex((person) => person.id === id);
+  if (index === -1) state.people.push({ id, name });
+  else if (state.people[index]?.name !== name) state.people[index] = { id, name };
+}
+
+function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
+  const person = data.author.kind === "user";
+  if (state.messages[data.messageId]) return;
+  if (data.notice?.code === "imported") state.importedThrough = event.seq;
+  if (person) {
+    state.lastSaid = data.messageId;
+    meet(state, data.author);
+    state.group ||= state.people.length > 1;
+    if (!state.titled && state.title === "") state.title = titleFrom(data.content, data.attachments);
+    // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
+    const waits = state.settings.onNewMessage === "queue" && state.open.length > 0;
+    if (waits && state.mode !== "manual") state.queue.push(data.messageId);
+  } else {
+    // A notice instead of turns: the message that waited has had its answer.
+    state.queue = state.queue.filter((id) => id !== event.exchange);
+  }
+  addMessage(state, {
+    id: data.messageId,
+    seq: event.seq,
+    at: event.at,
+    role: data.role,
+    author: { ...data.author, kind: person ? "human" : data.author.kind === "agent" ? "agent" : "system" },
+    status: "complete",
+    // The program's word to one agent (manager mode) counts; its notices to people never do (S0-40).
+    included: data.role !== "system",
+    ...(data.author.kind === "agent" ? brought(state, event.seq, data.author.id) : {}),
+    length: data.content.length,
+    ...(person && state.group ? { prefixed: true as const } : {}),
+    ...(data.mentions ? { mentions: data.mentions } : {}),
+    ...(data.to ? { to: data.to } : {}),
+    ...(data.attachments ? { attachments: data.attachments } : {}),
+    ...(data.notice ? { notice: data.notice } : {}),
+  }, { content: data.content });
+}
+
+/** Words a calling program brought along as an agent's own: there is no turn, they are complete as they come. */
+function brought(state: ConversationState, seq: number, agentId: string): Partial<Message> {
+  const participant = state.participants.find((p) => p.agentId === agentId);
+  return { doneSeq: seq, ...(participant ? { participantId: participant.id } : {}) };
+}
+
+function setInclusion(state: ConversationState, seq: number, data: DataOf<"InclusionSet">): void {
+  const message = state.messages[data.messageId];
+  if (!message) return;
+  const change = {
+    seq,
+    included: data.included,
+    ...(data.participantIds ? { participantIds: data.participantIds } : {}),
+  };
+  changeMessage(state, message.id, {
+    inclusion: [...(message.inclusion ?? []), change],
+    ...(data.participantIds || message.passed ? {} : { included: data.included }),
+  });
+}
+
+function addParticipant(state: ConversationState, event: AnyEvent, data: DataOf<"ParticipantAdded">): void {
+  const { participantId, ...snapshot } = data;
+  if (state.participants.some((p) => p.id === participantId)) return;
+  state.participants = [...state.participants, {
+    id: participantId,
+    ...snapshot,
+    enabled: true,
+    addedSeq: event.seq,
+  }];
+  state.group ||= state.participants.length > 1;
+}
+
+function removeParticipant(state: ConversationState, id: string): void {
+  const gone = state.participants.find((p) => p.id === id);
+  if (!gone) return;
+  state.participants = state.participants.filter((p) => p.id !== id);
+  state.former = [...state.former, gone];
+}
+
+/** `members` in the order of `ids`; those not named keep their order, at the end. */
+export function reordered<P extends { readonly id: string }>(
+  members: readonly P[],
+  ids: readonly string[],
+): P[] {
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const at = (member: P) => place.get(member.id) ?? ids.length;
+  return [...members].sort((a, b) => at(a) - at(b));
+}
+
+/** The later of two times: a clock set back must not let an active conversation sink in the list. */
+export const laterOf = (a: string, b: string): string => (a > b ? a : b);
+
+/** Types of the catalog this fold knows; anything else passes untouched. */
+function apply(state: ConversationState, event: ConversationEvent): void {
+  switch (event.type) {
+    case "ConversationStarted":
+      state.title = event.data.title;
+      state.titled = event.data.title !== "";
+      state.mode = event.data.mode;
+      state.settings = event.data.settings;
+      state.lineage = event.data.lineage ?? null;
+      state.createdAt = event.at;
+      state.group ||= event.data.mode === "manual";
+      return;
+    case "ConversationRenamed":
+      state.title = event.data.title;
+      state.titled = true;
+      return;
+    case "ConversationArchived":
+      state.archived = true;
+      return;
+    case "ConversationRestored":
+      state.archived = false;
+      return;
+    case "ConversationDeleted":
+      state.deleted = true;
+      return;
+    case "ModeChanged":
+      state.mode = event.data.mode;
+      state.manager = event.data.manager ?? state.manager;
+      if (event.data.mode === "manual") state.queue = [];
+      state.group ||= event.data.mode === "manual";
+      if (event.data.rounds) state.settings = { ...state.settings, rounds: event.data.rounds };
+      return;
+    case "SettingsChanged":
+      state.settings = { ...state.settings, ...event.data };
+      return;
+    case "ParticipantAdded":
+      return addParticipant(state, event, event.data);
+    case "ParticipantRemoved":
+      return removeParticipant(state, event.data.participantId);
+    case "ParticipantEnabled":
+      return changeParticipant(state, event.data.participantId, { enabled: true });
+    case "ParticipantDisabled":
+      return changeParticipant(state, event.data.participantId, { enabled: false });
+    case "ParticipantsReordered":
+      state.participants = reordered(state.participants, event.data.participantIds);
+      return;
+    case "MessagePosted":
+      return postMessage(state, event, event.data);
+    case "InclusionSet":
+      return setInclusion(state, event.seq, event.data);
+    case "TurnRequested":
+    case "TurnStarted":
+      return startTurn(state, event);
+    case "ProviderCalled":
+    case "ProviderCallFailed":
+    case "ToolCalled":
+    case "ToolDecided":
+    case "ToolReturned":
+      return touchTurn(state, event);
+    case "TurnCompleted":
+    case "TurnFailed":
+    case "TurnInterrupted":
+    case "TurnCancelled":
+      return endTurn(state, event);
+    case "ExchangeCompleted":
+      if (event.exchange) delete state.exchanges[event.exchange];
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
+export const conversation: Fold<ConversationState> = {
+  name: "conversation",
+  version: 2,
+  initial,
+  evolve(state, event) {
+    // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.
+    apply(state, event as ConversationEvent);
+    state.seq = event.seq;
+    state.updatedAt = laterOf(state.updatedAt, event.at);
+    return state;
+  },
+};
+
+/** The participant, present or former. */
+export function participantOf(state: ConversationState, id: string): Participant | undefined {
+  return state.participants.find((p) => p.id === id) ?? state.former.find((p) => p.id === id);
+}
+
+export type AgentStatus = "idle" | "waiting" | "answering" | "off";
+
+/** What an agent does now: for its ring on the pill (S2-30, S2-U2). */
+export function agentStatus(state: ConversationState, participant: Participant): AgentStatus {
+  const turns = state.open.map((id) => state.turns[id]).filter((t): t is Turn =>
+    t?.participantId === participant.id
+  );
+  if (turns.some((t) => t.status === "running")) return "answering";
+  if (turns.length > 0) return "waiting";
+  return participant.enabled ? "idle" : "off";
+}

@@ -1,0 +1,76 @@
+/** A message as the API shows it (S4-24): header, text and how far its answer is, in one flat object. */
+import type { Attachment, Usage } from "../../events/catalog/conversation.ts";
+import type { ConversationState, Message, MessageStatus, ToolUse } from "./state.ts";
+
+export interface MessageView {
+  readonly id: string;
+  readonly seq: number;
+  readonly conversationId: string;
+  /** The membership that answers (C-7); null for people and the program. */
+  readonly participantId: string | null;
+  readonly role: "user" | "assistant" | "system";
+  readonly content: string;
+  readonly included: boolean;
+  /** Overrides of the checkbox by participant (P5). */
+  readonly includedFor: Readonly<Record<string, boolean>>;
+  readonly createdAt: string;
+  readonly authorName: string;
+  readonly authorType: "agent" | "human" | "system";
+  readonly streaming: boolean;
+  readonly completed: boolean;
+  readonly status: MessageStatus;
+  readonly turnId: string | null;
+  readonly usage: Usage | null;
+  readonly modelId: string | null;
+  readonly reasoning: string | null;
+  readonly toolsUsed: readonly string[];
+  /** What is being done for the answer now; null when no tool runs. */
+  readonly toolStatus: string | null;
+  readonly attachments: readonly Attachment[];
+}
+
+/** The standing overrides of a message's checkbox. */
+export function includedFor(message: Message): Record<string, boolean> {
+  const standing: Record<string, boolean> = {};
+  for (const { participantIds, included } of message.inclusion ?? []) {
+    for (const id of participantIds ?? []) standing[id] = included;
+  }
+  return standing;
+}
+
+/** Whether a tool call waits for a person's word. */
+export function waits(use: ToolUse): boolean {
+  return use.asks === true && use.allowed === undefined && use.status === undefined;
+}
+
+/** Null for an id that names no message. A text that was not read is "". */
+export function messageView(state: ConversationState, id: string): MessageView | null {
+  const message = state.messages[id];
+  if (!message) return null;
+  const body = state.bodies[id];
+  const streaming = message.status === "streaming";
+  const running = streaming ? body?.tools?.findLast((use) => use.status === undefined) : undefined;
+  return {
+    id,
+    seq: message.seq,
+    conversationId: state.id,
+    participantId: message.participantId ?? null,
+    role: message.role,
+    content: body?.content ?? "",
+    included: message.included,
+    includedFor: includedFor(message),
+    createdAt: message.at,
+    authorName: message.author.name,
+    authorType: message.author.kind,
+    streaming,
+    completed: message.status === "complete",
+    status: message.status,
+    turnId: message.turnId ?? null,
+    usage: message.usage ?? null,
+    modelId: message.model ?? null,
+    reasoning: body?.reasoning ?? null,
+    toolsUsed: message.toolsUsed ?? [],
+    toolStatus: running ? `${waits(running) ? "Asks to use" : "Using"} ${running.tool}` : null,
+    attachments: message.attachments ?? [],
+  };
+}

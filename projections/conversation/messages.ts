@@ -1,0 +1,21 @@
+/** The two ways a message enters or changes in the fold of a conversation. */
+import type { Body, ConversationState, DataOf, Message } from "./state.ts";
+
+/** Appends a message and its text. A message is never replaced: the first one with an id stays (S3-1). */
+export function addMessage(state: ConversationState, message: Message, body: Body): void {
+  if (state.messages[message.id]) return;
+  state.order.push(message.id);
+  state.messages[message.id] = message;
+  state.bodies[message.id] = body;
+}
+
+/** Replaces parts of a message; an id nobody announced is left alone. */
+export function changeMessage(state: ConversationState, id: string, change: Partial<Message>): void {
+  const message = state.messages[id];
+  if (message) state.messages[id] = { ...message, ...change };
+}
+
+/** Whether an answer is said to everybody: it has words, and they are not for one agent alone (S1). */
+export function isPublic(data: DataOf<"TurnCompleted">): boolean {
+  return !data.passed && (data.to === undefined || data.to === "person") && /\S/.test(data.content);
+}

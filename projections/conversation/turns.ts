@@ -1,0 +1,202 @@
+/** How turns change the conversation: a turn is requested, started, touched and ended exactly once. */
+import type { ConversationEvent, Usage } from "../../events/catalog/conversation.ts";
+import type { Body, ConversationState, Message, ToolUse, Turn } from "./state.ts";
+import { addMessage, changeMessage, isPublic } from "./messages.ts";
+
+type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
+
+function changeTurn(state: ConversationState, turn: Turn, change: Partial<Turn>): void {
+  state.turns[turn.id] = { ...turn, ...change };
+}
+
+function changeBody(state: ConversationState, id: string, change: Partial<Body>): void {
+  state.bodies[id] = { ...(state.bodies[id] ?? { content: "" }), ...change };
+}
+
+/** The turn, unless it has ended: what comes after the end changes nothing any more. */
+function openTurn(state: ConversationState, id: string): Turn | undefined {
+  const turn = state.turns[id];
+  return turn?.doneSeq === undefined ? turn : undefined;
+}
+
+function request(state: ConversationState, event: Of<"TurnRequested">): void {
+  const { turnId, participantId, messageId, mode, reason, through, retryOf } = event.data;
+  const participant = state.participants.find((p) => p.id === participantId) ??
+    state.former.find((p) => p.id === participantId);
+  const exchange = event.exchange ?? turnId;
+  if (state.turns[turnId]) return;
+  state.turns[turnId] = {
+    id: turnId,
+    participantId,
+    messageId,
+    exchange,
+    mode,
+    reason,
+    through,
+    status: "pending",
+    requestedSeq: event.seq,
+    attempt: 0,
+    ...(retryOf ? { retryOf } : {}),
+  };
+  state.open.push(turnId);
+  state.queue = state.queue.filter((id) => id !== exchange);
+  const known = state.exchanges[exchange];
+  state.exchanges[exchange] = known
+    ? { ...known, turnIds: [...known.turnIds, turnId] }
+    : { id: exchange, mode, by: state.messages[exchange]?.author.id ?? event.by.id, turnIds: [turnId] };
+  addMessage(state, {
+    id: messageId,
+    seq: event.seq,
+    at: event.at,
+    role: "assistant",
+    author: { kind: "agent", id: participant?.agentId ?? participantId, name: participant?.name ?? "Agent" },
+    status: "pending",
+    included: true,
+    length: 0,
+    participantId,
+    turnId,
+  }, { content: "" });
+}
+
+export function startTurn(state: ConversationState, event: Of<"TurnRequested" | "TurnStarted">): void {
+  if (event.type === "TurnRequested") return request(state, event);
+  const turn = openTurn(state, event.data.turnId);
+  if (!turn) return;
+  changeTurn(state, turn, {
+    status: "running",
+    attempt: event.data.attempt,
+    owner: event.data.owner,
+    agentVersion: event.data.agentVersion,
+    context: event.data.context,
+    ...(event.data.tokens ? { tokens: event.data.tokens } : {}),
+    startedSeq: event.seq,
+    startedAt: event.at,
+  });
+  changeMessage(state, turn.messageId, { status: "streaming" });
+}
+
+type Touch = Of<"ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolDecided" | "ToolReturned">;
+
+/** What happens inside a turn: calls are counted, tools are shown in the answer (S4-33). */
+export function touchTurn(state: ConversationState, event: Touch): void {
+  const turn = openTurn(state, event.data.turnId);
+  if (!turn) return;
+  const tools = state.bodies[turn.messageId]?.tools ?? [];
+  switch (event.type) {
+    case "ProviderCalled":
+      return changeTurn(state, turn, { calls: (turn.calls ?? 0) + 1, provider: event.data.provider });
+    case "ProviderCallFailed":
+      return changeMessage(state, turn.messageId, {
+        retries: (state.messages[turn.messageId]?.retries ?? 0) + 1,
+      });
+    case "ToolCalled": {
+      const { callId, attempt, round, tool, args, asks, address } = event.data;
+      const use: ToolUse = {
+        ...{ callId, attempt, round, tool, args },
+        ...(asks ? { asks } : {}),
+        ...(address === undefined ? {} : { address }),
+      };
+      return changeBody(state, turn.messageId, { tools: [...tools, use] });
+    }
+    case "ToolDecided":
+      return changeBody(state, turn.messageId, {
+        tools: changedUse(tools, event.data, {
+          allowed: event.data.allowed,
+          ...(event.data.site === undefined ? {} : { site: event.data.site }),
+        }),
+      });
+    case "ToolReturned": {
+      const { status, result } = event.data;
+      return changeBody(state, turn.messageId, { tools: changedUse(tools, event.data, { status, result }) });
+    }
+  }
+}
+
+/** Servers exist that name the first call of every round alike, so a call is known by its round too. */
+function changedUse(
+  tools: readonly ToolUse[],
+  { callId, attempt, round }: { callId: string; attempt: number; round: number },
+  change: Partial<ToolUse>,
+): ToolUse[] {
+  return tools.map((use) =>
+    use.callId === callId && use.attempt === attempt && use.round === round ? { ...use, ...change } : use
+  );
+}
+
+/** An answer nobody chose to include by hand: only a completed one counts for the context. */
+function unlessByHand(message: Message | undefined): Partial<Message> {
+  const byHand = message?.inclusion?.some((change) => !change.participantIds);
+  return byHand ? {} : { included: false };
+}
+
+/** Tokens of a call as the conversation's cap counts them. */
+export function tokensOf(usage: Usage | null | undefined): number {
+  return usage ? usage.input + usage.cacheRead + usage.cacheWrite + usage.output : 0;
+}
+
+function partialOf(data: { partial?: string | undefined; reasoning?: string | undefined }): Body {
+  return { content: data.partial ?? "", ...(data.reasoning ? { reasoning: data.reasoning } : {}) };
+}
+
+type End = Of<"TurnCompleted" | "TurnFailed" | "TurnInterrupted" | "TurnCancelled">;
+
+export function endTurn(state: ConversationState, event: End): void {
+  const turn = openTurn(state, event.data.turnId);
+  if (!turn) return;
+  const message = state.messages[turn.messageId];
+  const body = state.bodies[turn.messageId];
+  if (event.type === "TurnInterrupted") {
+    const { attempt, why } = event.data;
+    const { owner: _, ...ownerless } = turn;
+    state.turns[turn.id] = { ...ownerless, status: "pending" };
+    changeMessage(state, turn.messageId, { status: "interrupted" });
+    return changeBody(state, turn.messageId, {
+      cut: [...(body?.cut ?? []), { attempt, why, ...partialOf(event.data) }],
+    });
+  }
+  state.open = state.open.filter((id) => id !== turn.id);
+  const done = { doneSeq: event.seq };
+  switch (event.type) {
+    case "TurnCompleted": {
+      const { content, reasoning, raw, usage, model, finishReason, timing, toolsUsed, passed, to } =
+        event.data;
+      changeTurn(state, turn, { status: "completed", ...done });
+      changeBody(state, turn.messageId, {
+        content,
+        ...(reasoning ? { reasoning } : {}),
+        ...(raw !== undefined ? { raw } : {}),
+      });
+      state.tokens += tokensOf(usage);
+      if (isPublic(event.data)) state.lastSaid = turn.messageId;
+      return changeMessage(state, turn.messageId, {
+        ...done,
+        status: "complete",
+        length: content.length,
+        model,
+        finishReason,
+        totalMs: timing.totalMs,
+        ...(timing.firstTextMs === null ? {} : { firstTextMs: timing.firstTextMs }),
+        ...(usage ? { usage } : {}),
+        ...(toolsUsed.length > 0 ? { toolsUsed } : {}),
+        ...(to ? { to } : {}),
+        ...(passed ? { passed: true as const, included: false } : {}),
+      });
+    }
+    case "TurnFailed":
+    case "TurnCancelled": {
+      const failed = event.type === "TurnFailed";
+      changeTurn(state, turn, { status: failed ? "failed" : "cancelled", ...done });
+      changeBody(state, turn.messageId, partialOf(event.data));
+      if (failed) state.tokens += tokensOf(event.data.usage);
+      return changeMessage(state, turn.messageId, {
+        ...done,
+        status: failed ? "failed" : "cancelled",
+        length: event.data.partial?.length ?? 0,
+        ...unlessByHand(message),
+        ...(failed ? { error: event.data.error } : {}),
+        ...(failed && event.data.usage ? { usage: event.data.usage } : {}),
+        ...(failed && event.data.model ? { model: event.data.model } : {}),
+      });
+    }
+  }
+}

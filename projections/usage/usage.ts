@@ -1,0 +1,100 @@
+/** Tokens and money, per turn and added up by agent, model and day (P16). Totals are never stored. */
+import type { Usage } from "../../events/catalog/conversation.ts";
+import type { ConversationState, Turn } from "../conversation/state.ts";
+import { costOf, type PriceOverrides } from "./prices.ts";
+
+/** What one ended turn used. */
+export interface TurnUsage {
+  readonly conversationId: string;
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly model: string;
+  /** `2026-01-31`: the day (UTC) on which its last attempt started. */
+  readonly day: string;
+  /** Null: the provider said nothing. */
+  readonly usage: Usage | null;
+  /** US dollars; null: unknown. */
+  readonly usd: number | null;
+}
+
+/** Sums of some turns. */
+export interface UsageTotal {
+  readonly turns: number;
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+  readonly reasoning: number;
+  /** US dollars of everything; null as soon as one turn's cost is unknown. */
+  readonly usd: number | null;
+  /** US dollars of the turns whose cost is known. */
+  readonly knownUsd: number;
+  /** True when some of it was counted by us, not by a provider. */
+  readonly estimated: boolean;
+}
+
+export interface UsageOptions {
+  readonly prices?: PriceOverrides | undefined;
+  /** First and last day (UTC, `2026-01-31`), both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What an ended turn used; null for one that called no provider or has not ended. */
+export function usageOf(state: ConversationState, turn: Turn, prices: PriceOverrides = {}): TurnUsage | null {
+  const message = state.messages[turn.messageId];
+  if (!message || turn.doneSeq === undefined || !turn.calls) return null;
+  const usage = message.usage ?? null;
+  const model = message.model ?? "";
+  const usd = turn.provider === "mock" ? 0 : usage && costOf(usage, model, prices, turn.calls);
+  return {
+    conversationId: state.id,
+    turnId: turn.id,
+    messageId: turn.messageId,
+    agentId: message.author.id,
+    agentName: message.author.name,
+    model,
+    day: (turn.startedAt ?? message.at).slice(0, 10),
+    usage,
+    usd,
+  };
+}
+
+/** Every ended turn of a conversation, in the order they were requested. */
+export function turnUsages(state: ConversationState, options: UsageOptions = {}): TurnUsage[] {
+  const { prices, from = "", to = "9999-12-31" } = options;
+  return Object.values(state.turns).flatMap((turn) => {
+    const used = usageOf(state, turn, prices);
+    return used && used.day >= from && used.day <= to ? [used] : [];
+  });
+}
+
+export function totalUsage(turns: readonly TurnUsage[]): UsageTotal {
+  let [input, cacheRead, cacheWrite, output, reasoning, knownUsd] = [0, 0, 0, 0, 0, 0];
+  let [unknown, estimated] = [false, false];
+  for (const { usage, usd } of turns) {
+    input += usage?.input ?? 0;
+    cacheRead += usage?.cacheRead ?? 0;
+    cacheWrite += usage?.cacheWrite ?? 0;
+    output += usage?.output ?? 0;
+    reasoning += usage?.reasoning ?? 0;
+    knownUsd += usd ?? 0;
+    unknown ||= usd === null;
+    estimated ||= usage?.estimated === true;
+  }
+  const usd = unknown ? null : knownUsd;
+  return { turns: turns.length, input, cacheRead, cacheWrite, output, reasoning, usd, knownUsd, estimated };
+}
+
+/** Totals by agent id, agent name, model, day or conversation, in order of first use. */
+export function usageBy(
+  turns: readonly TurnUsage[],
+  key: "agentId" | "agentName" | "model" | "day" | "conversationId",
+): { key: string; total: UsageTotal }[] {
+  return [...Map.groupBy(turns, (turn) => turn[key])].map(([key, group]) => ({
+    key,
+    total: totalUsage(group),
+  }));
+}

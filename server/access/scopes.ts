@@ -1,0 +1,118 @@
+/**
+ * What a token may do. People and tokens of scope `all` may do everything; the narrower scopes do what this one
+ * table allows them. A route that is not in it needs `all`: whoever forgets one has closed it.
+ */
+import type { TokenScope } from "../../events/catalog/workspace.ts";
+import { Problem } from "../http/problem.ts";
+import type { Route } from "../http/route.ts";
+
+type Narrow = Exclude<TokenScope, "all">;
+
+/** What each scope is for, in words for people. */
+export const SCOPE_MEANINGS: Readonly<Record<TokenScope, string>> = {
+  chat: "talk with agents and agencies at /v1 and /api/agency, in conversations of its own",
+  read: "read everything, change nothing",
+  metrics: "see how the server is doing and what was used",
+  all: "everything a person may do",
+};
+
+/** Each route that asks who is there, and the scopes that suffice for it beside `all`. */
+const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
+  "GET /v1/models": ["chat", "read"],
+  "GET /v1/models/:id{.+}": ["chat", "read"],
+  "POST /v1/chat/completions": ["chat"],
+  "POST /api/agency/:agencyId/chat/completions": ["chat"],
+
+  "GET /api/status": ["metrics", "read"],
+  "GET /api/usage": ["metrics", "read"],
+
+  "GET /api/conversations": ["read"],
+  "GET /api/conversations/:id": ["read"],
+  "GET /api/conversations/:id/messages": ["read"],
+  "GET /api/conversations/:id/messages/:messageId/seen-by": ["read"],
+  "GET /api/conversations/:id/turns/:turnId/request": ["read"],
+  "GET /api/conversations/:id/context/:participantId": ["read"],
+  "GET /api/conversations/:id/events": ["read"],
+  "GET /api/conversations/:id/export": ["read"],
+  "GET /api/conversations/:id/agency-messages": ["read"],
+  "GET /api/events": ["read"],
+  "GET /api/search": ["read"],
+  "GET /api/attachments/:sha256": ["read"],
+  "GET /api/providers": ["read"],
+  "GET /api/providers/:id": ["read"],
+  "GET /api/roles": ["read"],
+  "GET /api/roles/:id": ["read"],
+  "GET /api/personalities": ["read"],
+  "GET /api/personalities/:id": ["read"],
+  "GET /api/agents": ["read"],
+  "GET /api/agents/:id": ["read"],
+  "GET /api/agencies": ["read"],
+  "GET /api/agencies/:id": ["read"],
+  "GET /api/workspace": ["read"],
+  "GET /api/prices": ["read"],
+
+  "POST /api/conversations": [],
+  "PATCH /api/conversations/:id": [],
+  "DELETE /api/conversations/:id": [],
+  "POST /api/conversations/:id/messages": [],
+  "PATCH /api/conversations/:id/messages/:messageId": [],
+  "POST /api/conversations/:id/participants": [],
+  "PATCH /api/conversations/:id/participants/:participantId": [],
+  "DELETE /api/conversations/:id/participants/:participantId": [],
+  "POST /api/conversations/:id/trigger_agent/:agentId": [],
+  "POST /api/conversations/:id/trigger_all": [],
+  "POST /api/conversations/:id/stop": [],
+  "POST /api/conversations/:id/turns/:turnId/retry": [],
+  "POST /api/conversations/:id/turns/:turnId/permission": [],
+  "POST /api/conversations/:id/fork": [],
+  "POST /api/conversations/:id/rerun": [],
+  "POST /api/import": [],
+  "POST /api/attachments": [],
+  "POST /api/providers": [],
+  "PATCH /api/providers/:id": [],
+  "DELETE /api/providers/:id": [],
+  // These two call the provider with its key.
+  "GET /api/providers/:id/models": [],
+  "POST /api/providers/:id/test": [],
+  "POST /api/roles": [],
+  "PATCH /api/roles/:id": [],
+  "DELETE /api/roles/:id": [],
+  "POST /api/personalities": [],
+  "PATCH /api/personalities/:id": [],
+  "DELETE /api/personalities/:id": [],
+  "POST /api/agents": [],
+  "PATCH /api/agents/:id": [],
+  "DELETE /api/agents/:id": [],
+  "POST /api/agencies": [],
+  "PATCH /api/agencies/:id": [],
+  "DELETE /api/agencies/:id": [],
+  "PATCH /api/prices": [],
+  "GET /api/tokens": [],
+  "POST /api/tokens": [],
+  "DELETE /api/tokens/:id": [],
+  "POST /api/password": [],
+};
+
+type Named = Pick<Route, "method" | "path">;
+
+/** Routes of the table above, for the test that walks both. */
+export const SCOPED: readonly string[] = Object.keys(SUFFICE);
+
+/** The scopes with which the route may be used. */
+export function scopesOf({ method, path }: Named): readonly TokenScope[] {
+  return ["all", ...SUFFICE[`${method} ${path}`] ?? []];
+}
+
+/** @throws 403 where the scope does not suffice; it says which would (RFC 6750, 3.1) */
+export function checkScope(route: Named, scope: TokenScope): void {
+  const enough = scopesOf(route);
+  if (enough.includes(scope)) return;
+  throw new Problem(
+    "forbidden",
+    `This token may not do that: its scope is “${scope}”, and this needs ${
+      enough.map((one) => `“${one}”`).join(" or ")
+    }.`,
+    undefined,
+    { "www-authenticate": `Bearer error="insufficient_scope", scope="${enough.join(" ")}"` },
+  );
+}

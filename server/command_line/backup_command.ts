@@ -1,0 +1,105 @@
+/** `fishbowl backup`: one copy, or one every few hours of which the newest are kept. Each result is one line. */
+import { type CopySource, copyStore } from "../../events/store/copy_store.ts";
+import { StoreError } from "../../events/store/errors.ts";
+import { openLog } from "../../events/store/log.ts";
+import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
+import { folds } from "./derived_rows.ts";
+import { type Console, progress, refuseNoStore, tellProblems } from "./maintenance.ts";
+import { type Options, UsageError } from "./options.ts";
+import { StartError } from "../serve.ts";
+
+/** Milliseconds at most until a backup on a schedule that failed is tried again. */
+const AGAIN_MS = 5 * 60_000;
+
+/** What the program may do to a backup on a schedule. */
+export interface Schedule {
+  readonly now: () => Date;
+  /** Resolves after so many milliseconds, or at once when it is to stop. */
+  readonly wait: (ms: number) => Promise<void>;
+  readonly stopped: () => boolean;
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** @returns the exit status: 0 when the copy is there and sound */
+export async function backupCommand(options: Options, console: Console, schedule: Schedule): Promise<number> {
+  const out = options.out ?? options.rest[0];
+  if (!out) throw new UsageError("backup needs --out FOLDER.");
+  await refuseNoStore(options);
+  const folder = await BackupFolder.open(out);
+  try {
+    if (options.every === undefined) {
+      const done = await once(folder, options, console, schedule.now());
+      if (done) console.note("Keep master.key of the data folder too, elsewhere: provider keys need it.");
+      return done ? 0 : 1;
+    }
+    await repeat(folder, options.every, options, console, schedule);
+    return 0;
+  } finally {
+    folder.close();
+  }
+}
+
+/** The next copy is due when the newest is old enough: a program that is started again makes none too many. */
+async function repeat(
+  folder: BackupFolder,
+  every: number,
+  options: Options,
+  console: Console,
+  { now, wait, stopped }: Schedule,
+): Promise<void> {
+  while (!stopped()) {
+    const newest = (await datedCopies(folder.path)).at(-1)?.at ?? -Infinity;
+    const due = newest + every - now().getTime();
+    // A clock that was set back must not put the next copy off for years.
+    if (due > 0) await wait(Math.min(due, every));
+    if (stopped()) return;
+    let done = false;
+    try {
+      done = await once(folder, options, console, now());
+    } catch (error) {
+      const known = error instanceof StoreError || error instanceof StartError;
+      const why = known ? error.message : `unexpected ${error instanceof Error ? error.name : "error"}`;
+      console.note(`fishbowl: no backup: ${why}`);
+    }
+    if (!done) await wait(Math.min(every, AGAIN_MS));
+  }
+}
+
+async function once(folder: BackupFolder, options: Options, console: Console, at: Date): Promise<boolean> {
+  const begun = performance.now();
+  const dated = options.every !== undefined || options.keep !== undefined;
+  let line = "";
+  const place = await folder.add(dated, at, async (file) => {
+    const report = await withSource(
+      options,
+      (from) => copyStore(from, file, { folds, progress: progress(console) }),
+    );
+    if (report.problems.length > 0) {
+      tellProblems(report, console);
+      return false;
+    }
+    const { size } = await Deno.stat(file);
+    line = `${report.streams} streams, ${report.events} events, ${megabytes(size)}, no problems`;
+    return true;
+  });
+  if (place === null) {
+    console.note("fishbowl: no backup: the copy is not sound, so it was not kept.");
+    return false;
+  }
+  const gone = options.keep === undefined ? [] : await folder.prune(options.keep);
+  const removed = gone.length === 0 ? "" : ` Removed ${gone.join(", ")}.`;
+  console.out(`Backup ${place}: ${line}, ${seconds(performance.now() - begun)}.${removed}`);
+  return true;
+}
+
+async function withSource<T>(options: Options, work: (from: CopySource) => Promise<T>): Promise<T> {
+  if (!options.kv) return await work({ file: `${options.data}/${STORE_FILE}` });
+  const log = await openLog({ path: options.kv });
+  try {
+    return await work({ log });
+  } finally {
+    await log.close();
+  }
+}

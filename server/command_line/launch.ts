@@ -1,0 +1,56 @@
+/**
+ * Starts the program with just the permissions it needs: those of the permission set, plus reading and
+ * writing the data folder of this very call. A flag replaces the list of the set, so the built interface is
+ * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
+ */
+import { isPath, readOptions } from "./options.ts";
+import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
+
+const DIST = `${import.meta.dirname}/../../dist`;
+/** A thread of its own is started from its file, which must be readable for that; only copying needs one. */
+const COPYING = `${import.meta.dirname}/../../events/store/page_copy_worker.ts`;
+
+function folderFlags(): string[] {
+  try {
+    const options = readOptions(Deno.args, (name) => Deno.env.get(name));
+    const { command, data, out, from, rest } = options;
+    const folders = [data, ...(out ? [out] : []), ...rest].filter(isPath);
+    const copies = command === "backup" || command === "restore";
+    const read = [DIST, ...folders, ...(from ? [from] : []).filter(isPath), ...(copies ? [COPYING] : [])];
+    return [`--allow-read=${read.join(",")}`, `--allow-write=${folders.join(",")}`];
+  } catch {
+    return []; // The program itself says what is wrong.
+  }
+}
+
+const main = new URL("../../main.ts", import.meta.url);
+const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
+const child = new Deno.Command(Deno.execPath(), {
+  args: [
+    "run",
+    "--no-prompt",
+    "--no-remote",
+    "--quiet",
+    "-P=serve",
+    ...folderFlags(),
+    main.href,
+    ...Deno.args,
+  ],
+  stdin: "inherit",
+  stdout: "inherit",
+  stderr: "inherit",
+  // What it starts in turn was started by no task.
+  env: { [LAUNCHER]: `${Deno.pid}`, [TASK]: "" },
+}).spawn();
+
+function pass(signal: Deno.Signal): void {
+  try {
+    child.kill(signal);
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => pass(signal));
+watchParent(task, () => pass("SIGTERM"));
+Deno.exit((await child.status).code);

@@ -1,0 +1,184 @@
+/** Commands on the store while nobody chats: export, import, verify, rebuild, tokens, password. */
+import { GivenName, SYSTEM } from "../../events/catalog/envelope.ts";
+import { linesOf } from "../../events/catalog/export.ts";
+import type { StoreLog } from "../../events/store/log.ts";
+import { rebuild } from "../../events/store/rebuild.ts";
+import type { Progress } from "../../events/store/derived_rows.ts";
+import { exportStream, importStream } from "../../events/store/transfer.ts";
+import { exists, FILE_MODE, narrow } from "../../events/store/private_files.ts";
+import { type Report, verify } from "../../events/store/verify.ts";
+import { TokenScope } from "../../events/catalog/workspace.ts";
+import type { System } from "../../actors/system.ts";
+import { PASSWORD_CHARACTERS } from "../../events/catalog/limits.ts";
+import { STORE_FILE } from "./backup_folder.ts";
+import { folds, importOptions } from "./derived_rows.ts";
+import { type Options, UsageError } from "./options.ts";
+import { Problem } from "../http/problem.ts";
+import { SCOPE_MEANINGS } from "../access/scopes.ts";
+import { createAccess, StartError } from "../serve.ts";
+import { endToken, expiryProblem, makeToken, setPassword } from "../access/tokens.ts";
+
+export interface Console {
+  readonly out: (text: string) => void;
+  /** Progress and everything that is not the result. */
+  readonly note: (text: string) => void;
+  readonly stdin: ReadableStream<Uint8Array>;
+}
+
+/** Events between two lines of progress. */
+const PROGRESS_EVENTS = 50_000;
+
+export function progress(console: Console): Progress {
+  let next = PROGRESS_EVENTS;
+  let seen = 0;
+  return ({ events, streams }) => {
+    seen = Math.max(seen, events);
+    if (seen < next) return;
+    next = seen + PROGRESS_EVENTS;
+    console.note(`… ${seen} events, ${streams} conversations`);
+  };
+}
+
+/** Refuses a data folder without a store: a mistyped one would be found to have no problems. */
+export async function refuseNoStore({ kv, data }: Options): Promise<void> {
+  if (kv || await exists(`${data}/${STORE_FILE}`)) return;
+  throw new StartError("There is no store in the data folder.");
+}
+
+function needed(options: Options, what: string): string {
+  const [first] = options.rest;
+  if (!first) throw new UsageError(`${options.command} needs ${what}.`);
+  return first;
+}
+
+export async function exportCommand(store: StoreLog, options: Options, console: Console): Promise<number> {
+  const lines = await exportStream(store, needed(options, "the id of a conversation"), progress(console));
+  if (!lines) throw new StartError("There is no such conversation.");
+  if (options.out === undefined) {
+    for await (const line of lines) console.out(line);
+    return 0;
+  }
+  // What was said is its reader's alone, also where a file was there before.
+  using file = await Deno.open(options.out, { write: true, create: true, truncate: true, mode: FILE_MODE });
+  await narrow(options.out, FILE_MODE, console.note);
+  const writer = file.writable.getWriter();
+  const encoder = new TextEncoder();
+  for await (const line of lines) await writer.write(encoder.encode(line + "\n"));
+  await writer.close();
+  return 0;
+}
+
+export async function importCommand(store: StoreLog, options: Options, console: Console): Promise<number> {
+  const path = needed(options, "a file");
+  let file: Deno.FsFile;
+  try {
+    file = await Deno.open(path);
+  } catch {
+    throw new StartError("The file cannot be read.");
+  }
+  const settings = { ...importOptions(new Date().toISOString(), SYSTEM), maxBytes: Infinity };
+  const result = await importStream(store, linesOf(file.readable), settings);
+  if (!result.ok) throw new StartError(result.detail);
+  console.out(
+    result.created
+      ? `Imported ${result.stream}: ${result.seq} events.`
+      : `${result.stream} is already there; nothing changed.`,
+  );
+  return 0;
+}
+
+/** One line for each problem. */
+export function tellProblems(report: Report, console: Console): void {
+  for (const { kind, stream, seq, detail } of report.problems) {
+    console.out(`${kind}: ${stream}${seq === null ? "" : ` event ${seq}`}: ${detail}`);
+  }
+}
+
+export async function verifyCommand(store: StoreLog, console: Console): Promise<number> {
+  const report = await verify(store, folds, progress(console));
+  tellProblems(report, console);
+  const found = report.problems.length;
+  console.out(`${report.streams} streams, ${report.events} events, ${found === 0 ? "no" : found} problems.`);
+  return found === 0 ? 0 : 1;
+}
+
+export async function rebuildCommand(store: StoreLog, console: Console): Promise<number> {
+  const { streams, rows, snapshots } = await rebuild(store, folds, progress(console));
+  console.out(`${streams} streams: ${rows} rows and ${snapshots} snapshots written again.`);
+  return 0;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days from now (`90` or `90d`), a date or a time, as an ISO time; throws where it is none or past. */
+function expiryOf(text: string | undefined, now: number): string | undefined {
+  if (text === undefined) return undefined;
+  const days = /^(\d{1,5})d?$/.exec(text)?.[1];
+  const at = days === undefined ? Date.parse(text) : now + Number(days) * DAY_MS;
+  const iso = Number.isNaN(at) ? undefined : new Date(at).toISOString();
+  const wrong = iso === undefined ? "must be a number of days or a date" : expiryProblem(iso, now);
+  if (wrong) throw new UsageError(`--expires ${wrong}, such as 90 or 2027-01-31.`);
+  return iso;
+}
+
+export async function tokenCommand(system: System, options: Options, console: Console): Promise<number> {
+  const [action, subject] = options.rest;
+  const parts = { system, access: createAccess(system), by: SYSTEM };
+  if (action === "create" && subject) {
+    const scope = TokenScope.optional().safeParse(options.scope);
+    if (!scope.success) throw new UsageError(`--scope must be one of ${TokenScope.options.join(", ")}.`);
+    const name = GivenName.safeParse(subject);
+    if (!name.success) {
+      throw new UsageError(`The name of the token ${name.error.issues[0]?.message ?? "is not valid"}.`);
+    }
+    const expiresAt = expiryOf(options.expires, Date.now());
+    const id = `token_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+    const token = await orOneLine(() =>
+      makeToken(parts, id, { name: name.data, scope: scope.data, expiresAt })
+    );
+    const may = SCOPE_MEANINGS[scope.data ?? "all"];
+    console.note(`Token ${id}, shown this once. It may ${may}, until ${expiresAt ?? "it is revoked"}:`);
+    console.out(token);
+    return 0;
+  }
+  if (action === "revoke" && subject) {
+    await orOneLine(() => endToken(parts, subject));
+    console.out(`Revoked ${subject}.`);
+    return 0;
+  }
+  if (action === "list" && subject === undefined) {
+    const kept = await parts.access.tokens();
+    for (
+      const { id, name, archived, scope = "all", expiresAt } of Object.values(
+        (await system.workspace()).tokens,
+      )
+    ) {
+      if (archived) continue;
+      const used = kept.get(id)?.usedAt;
+      console.out(`${id}  ${scope}  until ${expiresAt ?? "revoked"}  used ${used ?? "never"}  ${name}`);
+    }
+    return 0;
+  }
+  throw new UsageError("token create NAME, token list, or token revoke ID.");
+}
+
+/** What the server answers as a problem is one line here. */
+async function orOneLine<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Problem ? new StartError(error.detail) : error;
+  }
+}
+
+export async function passwordCommand(system: System, console: Console): Promise<number> {
+  const given = (await new Response(console.stdin).text()).split("\n")[0]?.trim() ?? "";
+  if (given.length < PASSWORD_CHARACTERS) {
+    throw new UsageError(`The password needs at least ${PASSWORD_CHARACTERS} characters, on standard input.`);
+  }
+  const access = createAccess(system);
+  const before = await access.hasPassword();
+  await orOneLine(() => setPassword({ system, access, by: SYSTEM }, given));
+  console.out(`The password is set; every session ${before ? "and every token " : ""}has ended.`);
+  return 0;
+}

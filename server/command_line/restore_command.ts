@@ -1,0 +1,144 @@
+/**
+ * `fishbowl restore`: a backup becomes the store of a data folder. The copy is made and read through beside the
+ * place first; what was there is moved aside, never removed. From the moment that begins until it is done, a
+ * file says so, and nothing opens the folder: half a restore is no store.
+ */
+import { backup } from "../../events/store/backup.ts";
+import { copyStore } from "../../events/store/copy_store.ts";
+import { isOpen } from "../../events/store/page_copy.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { holdStoreAlone } from "../../events/store/presence.ts";
+import { COMPANIONS, exists, privateFolder, synced } from "../../events/store/private_files.ts";
+import { verify } from "../../events/store/verify.ts";
+import { datedCopies, STORE_FILE } from "./backup_folder.ts";
+import { folds } from "./derived_rows.ts";
+import { type Console, progress, tellProblems } from "./maintenance.ts";
+import { type Options, UsageError } from "./options.ts";
+import { StartError } from "../serve.ts";
+
+/** The verified copy while the old store is moved aside: as long as it is there, the restore is not done. */
+const RESTORING = `${STORE_FILE}.restoring`;
+/** The copy before it is verified; one that is left over from a restore cut short means nothing. */
+const HALF = `${STORE_FILE}.half`;
+const NOT_DONE = "A restore into this data folder was cut short. Run it again.";
+
+/** Whether a restore into this folder was cut short. */
+export async function halfRestored(data: string): Promise<boolean> {
+  return await exists(`${data}/${RESTORING}`);
+}
+
+/** @throws {StartError} where a restore was begun and not finished */
+export async function refuseHalfRestored(data: string): Promise<void> {
+  if (await halfRestored(data)) throw new StartError(NOT_DONE);
+}
+
+/** The store file that `--from` means: a file, the store in a folder, or of a series the copy it names. */
+async function sourceOf(from: string): Promise<string> {
+  let info: Deno.FileInfo;
+  try {
+    info = await Deno.stat(from);
+  } catch {
+    throw new StartError("There is no backup at that place.");
+  }
+  if (info.isFile) return from;
+  const file = `${from}/${STORE_FILE}`;
+  if (await exists(file)) return file;
+  const newest = (await datedCopies(from)).at(-1);
+  if (!newest) throw new StartError("There is no backup in that folder.");
+  throw new StartError(`That folder holds several backups. Say which; the newest is ${from}/${newest.name}`);
+}
+
+/** Who was signed in then signs in anew: a session that has ended since must not begin again. */
+async function endSessions(copy: StoreLog): Promise<void> {
+  const sessions = copy.side("session");
+  for (const { id } of await sessions.list()) await sessions.delete(id);
+}
+
+/** @returns the exit status: 0 when the store is the backup */
+export async function restoreCommand(options: Options, console: Console): Promise<number> {
+  if (options.from === undefined) throw new UsageError("restore needs --from BACKUP.");
+  const { data } = options;
+  const source = await sourceOf(options.from);
+  try {
+    await privateFolder(data, console.note);
+  } catch {
+    throw new StartError("The data folder cannot be created or is not a folder.");
+  }
+  // Held to the end, so that no server starts in between. Other programs know nothing of it, but of SQLite's locks.
+  using alone = await holdStoreAlone(data);
+  if (!options.kv) await refuseInUse(options, alone !== null);
+  const half = `${data}/${HALF}`;
+  await removeStore(half);
+  const report = await copyStore({ copy: source }, half, {
+    folds,
+    progress: progress(console),
+    change: endSessions,
+  });
+  if (report.problems.length > 0) {
+    tellProblems(report, console);
+    await removeStore(half);
+    throw new StartError("The backup is not sound; nothing was changed.");
+  }
+  if (options.kv) await fillRemote(half, options.kv, console);
+  else await putInPlace(half, data, console);
+  if (!await exists(`${data}/master.key`) && options.masterKey === undefined) {
+    console.note("Put the master.key of that time into the data folder: provider keys need it.");
+  }
+  console.out(`Restored ${source}: ${report.streams} streams, ${report.events} events, no problems.`);
+  return 0;
+}
+
+async function refuseInUse({ data, replace }: Options, alone: boolean): Promise<void> {
+  const store = `${data}/${STORE_FILE}`;
+  const there = await exists(store);
+  if (!alone || (there && isOpen(store))) {
+    throw new StartError("A program has this store open. Stop it first.");
+  }
+  if (there && !replace) {
+    throw new StartError("There is a store in the data folder. To put it aside, say --replace.");
+  }
+}
+
+async function putInPlace(half: string, data: string, console: Console): Promise<void> {
+  await Deno.rename(half, `${data}/${RESTORING}`);
+  await synced(data);
+  const aside = await putAside(data);
+  await Deno.rename(`${data}/${RESTORING}`, `${data}/${STORE_FILE}`);
+  await synced(data);
+  if (aside !== null) console.note(`What was there is in ${aside}.`);
+}
+
+/** Into an empty KV Connect service, row by row. Cut short, the service holds half a store: empty it first. */
+async function fillRemote(half: string, kv: string, console: Console): Promise<void> {
+  const from = await openLog({ path: half });
+  try {
+    await backup(from, { path: kv }, folds, progress(console));
+  } finally {
+    await from.close();
+    await removeStore(half);
+  }
+  const log = await openLog({ path: kv });
+  try {
+    const report = await verify(log, folds);
+    tellProblems(report, console);
+    if (report.problems.length > 0) throw new StartError("What was restored is not sound.");
+  } finally {
+    await log.close();
+  }
+}
+
+async function removeStore(path: string): Promise<void> {
+  for (const end of ["", ...COMPANIONS]) if (await exists(path + end)) await Deno.remove(path + end);
+}
+
+/** Moves the store that is there, with what SQLite keeps beside it, into a folder of its own. */
+async function putAside(data: string): Promise<string | null> {
+  const parts: string[] = [];
+  for (const end of ["", ...COMPANIONS]) if (await exists(`${data}/${STORE_FILE}${end}`)) parts.push(end);
+  if (parts.length === 0) return null;
+  const aside = `${data}/replaced-${new Date().toISOString().replaceAll(/[-:.]/g, "")}`;
+  await privateFolder(aside, () => undefined);
+  for (const end of parts) await Deno.rename(`${data}/${STORE_FILE}${end}`, `${aside}/${STORE_FILE}${end}`);
+  await synced(aside);
+  return aside;
+}

@@ -1,0 +1,193 @@
+/** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
+import { type Context, Hono } from "hono";
+import { DiskFull, StoreGone } from "../../events/store/errors.ts";
+import { type Identity, NOBODY, STRANGER } from "../access/access.ts";
+import { Buckets } from "./bucket.ts";
+import { idempotencyKey } from "./commands.ts";
+import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
+import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
+import { Problem, problemResponse } from "./problem.ts";
+import { readBody } from "./read_body.ts";
+import type { Route } from "./route.ts";
+import { checkScope } from "../access/scopes.ts";
+import type { Services } from "./services.ts";
+
+/** The program's error format for `/v1` and agencies, as the OpenAI SDKs read it. */
+function programError(problem: Problem): Response {
+  const { status } = problem;
+  const type = status === 401
+    ? "authentication_error"
+    : status === 404
+    ? "not_found_error"
+    : status === 429
+    ? "rate_limit_error"
+    : status >= 500
+    ? "server_error"
+    : "invalid_request_error";
+  const param = problem.errors?.[0]?.path ?? null;
+  const body = { error: { message: problem.detail, type, param, code: problem.code } };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", ...problem.headers },
+  });
+}
+
+function isProgramPath(path: string): boolean {
+  return path === "/v1" || path.startsWith("/v1/") || path.startsWith("/api/agency/");
+}
+
+/** The handler to give to an HTTP server. It answers every request and never throws. */
+export function createApp(services: Services): (request: Request) => Promise<Response> {
+  const { routes } = services;
+  const app = new Hono();
+  const shares: Shares = {
+    buckets: new Buckets(services.monotonic),
+    ofTokens: new Places(REQUESTS, REQUESTS_OF_TOKEN),
+    strangers: new Latest(STRANGERS),
+  };
+  const requests = new Places(REQUESTS);
+  for (const route of routes) {
+    app.on(route.method, route.path, async (context) => {
+      // Whether the process is up is asked most of all when nothing else is answered.
+      const leave = route.always ? () => {} : requests.take("anyone");
+      try {
+        return await carryOut(services, shares, route, context);
+      } finally {
+        leave();
+      }
+    });
+  }
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of routes) {
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, () => {
+      throw new Problem("method_not_allowed", "This address does not take that method.", undefined, {
+        allow: [...allowed].join(", "),
+      });
+    });
+  }
+  app.notFound(() => {
+    throw new Problem("not_found", "There is nothing at this address.");
+  });
+  app.onError((error) => {
+    throw error;
+  });
+
+  return async (request) => {
+    const instance = `req_${services.hex()}`;
+    let response: Response;
+    try {
+      checkHost(services.hosts, request.headers.get("host"));
+      response = await app.fetch(request);
+    } catch (error) {
+      const problem = error instanceof Problem
+        ? error
+        : storeProblem(error) ?? internal(services, instance, error);
+      let program = false;
+      try {
+        program = isProgramPath(new URL(request.url).pathname);
+      } catch {
+        // A URL nobody can read is not a program's.
+      }
+      response = program ? programError(problem) : problemResponse(problem, instance);
+    }
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    response.headers.set("x-request-id", instance);
+    return response;
+  };
+}
+
+/** What a person can mend outside: the writer is told, and may come back. */
+function storeProblem(error: unknown): Problem | null {
+  if (!(error instanceof DiskFull || error instanceof StoreGone)) return null;
+  return new Problem("unavailable", error.message, undefined, { "retry-after": "10" });
+}
+
+/** What went wrong stays in the log, under the id that the client gets. */
+function internal(services: Services, instance: string, error: unknown): Problem {
+  const kind = error instanceof Error ? error.name : typeof error;
+  services.logger({ level: "error", event: "request_failed", instance, kind, where: whereOf(error) });
+  return new Problem("internal", "Something went wrong here. The log has more under the request id.");
+}
+
+/** The first line of the stack inside the program: enough to find the fault, without any data. */
+function whereOf(error: unknown): string | undefined {
+  const line = error instanceof Error
+    ? error.stack?.split("\n").find((l) =>
+      l.includes("/server/") || l.includes("/actors/") || l.includes("/events/")
+    )
+    : undefined;
+  return line?.trim().replace(/file:\/\/\S*\/(?=(server|actors|events|projections)\/)/, "");
+}
+
+/** What keeps one caller from taking what is everybody's. */
+interface Shares {
+  readonly buckets: Buckets;
+  readonly ofTokens: Places;
+  readonly strangers: Latest;
+}
+
+async function carryOut(
+  services: Services,
+  { buckets, ofTokens, strangers }: Shares,
+  route: Route,
+  context: Context,
+): Promise<Response> {
+  const request = context.req.raw;
+  const first = route.access === "page" || route.inSetUp === true;
+  if (!first && await services.setUp?.waits()) {
+    throw new Problem("set_up", "Set a password first, with the one-time code that the server printed.");
+  }
+  // What is for everybody is so for who shows a token too: one that has expired must not make the server look down.
+  const everybody = route.access === "open" || route.access === "page";
+  const who = everybody ? NOBODY : await services.access.identify(request);
+  const { credential, by, caller } = who;
+  checkOrigin(services.hosts, request, credential, route.access);
+  await services.access.require(route.access, credential);
+  if (credential === "token" && route.access !== "login") checkScope(route, who.scope);
+  if (route.method !== "GET" && !buckets.take(who.key)) {
+    throw new Problem("too_many_requests", "Too many requests. Please wait a moment.", undefined, {
+      "retry-after": "1",
+    });
+  }
+  // Refused wherever it is documented, also where there is nothing to repeat.
+  if (route.method !== "GET") idempotencyKey(request);
+  const leave = credential === "token" ? ofTokens.take(who.key) : () => {};
+  try {
+    const { body, bytes } = await bodyOf(route, request, who, strangers);
+    return await route.handle({
+      request,
+      url: new URL(request.url),
+      params: context.req.param(),
+      query: new URL(request.url).searchParams,
+      body,
+      bytes,
+      by,
+      who,
+      caller,
+      services,
+    });
+  } finally {
+    leave();
+  }
+}
+
+/** A stranger's body is awaited only as long as its place is not needed. */
+async function bodyOf(
+  route: Route,
+  request: Request,
+  { key }: Identity,
+  strangers: Latest,
+): ReturnType<typeof readBody> {
+  if (route.access !== "login" || key !== STRANGER) return await readBody(route, request);
+  const { signal, leave } = strangers.take();
+  try {
+    return await readBody(route, request, signal);
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,112 @@
+/** From a request to a command of the actors, and from its outcome to an answer. */
+import type { PersonCommand } from "../../actors/conversation/commands.ts";
+import type { Outcome } from "../../actors/system.ts";
+import { Id } from "../../events/catalog/envelope.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { sha256 } from "../access/token_rows.ts";
+import { Problem, type ProblemCode } from "./problem.ts";
+import type { Call } from "./route.ts";
+import { mint } from "./services.ts";
+
+/** Characters of an idempotency key. */
+export const KEY_CHARACTERS = 200;
+export const KEY_PATTERN = /^[\x21-\x7e]+$/;
+/** Seconds after which a refused writer may try again. */
+const RETRY_AFTER = "1";
+
+type Failed = Extract<Outcome, { ok: false }>;
+
+const CODES: Readonly<Record<Failed["code"], ProblemCode>> = {
+  validation: "validation",
+  not_found: "not_found",
+  conflict: "conflict",
+  stale: "conflict",
+  reused_key: "reused_key",
+  busy: "too_many_requests",
+  unavailable: "unavailable",
+};
+
+export function problemOf(outcome: Failed): Problem {
+  const errors = outcome.path ? [{ path: outcome.path, message: outcome.detail }] : undefined;
+  const again = outcome.code === "busy" || outcome.code === "unavailable";
+  return new Problem(
+    CODES[outcome.code],
+    outcome.detail,
+    errors,
+    again ? { "retry-after": RETRY_AFTER } : {},
+  );
+}
+
+/** The key of the request's `Idempotency-Key` header, checked; undefined without one. */
+export function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return undefined;
+  if (key.length === 0 || key.length > KEY_CHARACTERS || !KEY_PATTERN.test(key)) {
+    throw new Problem("validation", `Idempotency-Key must be 1 to ${KEY_CHARACTERS} visible characters.`);
+  }
+  return key;
+}
+
+/** The id of a conversation about to be made. The same key names the same one, so a repetition finds it. */
+export function conversationIdFor(call: Call<unknown>): string {
+  const key = idempotencyKey(call.request);
+  return key === undefined
+    ? mint(call.services, "conversation")
+    : `conversation_${sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12)}`;
+}
+
+/** Who asks, and under which key; `natural` is the key that the body itself gives. */
+export function metaOf(call: Call<unknown>, natural?: string) {
+  const header = idempotencyKey(call.request);
+  const key = header === undefined ? natural : `key:${header}`;
+  const bodyHash = sha256(`${call.request.method} ${call.url.pathname} ${JSON.stringify(call.body ?? null)}`);
+  return {
+    by: call.by,
+    ...(key === undefined ? {} : { idempotency: { caller: call.caller, key, bodyHash } }),
+  };
+}
+
+/** Carries out a command; throws the problem when it is refused. */
+export async function execute(
+  call: Call<unknown>,
+  conversationId: string,
+  command: PersonCommand,
+  natural?: string,
+): Promise<Extract<Outcome, { ok: true }>> {
+  const outcome = await call.services.system.execute(conversationId, command, metaOf(call, natural));
+  if (!outcome.ok) throw problemOf(outcome);
+  return outcome;
+}
+
+/** A path parameter that must be an id; anything else names nothing. */
+export function param(call: Call<unknown>, name: string): string {
+  const value = call.params[name] ?? "";
+  if (!Id.safeParse(value).success) throw new Problem("not_found", "There is nothing with that id.");
+  return value;
+}
+
+/** The fold of the conversation named in the path, or 404. Use it before the next await. */
+export async function conversationOf(call: Call<unknown>): Promise<ConversationState> {
+  const state = await call.services.system.conversation(param(call, "id"));
+  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  return state;
+}
+
+/** A whole number in the query, between bounds; `fallback` when it is missing. */
+export function intQuery(
+  call: Call<unknown>,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const text = call.query.get(name);
+  if (text === null || text === "") return fallback;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (!(value >= min && value <= max)) {
+    throw new Problem("validation", `${name} must be a whole number from ${min} to ${max}.`, [
+      { path: name, message: `must be a whole number from ${min} to ${max}` },
+    ]);
+  }
+  return value;
+}

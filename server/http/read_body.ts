@@ -1,0 +1,147 @@
+/** Reads a body within its limit and validates it; anything else is a clear error and changes nothing. */
+import type { z } from "zod";
+import { isDeeper, JSON_LEVELS } from "../../events/catalog/json_depth.ts";
+import { type FieldError, Problem } from "./problem.ts";
+import { JSON_BODY_BYTES, type Route } from "./route.ts";
+
+/** Milliseconds in which a body must have come: the largest, 20 MB, needs 1.4 megabits a second for it. */
+export const BODY_MS = 120_000;
+/** Milliseconds without a byte after which no more are waited for. */
+export const BODY_SILENCE_MS = 15_000;
+
+/** Calls `run` after `ms` milliseconds; returns the way to take it back. */
+export type Timer = (ms: number, run: () => void) => () => void;
+
+const realTimer: Timer = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** The chunks of a body, or the problem with it. */
+async function* chunksOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  timer: Timer,
+  needed?: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  const giveUp = () => late.reject(new Problem("timeout", "The body did not come in time."));
+  const stopAll = timer(BODY_MS, giveUp);
+  needed?.addEventListener("abort", giveUp);
+  let stop = () => {};
+  try {
+    for (;;) {
+      stop = timer(BODY_SILENCE_MS, giveUp);
+      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      stop();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    // The sender went away or broke the rules of the protocol: nothing is wrong here.
+    throw error instanceof Problem ? error : new Problem("malformed", "The body cannot be read.");
+  } finally {
+    stop();
+    stopAll();
+    needed?.removeEventListener("abort", giveUp);
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * Reads at most `limit` bytes; no longer than until `needed` aborts, which is when its place is.
+ * @throws {Problem} too large, too slow, or broken off
+ */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  timer = realTimer,
+  needed?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) {
+    await request.body?.cancel();
+    throw tooLarge();
+  }
+  if (!request.body) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunksOf(request.body, timer, needed)) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+const UNKNOWN_FIELD = "has a field that is not known";
+
+/** What is wrong, field by field, in words that never contain what was sent. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join(".").slice(0, 200),
+    message: issue.code === "unrecognized_keys" || issue.code === "invalid_key"
+      ? UNKNOWN_FIELD
+      : issue.message,
+  }));
+}
+
+/** The field itself is not named, as nothing that was sent is; what it may have been meant to be is. */
+function knownFields(schema: z.ZodType): string {
+  if (!("shape" in schema) || typeof schema.shape !== "object" || schema.shape === null) return "";
+  const names = Object.keys(schema.shape);
+  return names.length === 0 ? "; it takes none" : `; it takes ${names.join(", ")}`;
+}
+
+export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrors(parsed.error.issues);
+  const [first] = errors;
+  const whole = first?.path === "" && first.message === UNKNOWN_FIELD;
+  const detail = whole
+    ? `The body ${UNKNOWN_FIELD}${knownFields(schema)}`
+    : first
+    ? `${first.path ? `${first.path}: ` : ""}${first.message}`
+    : "The body is not valid.";
+  throw new Problem("validation", detail, errors);
+}
+
+interface Body {
+  readonly body: unknown;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export async function readBody(route: Route, request: Request, needed?: AbortSignal): Promise<Body> {
+  if (route.rawBytes !== undefined) {
+    return { body: undefined, bytes: await readBytes(request, route.rawBytes, realTimer, needed) };
+  }
+  const none = new Uint8Array(0);
+  if (!route.body) return { body: undefined, bytes: none };
+  const bytes = await readBytes(request, JSON_BODY_BYTES, realTimer, needed);
+  if (bytes.length === 0 && route.optionalBody) return { body: validate(route.body, {}), bytes };
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new Problem("unsupported_media_type", "Send the body as application/json.");
+  }
+  return { body: validate(route.body, parsed(bytes)), bytes };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (isDeeper(text)) {
+      throw new Problem("malformed", `The body is nested more than ${JSON_LEVELS} levels deep.`);
+    }
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem("malformed", "The body is not JSON.");
+  }
+}

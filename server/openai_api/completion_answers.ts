@@ -1,0 +1,137 @@
+/** The answers of chat completions: one object, or a stream of chunks, in OpenAI's words. */
+import {
+  begin,
+  failureOf,
+  forCaller,
+  isForPerson,
+  type Started,
+  type Target,
+  usageOf,
+  wait,
+} from "./completions.ts";
+import type { Completion } from "./caller_messages.ts";
+import { GrowingText } from "./growing_text.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, json } from "../http/route.ts";
+
+interface Frame {
+  readonly delta: Record<string, unknown>;
+  readonly finish?: string;
+  readonly usage?: unknown;
+}
+
+/** Fields an agency's answer has besides. */
+type More = (started: Started, text: string) => Record<string, unknown>;
+
+export async function answer(
+  call: Call<Completion>,
+  target: Target,
+  more: More = () => ({}),
+): Promise<Response> {
+  // Before anybody is asked and paid: a stream that cannot be held is refused.
+  const leave = call.body.stream ? call.services.hub.places.take(call.caller) : () => {};
+  let started: Started;
+  try {
+    started = await begin(call, target);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  const head = {
+    id: `chatcmpl-${started.exchange}`,
+    created: Math.floor(call.services.now() / 1_000),
+    model: target.model,
+  };
+  if (call.body.stream) return stream(call, target, started, head, more, leave);
+  // Deno aborts a request's signal on success too; until the answer is there it means that the caller has gone.
+  const { state, outcome } = await wait(call, started, call.request.signal);
+  if (!outcome.ok) throw failureOf(outcome);
+  const text = await forCaller(call, target, state, outcome.text);
+  return json({
+    ...head,
+    object: "chat.completion",
+    choices: [{
+      index: 0,
+      message: { role: "assistant", content: text, refusal: null },
+      logprobs: null,
+      finish_reason: outcome.finish,
+    }],
+    usage: usageOf(state, outcome.turns),
+    ...more(started, text),
+  });
+}
+
+function stream(
+  call: Call<Completion>,
+  target: Target,
+  started: Started,
+  head: Record<string, unknown>,
+  more: More,
+  leave: () => void,
+): Response {
+  const encoder = new TextEncoder();
+  const gone = new AbortController();
+  const wantsUsage = call.body.stream_options?.include_usage ?? false;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const sent = new GrowingText();
+      const write = (value: unknown) => {
+        if (!gone.signal.aborted) {
+          controller.enqueue(
+            encoder.encode(`data: ${typeof value === "string" ? value : JSON.stringify(value)}\n\n`),
+          );
+        }
+      };
+      const chunk = ({ delta, finish, usage }: Frame) =>
+        write({
+          ...head,
+          object: "chat.completion.chunk",
+          choices: [{ index: 0, delta, finish_reason: finish ?? null }],
+          ...(usage === undefined ? {} : { usage }),
+        });
+      const show = (text: string) => {
+        const content = sent.grow(text);
+        if (content !== "") chunk({ delta: { content } });
+      };
+      const run = async () => {
+        chunk({ delta: { role: "assistant", content: "" } });
+        const { state, outcome } = await wait(call, started, gone.signal, (now) => {
+          for (const draft of call.services.system.drafts(started.conversationId)) {
+            if (isForPerson(now, draft.turnId, started)) show(draft.text);
+          }
+        });
+        if (!outcome.ok) throw failureOf(outcome);
+        const text = await forCaller(call, target, state, outcome.text);
+        if (!sent.continuedBy(text)) {
+          throw new Problem("unavailable", "The answer was interrupted and begun anew. Please ask again.");
+        }
+        show(text);
+        chunk({ delta: {}, finish: outcome.finish });
+        const extra = more(started, text);
+        if (wantsUsage || Object.keys(extra).length > 0) {
+          write({
+            ...head,
+            object: "chat.completion.chunk",
+            choices: [],
+            ...(wantsUsage ? { usage: usageOf(state, outcome.turns) } : {}),
+            ...extra,
+          });
+        }
+        write("[DONE]");
+      };
+      run().catch((error) => {
+        const problem = error instanceof Problem
+          ? error
+          : new Problem("internal", "Something went wrong here.");
+        write({ error: { message: problem.detail, type: "server_error", param: null, code: problem.code } });
+      }).finally(() => {
+        leave();
+        if (!gone.signal.aborted) controller.close();
+      });
+    },
+    cancel: () => gone.abort(),
+  });
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,280 @@
+/**
+ * Chat completions on ordinary conversations: each call posts one message, waits until its exchange is over,
+ * and answers with what the agent, or the agency's manager, said to the person. Everything else stays behind.
+ */
+import type { Joining, Managing, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
+import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { TurnError } from "../../events/catalog/conversation.ts";
+import { type Asked, askedOf, type Completion } from "./caller_messages.ts";
+import { sha256 } from "../access/token_rows.ts";
+import { idempotencyKey, problemOf } from "../http/commands.ts";
+import { privateTexts, withoutPrivate } from "./private_text.ts";
+import { Problem, type ProblemCode } from "../http/problem.ts";
+import type { Call } from "../http/route.ts";
+import { mint } from "../http/services.ts";
+
+/** Messages of a caller's history in one append. */
+const BROUGHT_AT_ONCE = 400;
+
+/** Who answers: one agent, or an agency with its manager. */
+export interface Target {
+  readonly model: string;
+  readonly agents: readonly Joining[];
+  readonly managing?: Managing;
+}
+
+export interface Started {
+  readonly conversationId: string;
+  /** Id of the posted message: its exchange. */
+  readonly exchange: string;
+  /** The participant whose answer is the call's. */
+  readonly speakerId: string;
+}
+
+/** Posts the call's message into its conversation, or into a new one. */
+export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
+  const asked = askedOf(call.body);
+  const known = call.body.conversation_id ?? undefined;
+  const name = nameOf(call);
+  const conversationId = known ?? (name ? `conversation_${name}` : mint(call.services, "conversation"));
+  if (known !== undefined) await mayGoOn(call, known);
+  const exchange = name ? `message_${name}` : mint(call.services, "message");
+  const repeated = async (): Promise<Started | null> =>
+    name && await isRepeated(call, conversationId, exchange, asked.content)
+      ? { conversationId, exchange, speakerId: speakerOf(await stateOf(call, conversationId), target) }
+      : null;
+  const before = await repeated();
+  if (before) return before;
+  const message: Posting = {
+    id: exchange,
+    content: asked.content,
+    program: true,
+    ...(asked.instructions ? { instructions: asked.instructions } : {}),
+  };
+  const whole = known === undefined && asked.before.length === 0;
+  if (known === undefined) {
+    try {
+      await open(call, target, conversationId, asked, whole ? message : undefined);
+    } catch (error) {
+      // The same call at the same moment may have been first.
+      const other = await repeated();
+      if (other) return other;
+      throw error;
+    }
+  }
+  const state = await stateOf(call, conversationId);
+  const speakerId = speakerOf(state, target);
+  // Beside others the model that was asked for answers alone; a manager needs no asking.
+  const alone = target.managing !== undefined || state.participants.length === 1;
+  if (!whole) {
+    const mentions = alone ? {} : { mentions: [speakerId] };
+    await carryOut(call, conversationId, { type: "post", ...message, ...mentions });
+  }
+  return { conversationId, exchange, speakerId };
+}
+
+/** A token that may only chat goes on in conversations it began itself; of others it does not learn that they are. */
+async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<void> {
+  if (call.who.scope !== "chat") return;
+  for await (const [first] of call.services.system.log.read(conversationId, 0, 1)) {
+    // A copy has the first event of what it was made from, and is somebody else's.
+    const copied = first?.type === "ConversationStarted" && "lineage" in (first.data as object);
+    if (first?.by.id === call.by.id && !copied) return;
+  }
+  throw new Problem("not_found", "There is no such conversation.");
+}
+
+/** What the request's `Idempotency-Key` calls its conversation and its message; null without one. */
+function nameOf(call: Call<Completion>): string | null {
+  const key = idempotencyKey(call.request);
+  return key === undefined ? null : sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12);
+}
+
+/** Whether the call was made before, so that its answer is only waited for. */
+async function isRepeated(
+  call: Call<Completion>,
+  conversationId: string,
+  exchange: string,
+  content: string,
+): Promise<boolean> {
+  const state = await call.services.system.conversation(conversationId);
+  if (!state?.messages[exchange]) return false;
+  if (state.bodies[exchange]?.content === content) return true;
+  throw new Problem("reused_key", "The idempotency key was used for another request.");
+}
+
+async function stateOf(call: Call<Completion>, conversationId: string): Promise<ConversationState> {
+  const state = await call.services.system.conversation(conversationId);
+  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  return state;
+}
+
+async function carryOut(
+  call: Call<Completion>,
+  conversationId: string,
+  command: PersonCommand,
+): Promise<void> {
+  const outcome = await call.services.system.execute(conversationId, command, { by: call.by });
+  if (!outcome.ok) throw problemOf(outcome);
+}
+
+/** A conversation of the call's own: with its message in one commit, or with the history it brings, to go on from. */
+async function open(
+  call: Call<Completion>,
+  { agents, managing }: Target,
+  id: string,
+  { before }: Asked,
+  message: Posting | undefined,
+): Promise<void> {
+  await carryOut(call, id, {
+    type: "start",
+    title: "",
+    mode: managing ? "manager" : "parallel",
+    settings: {},
+    agents,
+    ...(managing ? { managing } : {}),
+    ...(message ? { message } : {}),
+  });
+  for (let from = 0; from < before.length; from += BROUGHT_AT_ONCE) {
+    await carryOut(call, id, { type: "bring", said: before.slice(from, from + BROUGHT_AT_ONCE) });
+  }
+}
+
+/** Who of the conversation answers for the model; 404 where that is nobody. */
+function speakerOf(state: ConversationState, { managing, agents }: Target): string {
+  const managed = state.mode === "manager";
+  const speaker = managing
+    ? managed && state.manager?.agencyId === managing.agencyId && state.manager?.participantId
+    : !managed && state.participants.find((p) => p.agentId === agents[0]?.agentId)?.id;
+  if (speaker) return speaker;
+  throw new Problem("not_found", "That model does not answer in this conversation.", [
+    { path: "conversation_id", message: "that model does not answer in this conversation" },
+  ]);
+}
+
+/** How an exchange stands: the answer for the person, why there is none, or null while it goes on. */
+export type Outcome =
+  | {
+    readonly ok: true;
+    readonly text: string;
+    readonly finish: "stop" | "length";
+    readonly turns: readonly Turn[];
+  }
+  | {
+    readonly ok: false;
+    readonly error: TurnError | null;
+    /** Why nobody answers, in words. */
+    readonly notice: string;
+  };
+
+const turnsOf = (state: ConversationState, exchange: string): Turn[] =>
+  Object.values(state.turns).filter((turn) => turn.exchange === exchange);
+
+export function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): Outcome | null {
+  if (state.queue.includes(exchange)) return null;
+  const turns = turnsOf(state, exchange);
+  if (turns.some((turn) => state.open.includes(turn.id)) || state.exchanges[exchange]) return null;
+  const answers = turns.flatMap((turn) => state.messages[turn.messageId] ?? []);
+  const answer = answers.findLast((m) =>
+    m.status === "complete" && m.participantId === speakerId && (m.to === undefined || m.to === "person")
+  );
+  if (answer) {
+    const finish = /length|max_tokens/.test(answer.finishReason ?? "") ? "length" : "stop";
+    return { ok: true, text: state.bodies[answer.id]?.content ?? "", finish, turns };
+  }
+  const capped = noticeOf(state, exchange);
+  if (capped !== null) return { ok: false, error: null, notice: capped };
+  const error = answers.findLast((m) => m.error)?.error ?? null;
+  return { ok: false, error, notice: turns.length > 0 ? "The answer was stopped." : "Nobody answered." };
+}
+
+/** What the program said about this exchange, and not about an earlier one: why it went no further. */
+function noticeOf(state: ConversationState, exchange: string): string | null {
+  const since = state.messages[exchange]?.seq ?? Infinity;
+  const id = state.order.findLast((id) => {
+    const message = state.messages[id];
+    return message !== undefined && message.seq > since &&
+      (message.notice?.code === "cap" || message.notice?.code === "no_agents");
+  });
+  return id === undefined ? null : state.bodies[id]?.content ?? "";
+}
+
+/** Whether an answer being written is the one the caller gets: never a manager's, before it is known to whom. */
+export function isForPerson(state: ConversationState, turnId: string, started: Started): boolean {
+  const turn = state.turns[turnId];
+  return turn?.exchange === started.exchange && turn.participantId === started.speakerId &&
+    turn.mode !== "manager";
+}
+
+/** The answer as the caller may have it: an agency's private words are left out (S1-30). */
+export async function forCaller(
+  call: Call<Completion>,
+  target: Target,
+  state: ConversationState,
+  text: string,
+): Promise<string> {
+  if (!target.managing) return text;
+  const secrets = privateTexts(state, await call.services.system.workspace());
+  const own = state.order.filter((id) => {
+    const message = state.messages[id];
+    return message?.author.kind === "human" || message?.notice?.code === "custom_instructions";
+  });
+  return await withoutPrivate(text, secrets, own.map((id) => state.bodies[id]?.content ?? "").join("\n"));
+}
+
+export function usageOf(state: ConversationState, turns: readonly Turn[]) {
+  let [prompt, completion] = [0, 0];
+  for (const turn of turns) {
+    const usage = state.messages[turn.messageId]?.usage;
+    prompt += (usage?.input ?? 0) + (usage?.cacheRead ?? 0) + (usage?.cacheWrite ?? 0);
+    completion += usage?.output ?? 0;
+  }
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+}
+
+const STATUS: Partial<Record<TurnError["code"], ProblemCode>> = {
+  rate_limited: "too_many_requests",
+  overloaded: "unavailable",
+  bad_request: "validation",
+  context_overflow: "validation",
+};
+
+/** What stopped by a cap or a person must not be tried again by itself: SDKs repeat 409, 429 and 5xx. */
+export function failureOf({ error, notice }: Extract<Outcome, { ok: false }>): Problem {
+  return error
+    ? new Problem(STATUS[error.code] ?? "upstream", error.message)
+    : new Problem("stopped", notice);
+}
+
+/** Waits for the end of the exchange; `look` is called with the fold after every change. */
+export async function wait(
+  call: Call<Completion>,
+  started: Started,
+  gone: AbortSignal,
+  look: (state: ConversationState) => void = () => {},
+): Promise<{ state: ConversationState; outcome: Outcome }> {
+  const { system } = call.services;
+  const { conversationId, exchange } = started;
+  while (true) {
+    let heard = () => {};
+    const news = new Promise<void>((resolve) => (heard = resolve));
+    const stop = system.subscribe(() => heard());
+    gone.addEventListener("abort", heard, { once: true });
+    try {
+      const state = await system.conversation(conversationId);
+      if (!state) throw new Problem("not_found", "The conversation was deleted.");
+      look(state);
+      const outcome = outcomeOf(state, started);
+      if (outcome) return { state, outcome };
+      // A message that still waits its turn is stopped when it comes.
+      if (gone.aborted && !state.queue.includes(exchange)) {
+        await system.execute(conversationId, { type: "stop", exchange }, { by: call.by });
+        throw new Problem("unavailable", "The caller has gone.");
+      }
+      await news;
+    } finally {
+      stop();
+      gone.removeEventListener("abort", heard);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** Which files may be attached, and how they are served again. */
+import { clearText } from "../../events/catalog/clear_text.ts";
+import type { Attachment } from "../../events/catalog/conversation.ts";
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from "../../events/catalog/limits.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import { Problem } from "../http/problem.ts";
+
+export const FILE_UPLOAD = { acceptableTypes: ATTACHMENT_TYPES, maxSize: ATTACHMENT_BYTES };
+
+/** What the program itself keeps among the blobs, such as recorded requests: no file of anybody. */
+export const isInternal = (type: string): boolean => type.startsWith("application/vnd.fishbowl");
+
+/** Bytes each image type has at an offset: a name is no proof. */
+const SIGNATURES: Readonly<Record<string, readonly (readonly [offset: number, bytes: string])[]>> = {
+  "image/png": [[0, "\x89PNG\r\n\x1a\n"]],
+  "image/jpeg": [[0, "\xff\xd8\xff"]],
+  "image/gif": [[0, "GIF8"]],
+  "image/webp": [[0, "RIFF"], [8, "WEBP"]],
+};
+
+function hasAt(bytes: Uint8Array, offset: number, wanted: string): boolean {
+  return [...wanted].every((character, index) => bytes[offset + index] === character.charCodeAt(0));
+}
+
+/**
+ * Throws 415 when the bytes are not what their type says.
+ * @outside
+ */
+export function checkUpload(bytes: Uint8Array, type: string): void {
+  if (!ATTACHMENT_TYPES.includes(type)) {
+    throw new Problem("unsupported_media_type", "Attach an image (PNG, JPEG, GIF, WebP) or a text file.");
+  }
+  const signature = SIGNATURES[type];
+  if (signature?.some(([offset, wanted]) => !hasAt(bytes, offset, wanted))) {
+    throw new Problem("unsupported_media_type", "The file is not an image of the type it claims to be.");
+  }
+  if (!signature && !isText(bytes)) {
+    throw new Problem("unsupported_media_type", "The file is not text in UTF-8.");
+  }
+}
+
+/** No text has a NUL; what has one is binary that happens to be valid UTF-8. */
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Characters of a file name. */
+const NAME_CHARACTERS = 255;
+
+/**
+ * A file name as it is kept: one line, no folder, never empty.
+ * @outside
+ */
+export function cleanName(name: string): string {
+  const clean = clearText(name.toWellFormed().replace(/[/\\]/g, "_"), "").replaceAll("\ufffd", "_").trim();
+  return clean.slice(0, NAME_CHARACTERS).replace(/[\ud800-\udbff]$/, "") || "file";
+}
+
+/** Attachments as a body names them, completed from the store. Throws 422 for bytes nobody uploaded. */
+export async function resolveAttachments(
+  log: EventLog,
+  named: readonly { sha256: string; name: string }[] | undefined,
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = [];
+  for (const [index, { sha256, name }] of (named ?? []).entries()) {
+    const blob = await log.blob(sha256);
+    if (!blob || isInternal(blob.info.type)) {
+      const path = `attachments.${index}.sha256`;
+      throw new Problem("validation", "An attached file was never uploaded.", [
+        { path, message: "no file with this hash was uploaded" },
+      ]);
+    }
+    attachments.push({ sha256, name: cleanName(name), type: blob.info.type, size: blob.info.size });
+  }
+  return attachments;
+}

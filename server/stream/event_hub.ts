@@ -1,0 +1,132 @@
+/**
+ * One subscription to the actors for all event streams of this process. Frames are encoded once per commit
+ * and shared; a listener gets bytes, in order, and decides itself what it already has.
+ */
+import type { Located } from "../../events/store/types.ts";
+import { Slots } from "../../actors/runtime/slots.ts";
+import type { DraftFrame, Live, System, WaitFrame } from "../../actors/system.ts";
+import { draftFrame, encode, frame, summaryFrames, type TurnOwner, waitFrame } from "./frames.ts";
+import { Places, STREAMS, STREAMS_OF_TOKEN } from "../http/places.ts";
+
+/** Turns whose owner is remembered, so that their end can be summarised without reading the log. */
+const TURNS_REMEMBERED = 20_000;
+
+/** Readers for whom the log is read at the same time; reading for more makes none of them faster. */
+export const CATCHING_UP = 4;
+
+/** Calls `run` every `ms` milliseconds; returns the way to stop. */
+export type Every = (ms: number, run: () => void) => () => void;
+
+const realEvery: Every = (ms, run) => {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
+};
+
+/** What one commit or one draft tick adds to a stream. */
+export interface Chunk {
+  /** Joined frames of the whole commit. */
+  readonly bytes: Uint8Array;
+  /** The events in it, to tell what a reader already has; empty for drafts. */
+  readonly events: readonly Located[];
+}
+export type HubListener = (chunk: Chunk) => void;
+
+export class EventHub {
+  readonly #listeners = new Map<string, Set<HubListener>>();
+  readonly #owners = new Map<string, TurnOwner>();
+  readonly #unsubscribe: () => void;
+  /** Readers for whom the log is read now; the others wait in line. */
+  readonly catchingUp = new Slots(CATCHING_UP);
+  /** Of everything that streams to a reader. */
+  readonly places = new Places(STREAMS, STREAMS_OF_TOKEN);
+
+  /** @param every the timers of the streams */
+  constructor(readonly system: System, readonly every: Every = realEvery) {
+    this.#unsubscribe = system.subscribe((live) => this.#publish(live));
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#listeners.clear();
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const listeners of this.#listeners.values()) size += listeners.size;
+    return size;
+  }
+
+  /** Listens to one stream, or to `*` for all of them. Returns the way to stop. */
+  listen(stream: string, listener: HubListener): () => void {
+    const listeners = this.#listeners.get(stream) ?? new Set();
+    this.#listeners.set(stream, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(stream) === listeners) this.#listeners.delete(stream);
+    };
+  }
+
+  /** The frames of one event, for a stream of its own or for the stream of all. */
+  frames(located: Located, all: boolean): string {
+    const { stream, event, position } = located;
+    if (event.type === "TurnRequested") this.#remember(event.data);
+    const main = all
+      ? frame("event", { stream, ...event }, position)
+      : frame("event", event, String(event.seq));
+    return main + summaryFrames(stream, event, (turnId) => this.#owners.get(turnId), all);
+  }
+
+  /** Learns the owners of a conversation's turns before a reader starts in its middle. */
+  async learn(conversationId: string): Promise<void> {
+    const state = await this.system.conversation(conversationId);
+    for (const turn of Object.values(state?.turns ?? {})) {
+      this.#owners.set(turn.id, { participantId: turn.participantId, messageId: turn.messageId });
+    }
+  }
+
+  #remember(data: unknown): void {
+    const { turnId, participantId, messageId } = data as TurnOwner & { turnId: string };
+    this.#owners.set(turnId, { participantId, messageId });
+    if (this.#owners.size <= TURNS_REMEMBERED) return;
+    const [oldest] = this.#owners.keys();
+    if (oldest !== undefined) this.#owners.delete(oldest);
+  }
+
+  #publish(live: Live): void {
+    if (live.type === "drafts") return this.#publishDrafts(live.drafts);
+    if (live.type === "wait") return this.#publishWait(live.wait);
+    const { events } = live.commit;
+    for (const { event } of events) if (event.type === "TurnRequested") this.#remember(event.data);
+    this.#send("*", events, true);
+    for (const stream of new Set(events.map((e) => e.stream))) {
+      this.#send(stream, events.filter((e) => e.stream === stream), false);
+    }
+  }
+
+  #send(stream: string, events: readonly Located[], all: boolean): void {
+    const listeners = this.#listeners.get(stream);
+    if (!listeners?.size) return;
+    const chunk = { bytes: encode(events.map((e) => this.frames(e, all)).join("")), events };
+    for (const listener of [...listeners]) listener(chunk);
+  }
+
+  #publishWait(wait: WaitFrame): void {
+    const chunk = { bytes: encode(waitFrame(wait)), events: [] };
+    for (const stream of ["*", wait.conversationId]) {
+      for (const listener of [...this.#listeners.get(stream) ?? []]) listener(chunk);
+    }
+  }
+
+  #publishDrafts(drafts: readonly DraftFrame[]): void {
+    const send = (stream: string, of: readonly DraftFrame[]) => {
+      const listeners = this.#listeners.get(stream);
+      if (!listeners?.size || of.length === 0) return;
+      const chunk = { bytes: encode(of.map(draftFrame).join("")), events: [] };
+      for (const listener of [...listeners]) listener(chunk);
+    };
+    send("*", drafts);
+    for (const id of new Set(drafts.map((d) => d.conversationId))) {
+      send(id, drafts.filter((d) => d.conversationId === id));
+    }
+  }
+}

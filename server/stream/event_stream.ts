@@ -1,0 +1,275 @@
+/**
+ * The event stream: first what the reader missed, then what happens. The listener is in place before the
+ * log is read to its end, and what came meanwhile is passed on only where it is newer: no gap, no duplicate.
+ */
+import type { Located, Position } from "../../events/store/types.ts";
+import { parsePosition } from "../../events/store/position.ts";
+import type { Chunk, EventHub } from "./event_hub.ts";
+import { draftFrame, encode, frame, HEARTBEAT, RETRY_FRAME, waitFrame } from "./frames.ts";
+
+/** Bytes that may wait for a reader; a slower one is dropped and resumes from its last id. */
+export const QUEUE_BYTES = 4 * 1024 * 1024;
+/** Milliseconds between signs of life, well under the 60 s after which proxies give up. */
+export const HEARTBEAT_MS = 15_000;
+/** Commits kept while the log is being read; beyond it, it is simply read again. */
+const WAITING_COMMITS = 2_000;
+/** Milliseconds after which a reader that has something waiting and reads nothing is dropped, live or not. */
+export const STALLED_MS = 30_000;
+/** Milliseconds between two looks at that. */
+const STALL_LOOK_MS = 5_000;
+/** Bytes that may wait for a reader while it catches up before the log is read on. */
+export const CATCH_UP_BYTES = 256 * 1024;
+/** Conversations whose turns a reader of all has looked up; then it looks them up again. */
+const CONVERSATIONS_KNOWN = 500;
+/** Events read for a reader in one turn: few at first, since nobody knows yet how long they are, and never more. */
+const FIRST_EVENTS = 10;
+const TURN_EVENTS = 100;
+
+/** Characters of a turn, of up to three bytes: with what waits already, a reader holds little more than that. */
+const TURN_UNITS = CATCH_UP_BYTES / 4;
+
+/** Events to read in the next turn when `events` gave `units` characters: about `TURN_UNITS`. */
+export function nextTurn(events: number, units: number): number {
+  if (units <= TURN_UNITS / 2) return Math.min(2 * events, TURN_EVENTS);
+  return units <= TURN_UNITS ? events : Math.max(1, Math.floor(events * TURN_UNITS / units));
+}
+
+/** What differs between the stream of one conversation and the stream of all. */
+export interface Source {
+  /** The hub's name of the stream. */
+  readonly stream: string;
+  /** Frames of the next events after where the reader stands; null: there are none. Advances `passed`. */
+  more(): Promise<string | null>;
+  /** True when the reader already has this event; otherwise it has it now. */
+  passed(located: Located): boolean;
+  /** Data of the `sync` frame. */
+  sync(): Promise<unknown>;
+  /** The conversation whose drafts are shown, or all. */
+  readonly drafts: string | undefined;
+}
+
+/** One conversation, by seq. */
+export function conversationSource(hub: EventHub, id: string, after: number): Source {
+  let last = after;
+  let learned = false;
+  let turn = FIRST_EVENTS;
+  return {
+    stream: id,
+    drafts: id,
+    async more() {
+      if (!learned) await hub.learn(id);
+      learned = true;
+      let text: string | null = null;
+      for await (const batch of hub.system.log.read(id, last, last + turn)) {
+        text = (text ?? "") +
+          batch.map((event) => hub.frames({ stream: id, position: "", event }, false)).join("");
+        last = batch.at(-1)?.seq ?? last;
+      }
+      turn = nextTurn(turn, text?.length ?? 0);
+      return text;
+    },
+    passed({ event }) {
+      if (event.seq <= last) return true;
+      last = event.seq;
+      return false;
+    },
+    sync: async () => ({ seq: last, position: await hub.system.log.position() }),
+  };
+}
+
+/** Every conversation and the workspace, by position. */
+export function allSource(hub: EventHub, after: Position): Source {
+  let last = after;
+  const known = new Set<string>();
+  let turn = FIRST_EVENTS;
+  return {
+    stream: "*",
+    drafts: undefined,
+    async more() {
+      const page = await hub.system.log.page(last, turn);
+      if (page.length === 0) return null;
+      if (known.size > CONVERSATIONS_KNOWN) known.clear();
+      for (const { stream, event } of page) {
+        if (!event.type.startsWith("Turn") || known.has(stream)) continue;
+        known.add(stream);
+        await hub.learn(stream);
+      }
+      last = page.at(-1)?.position ?? last;
+      const text = page.map((located) => hub.frames(located, true)).join("");
+      turn = nextTurn(turn, text.length);
+      return text;
+    },
+    passed({ position }) {
+      if (!isAfter(position, last)) return true;
+      last = position;
+      return false;
+    },
+    sync: () => Promise.resolve({ position: last }),
+  };
+}
+
+function isAfter(a: Position, b: Position): boolean {
+  const [x, y] = [parsePosition(a), parsePosition(b)];
+  if (!x || !y) return true;
+  return x.stamp === y.stamp ? x.index > y.index : x.stamp > y.stamp;
+}
+
+/**
+ * A response that streams `source` until the reader goes, `ended` aborts or it reads too slowly.
+ * @param left called once, when it is over
+ */
+export function streamResponse(
+  hub: EventHub,
+  source: Source,
+  ended: AbortSignal,
+  left: () => void = () => {},
+): Response {
+  let reader: Reader | null = null;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      reader = new Reader(hub, source, controller, left);
+      const close = () => reader?.close();
+      if (ended.aborted) return close();
+      ended.addEventListener("abort", close, { signal: reader.gone.signal });
+      reader.run().catch(close);
+    },
+    pull: () => reader?.wake(),
+    cancel: () => reader?.close(),
+  }, new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }));
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+/** One open stream. */
+class Reader {
+  readonly gone = new AbortController();
+  wake: () => void = () => {};
+  /** What came while the log is being read; null once the reader is live. */
+  #waiting: Chunk[] | null = [];
+  #overflow = false;
+  #sent = 0;
+  #read = 0;
+  #stalled = 0;
+
+  constructor(
+    readonly hub: EventHub,
+    readonly source: Source,
+    readonly controller: ReadableStreamDefaultController<Uint8Array>,
+    left: () => void,
+  ) {
+    const stops = [
+      left,
+      hub.every(HEARTBEAT_MS, () => this.#queued > 0 || this.#push(HEARTBEAT)),
+      hub.every(STALL_LOOK_MS, () => this.#dropWhoStopped()),
+      hub.listen(source.stream, (chunk) => this.#hear(chunk)),
+    ];
+    this.gone.signal.addEventListener("abort", () => {
+      for (const stop of stops) stop();
+      this.wake();
+    });
+  }
+
+  close(): void {
+    if (this.gone.signal.aborted) return;
+    this.gone.abort();
+    try {
+      this.controller.close();
+    } catch {
+      // The reader closed it first.
+    }
+  }
+
+  async run(): Promise<void> {
+    this.#send(encode(RETRY_FRAME));
+    do {
+      this.#overflow = false;
+      this.#waiting = [];
+      await this.#catchUp();
+    } while (this.#overflow && !this.#closed);
+    const sync = encode(frame("sync", await this.source.sync()));
+    if (this.#closed) return;
+    const missed = this.#waiting;
+    this.#waiting = null;
+    for (const chunk of missed) this.#pass(chunk);
+    this.#push(sync);
+    const { system } = this.hub;
+    for (const draft of system.drafts(this.source.drafts)) this.#push(encode(draftFrame(draft)));
+    for (const wait of system.waits(this.source.drafts)) this.#push(encode(waitFrame(wait)));
+  }
+
+  /** A turn is held only while the log is read, never while the reader is waited for. */
+  async #catchUp(): Promise<void> {
+    while (!this.#closed) {
+      const done = await this.hub.catchingUp.take(this.gone.signal);
+      if (!done) return;
+      let text: string | null;
+      try {
+        text = this.#closed ? null : await this.source.more();
+      } finally {
+        done();
+      }
+      if (text === null || this.#closed) return;
+      this.#send(encode(text));
+      while (!this.#closed && this.#queued > CATCH_UP_BYTES) {
+        await new Promise<void>((resolve) => (this.wake = resolve));
+      }
+    }
+  }
+
+  get #closed(): boolean {
+    return this.gone.signal.aborted;
+  }
+
+  /** Bytes that wait for the reader. */
+  get #queued(): number {
+    return QUEUE_BYTES - (this.controller.desiredSize ?? QUEUE_BYTES);
+  }
+
+  #hear(chunk: Chunk): void {
+    if (this.#waiting === null) return this.#pass(chunk);
+    if (chunk.events.length === 0) return;
+    if (this.#waiting.length < WAITING_COMMITS) this.#waiting.push(chunk);
+    else this.#overflow = true;
+  }
+
+  #pass(chunk: Chunk): void {
+    if (chunk.events.length === 0) return this.#push(chunk.bytes);
+    const news = chunk.events.filter((located) => !this.source.passed(located));
+    if (news.length === chunk.events.length) return this.#push(chunk.bytes);
+    const all = this.source.stream === "*";
+    if (news.length > 0) this.#push(encode(news.map((e) => this.hub.frames(e, all)).join("")));
+  }
+
+  #send(bytes: Uint8Array): void {
+    if (this.#closed) return;
+    this.controller.enqueue(bytes);
+    this.#sent += bytes.length;
+  }
+
+  /** Live: who is too slow is dropped. */
+  #push(bytes: Uint8Array): void {
+    this.#send(bytes);
+    if (!this.#closed && this.#queued >= QUEUE_BYTES) this.close();
+  }
+
+  /** Something waits and nothing of it was read since the last look, several times in a row. */
+  #dropWhoStopped(): void {
+    const read = this.#sent - this.#queued;
+    const stopped = this.#queued > 0 && read === this.#read;
+    this.#read = read;
+    this.#stalled = stopped ? this.#stalled + 1 : 0;
+    if (this.#stalled * STALL_LOOK_MS >= STALLED_MS) this.close();
+  }
+}
+
+/** A stream that says only that the reader must fetch the fold again. */
+export function resetResponse(why: string): Response {
+  return new Response(RETRY_FRAME + frame("reset", { why }), {
+    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" },
+  });
+}

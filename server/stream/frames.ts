@@ -1,0 +1,80 @@
+/** Server-sent frames as bytes: encoded once per event, whoever reads them (DENO-KV.md, "Event streams"). */
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { DraftFrame, WaitFrame } from "../../actors/system.ts";
+
+/** Milliseconds a browser waits before it reconnects. */
+export const RETRY_MS = 1_500;
+
+const encoder = new TextEncoder();
+export const encode = (text: string): Uint8Array => encoder.encode(text);
+
+/** One frame. JSON never holds a line break, so data cannot forge a field (CVE-2026-29085). */
+export function frame(event: string, data: unknown, id?: string): string {
+  return `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+}
+
+export const RETRY_FRAME = `retry: ${RETRY_MS}\n\n`;
+export const HEARTBEAT = encode(": hb\n\n");
+
+export function draftFrame(draft: DraftFrame): string {
+  return frame("draft", draft);
+}
+
+/** An answer that waits because its provider asked for it: until when, or null when it waits no more. */
+export function waitFrame(wait: WaitFrame): string {
+  return frame("wait", wait);
+}
+
+/** Who a turn belongs to: its events name only the turn. */
+export interface TurnOwner {
+  readonly participantId: string;
+  readonly messageId: string;
+}
+
+/**
+ * The summary frames that follow an event: `agent:update` and `all:complete` (S2-36, S2-37, S2-39). An update has
+ * the four fields of S2-37, and in the stream of `all` conversations also whose it is.
+ */
+export function summaryFrames(
+  conversationId: string,
+  event: AnyEvent,
+  ownerOf: (turnId: string) => TurnOwner | undefined,
+  all: boolean,
+): string {
+  const whose = all ? { conversationId } : {};
+  const known = event as ConversationEvent; // unknown types fall through the switch
+  switch (known.type) {
+    case "TurnStarted":
+      return update(whose, "thinking", ownerOf(known.data.turnId));
+    case "TurnCompleted":
+      return update(whose, "complete", ownerOf(known.data.turnId));
+    case "TurnCancelled":
+      return update(whose, "cancelled", ownerOf(known.data.turnId));
+    case "TurnFailed":
+      return update(whose, "error", ownerOf(known.data.turnId), known.data.error.message);
+    case "ExchangeCompleted":
+      return frame("all:complete", { conversationId });
+    default:
+      return "";
+  }
+}
+
+/** `cancelled` is this program's own: an answer that was stopped or superseded is neither complete nor an error. */
+type Status = "thinking" | "complete" | "cancelled" | "error";
+
+function update(
+  whose: { readonly conversationId?: string },
+  status: Status,
+  owner: TurnOwner | undefined,
+  error?: string,
+): string {
+  if (!owner) return "";
+  return frame("agent:update", {
+    ...whose,
+    conversationAgentId: owner.participantId,
+    status,
+    messageId: owner.messageId,
+    ...(error === undefined ? {} : { error }),
+  });
+}

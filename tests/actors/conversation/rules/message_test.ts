@@ -1,0 +1,332 @@
+import assert from "node:assert/strict";
+import { given, nothing } from "../../given.ts";
+import { ATTACHMENTS_PER_MESSAGE } from "../../../../events/catalog/limits.ts";
+import { BEN, History } from "../../../history.ts";
+
+const three = () => new History().started().joined("Editor", "Critic", "Researcher");
+
+Deno.test("S0-16 S2-7 S2-9 a message asks every enabled agent at once, with the same context", () => {
+  const decided = given(three()).when({ type: "post", content: "Hello" });
+  decided.then("MessagePosted", "TurnRequested", "TurnRequested", "TurnRequested");
+  assert.deepEqual(decided.speakers(), ["p_Editor", "p_Critic", "p_Researcher"]);
+  const throughs = decided.all("TurnRequested").map((t) => t.through);
+  assert.deepEqual(new Set(throughs), new Set([5]), "the log up to the message and nothing after it");
+});
+
+Deno.test("S0-A13 S2-4 S2-U4 a disabled agent is not asked", () => {
+  const history = three().add("ParticipantDisabled", { participantId: "p_Critic" });
+  assert.deepEqual(given(history).when({ type: "post", content: "Hello" }).speakers(), [
+    "p_Editor",
+    "p_Researcher",
+  ]);
+});
+
+Deno.test("S0-28 S0-A15 S2-14 C-5 with nobody enabled the message is kept and one notice explains it", () => {
+  const history = new History().started().joined("Editor")
+    .add("ParticipantDisabled", { participantId: "p_Editor" });
+  const decided = given(history).when({ type: "post", content: "A note to myself" });
+  decided.then("MessagePosted", "MessagePosted");
+  const [mine, notice] = decided.all("MessagePosted");
+  assert.equal(mine?.content, "A note to myself");
+  assert.equal(notice?.role, "system");
+  assert.equal(notice?.content, "No agents are enabled for this conversation.");
+});
+
+Deno.test("C-5 a conversation without any agent takes messages too", () => {
+  given(new History().started()).when({ type: "post", content: "Hello" }).then(
+    "MessagePosted",
+    "MessagePosted",
+  );
+});
+
+Deno.test("S0-15 S0-39 C-4 5,000 code points pass, one more is refused, emoji count once", () => {
+  given(three()).when({ type: "post", content: "😀".repeat(5_000) }).accepted;
+  given(three()).when({ type: "post", content: "a".repeat(5_001) })
+    .refused("validation", "The message has 5001 characters; at most 5000 are allowed.");
+});
+
+Deno.test("S0-77 a blank message is refused; S4-20 with a file it is not", () => {
+  given(three()).when({ type: "post", content: " \n\t " }).refused("validation", "The message is empty.");
+  const file = { sha256: "a".repeat(64), name: "a.png", type: "image/png", size: 3 };
+  const decided = given(three()).when({ type: "post", content: "", attachments: [file] });
+  assert.deepEqual(decided.all("MessagePosted")[0]?.attachments, [file]);
+});
+
+Deno.test("S4-46 as many files as a message takes are posted, and one more is refused", () => {
+  const files = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({
+      sha256: `${i}`.repeat(64).slice(0, 64),
+      name: `${i}.png`,
+      type: "image/png",
+      size: 3,
+    }));
+  const post = (n: number) => given(three()).when({ type: "post", content: "Look", attachments: files(n) });
+  assert.equal(
+    post(ATTACHMENTS_PER_MESSAGE).all("MessagePosted")[0]?.attachments?.length,
+    ATTACHMENTS_PER_MESSAGE,
+  );
+  post(ATTACHMENTS_PER_MESSAGE + 1).refused(
+    "validation",
+    `At most ${ATTACHMENTS_PER_MESSAGE} files can be attached.`,
+  );
+});
+
+Deno.test("S3-5 C-3 P8 placeholder ids and ids with odd characters are refused", () => {
+  for (
+    const id of [
+      "__fake_id__",
+      "no-id",
+      "",
+      "__x",
+      "constructor",
+      "toString",
+      "a b",
+      "a/b",
+      "é",
+      "x".repeat(65),
+    ]
+  ) {
+    given(three()).when({ type: "post", id, content: "Hello" }).refused("validation");
+  }
+});
+
+Deno.test("S3-8 a person's message keeps the id its client chose", () => {
+  const decided = given(three()).when({ type: "post", id: "client-1", content: "Hello" });
+  assert.equal(decided.accepted.answer.messageId, "client-1");
+});
+
+Deno.test("S3-6 S3-7 every answer has its own id in message_{12 hex} before anything is shown", () => {
+  const ids = given(three()).when({ type: "post", content: "Hello" }).all("TurnRequested").map((t) =>
+    t.messageId
+  );
+  for (const id of ids) assert.match(id, /^message_[0-9a-f]{12}$/);
+  assert.equal(new Set(ids).size, 3);
+});
+
+Deno.test("C-3 S3-2 P8 an id that is taken is minted again", () => {
+  const digits = (n: number) => n.toString(16).padStart(12, "0");
+  const history = new History().started().joined("Editor").posted(`message_${digits(1)}`, "Hi");
+  const drawn = [1, 1, 2, 2, 3].map(digits);
+  const decided = given(history, () => drawn.shift() ?? digits(9)).when({ type: "post", content: "Again" });
+  assert.equal(decided.accepted.answer.messageId, `message_${digits(2)}`);
+  assert.equal(decided.one("TurnRequested").messageId, `message_${digits(3)}`);
+});
+
+Deno.test("P17 the same message twice is one message", () => {
+  const history = three().posted("client-1", "Hello");
+  given(history).when({ type: "post", id: "client-1", content: "Hello" }).then();
+  given(history).when({ type: "post", id: "client-1", content: "Another" }).refused("conflict");
+  given(history).when({ type: "post", id: "client-1", content: "Hello" }, BEN).refused("conflict");
+});
+
+Deno.test("S2-38 C-11 a new message cancels what the same person's earlier message started", () => {
+  const history = three().posted("m1", "First").requested("Editor", "m1").requested("Critic", "m1")
+    .claimed("t_Editor").completed("t_Editor", "Done").claimed("t_Critic");
+  const decided = given(history).when({ type: "post", content: "Second" });
+  decided.then(
+    "TurnCancelled",
+    "ExchangeCompleted",
+    "MessagePosted",
+    "TurnRequested",
+    "TurnRequested",
+    "TurnRequested",
+  );
+  assert.deepEqual(decided.one("TurnCancelled"), { turnId: "t_Critic", why: "new_message" });
+  assert.deepEqual(decided.one("ExchangeCompleted"), { completed: 1, failed: 0, cancelled: 1 });
+});
+
+Deno.test("S2-38 another person's message cancels nothing", () => {
+  const history = three().posted("m1", "First").requested("Editor", "m1").claimed("t_Editor");
+  assert.equal(given(history).when({ type: "post", content: "Me too" }, BEN).all("TurnCancelled").length, 0);
+});
+
+Deno.test("S2-38 a turn that was asked for by hand survives its asker's next message", () => {
+  const history = three().add("ModeChanged", { mode: "manual" })
+    .requested("Editor", "t_Editor", { mode: "manual" }).claimed("t_Editor");
+  given(history).when({ type: "post", content: "More" }).then("MessagePosted");
+});
+
+Deno.test("C-11 with the setting queue a message waits and speaks when the exchange is over", () => {
+  const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
+    .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor");
+  const waiting = given(history).when({ type: "post", id: "m2", content: "Second" }).then("MessagePosted");
+  const done = given(waiting.next).when({
+    type: "complete",
+    data: { ...completionOf("t_Editor"), content: "Answer to the first" },
+  });
+  done.then("TurnCompleted", "ExchangeCompleted", "TurnRequested");
+  const turn = done.one("TurnRequested");
+  assert.equal(turn.through, waiting.next.seq + 2, "the agent sees its own previous answer");
+  assert.equal(done.accepted.events.at(-1)?.exchange, "m2");
+  assert.deepEqual(done.next.state().queue, []);
+});
+
+Deno.test("C-11 a queued message for which nobody is left gets its notice and blocks nothing", () => {
+  const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
+    .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor").posted("m2", "Second");
+  const decided = given(history).when({
+    type: "change_participant",
+    participantId: "p_Editor",
+    enabled: false,
+  });
+  decided.then("ParticipantDisabled", "TurnCancelled", "ExchangeCompleted", "MessagePosted");
+  assert.deepEqual(decided.next.state().queue, []);
+});
+
+Deno.test("P18 a mention asks only the agents named, in roster order, and says so", () => {
+  const decided = given(three()).when({ type: "post", content: "@researcher and @Editor, please" });
+  assert.deepEqual(decided.speakers(), ["p_Editor", "p_Researcher"]);
+  assert.deepEqual(decided.all("TurnRequested")[0]?.reason, { code: "mentioned", text: "mentioned by Ann" });
+});
+
+Deno.test("P18 @dataclass and addresses are plain text and silence nobody", () => {
+  const decided = given(three()).when({ type: "post", content: "Use @dataclass, mail a@editor.example" });
+  assert.equal(decided.speakers().length, 3);
+});
+
+Deno.test("P18 @all asks everyone who is enabled, also in manual mode", () => {
+  const manual = three().add("ModeChanged", { mode: "manual" })
+    .add("ParticipantDisabled", { participantId: "p_Critic" });
+  const decided = given(manual).when({ type: "post", content: "@all what now?" });
+  assert.deepEqual(decided.speakers(), ["p_Editor", "p_Researcher"]);
+});
+
+Deno.test("P18 a mention of an agent that is off says why nobody answers", () => {
+  const history = three().add("ParticipantDisabled", { participantId: "p_Critic" });
+  const decided = given(history).when({ type: "post", content: "@Critic?" }).then(
+    "MessagePosted",
+    "MessagePosted",
+  );
+  assert.match(decided.all("MessagePosted")[1]?.content ?? "", /not enabled/);
+});
+
+Deno.test("P18 a name that two agents share is plain text, and a notice says so; who is named clearly or picked answers", () => {
+  const twins = (settings: object = {}) =>
+    new History().started({ settings }).joined("Ann", "Ben").add("ParticipantAdded", {
+      participantId: "p_other",
+      agentId: "a_other",
+      agentVersion: 1,
+      number: 9,
+      name: "ann",
+      color: 1,
+      model: "echo",
+    });
+  const alone = given(twins()).when({ type: "post", content: "@Ann?" });
+  assert.match(
+    alone.all("MessagePosted")[1]?.content ?? "",
+    /^Several agents go by @Ann, so it named nobody/,
+  );
+  assert.deepEqual(alone.speakers(), ["p_Ann", "p_Ben", "p_other"], "nobody is silenced by it");
+  const beside = given(twins()).when({ type: "post", content: "@ann and @Ben?" });
+  assert.deepEqual(beside.then("MessagePosted", "MessagePosted", "TurnRequested").speakers(), ["p_Ben"]);
+  const picked = given(twins()).when({ type: "post", content: "@Ann?", mentions: ["p_other"] });
+  assert.deepEqual(picked.then("MessagePosted", "TurnRequested").speakers(), ["p_other"]);
+});
+
+Deno.test("S4-2 S4-T5 S4-47 in manual mode a message asks nobody", () => {
+  const history = three().add("ModeChanged", { mode: "manual" });
+  given(history).when({ type: "post", content: "Hello" }).then("MessagePosted");
+});
+
+Deno.test("P13 the cap in money stops who would speak once it is reached, and not a cent before", () => {
+  const history = new History().started({ settings: { limits: { usd: 2 } } }).joined("Editor");
+  const post = (spent: number) => given(history, undefined, spent).when({ type: "post", content: "Hello" });
+  assert.deepEqual(post(1.99).speakers(), ["p_Editor"]);
+  for (const spent of [2, 2.01]) {
+    const [, notice] = post(spent).then("MessagePosted", "MessagePosted").all("MessagePosted");
+    assert.equal(notice?.content, "Stopped: this conversation has used its 2 US dollars.");
+  }
+});
+
+Deno.test("P13 the token cap of a conversation is an event a person can read", () => {
+  const history = new History().started({ settings: { limits: { tokens: 15 } } }).joined("Editor")
+    .answered("m1", "Hi", { Editor: "Hello" });
+  const decided = given(history).when({ type: "post", content: "More" }).then(
+    "MessagePosted",
+    "MessagePosted",
+  );
+  assert.equal(
+    decided.all("MessagePosted")[1]?.content,
+    "Stopped: this conversation has used its 15 tokens.",
+  );
+});
+
+Deno.test("S0-19 S0-21 S0-A9 the checkbox of any earlier message can be changed, and again", () => {
+  const history = three().answered("m1", "Hi", { Editor: "Hello", Critic: "No" });
+  const off = given(history).when({ type: "include", messageId: "m_t_Critic_m1", included: false })
+    .then("InclusionSet");
+  given(off.next).when({ type: "include", messageId: "m_t_Critic_m1", included: false }).then();
+  const on = given(off.next).when({ type: "include", messageId: "m_t_Critic_m1", included: true })
+    .then("InclusionSet");
+  assert.equal(on.next.state().messages["m_t_Critic_m1"]?.included, true);
+  given(history).when({ type: "include", messageId: "m1", included: false }).then("InclusionSet");
+});
+
+Deno.test("S0-35 S0-40 C-6 a system message cannot be put into the context", () => {
+  const history = new History().started().posted("m1", "Hi").add("MessagePosted", {
+    messageId: "notice",
+    author: { kind: "system", id: "system", name: "System" },
+    role: "system",
+    content: "No agents are enabled for this conversation.",
+  });
+  given(history).when({ type: "include", messageId: "notice", included: true }).refused("validation");
+  given(history).when({ type: "include", messageId: "nowhere", included: true }).refused("not_found");
+});
+
+Deno.test("P5 a message can be hidden from one agent; unknown agents are refused", () => {
+  const history = three().posted("m1", "Hi");
+  const hide = { type: "include", messageId: "m1", included: false, participantIds: ["p_Critic"] } as const;
+  const hidden = given(history).when(hide).then("InclusionSet");
+  given(hidden.next).when(hide).then();
+  given(history).when({ ...hide, participantIds: ["p_Nobody"] }).refused("not_found");
+});
+
+Deno.test("S4-19 a conversation, its roster and its first message start in one decision", () => {
+  const decided = given(nothing()).when({
+    type: "start",
+    title: "",
+    mode: "parallel",
+    settings: {},
+    agents: [joining("Editor"), joining("Critic")],
+    message: { content: "Hello you" },
+  });
+  decided.then(
+    "ConversationStarted",
+    "ParticipantAdded",
+    "ParticipantAdded",
+    "MessagePosted",
+    "TurnRequested",
+    "TurnRequested",
+  );
+  assert.equal(decided.next.state().title, "Hello you");
+});
+
+Deno.test("S4-5 S4-T7 a manual conversation must include at least one agent", () => {
+  given(nothing()).when({ type: "start", title: "", mode: "manual", settings: {}, agents: [] })
+    .refused("validation", "must include at least one agent");
+});
+
+Deno.test("S0-31 C-17 a deleted conversation takes no command any more", () => {
+  const history = three().posted("m1", "Hi").requested("Editor", "m1").claimed("t_Editor");
+  const deleted = given(history).when({ type: "delete" });
+  deleted.then("TurnCancelled", "ExchangeCompleted", "ConversationDeleted");
+  given(deleted.next).when({ type: "post", content: "Hello?" }).refused("not_found");
+});
+
+function joining(name: string) {
+  return { agentId: `a_${name}`, agentVersion: 1, number: 1, name, color: 1, model: "echo" };
+}
+
+function completionOf(turnId: string) {
+  return {
+    turnId,
+    attempt: 1,
+    messageId: `m_${turnId}`,
+    finishReason: "stop",
+    usage: null,
+    model: "echo",
+    providerMessageId: null,
+    toolsUsed: [],
+    timing: { firstTextMs: 1, totalMs: 2 },
+  };
+}

@@ -1,0 +1,306 @@
+/** What a call of a real adapter means for the conversation when it does not simply fail. */
+import assert from "node:assert/strict";
+import type { Agent } from "../../../events/catalog/workspace.ts";
+import { MEANINGS } from "../../../actors/providers/error_codes.ts";
+import type { Tool } from "../../../actors/tools/toolbox.ts";
+import { turnUsages } from "../../../projections/usage/usage.ts";
+import { type Cast, RealRoom } from "./real_room.ts";
+import type { Wire, WireAnswer } from "./wire_answers.ts";
+
+const WIRES = ["openai", "anthropic"] as const;
+const say = (...pieces: string[]): WireAnswer => ({ do: "say", pieces });
+const bob = (wire: Wire, answers: readonly WireAnswer[], agent: Partial<Agent> = {}): Cast[] => [
+  { name: "Bob", wire, answers, agent },
+];
+const bodies = (room: RealRoom): Record<string, unknown>[] =>
+  room.of("Bob").map(({ text }) => JSON.parse(text));
+
+async function messageOf(room: RealRoom, name: string) {
+  const state = await room.state();
+  const { messageId } = await room.turnOf(name);
+  const [message, body] = [state.messages[messageId], state.bodies[messageId]];
+  assert.ok(message && body);
+  return { message, body };
+}
+
+for (const wire of WIRES) {
+  Deno.test(`S0-61 S2-57 row 6 ${wire}: a limit is waited out as long as the server asked, and each try can be seen`, async () => {
+    const busy: WireAnswer = { do: "fail", status: 429, headers: { "retry-after": "20" } };
+    await using room = await RealRoom.open(bob(wire, [busy, say("Now.")]));
+    await room.post("Go.");
+    await room.rest();
+    const [first, second, ...more] = room.of("Bob");
+    assert.ok(first && second && more.length === 0);
+    const waited = second.at - first.at;
+    assert.ok(waited >= 20_000 && waited < 21_000, `waited ${waited} ms`);
+    assert.equal(second.text, first.text, "the same bytes again");
+    const [failure] = await room.all("ProviderCallFailed");
+    assert.equal(failure?.error.code, "rate_limited");
+    assert.ok((failure?.retryAfterMs ?? 0) >= 20_000);
+    const { message, body } = await messageOf(room, "Bob");
+    assert.deepEqual([message.status, message.retries, body.content], ["complete", 1, "Now."]);
+  });
+
+  Deno.test(`row 3 ${wire}: a stream that broke before its first word is asked for again`, async () => {
+    await using room = await RealRoom.open(bob(wire, [{ do: "say", pieces: [], end: "cut" }, say("Whole.")]));
+    await room.post("Go.");
+    await room.rest();
+    assert.equal((await messageOf(room, "Bob")).body.content, "Whole.");
+    assert.deepEqual((await room.all("ProviderCallFailed")).map(({ error }) => error.code), ["network"]);
+  });
+
+  Deno.test(`${wire}: what a model thinks is shown apart from what it says`, async () => {
+    const thinks: WireAnswer = { do: "say", pieces: ["Blue."], reasoning: "Sky?" };
+    await using room = await RealRoom.open(bob(wire, [thinks, say("Yes.")]));
+    await room.post("Which colour?");
+    await room.rest();
+    const { body } = await messageOf(room, "Bob");
+    assert.deepEqual([body.content, body.reasoning], ["Blue.", "Sky?"]);
+    await room.post("Sure?");
+    await room.rest();
+    assert.doesNotMatch(room.of("Bob").at(-1)?.text ?? "", /Sky\?/, "and is no part of what it is sent");
+  });
+
+  Deno.test(`row 8 ${wire}: tokens that nobody counted are unknown, never none`, async () => {
+    await using room = await RealRoom.open(
+      bob(wire, [{ do: "say", pieces: ["Hi."], usage: false }, say("Hi.")]),
+    );
+    await room.post("Go.");
+    await room.rest();
+    assert.equal((await messageOf(room, "Bob")).message.usage, undefined);
+    await room.post("Again.");
+    const state = await room.rest();
+    const [, counted] = turnUsages(state, {});
+    assert.deepEqual(
+      (await messageOf(room, "Bob")).message.usage,
+      wire === "openai"
+        ? { input: 6, cacheRead: 4, cacheWrite: 0, output: 3, reasoning: 0 }
+        : { input: 9, cacheRead: 5, cacheWrite: 0, output: 7, reasoning: 0 },
+    );
+    assert.equal(counted?.usd, null, "a model without a price costs an unknown sum");
+  });
+
+  Deno.test(`${wire}: an answer that reached its limit is complete and says why it stopped`, async () => {
+    const reason = wire === "openai" ? "length" : "max_tokens";
+    await using room = await RealRoom.open(bob(wire, [{ do: "say", pieces: ["Once upon"], reason }]));
+    await room.post("Go.");
+    await room.rest();
+    const { message, body } = await messageOf(room, "Bob");
+    assert.deepEqual([message.status, message.finishReason, body.content], ["complete", reason, "Once upon"]);
+  });
+
+  for (
+    const [when, answer, text] of [
+      ["before the first byte", { do: "hold" }, ""],
+      ["in the middle", { do: "say", pieces: ["Once upon"], end: "hang" }, "Once upon"],
+    ] as const
+  ) {
+    Deno.test(`P10 S2-56 ${wire}: Stop ${when} closes the provider's socket, keeps what was shown and stops nobody else`, async () => {
+      await using room = await RealRoom.open([
+        { name: "Ada", wire, answers: [say("Well.")] },
+        ...bob(wire, [answer]),
+      ]);
+      await room.post("Go.");
+      const turn = await room.until(async () => {
+        const turn = await room.turnOf("Bob");
+        const shown = room.system.drafts().find(({ turnId }) => turnId === turn.id)?.text ?? "";
+        return room.of("Bob").length === 1 && shown === text ? turn : null;
+      });
+      assert.deepEqual(room.left, []);
+      await room.do({ type: "stop", turnId: turn.id });
+      await room.until(() => room.left.length > 0);
+      await room.rest();
+      const { message, body } = await messageOf(room, "Bob");
+      assert.deepEqual([message.status, body.content], ["cancelled", text]);
+      assert.equal((await messageOf(room, "Ada")).body.content, "Well.");
+      room.plan("Bob", [say("Again.")]);
+      await room.post("And now?");
+      await room.rest();
+      assert.equal((await messageOf(room, "Bob")).body.content, "Again.");
+    });
+  }
+}
+
+interface Downgrade {
+  readonly wire: Wire;
+  readonly words: string;
+  readonly agent: Partial<Agent>;
+  /** What of a body the server refuses. */
+  readonly of: (body: Record<string, unknown>) => unknown;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const firstRole = (body: Record<string, unknown>) => (body["messages"] as { role: string }[])[0]?.role; // the shape of a Chat Completions body
+const DOWNGRADES: readonly Downgrade[] = [
+  {
+    wire: "openai",
+    words: "Unrecognized request argument supplied: stream_options",
+    agent: {},
+    of: (body) => body["stream_options"],
+    before: { include_usage: true },
+    after: undefined,
+  },
+  {
+    wire: "openai",
+    words: "Invalid role: developer",
+    agent: { model: "gpt-5-bob", systemPrompt: "Be kind." },
+    of: firstRole,
+    before: "developer",
+    after: "system",
+  },
+  {
+    wire: "openai",
+    words: "max_completion_tokens: extra inputs are not permitted",
+    agent: { model: "gpt-5-bob", params: { maxTokens: 9 } },
+    of: (body) => [body["max_completion_tokens"], body["max_tokens"]],
+    before: [9, undefined],
+    after: [undefined, 9],
+  },
+  {
+    wire: "openai",
+    words: "'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    agent: { params: { maxTokens: 9 } },
+    of: (body) => [body["max_completion_tokens"], body["max_tokens"]],
+    before: [undefined, 9],
+    after: [9, undefined],
+  },
+  {
+    wire: "openai",
+    words: "'temperature' does not support 0.2 with this model.",
+    agent: { params: { temperature: 0.2 } },
+    of: (body) => body["temperature"],
+    before: 0.2,
+    after: undefined,
+  },
+  {
+    wire: "openai",
+    words: "reasoning_effort is not supported",
+    agent: { params: { effort: "low" } },
+    of: (body) => body["reasoning_effort"],
+    before: "low",
+    after: undefined,
+  },
+  {
+    wire: "anthropic",
+    words: "cache_control: Extra inputs are not permitted",
+    agent: {},
+    of: (body) => body["cache_control"],
+    before: { type: "ephemeral" },
+    after: undefined,
+  },
+  {
+    wire: "anthropic",
+    words: "adaptive thinking is not supported",
+    agent: { model: "claude-opus-5-bob", params: { effort: "low" } },
+    of: (body) => body["thinking"],
+    before: { type: "adaptive", display: "summarized" },
+    after: undefined,
+  },
+  {
+    wire: "anthropic",
+    words: "output_config: Extra inputs are not permitted",
+    agent: { params: { effort: "low" } },
+    of: (body) => body["output_config"],
+    before: { effort: "low" },
+    after: undefined,
+  },
+  {
+    wire: "anthropic",
+    words: "temperature: not allowed",
+    agent: { params: { temperature: 0.2 } },
+    of: (body) => body["temperature"],
+    before: 0.2,
+    after: undefined,
+  },
+];
+
+for (const { wire, words, agent, of, before, after } of DOWNGRADES) {
+  Deno.test(`row 7 ${wire}: “${words}” gets one simpler try, remembered for the next message`, async () => {
+    const refuses: WireAnswer = { do: "fail", status: 400, words };
+    await using room = await RealRoom.open(bob(wire, [refuses, say("Fine.")], agent));
+    await room.post("Go.");
+    await room.rest();
+    await room.post("Again.");
+    await room.rest();
+    assert.deepEqual(bodies(room).map(of), [before, after, after]);
+    assert.equal((await messageOf(room, "Bob")).body.content, "Fine.");
+    const failures = await room.all("ProviderCallFailed");
+    assert.deepEqual(failures.map(({ error }) => error.code), ["bad_request"], "and can be seen");
+  });
+
+  Deno.test(`row 7 ${wire}: a server that says “${words}” whatever it is sent is asked twice, not for ever`, async () => {
+    await using room = await RealRoom.open(bob(wire, [{ do: "fail", status: 400, words }], agent));
+    await room.post("Go.");
+    await room.rest();
+    assert.equal(room.of("Bob").length, 2);
+    assert.equal((await messageOf(room, "Bob")).message.error?.code, "bad_request");
+  });
+}
+
+const lookUp: Tool = {
+  idempotent: true,
+  schema: { name: "look_up", description: "Looks up.", parameters: { type: "object", properties: {} } },
+  run: () => Promise.resolve({ status: "ok", result: "Blue." }),
+};
+
+Deno.test("row 7 S4-33 what a model refused is left out of the next rounds of the same turn too", async () => {
+  const asks: WireAnswer = { do: "say", pieces: [], calls: [{ tool: "look_up", args: "{}" }] };
+  const cast = bob("openai", [{ do: "refuse_parameter" }, asks, asks, say("Blue.")], { tools: ["look_up"] });
+  await using room = await RealRoom.open(cast, { tools: [lookUp] });
+  await room.post("Go.");
+  await room.rest();
+  const options = bodies(room).map((body) => body["stream_options"] !== undefined);
+  assert.deepEqual(options, [true, false, false, false], "refused once, then never sent again");
+  assert.equal((await messageOf(room, "Bob")).body.content, "Blue.");
+});
+
+Deno.test("row 7 what one model refuses is still sent to another of the same server", async () => {
+  const refuses: WireAnswer = { do: "fail", status: 400, words: "'temperature' is not supported" };
+  const params = { temperature: 0.2 };
+  await using room = await RealRoom.open([
+    ...bob("openai", [refuses, say("Fine.")], { params }),
+    { name: "Eve", wire: "openai", answers: [say("Fine.")], agent: { params, providerId: "provider_1" } },
+  ]);
+  for (const text of ["Go.", "Again."]) {
+    await room.post(text);
+    await room.rest();
+  }
+  const sent = (name: string) => room.of(name).map(({ text }) => text.includes('"temperature"'));
+  assert.deepEqual(sent("Bob"), [true, false, false]);
+  assert.deepEqual(sent("Eve"), [true, true]);
+});
+
+Deno.test("S4-37 a model that is not found: the list of models is asked for anew, and the call is made once more", async () => {
+  await using room = await RealRoom.open(bob("openai", [{ do: "fail", status: 404 }, say("Found.")]));
+  await room.post("Go.");
+  await room.rest();
+  assert.equal(room.lists.length, 1);
+  assert.equal(room.of("Bob").length, 2);
+  assert.equal((await messageOf(room, "Bob")).body.content, "Found.");
+});
+
+for (
+  const [how, list] of [
+    ["fails", () => new Response("no", { status: 404 })],
+    ["never comes", () => new Promise<Response>(() => {})],
+  ] as const
+) {
+  Deno.test(`S4-37 S2-40 a model that is not found is told as that, also when the list of models ${how}`, async () => {
+    await using room = await RealRoom.open(bob("openai", [{ do: "fail", status: 404 }]));
+    room.list = list;
+    await room.post("Go.");
+    await room.rest();
+    assert.equal(room.of("Bob").length, 2);
+    assert.equal((await messageOf(room, "Bob")).message.error?.code, "not_found");
+  });
+}
+
+Deno.test("S2-26 a connection test says what is wrong, also that nobody answers in time", async () => {
+  await using room = await RealRoom.open(bob("anthropic", [say("Hi.")]));
+  assert.equal((await room.system.test("provider_1")).ok, true);
+  room.list = () => new Promise<Response>(() => {});
+  assert.equal((await room.system.test("provider_1")).error, MEANINGS.timeout.sentence);
+  room.list = () => new Response("no", { status: 401 });
+  assert.equal((await room.system.test("provider_1")).error, MEANINGS.auth.sentence);
+});

@@ -1,0 +1,292 @@
+/**
+ * The body of every call can be told from the log, byte for byte: over random histories, the real adapters and
+ * what their servers received. Whoever has only the log rebuilds the same bytes.
+ */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import type { Attachment, Mode } from "../../../events/catalog/conversation.ts";
+import { SYSTEM } from "../../../events/catalog/envelope.ts";
+import type { System } from "../../../actors/system.ts";
+import type { Tool } from "../../../actors/tools/toolbox.ts";
+import { type Cast, modelOf, RealRoom, ROOM } from "./real_room.ts";
+import type { WireAnswer } from "./wire_answers.ts";
+
+const tool = (name: string, idempotent: boolean, result: string): Tool => ({
+  idempotent,
+  schema: { name, description: `Does ${name}.`, parameters: { type: "object", properties: {} } },
+  run: () => Promise.resolve({ status: "ok", result }),
+});
+const TOOLS = [tool("look_up", true, "It is “blue” 🐟.\n"), tool("roll", false, "")];
+
+const NAMES = ["Ada", "Bob", "Cyd", "Dan"] as const;
+/** What each is set to send: between them every parameter that a server may refuse. */
+const AGENTS: readonly Pick<Cast, "name" | "wire" | "agent">[] = [
+  {
+    name: "Ada",
+    wire: "openai",
+    agent: { params: { maxTokens: 500, effort: "low" }, tools: ["look_up", "roll"] },
+  },
+  { name: "Bob", wire: "openai", agent: { params: { temperature: 0.7, windowMessages: 3 } } },
+  {
+    name: "Cyd",
+    wire: "anthropic",
+    agent: { params: { effort: "high" }, tools: ["look_up", "roll"], systemPrompt: "Terse. “Quotes”, 🐟." },
+  },
+  { name: "Dan", wire: "anthropic", agent: { params: { temperature: 0.4 } } },
+];
+
+const words = fc.string({ unit: "grapheme", maxLength: 24 });
+const tools = fc.record({
+  tool: fc.constantFrom("look_up", "roll", "unknown_tool"),
+  args: fc.oneof(
+    fc.constant(""),
+    fc.json({ maxDepth: 1 }).map((json) => `{"a":${json}}`),
+    fc.constant("{oops"),
+  ),
+});
+const answer: fc.Arbitrary<WireAnswer> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("say" as const),
+      // Halves of a character arrive apart.
+      pieces: fc.array(fc.oneof(words, fc.constantFrom("\ud83d", "\udc1f", "[Ada]: ", " ")), {
+        maxLength: 4,
+      }),
+      reasoning: words,
+      paceMs: fc.constantFrom(0, 0, 3),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("say" as const),
+      pieces: fc.array(words, { maxLength: 1 }),
+      reasoning: words,
+      calls: fc.array(tools, { minLength: 1, maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("say" as const),
+      pieces: fc.array(words, { maxLength: 2 }),
+      end: fc.constantFrom("truncated" as const, "cut" as const, "garbled" as const, "error" as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("fail" as const),
+      status: fc.constantFrom(401, 404, 429, 429, 500, 503, 529),
+      headers: fc.constantFrom({}, { "retry-after": "1" }, { "retry-after-ms": "20" }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ do: "refuse_parameter" as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: "json" as const }) },
+);
+const plans = fc.array(fc.array(answer, { maxLength: 8 }), {
+  minLength: NAMES.length,
+  maxLength: NAMES.length,
+});
+
+const file = fc.record({
+  name: fc.constantFrom("notes.txt", 'a "quoted" <name>.md', "fish.png", "paper.pdf"),
+  bytes: fc.uint8Array({ maxLength: 40 }),
+});
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant("post" as const),
+      text: words.map((text) => `.${text}`),
+      files: fc.array(file, { maxLength: 2, size: "xsmall" }),
+      wait: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("include" as const),
+      at: fc.nat(30),
+      included: fc.boolean(),
+      only: fc.option(fc.nat(3)),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("retry" as const), at: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("toggle" as const), at: fc.nat(3) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("mode" as const),
+      mode: fc.constantFrom<Mode>("parallel", "round_robin", "manual"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant("settings" as const), at: fc.nat(3), prompt: words }),
+  },
+  { weight: 1, arbitrary: fc.constant({ type: "stop" as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: "restart" as const }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const TYPES: Readonly<Record<string, string>> = {
+  txt: "text/plain",
+  md: "text/markdown",
+  png: "image/png",
+  pdf: "application/pdf",
+};
+
+async function upload(room: RealRoom, name: string, bytes: Uint8Array): Promise<Attachment> {
+  const type = TYPES[name.split(".").at(-1) ?? ""] ?? "text/plain";
+  const { sha256, size } = await room.store.putBlob(bytes, type);
+  return { sha256, name, type, size };
+}
+
+/** Takes a step. A refusal is as good as any: the log is what counts. */
+async function take(room: RealRoom, step: Step): Promise<void> {
+  const state = await room.state();
+  switch (step.type) {
+    case "post": {
+      const attachments = await Promise.all(step.files.map(({ name, bytes }) => upload(room, name, bytes)));
+      const before = room.received.length;
+      await room.do({ type: "post", content: step.text, ...(attachments.length > 0 ? { attachments } : {}) });
+      if (step.wait) await room.rest();
+      else {
+        // On the way, so that what comes next meets open calls.
+        await room.until(async () => room.received.length > before || (await room.state()).open.length === 0);
+      }
+      return;
+    }
+    case "include": {
+      const messageId = state.order[step.at % Math.max(1, state.order.length)];
+      const participant = step.only === null ? undefined : state.participants[step.only]?.id;
+      if (!messageId) return;
+      await room.do({
+        type: "include",
+        messageId,
+        included: step.included,
+        ...(participant ? { participantIds: [participant] } : {}),
+      });
+      return;
+    }
+    case "retry": {
+      const turns = Object.keys(state.turns);
+      const turnId = turns[step.at % Math.max(1, turns.length)];
+      if (turnId) await room.do({ type: "retry", turnId });
+      return;
+    }
+    case "toggle": {
+      const participant = state.participants[step.at];
+      if (!participant) return;
+      await room.do({
+        type: "change_participant",
+        participantId: participant.id,
+        enabled: !participant.enabled,
+      });
+      return;
+    }
+    case "mode":
+      await room.do({ type: "change", mode: step.mode });
+      return;
+    case "settings":
+      await room.system.changeWorkspace(({ agents }) => {
+        const agent = agents[`agent_${step.at + 1}`];
+        if (!agent) return { ok: false, code: "not_found", detail: "There is no such agent." };
+        const { archived: _, ...fields } = agent;
+        const data = { ...fields, version: agent.version + 1, systemPrompt: step.prompt };
+        return { ok: true, answer: { id: agent.id }, events: [{ type: "AgentChanged", data }] };
+      }, { by: SYSTEM });
+      return;
+    case "stop":
+      await room.do({ type: "stop" });
+      return;
+    case "restart":
+      await room.restart();
+  }
+}
+
+interface LoggedCall {
+  readonly model: string;
+  readonly body: string;
+  readonly sha256: string;
+  /** Recorded, and then stopped before anybody can say whether it went out. */
+  readonly maybe: boolean;
+}
+
+/** Every call of the log in order, its body rebuilt. */
+async function logged(room: RealRoom, system: System): Promise<LoggedCall[]> {
+  const events = await room.events();
+  const bodies = new Map<string, { body: string; sha256: string }>();
+  const key = (turnId: string, attempt: number, round: number) => `${turnId}/${attempt}/${round}`;
+  for (const event of events) {
+    if (event.type !== "TurnRequested") continue;
+    const request = await system.requestOf(ROOM, event.data.turnId);
+    for (const call of request?.calls ?? []) {
+      bodies.set(key(event.data.turnId, call.attempt, call.round), call);
+    }
+  }
+  return events.flatMap((event, index) => {
+    if (event.type !== "ProviderCalled") return [];
+    const { turnId, attempt, round, model } = event.data;
+    const found = bodies.get(key(turnId, attempt, round));
+    assert.ok(found, "every recorded call is rebuilt");
+    const next = events.slice(index + 1).find(({ data }) => "turnId" in data && data.turnId === turnId);
+    const maybe = next?.type === "TurnCancelled" || next?.type === "TurnInterrupted";
+    return [{ model, ...found, maybe }];
+  });
+}
+
+const counted = (bodies: readonly string[]) => {
+  const counts = new Map<string, number>();
+  for (const body of bodies) counts.set(body, (counts.get(body) ?? 0) + 1);
+  return counts;
+};
+
+/** What an agent's server received is what the log says was sent, in the same order and as often. */
+function compare(received: readonly string[], calls: readonly LoggedCall[]): void {
+  let at = 0;
+  for (const { body } of calls) if (received[at] === body) at++;
+  assert.equal(at, received.length, `request ${at} of a server is not the next one of the log`);
+  const sent = counted(received);
+  for (const [body, least] of counted(calls.filter((c) => !c.maybe).map((c) => c.body))) {
+    assert.ok((sent.get(body) ?? 0) >= least, "a call that was recorded and not stopped was received");
+  }
+  for (const { body, sha256 } of calls) {
+    assert.equal(createHash("sha256").update(body).digest("hex"), sha256, "its hash is in the log");
+  }
+}
+
+Deno.test("S0-A18 the bytes each server received are the bytes rebuilt from the log, over random histories with tools, retries, downgrades, files and restarts", async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(plans, fc.array(step, { minLength: 3, maxLength: 10 }), async (plans, steps) => {
+      const cast = AGENTS.map((one, index): Cast => ({
+        ...one,
+        answers: [...plans[index] ?? [], { do: "say", pieces: [`Fine, ${one.name}.`] }],
+      }));
+      await using room = await RealRoom.open(cast, { tools: TOOLS });
+      for (const step of steps) await take(room, step);
+      await room.rest();
+      const calls = await logged(room, room.system);
+      for (const name of NAMES) {
+        const received = room.received.filter(({ model }) => model === modelOf(name)).map(({ text }) => text);
+        compare(received, calls.filter(({ model }) => model === modelOf(name)));
+      }
+      assert.deepEqual(await room.stranger((system) => logged(room, system)), calls, "the log is enough");
+      for (const event of await room.events()) {
+        seen.add(event.type === "ProviderCallFailed" ? `failed ${event.data.error.code}` : event.type);
+        if (event.type === "ProviderCallFailed" && event.data.error.code === "bad_request") {
+          seen.add("downgrade");
+        }
+      }
+    }),
+    { numRuns: 20 },
+  );
+  // Histories in which nothing happens would prove nothing.
+  for (const what of ["ToolReturned", "failed rate_limited", "failed server", "downgrade", "TurnCompleted"]) {
+    assert.ok(seen.has(what), `the histories never had: ${what}`);
+  }
+});

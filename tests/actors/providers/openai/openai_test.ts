@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { createOpenAi } from "../../../../actors/providers/openai/openai.ts";
+import type { Shell } from "../../../../actors/providers/types.ts";
+import { call, CANARY, configOf, data, FakeServer, streamOf, textOf } from "../fake_server.ts";
+
+const adapter = createOpenAi(() => 0);
+const shell: Shell = {
+  model: "m",
+  system: "You are Ann.",
+  params: {},
+  tools: [],
+  nudge: "Go on.",
+  before: [],
+  after: [],
+  downgrades: [],
+};
+const body = adapter.renderer.render({ shell, messages: [{ role: "user", content: "Hello" }], rounds: [] });
+
+const chunk = (delta: object, finish: string | null = null, more: object = {}) =>
+  data({
+    id: "c1",
+    object: "chat.completion.chunk",
+    created: 1,
+    model: "m-1",
+    choices: [{ index: 0, delta, finish_reason: finish }],
+    ...more,
+  });
+const DONE = "data: [DONE]\n\n";
+const answering = (pieces: readonly string[], end: "close" | "reset" | "hang" = "close") =>
+  new FakeServer(() => streamOf(pieces, { end }));
+
+Deno.test("S0-A17 S0-84 S2-T6 the OpenAI adapter sends the rendered bytes and streams the answer", async () => {
+  await using server = answering([
+    chunk({ role: "assistant", content: "Hel" }),
+    chunk({ content: "lo" }),
+    chunk({}, "stop"),
+    data({
+      id: "c1",
+      object: "chat.completion.chunk",
+      created: 1,
+      model: "m-1",
+      choices: [],
+      usage: {
+        prompt_tokens: 10,
+        completion_tokens: 3,
+        total_tokens: 13,
+        prompt_tokens_details: { cached_tokens: 4 },
+        completion_tokens_details: { reasoning_tokens: 1 },
+      },
+    }),
+    DONE,
+  ]);
+  const { parts, error } = await call(adapter, server.url, body);
+  assert.equal(error, null);
+  assert.equal(textOf(parts), "Hello");
+  assert.deepEqual(parts.at(-1), {
+    type: "finish",
+    reason: "stop",
+    usage: { input: 6, cacheRead: 4, cacheWrite: 0, output: 3, reasoning: 1 },
+    model: "m-1",
+    messageId: "c1",
+  });
+  const [got] = server.got;
+  assert.deepEqual(got?.body, body, "our bytes and no others");
+  assert.equal(got?.path, "/chat/completions");
+});
+
+Deno.test("S0-75 row 1: the key goes out in one header, and nothing of the environment does", async () => {
+  Deno.env.set("OPENAI_API_KEY", "sk-from-environment");
+  Deno.env.set("OPENAI_ORG_ID", "org-from-environment");
+  try {
+    await using server = answering([chunk({ content: "Hi" }, "stop"), DONE]);
+    await call(adapter, server.url, body);
+    const headers = Object.fromEntries(server.got[0]?.headers ?? []);
+    assert.equal(headers["authorization"], `Bearer ${CANARY}`);
+    assert.doesNotMatch(JSON.stringify(headers), /environment/);
+    assert.ok(!("openai-organization" in headers) && !("cookie" in headers));
+  } finally {
+    Deno.env.delete("OPENAI_API_KEY");
+    Deno.env.delete("OPENAI_ORG_ID");
+  }
+});
+
+Deno.test("row 3: a stream without a finish reason is truncated, and what came is kept", async () => {
+  await using server = answering([chunk({ content: "Half an ans" }), DONE]);
+  const { parts, error } = await call(adapter, server.url, body);
+  assert.equal(textOf(parts), "Half an ans");
+  assert.equal(error?.code, "truncated");
+});
+
+Deno.test("row 3: JSON instead of a stream is malformed, not an empty answer", async () => {
+  await using server = new FakeServer(() => Response.json({ choices: [{ message: { content: "Hi" } }] }));
+  assert.equal((await call(adapter, server.url, body)).error?.code, "malformed");
+});
+
+Deno.test("row 5: a connection that breaks and JSON that breaks are network and malformed", async () => {
+  await using broken = answering([chunk({ content: "a" })], "reset");
+  const cut = await call(adapter, broken.url, body);
+  assert.equal(textOf(cut.parts), "a");
+  assert.equal(cut.error?.code, "network");
+  await using garbled = answering([chunk({ content: "a" }), "data: {oops\n\n"]);
+  assert.equal((await call(adapter, garbled.url, body)).error?.code, "malformed");
+});
+
+Deno.test("S2-26 S2-41 row 10: each status is its error, said in our own words", async () => {
+  const cases = [
+    [401, "auth", false],
+    [403, "permission", false],
+    [404, "not_found", false],
+    [429, "rate_limited", true],
+    [500, "server", true],
+    [503, "overloaded", true],
+  ] as const;
+  for (const [status, code, retryable] of cases) {
+    await using server = new FakeServer(() =>
+      Response.json({ error: { message: `secret words ${CANARY}` } }, {
+        status,
+        headers: { "retry-after": "2" },
+      })
+    );
+    const { error } = await call(adapter, server.url, body);
+    assert.equal(error?.code, code);
+    assert.equal(error?.retryable, retryable);
+    assert.equal(error?.retryAfterMs, 2_000);
+    assert.doesNotMatch(`${error?.message} ${error?.stack} ${JSON.stringify(error)}`, /secret words|canary/);
+  }
+});
+
+Deno.test("row 7: reasoning under either name, comments, CRLF and a missing [DONE] are read", async () => {
+  await using server = answering([
+    ": keep-alive\r\n\r\n",
+    chunk({ reasoning_content: "Hm. " }).replaceAll("\n", "\r\n"),
+    chunk({ reasoning: "Well." }),
+    chunk({ content: "Yes" }, "stop"),
+  ]);
+  const { parts, error } = await call(adapter, server.url, body);
+  assert.equal(error, null);
+  assert.equal(parts.map((p) => (p.type === "reasoning" ? p.text : "")).join(""), "Hm. Well.");
+  assert.equal(textOf(parts), "Yes");
+  const last = parts.at(-1);
+  assert.equal(last?.type === "finish" ? last.usage : undefined, null, "no usage is not zero usage");
+});
+
+Deno.test("row 7: an error inside a stream that began well is an error", async () => {
+  await using server = answering([
+    chunk({ content: "a" }),
+    data({ error: { message: "Overloaded", type: "overloaded" } }),
+  ]);
+  assert.equal((await call(adapter, server.url, body)).error?.code, "overloaded");
+});
+
+Deno.test("S4-33 row 7: tool calls that all come with index 0 are told apart by their ids", async () => {
+  const piece = (id: string, name: string, args: string) =>
+    chunk({ tool_calls: [{ index: 0, id, type: "function", function: { name, arguments: args } }] });
+  await using server = answering([
+    piece("a", "current_time", "{}"),
+    piece("b", "fetch_url", '{"url":'),
+    chunk({ tool_calls: [{ index: 0, function: { arguments: '"https://x.example"}' } }] }),
+    chunk({}, "tool_calls"),
+    DONE,
+  ]);
+  const { parts } = await call(adapter, server.url, body);
+  assert.deepEqual(parts.filter((p) => p.type === "tool"), [
+    { type: "tool", callId: "a", tool: "current_time", args: "{}" },
+    { type: "tool", callId: "b", tool: "fetch_url", args: '{"url":"https://x.example"}' },
+  ]);
+});
+
+Deno.test("row 7: a server that refuses stream_options names the simpler form", async () => {
+  await using server = new FakeServer(() =>
+    Response.json({ error: { message: "Unrecognized request argument supplied: stream_options" } }, {
+      status: 400,
+    })
+  );
+  assert.equal((await call(adapter, server.url, body)).error?.downgrade, "no_stream_options");
+});
+
+Deno.test("row 11: a redirect is an error, and the key does not follow it", async () => {
+  await using other = answering([chunk({ content: "stolen" }, "stop")]);
+  await using server = new FakeServer(() => Response.redirect(other.url, 307));
+  assert.equal((await call(adapter, server.url, body)).error?.code, "not_found");
+  assert.equal(other.got.length, 0);
+});
+
+Deno.test("P10 row 3: stopping closes the provider's socket and is no silent end", async () => {
+  await using server = answering([chunk({ content: "a" })], "hang");
+  const abort = new AbortController();
+  const config = configOf("openai", server.url);
+  const parts = adapter.send({ config, apiKey: null, model: "m", body, signal: abort.signal })
+    [Symbol.asyncIterator]();
+  assert.deepEqual((await parts.next()).value, { type: "text", text: "a" });
+  abort.abort();
+  await assert.rejects(async () => await parts.next(), { code: "aborted" });
+  await server.gone;
+});
+
+Deno.test("row 11: a line of 200 KB and more is refused", async () => {
+  await using server = answering([chunk({ content: "x".repeat(300 * 1024) }, "stop")]);
+  assert.equal((await call(adapter, server.url, body)).error?.code, "too_large");
+});
+
+Deno.test("the models a server offers are listed", async () => {
+  await using server = new FakeServer(() =>
+    Response.json({ object: "list", data: [{ id: "b", object: "model" }, { id: "a", object: "model" }] })
+  );
+  const signal = new AbortController().signal;
+  assert.deepEqual(await adapter.models({ config: configOf("openai", server.url), apiKey: null, signal }), [
+    "a",
+    "b",
+  ]);
+});

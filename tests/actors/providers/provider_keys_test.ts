@@ -1,0 +1,141 @@
+/** Keys of providers: encrypted at rest, bound to where they may be sent, never in the log. */
+import assert from "node:assert/strict";
+import { Keys, UNREADABLE } from "../../../actors/providers/provider_keys.ts";
+import { openLog } from "../../../events/store/log.ts";
+import { providerError } from "../../../actors/providers/error_codes.ts";
+import { inWorld } from "../world.ts";
+
+const MASTER = new Uint8Array(32).fill(3);
+const KEY = "sk-canary-0123456789abcdef";
+
+async function withKeys(
+  body: (keys: Keys, rows: ReturnType<Awaited<ReturnType<typeof openLog>>["side"]>) => Promise<void>,
+) {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    await body(new Keys(log.side("secret"), MASTER), log.side("secret"));
+  } finally {
+    await log.close();
+  }
+}
+
+Deno.test("S0-76 a key is read back for its own provider and origin, and for no other", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "https://api.example", KEY);
+    assert.equal(await keys.get("p", "https://api.example"), KEY);
+    assert.equal(await keys.get("p", "https://evil.example"), null);
+    // Somebody moves the sealed bytes to another provider, or rewrites the origin beside them.
+    const row = await rows.get("p") as { origin: string };
+    await rows.set("q", row);
+    assert.equal(await keys.get("q", "https://api.example"), null);
+    await rows.set("p", { ...row, origin: "https://evil.example" });
+    assert.equal(await keys.get("p", "https://evil.example"), null);
+  }));
+
+Deno.test("the store holds no readable key, and another master key opens nothing", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "openai", KEY);
+    const bytes = Deno.inspect(await rows.get("p"), { iterableLimit: 10_000 });
+    assert.ok(!bytes.includes("canary"));
+    assert.equal(await new Keys(rows, new Uint8Array(32)).get("p", "openai"), null);
+    assert.throws(() => new Keys(rows, new Uint8Array(16)), RangeError);
+  }));
+
+Deno.test("the same key twice is sealed differently, a hint shows four characters, null clears", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "openai", KEY);
+    const first = Deno.inspect(await rows.get("p"), { iterableLimit: 10_000 });
+    await keys.set("p", "openai", KEY);
+    assert.notEqual(Deno.inspect(await rows.get("p"), { iterableLimit: 10_000 }), first);
+    assert.equal(await keys.hint("p"), "cdef");
+    await keys.set("p", "openai", "short");
+    assert.equal(await keys.hint("p"), "••••");
+    await keys.set("p", "openai", null);
+    assert.equal(await keys.hint("p"), null);
+    assert.equal(await keys.get("p", "openai"), null);
+  }));
+
+Deno.test("S0-75 S2-28 a key is in no event and no log line; events say only that it was set", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "error-401" }]);
+    await room.engine.system.setKey("provider_mock", "mock", KEY);
+    await room.post("hello");
+    await room.rest();
+    const events: unknown[] = [];
+    for (const stream of ["workspace", "conversation_room"]) {
+      for await (const batch of room.engine.log.read(stream)) events.push(...batch);
+    }
+    assert.ok(JSON.stringify(events).includes('"ProviderKeySet"'));
+    for (const text of [JSON.stringify(events), JSON.stringify(room.engine.lines)]) {
+      assert.ok(!text.includes("canary"));
+    }
+  }));
+
+Deno.test("SECURITY.md 7 S2-41 S2-51 whatever goes wrong, a log line and the status page hold no key that is in use", () =>
+  inWorld({
+    // An adapter that breaks its promise: an error of another kind, with the key in its words.
+    adapter: (mock) => ({
+      kind: "mock",
+      renderer: mock.renderer,
+      models: () => Promise.reject(new Error(KEY)),
+      async *send({ model, apiKey }) {
+        yield* [];
+        if (model === "bug") throw new Error(`Authorization: ${apiKey} and ${btoa(apiKey ?? "")}`);
+        throw providerError("bad_request", { sentence: `No: ${apiKey}` });
+      },
+    }),
+  }, async (_, room) => {
+    await room.open([{ name: "Dot", model: "bug" }, { name: "Eve", model: "words" }]);
+    await room.engine.system.setKey("provider_mock", "mock", KEY);
+    await room.post("hello");
+    await room.rest();
+    const bug = room.engine.lines.find(({ what }) => what === "provider_bug");
+    assert.equal(bug?.fields["error"], "Error");
+    const told = JSON.stringify([room.engine.lines, room.engine.system.status()]);
+    assert.ok(told.includes("No: [redacted]"));
+    assert.ok(!told.includes("canary") && !told.includes(btoa(KEY)));
+  }));
+
+Deno.test("a key that another master key sealed is told from none, and from one for another origin", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "openai", KEY);
+    await keys.set("q", "openai", KEY);
+    const other = new Keys(rows, new Uint8Array(32));
+    await other.set("q", "openai", KEY);
+    assert.equal(await other.open("p", "openai"), UNREADABLE);
+    assert.equal(await other.open("p", "https://elsewhere.example"), null);
+    assert.equal(await other.open("none", "openai"), null);
+    assert.equal(await other.hint("p"), null);
+    assert.deepEqual([await other.unreadable(), await keys.unreadable()], [["p"], ["q"]]);
+    await other.set("p", "openai", KEY);
+    assert.deepEqual(await other.unreadable(), []);
+  }));
+
+Deno.test("with a lost master key an answer fails in words that say so, nothing is sent, and a new key helps", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Dot", model: "echo" }]);
+    const { system, log } = room.engine;
+    await system.setKey("provider_mock", "mock", KEY);
+    await new Keys(log.side("secret"), new Uint8Array(32)).set("provider_mock", "mock", KEY);
+    await room.post("hello");
+    await room.rest();
+    const [failed] = await room.all("TurnFailed");
+    assert.equal(failed?.error.code, "auth");
+    assert.equal(
+      failed.error.message,
+      "The stored key of this provider cannot be read, because the master key is another one than it was stored with. " +
+        "Please enter the key again in the settings.",
+    );
+    assert.equal((await room.all("ProviderCallFailed")).length, 1, "not tried again");
+    assert.deepEqual(world.mock.requests(), []);
+    assert.match(
+      JSON.stringify(await system.test("provider_mock")),
+      /stored key of this provider cannot be read/,
+    );
+    assert.deepEqual(await system.unreadableKeys(), ["provider_mock"]);
+    await system.setKey("provider_mock", "mock", KEY);
+    assert.deepEqual(await system.unreadableKeys(), []);
+    await room.post("hello again");
+    await room.rest();
+    assert.match(await room.said("Dot"), /hello again$/);
+  }));

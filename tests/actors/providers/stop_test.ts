@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { createAnthropic } from "../../../actors/providers/anthropic/anthropic.ts";
+import { createOpenAi } from "../../../actors/providers/openai/openai.ts";
+import { configOf, FakeServer } from "./fake_server.ts";
+import { respond, type WireAnswer, wireOf } from "./wire_answers.ts";
+
+const ADAPTERS = { openai: createOpenAi(() => 0), anthropic: createAnthropic(() => 0) };
+
+/** Litters until garbage is collected: what nobody holds any more is gone then. */
+async function garbageCollected(): Promise<void> {
+  let collected = false;
+  const registry = new FinalizationRegistry(() => (collected = true));
+  registry.register({}, "dropped at once");
+  while (!collected) {
+    structuredClone(Array.from({ length: 100_000 }, (_, n) => ({ n })));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+/** Milliseconds after which what should be at once is given up: a socket nobody closes is open for ever. */
+const PATIENCE_MS = 120_000;
+
+async function soon<T>(what: string, happens: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not happen`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([happens, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+for (const kind of ["openai", "anthropic"] as const) {
+  for (
+    const [when, answer] of [
+      ["before the first byte", { do: "hold" }],
+      ["while text comes", { do: "say", pieces: ["Once "], end: "hang" }],
+    ] as const satisfies readonly (readonly [string, WireAnswer])[]
+  ) {
+    Deno.test(`P10 ${kind}: stopping ${when} closes the socket, also when garbage was collected since the call began`, async () => {
+      await using server = new FakeServer(({ path }) => respond(wireOf(path), {}, answer));
+      const abort = new AbortController();
+      const texts: string[] = [];
+      let begun = () => {};
+      const first = new Promise<void>((resolve) => (begun = resolve));
+      const calling = (async () => {
+        const config = configOf(kind, server.url);
+        const body = new TextEncoder().encode("{}");
+        const { signal } = abort;
+        for await (const part of ADAPTERS[kind].send({ config, apiKey: null, model: "m", body, signal })) {
+          if (part.type === "text") texts.push(part.text);
+          begun();
+        }
+      })();
+      if (answer.do === "say") await first;
+      else while (server.got.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      await garbageCollected();
+      abort.abort();
+      await soon("the end of the call", assert.rejects(calling, { code: "aborted" }));
+      await soon("the end of the socket", server.gone);
+      assert.deepEqual(texts, answer.do === "say" ? ["Once "] : []);
+    });
+  }
+}

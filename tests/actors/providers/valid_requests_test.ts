@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { anthropicRenderer } from "../../../actors/providers/anthropic/render_anthropic.ts";
+import { openAiRenderer } from "../../../actors/providers/openai/render_openai.ts";
+import type { RenderInput } from "../../../actors/providers/types.ts";
+import { base64, validTurns } from "../../../actors/providers/valid_messages.ts";
+
+const message = fc.record({
+  role: fc.constantFrom("user" as const, "assistant" as const),
+  content: fc.oneof(fc.constant(""), fc.constant(" \n"), fc.string({ minLength: 1, maxLength: 12 })),
+});
+const input: fc.Arbitrary<RenderInput> = fc.record({
+  shell: fc.constant({
+    model: "m",
+    system: "You are Ann.",
+    params: {},
+    tools: [],
+    nudge: "Go on.",
+    before: [],
+    after: [],
+    downgrades: [],
+  }),
+  messages: fc.array(message, { maxLength: 12 }),
+  rounds: fc.constant([]),
+});
+
+interface Turn {
+  readonly role: string;
+  readonly content: string | readonly { readonly text?: string }[];
+}
+const turns = (bytes: Uint8Array): Turn[] => JSON.parse(new TextDecoder().decode(bytes)).messages;
+const text = (
+  { content }: Turn,
+) => (typeof content === "string" ? content : content.map((b) => b.text ?? "").join(""));
+
+for (const renderer of [openAiRenderer, anthropicRenderer]) {
+  Deno.test(`P14 D-6 S2-20 S2-T3 ${renderer.name}: any history is a valid request`, () => {
+    fc.assert(fc.property(input, (given) => {
+      const sent = turns(renderer.render(given)).filter(({ role }) =>
+        role !== "system" && role !== "developer"
+      );
+      assert.equal(sent[0]?.role, "user", "the first message is the user's");
+      assert.equal(sent.at(-1)?.role, "user", "and the last");
+      for (const [index, turn] of sent.entries()) {
+        assert.notEqual(text(turn).trim(), "", "no message is empty");
+        assert.notEqual(turn.role, sent[index - 1]?.role, "same-role neighbours are merged");
+      }
+    }));
+  });
+
+  Deno.test(`${renderer.name}: no word of a message is lost, and the same input gives the same bytes`, () => {
+    fc.assert(fc.property(input, (given) => {
+      const bytes = renderer.render(given);
+      assert.deepEqual(renderer.render(given), bytes);
+      const all = turns(bytes).map(text).join("\n");
+      for (const { content } of given.messages) if (content.trim()) assert.ok(all.includes(content.trim()));
+    }));
+  });
+
+  Deno.test(`P22 ${renderer.name}: a longer history leaves the earlier messages as they were`, () => {
+    const first = { ...base(), messages: [{ role: "user" as const, content: "One" }] };
+    const longer = {
+      ...base(),
+      messages: [...first.messages, { role: "assistant" as const, content: "Two" }, {
+        role: "user" as const,
+        content: "Three",
+      }],
+    };
+    const [short, long] = [turns(renderer.render(first)), turns(renderer.render(longer))];
+    assert.deepEqual(long.slice(0, short.length), short);
+  });
+}
+
+function base(): RenderInput {
+  const [one] = fc.sample(input, 1);
+  if (!one) throw new Error("no sample");
+  return one;
+}
+
+Deno.test("a picture of thirty thousand bytes and more is the same bytes in base64", () => {
+  for (const length of [0, 1, 0x8000 - 1, 0x8000, 0x8000 + 1, 2 * 0x8000 + 5]) {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) % 256);
+    assert.equal(base64(bytes), Buffer.from(bytes).toString("base64"), `${length} bytes`);
+  }
+});
+
+Deno.test("a model's own message carries no picture, only its name; a person's does", () => {
+  const files = [{ sha256: "a", name: "a.png", type: "image/png", bytes: new Uint8Array([1, 2, 3]) }];
+  const shell = {
+    model: "m",
+    system: "",
+    params: {},
+    tools: [],
+    nudge: "",
+    before: [],
+    after: [],
+    downgrades: [],
+  };
+  const kinds = (role: "user" | "assistant") =>
+    validTurns({ shell, messages: [{ role, content: "Look", files }], rounds: [] })
+      .flatMap((turn) => turn.role === role ? turn.blocks.map(({ type }) => type) : []);
+  assert.deepEqual(kinds("user"), ["text", "image"]);
+  assert.deepEqual(kinds("assistant"), ["text"]);
+});

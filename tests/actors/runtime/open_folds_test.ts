@@ -1,0 +1,160 @@
+/** Open folds: brought forward by the tail, opened from a snapshot, never folded twice, bounded in number. */
+import assert from "node:assert/strict";
+import { copyState } from "../../../actors/conversation/copy_state.ts";
+import { Folds } from "../../../actors/runtime/open_folds.ts";
+import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import { conversation } from "../../../projections/conversation/conversation.ts";
+import { inWorld, ROOM } from "../world.ts";
+
+async function withLog(body: (log: StoreLog) => Promise<void>): Promise<void> {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    await body(log);
+  } finally {
+    await log.close();
+  }
+}
+
+async function post(log: StoreLog, stream: string, count: number): Promise<void> {
+  for (let done = 0; done < count;) {
+    const head = await log.head(stream);
+    const size = Math.min(100, count - done);
+    const result = await log.append({
+      stream,
+      head,
+      events: Array.from({ length: size }, (_, index) => ({
+        id: `e${head.seq + index}`,
+        type: "MessagePosted",
+        v: 1,
+        at: "2026-01-01T00:00:00.000Z",
+        by: { kind: "user", id: "ann", name: "Ann" },
+        data: {
+          messageId: `m${head.seq + index}`,
+          author: { kind: "user", id: "ann", name: "Ann" },
+          role: "user",
+          content: `text ${head.seq + index}`,
+        },
+      })),
+    });
+    assert.ok(result.ok);
+    done += size;
+  }
+}
+
+const foldsOf = (log: StoreLog) => new Folds({ log, fold: conversation, copy: copyState });
+
+Deno.test("a fold opened from a snapshot and the tail is the fold of everything", () =>
+  withLog(async (log) => {
+    const writing = foldsOf(log);
+    await post(log, "c", 600);
+    await writing.refresh("c");
+    while (!(await log.snapshot(conversation.name, conversation.version, "c"))) await log.head("c");
+    await post(log, "c", 50);
+    const whole = await writing.refresh("c");
+    let read = 0;
+    const watched: StoreLog = {
+      ...log,
+      async *read(stream, after, until) {
+        for await (const events of log.read(stream, after, until)) {
+          read += events.length;
+          yield events;
+        }
+      },
+    };
+    const opened = await foldsOf(watched).get("c");
+    assert.deepEqual(opened.state, whole.state);
+    assert.equal(read, 50);
+  }));
+
+Deno.test("readings that run into one another fold each event once", () =>
+  withLog(async (log) => {
+    const folds = foldsOf(log);
+    await post(log, "c", 250);
+    const all = await Promise.all(Array.from({ length: 8 }, () => folds.refresh("c")));
+    assert.ok(all.every(({ state }) => state === all[0]?.state));
+    assert.equal(all[0]?.state.order.length, 250);
+    await Promise.all([post(log, "c", 30), folds.refresh("c"), folds.refresh("c")]);
+    assert.equal((await folds.refresh("c")).state.order.length, 280);
+  }));
+
+Deno.test("only so many folds stay open, and one that was closed opens again", () =>
+  withLog(async (log) => {
+    const folds = foldsOf(log);
+    for (let n = 0; n < 260; n++) await post(log, `c${n}`, 1);
+    for (let n = 0; n < 260; n++) await folds.get(`c${n}`);
+    assert.equal(folds.peek("c0"), null);
+    assert.ok(folds.peek("c259"));
+    assert.equal((await folds.get("c0")).state.order.length, 1);
+  }));
+
+Deno.test("a deleted conversation is gone for every question, and nothing of it can be commanded", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Dot", model: "story:200" }]);
+    await room.post("hello");
+    await room.shown("Dot");
+    await room.do({ type: "delete" });
+    const { system } = room.engine;
+    assert.equal(await system.conversation(ROOM), null);
+    assert.equal(await system.conversationAt(ROOM, 1), null);
+    const refused = await system.execute(ROOM, { type: "post", content: "again" }, {
+      by: { kind: "user", id: "ann", name: "Ann" },
+    });
+    assert.equal(!refused.ok && refused.code, "not_found");
+    await world.until(() => system.status().turnsRunning === 0, 200);
+    assert.deepEqual(await room.engine.log.work(), []);
+  }));
+
+Deno.test("M-8 the fold as of an event is the fold of that prefix, and a copy of one's own", () =>
+  inWorld({}, async (_, room) => {
+    await room.open([{ name: "Dot", model: "echo" }]);
+    await room.post("first");
+    await room.rest();
+    const { seq } = await room.state();
+    await room.post("second");
+    await room.rest();
+    const then = await room.engine.system.conversationAt(ROOM, seq);
+    assert.equal(then?.seq, seq);
+    assert.equal(then.order.length, 2);
+    assert.equal(await room.engine.system.conversationAt(ROOM, 10_000), null);
+    assert.equal((await room.state()).order.length, 4);
+  }));
+
+Deno.test("a fold does not go on over a missing event: it is read anew, and where the log lacks it nothing is told", () =>
+  withLog(async (log) => {
+    const folds = foldsOf(log);
+    await post(log, "c", 5);
+    const folded = await folds.refresh("c");
+    await post(log, "c", 3);
+    const tail = await Array.fromAsync(log.read("c", 6));
+    // Two events further, and the one between never came.
+    folds.advance(folded, await log.head("c"), tail.flat());
+    assert.equal((await folds.get("c")).state.order.length, 8, "read anew");
+
+    await log.parts.kv.atomic().delete(["e", "c", 3]).commit();
+    assert.equal((await folds.refresh("c")).state.order.length, 8, "what was folded before stays folded");
+    await assert.rejects(foldsOf(log).refresh("c"), /Events are missing in c: 4 follows 2/);
+    await log.parts.kv.atomic().delete(["e", "c", 8]).commit();
+    await post(log, "d", 2);
+    await log.parts.kv.atomic().delete(["e", "d", 2]).commit();
+    await assert.rejects(foldsOf(log).get("d"), /Events are missing in d: 2 follows 1/);
+  }));
+
+Deno.test("of a deleted conversation the end alone is folded, also where its beginning was folded before", () =>
+  withLog(async (log) => {
+    const folds = foldsOf(log);
+    await post(log, "c", 5);
+    await folds.refresh("c");
+    const head = await log.head("c");
+    const events = [{
+      id: "end",
+      type: "ConversationDeleted",
+      v: 1,
+      at: "2026-01-01T00:00:00.000Z",
+      by: { kind: "user" as const, id: "ann", name: "Ann" },
+      data: {},
+    }];
+    assert.ok((await log.append({ stream: "c", head, events })).ok);
+    await log.purge();
+    assert.equal((await folds.refresh("c")).state.deleted, true);
+    assert.equal((await foldsOf(log).refresh("c")).state.deleted, true);
+  }));

@@ -1,0 +1,87 @@
+/** Opening a conversation of 10,000 messages by four agents from a file: with nothing in memory, and brought up to date. */
+import { openLog } from "../../events/store/log.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import type { NewEvent } from "../../events/store/types.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { firstPaint } from "../../projections/serialise.ts";
+import { longConversation } from "./long_conversation.ts";
+import { quantile, type Row, table } from "./table.ts";
+
+/** Times each thing is done; the middle one is told. */
+const RUNS = 7;
+/** Events behind the snapshot, and behind a fold in memory, at most: what is read besides. */
+const TAIL_EVENTS = 500;
+/** Events of one append. */
+const BATCH = 100;
+const STREAM = "long";
+
+/** What is appended: the log adds `seq` and `prev`. */
+function unplaced({ seq: _, prev: __, ...event }: AnyEvent): NewEvent {
+  return event;
+}
+
+async function median(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < RUNS; i++) {
+    const begun = performance.now();
+    await run();
+    times.push(performance.now() - begun);
+  }
+  return quantile(times, 0.5);
+}
+
+export async function openBench(): Promise<Row[]> {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/log.db`;
+  let log = await openLog({ path });
+  const row = (what: string, ms: number, atMost?: number): Row => ({
+    what,
+    measured: `${ms.toFixed(1)} ms`,
+    ...(atMost !== undefined && { against: `${atMost} ms`, ratio: ms / atMost, target: { atMost: 1 } }),
+  });
+  try {
+    const events = longConversation();
+    let head = await log.head(STREAM);
+    for (let from = 0; from < events.length; from += BATCH) {
+      const result = await log.append({
+        stream: STREAM,
+        head,
+        events: events.slice(from, from + BATCH).map(unplaced),
+      });
+      if (!result.ok) throw new Error(result.reason);
+      head = result.head;
+    }
+    const fold = async (state: ConversationState, after: number) => {
+      for await (const batch of log.read(STREAM, after)) state = foldAll(conversation, state, batch);
+      return state;
+    };
+    const behind = head.seq - TAIL_EVENTS;
+    const state = foldAll(conversation, conversation.initial(STREAM), events.slice(0, behind));
+    await log.putSnapshot(conversation.name, conversation.version, STREAM, behind, state);
+    const whole = await median(() => fold(conversation.initial(STREAM), 0));
+    const cold = await median(async () => {
+      // A handle of its own each time: nothing is remembered.
+      await log.close();
+      log = await openLog({ path });
+      const snapshot = await log.snapshot(conversation.name, conversation.version, STREAM);
+      if (!snapshot) throw new Error("There is no snapshot.");
+      return firstPaint(await fold(snapshot.state as ConversationState, snapshot.seq));
+    });
+    const kept = await fold(state, behind);
+    const warm = await median(async () => JSON.stringify(firstPaint(await fold(kept, head.seq))));
+    return [
+      row("open, nothing in memory: store, snapshot, tail, fold", cold, 300),
+      row("open, fold in memory: look for a tail, first page as JSON", warm, 60),
+      row(`open, without a snapshot: read and fold ${head.seq} events`, whole),
+    ];
+  } finally {
+    await log.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) {
+  console.log(table("Opening a conversation of 10,000 messages by four agents", await openBench()));
+}

@@ -1,0 +1,175 @@
+/** The page in a real Chromium: a long conversation opened, and typing while five agents stream into it. */
+import type { Page } from "playwright-core";
+import { openLog } from "../../events/store/log.ts";
+import { CHROMIUM, inBowl } from "../browser/harness.ts";
+import { longConversation } from "./long_conversation.ts";
+import { quantile, type Row } from "./table.ts";
+
+const STREAM = "long";
+/** Times the page is opened; the middle one is told. */
+const RUNS = 5;
+/** Exchanges of five messages: 2,500 to open, 5,000 to type in. */
+const OPENED = 500;
+const TYPED = 1_000;
+const WRITERS = 5;
+/** Keys pressed, milliseconds apart: a quick typist. */
+const KEYS = 120;
+const KEY_MS = 60;
+/** Clicks on a pill. */
+const TOGGLES = 40;
+/** Events of one append. */
+const BATCH = 100;
+
+async function fill(data: string, exchanges: number): Promise<void> {
+  const log = await openLog({ path: `${data}/fishbowl.db` });
+  const events = longConversation(exchanges);
+  let head = await log.head(STREAM);
+  for (let from = 0; from < events.length; from += BATCH) {
+    const batch = events.slice(from, from + BATCH).map(({ seq: _, prev: __, ...event }) => event);
+    const result = await log.append({ stream: STREAM, head, events: batch });
+    if (!result.ok) throw new Error(result.reason);
+    head = result.head;
+  }
+  await log.close();
+}
+
+/** Milliseconds from the start of the navigation to the frame that shows the last answer. */
+async function opened(page: Page, address: string): Promise<number> {
+  await page.goto(`${address}/c/${STREAM}`);
+  return await page.evaluate((last) =>
+    new Promise<number>((done) => {
+      const look = () =>
+        document.getElementById(last)?.textContent
+          ? requestAnimationFrame(() => done(performance.now()))
+          : requestAnimationFrame(look);
+      look();
+    }), `answer_${OPENED}_3`);
+}
+
+/** Work from a key to its paint, and how long the key waited for it, in milliseconds. */
+async function typed(page: Page): Promise<{ work: number[]; paint: number[] }> {
+  await page.evaluate(() => {
+    const work: number[] = [];
+    const paint: number[] = [];
+    Object.assign(globalThis, { typedWork: work, typedPaint: paint });
+    addEventListener("keydown", (event) => {
+      const handled = performance.now();
+      let spent = 0;
+      queueMicrotask(() => (spent = performance.now() - handled));
+      requestAnimationFrame((frame) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          const now = performance.now();
+          work.push(spent + now - frame);
+          paint.push(now - event.timeStamp);
+        };
+        port2.postMessage(0);
+      });
+    }, { capture: true });
+  });
+  await page.getByRole("textbox", { name: "Message", exact: true }).focus();
+  for (let n = 0; n < KEYS; n++) {
+    await page.keyboard.press(n % 7 === 6 ? "Space" : "KeyE");
+    await new Promise((wake) => setTimeout(wake, KEY_MS));
+  }
+  return await page.evaluate(() => {
+    const { typedWork, typedPaint } = globalThis as unknown as { typedWork: number[]; typedPaint: number[] };
+    return { work: typedWork, paint: typedPaint };
+  });
+}
+
+/** Milliseconds from a click on a pill in one tab until the other tab shows it. */
+async function agreeing(here: Page, there: Page): Promise<number[]> {
+  const took: number[] = [];
+  const pill = here.locator(".pill button").first();
+  for (let n = 0; n < TOGGLES; n++) {
+    const seen = there.evaluate(() =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          resolve(Date.now());
+        });
+        const button = document.querySelector(".pill button");
+        if (button) observer.observe(button, { attributes: true, attributeFilter: ["aria-pressed"] });
+      })
+    );
+    const clicked = await pill.evaluate((button: HTMLElement) => {
+      const now = Date.now();
+      button.click();
+      return now;
+    });
+    took.push(await seen - clicked);
+  }
+  return took;
+}
+
+export async function pageBench(): Promise<Row[]> {
+  if (!CHROMIUM) return [{ what: "the page", measured: "no Chromium on this machine" }];
+  const rows: Row[] = [];
+  await inBowl(async (bowl) => {
+    const context = await bowl.context();
+    const here = await bowl.tab(context, "/c/conversation_welcome");
+    const there = await bowl.tab(await bowl.context(), "/c/conversation_welcome");
+    for (const tab of [here, there]) await tab.locator(".pill button").first().waitFor();
+    const p95 = quantile(await agreeing(here, there), 0.95);
+    rows.push({
+      what: "a pill is clicked in one tab, the other shows it, p95",
+      measured: `${p95.toFixed(0)} ms`,
+      against: "200 ms",
+      ratio: p95 / 200,
+      target: { atMost: 1 },
+    });
+  });
+  await inBowl(async (bowl) => {
+    const context = await bowl.context();
+    const page = await bowl.tab(context, "/");
+    const times: number[] = [];
+    for (let n = 0; n < RUNS; n++) times.push(await opened(page, bowl.address));
+    const ms = quantile(times, 0.5);
+    rows.push({
+      what: "a conversation of 2,500 messages, from the address to its last page on the screen",
+      measured: `${ms.toFixed(0)} ms`,
+      against: "300 ms",
+      ratio: ms / 300,
+      target: { atMost: 1 },
+    });
+  }, (data) => fill(data, OPENED));
+  await inBowl(async (bowl) => {
+    for (let n = 1; n <= WRITERS; n++) {
+      const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+        name: `Writer ${n}`,
+        model: "story:5000",
+        providerId: "provider_mock",
+        color: n,
+      });
+      await bowl.api("POST", `/api/conversations/${STREAM}/participants`, { agentId: agent.id });
+    }
+    const { participants } = await bowl.api<{ participants: { id: string }[] }>(
+      "GET",
+      `/api/conversations/${STREAM}`,
+    );
+    for (const { id } of participants.filter(({ id }) => /^p\d$/.test(id))) {
+      await bowl.api("DELETE", `/api/conversations/${STREAM}/participants/${id}`);
+    }
+    const page = await bowl.open(`/c/${STREAM}`);
+    await bowl.api("POST", `/api/conversations/${STREAM}/messages`, { content: "Tell me of bread" });
+    await page.locator('article[aria-busy="true"] .text').nth(WRITERS - 1).waitFor();
+    const { work, paint } = await typed(page);
+    const p95 = quantile(work, 0.95);
+    rows.push({
+      what: `typing while ${WRITERS} agents stream into 5,000 messages: work from key to paint, p95`,
+      measured: `${p95.toFixed(1)} ms`,
+      against: "16 ms",
+      ratio: p95 / 16,
+      target: { atMost: 1 },
+    }, {
+      what: "the same with the wait for the screen's next frame, p95",
+      measured: `${quantile(paint, 0.95).toFixed(1)} ms`,
+    });
+  }, (data) => fill(data, TYPED));
+  return rows;
+}
+
+if (import.meta.main) {
+  for (const row of await pageBench()) console.log(row.what, row.measured);
+}

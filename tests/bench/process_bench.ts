@@ -1,0 +1,105 @@
+/** A real server process: how soon it is ready, and what a reader and an idle conversation cost it in memory. */
+import { ServerProcess } from "../chaos/server_process.ts";
+import { quantile, type Row } from "./table.ts";
+
+const STARTS = 5;
+/** Milliseconds from the start of the process to its first answer, with everything compiled and cached. */
+const READY_MS = 1_500;
+const READERS = 500;
+const CONVERSATIONS = 300;
+/** Requests under way at once while conversations are made. */
+const AT_ONCE = 10;
+
+/** KiB of memory the process holds; null where the system does not say. */
+async function resident(pid: number): Promise<number | null> {
+  const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+async function post(address: string, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(`${address}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+async function startToReady(data: string): Promise<number> {
+  const begun = performance.now();
+  const server = new ServerProcess(data);
+  await server.start();
+  const ready = await fetch(`${server.address}/readyz`);
+  await ready.body?.cancel();
+  const ms = performance.now() - begun;
+  await server.terminate();
+  if (!ready.ok) throw new Error(`/readyz answered ${ready.status}`);
+  return ms;
+}
+
+/** KiB that `grow` adds to the process, for each of `count`. */
+async function cost(server: ServerProcess, count: number, grow: () => Promise<void>): Promise<string> {
+  const before = await resident(server.pid);
+  await grow();
+  const after = await resident(server.pid);
+  return before === null || after === null
+    ? "not known here"
+    : `${((after - before) / count).toFixed(0)} KiB`;
+}
+
+async function talk(address: string): Promise<void> {
+  const { items } = await (await fetch(`${address}/api/agents`)).json() as { items: { id: string }[] };
+  const agentIds = items.slice(0, 1).map(({ id }) => id);
+  let left = CONVERSATIONS;
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    while (left-- > 0) {
+      const { conversation } = await post(address, "/api/conversations", { mode: "manual", agentIds });
+      const { id } = conversation as { id: string };
+      await post(address, `/api/conversations/${id}/messages`, { content: "Fish swim in the bowl." });
+    }
+  }));
+}
+
+export async function processBench(): Promise<Row[]> {
+  const data = await Deno.makeTempDir();
+  const server = new ServerProcess(data);
+  const ended = new AbortController();
+  try {
+    await startToReady(data); // the first start writes the welcome
+    const times: number[] = [];
+    for (let n = 0; n < STARTS; n++) times.push(await startToReady(data));
+    await server.start();
+    const address = server.address ?? "";
+    const conversation = await cost(server, CONVERSATIONS, () => talk(address));
+    const reader = await cost(server, READERS, async () => {
+      await Promise.all(Array.from({ length: READERS }, async () => {
+        const { body } = await fetch(`${address}/api/events`, {
+          headers: { accept: "text/event-stream", origin: address },
+          signal: ended.signal,
+        });
+        await body?.getReader().read();
+      }));
+    });
+    return [
+      {
+        what: "start of the process to ready, warm",
+        measured: `${quantile(times, 0.5).toFixed(0)} ms`,
+        against: `${READY_MS} ms`,
+        ratio: quantile(times, 0.5) / READY_MS,
+        target: { atMost: 1 },
+      },
+      { what: `memory of one of ${CONVERSATIONS} idle conversations`, measured: conversation },
+      {
+        what: `memory of one of ${READERS} readers`,
+        measured: reader,
+      },
+    ];
+  } finally {
+    ended.abort();
+    await server.kill();
+    await Deno.remove(data, { recursive: true });
+  }
+}

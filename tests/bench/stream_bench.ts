@@ -1,0 +1,134 @@
+/** Events to 500 readers: through the hub and its streams, against a bare server that writes ready-made bytes. */
+import type { Live, System } from "../../actors/system.ts";
+import { EventHub } from "../../server/stream/event_hub.ts";
+import { allSource, streamResponse } from "../../server/stream/event_stream.ts";
+import type { Row } from "./table.ts";
+
+const READERS = 500;
+const COMMITS = 200;
+/** Milliseconds between commits: twenty agents that write fill one tick after another. */
+const PAUSE_MS = 5;
+
+const event = (seq: number) => ({
+  seq,
+  prev: "0".repeat(64),
+  id: `bench/${seq}`,
+  type: "MessagePosted",
+  v: 1,
+  at: "2026-01-01T00:00:00.000Z",
+  by: { kind: "user" as const, id: "u", name: "User" },
+  data: { messageId: `m${seq}`, content: "x".repeat(200) },
+});
+const commit = (n: number): Live => {
+  const position = `e.${n.toString(16).padStart(20, "0")}.1`;
+  return { type: "commit", commit: { position, events: [{ stream: "c", position, event: event(n) }] } };
+};
+
+interface Fan {
+  readonly answer: () => Response;
+  readonly send: (n: number) => void;
+  readonly close: () => void;
+}
+
+/** As the server does it; the log behind it is empty and quiet. */
+function ours(): Fan {
+  let tell: (live: Live) => void = () => {};
+  const quiet = {
+    log: { page: () => Promise.resolve([]), position: () => Promise.resolve(`e.${"0".repeat(20)}.0`) },
+    drafts: () => [],
+    subscribe(listener: (live: Live) => void) {
+      tell = listener;
+      return () => {};
+    },
+  };
+  // Only what a stream of live events touches is there.
+  const hub = new EventHub(quiet as unknown as System);
+  const ended = new AbortController();
+  return {
+    answer: () => streamResponse(hub, allSource(hub, `e.${"0".repeat(20)}.0`), ended.signal),
+    send: (n) => tell(commit(n)),
+    close: () => ended.abort(),
+  };
+}
+
+/** The least a server can do: hand out bytes that are ready. */
+function bare(): Fan {
+  const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const encoder = new TextEncoder();
+  return {
+    answer() {
+      let mine: ReadableStreamDefaultController<Uint8Array>;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          mine = controller;
+          readers.add(controller);
+          controller.enqueue(encoder.encode("retry: 1500\n\nevent: sync\ndata: {}\n\n"));
+        },
+        cancel: () => void readers.delete(mine),
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    },
+    send(n) {
+      const bytes = encoder.encode(
+        `event: event\nid: ${n}\ndata: ${JSON.stringify({ stream: "c", ...event(n) })}\n\n`,
+      );
+      for (const reader of readers) reader.enqueue(bytes);
+    },
+    close() {
+      for (const reader of readers) reader.close();
+    },
+  };
+}
+
+/** Events a second, over all readers. */
+async function deliver(fan: Fan): Promise<number> {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => fan.answer());
+  const decoder = new TextDecoder();
+  let ready = 0;
+  let complete = 0;
+  let allReady = () => {};
+  let allDone = () => {};
+  const starting = new Promise<void>((resolve) => (allReady = resolve));
+  const done = new Promise<void>((resolve) => (allDone = resolve));
+  const last = `"id":"bench/${COMMITS}"`;
+  const readers = Array.from({ length: READERS }, async () => {
+    const response = await fetch(`http://127.0.0.1:${server.addr.port}/`);
+    let synced = false;
+    for await (const chunk of response.body ?? []) {
+      const text = decoder.decode(chunk);
+      if (!synced && text.includes("event: sync")) {
+        synced = true;
+        if (++ready === READERS) allReady();
+      }
+      if (text.includes(last) && ++complete === READERS) allDone();
+    }
+  });
+  await starting;
+  const start = performance.now();
+  for (let n = 1; n <= COMMITS; n++) {
+    fan.send(n);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  await done;
+  const seconds = (performance.now() - start) / 1_000;
+  fan.close();
+  await Promise.all(readers);
+  await server.shutdown();
+  return (COMMITS * READERS) / seconds;
+}
+
+export async function streamBench(): Promise<Row[]> {
+  await deliver(bare()); // warms up both sides
+  const raw = await deliver(bare());
+  const through = await deliver(ours());
+  const rate = (n: number) => `${Math.round(n).toLocaleString("en")} ev/s`;
+  return [
+    {
+      what: `delivery to ${READERS} readers`,
+      measured: rate(through),
+      against: rate(raw),
+      ratio: through / raw,
+      target: { atLeast: 0.8 },
+    },
+  ];
+}

@@ -1,0 +1,163 @@
+/**
+ * From a person's message to the first text of each agent on a file, against calling the same provider
+ * directly: what the engine adds (claim, context, recorded request, stored draft).
+ */
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import type { Agent } from "../../events/catalog/workspace.ts";
+import { openLog } from "../../events/store/log.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { silent } from "../../actors/runtime/logger.ts";
+import { MockProvider } from "../../actors/providers/practice/mock.ts";
+import { createSystem } from "../../actors/create_system.ts";
+import type { System } from "../../actors/system.ts";
+import { createToolbox } from "../../actors/tools/toolbox.ts";
+import type { Row } from "./table.ts";
+import { joiningOf } from "../../actors/conversation/rules/joining.ts";
+
+/** Milliseconds the engine may add (issue: 10 at p50, 25 at p99 with five agents). */
+const TARGET_MS = { p50: 10, p99: 25 };
+/** Milliseconds between the provider's words; the first comes after one of them. */
+const TOKEN_MS = 20;
+
+export async function turnBench(): Promise<Row[]> {
+  const folder = await Deno.makeTempDir();
+  const mock = new MockProvider({ clock: realEnvironment, tokenMs: TOKEN_MS, keep: 1 });
+  const log = await openLog({ path: `${folder}/bench.db` });
+  const system = await createSystem({
+    log,
+    environment: realEnvironment,
+    logger: silent,
+    adapter: () => Promise.resolve(mock),
+    tools: createToolbox([]),
+    masterKey: new Uint8Array(32),
+  });
+  try {
+    const agents = await furnish(system);
+    const rows: Row[] = [];
+    for (const [agentCount, conversations] of [[1, 1], [5, 1], [1, 20], [5, 20]] as const) {
+      const rounds = conversations === 1 ? 60 : 8;
+      const direct = await directly(mock, rounds);
+      const took: number[] = [];
+      const rooms = Array.from({ length: conversations }, (_, n) => `c_${agentCount}_${conversations}_${n}`);
+      for (const id of rooms) await open(system, id, agents.slice(0, agentCount));
+      for (let round = 0; round < rounds; round++) {
+        took.push(...await postAll(system, rooms, round));
+      }
+      for (const p of ["p50", "p99"] as const) {
+        const added = at(took, p) - at(direct, "p50");
+        rows.push({
+          what: `${agentCount} agents, ${conversations} conversations at once: first text, ${p}`,
+          measured: `${at(took, p).toFixed(1)} ms`,
+          against: `${at(direct, "p50").toFixed(1)} ms direct`,
+          ...(agentCount === 5 && conversations === 1
+            ? { ratio: added / TARGET_MS[p], target: { atMost: 1 } as const }
+            : {}),
+        });
+      }
+    }
+    return rows;
+  } finally {
+    await system.stop();
+    await log.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function at(values: readonly number[], p: "p50" | "p99"): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * (p === "p50" ? 0.5 : 0.99)))] ?? 0;
+}
+
+async function directly(mock: MockProvider, rounds: number): Promise<number[]> {
+  const took: number[] = [];
+  const body = new TextEncoder().encode(JSON.stringify({
+    model: "story:3",
+    system: "",
+    messages: [{ role: "user", content: "go" }],
+    tools: [],
+    params: {},
+  }));
+  for (let n = 0; n < rounds; n++) {
+    const before = performance.now();
+    const config = {
+      id: "p",
+      name: "p",
+      kind: "mock" as const,
+      maxConcurrent: 1,
+      requestsPerMinute: 1,
+      timeoutSeconds: 1,
+    };
+    const signal = new AbortController().signal;
+    for await (const _ of mock.send({ config, apiKey: null, model: "story:3", body, signal })) {
+      took.push(performance.now() - before);
+      break;
+    }
+  }
+  return took;
+}
+
+async function furnish(system: System): Promise<Agent[]> {
+  const agents = Array.from({ length: 5 }, (_, index): Agent => ({
+    id: `agent_${index}`,
+    number: index + 1,
+    version: 1,
+    name: `Agent ${index}`,
+    color: 1,
+    providerId: "provider_mock",
+    model: "story:3",
+    systemPrompt: "",
+    params: {},
+    tools: [],
+  }));
+  await system.changeWorkspace(() => ({
+    ok: true,
+    answer: { id: "" },
+    events: [
+      {
+        type: "ProviderCreated",
+        data: {
+          id: "provider_mock",
+          name: "Mock",
+          kind: "mock",
+          maxConcurrent: 256,
+          requestsPerMinute: 100_000,
+          timeoutSeconds: 60,
+        },
+      },
+      ...agents.map((data) => ({ type: "AgentCreated" as const, data })),
+    ],
+  }), { by: SYSTEM });
+  return agents;
+}
+
+const BY = { kind: "user" as const, id: "ann", name: "Ann" };
+
+async function open(system: System, id: string, agents: readonly Agent[]): Promise<void> {
+  await system.execute(id, {
+    type: "start",
+    title: "bench",
+    mode: "parallel",
+    settings: {},
+    agents: agents.map(joiningOf),
+  }, { by: BY });
+}
+
+/** Posts to every room at once; milliseconds until each answer's first text was shown. */
+async function postAll(system: System, rooms: readonly string[], round: number): Promise<number[]> {
+  const took = new Map<string, number>();
+  const before = performance.now();
+  const unsubscribe = system.subscribe((live) => {
+    if (live.type !== "drafts") return;
+    for (const { turnId } of live.drafts) if (!took.has(turnId)) took.set(turnId, performance.now() - before);
+  });
+  await Promise.all(
+    rooms.map((id) => system.execute(id, { type: "post", content: `go ${round}` }, { by: BY })),
+  );
+  for (const id of rooms) {
+    while (((await system.conversation(id))?.open.length ?? 0) > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  unsubscribe();
+  return [...took.values()];
+}

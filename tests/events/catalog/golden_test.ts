@@ -1,0 +1,198 @@
+/** Logs recorded by each released version read the same for ever: the same bytes, the same texts. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { explainTurn } from "../../../actors/turn/explain.ts";
+import { ConversationEvent } from "../../../events/catalog/conversation.ts";
+import { type AnyEvent, SYSTEM } from "../../../events/catalog/envelope.ts";
+import { linesOf, parseLine } from "../../../events/catalog/export.ts";
+import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import { exportStream, importStream } from "../../../events/store/transfer.ts";
+import { verify } from "../../../events/store/verify.ts";
+import { WorkspaceEvent } from "../../../events/catalog/workspace.ts";
+import { Gathering, mayRead } from "../../../projections/conversation/addresses.ts";
+import { conversation } from "../../../projections/conversation/conversation.ts";
+import { foldAll } from "../../../projections/fold.ts";
+import { workspace } from "../../../projections/workspace.ts";
+import { readAll } from "../store/given.ts";
+
+async function recorded(name: string): Promise<string[]> {
+  const file = await Deno.open(new URL(`../../golden/${name}`, import.meta.url));
+  return await Array.fromAsync(linesOf(file.readable));
+}
+
+async function imported(
+  lines: string[],
+  body: (log: StoreLog) => Promise<void>,
+  { stream, seq } = { stream: "golden_v1", seq: 38 },
+): Promise<void> {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    const result = await importStream(
+      log,
+      (async function* () {
+        yield* lines;
+      })(),
+      { at: "2026-06-01T00:00:00.000Z", by: SYSTEM },
+    );
+    assert.deepEqual(result, { ok: true, stream, created: true, seq });
+    await body(log);
+  } finally {
+    await log.close();
+  }
+}
+
+const V1 = await recorded("v1.ndjson");
+/** A tool that asked first, once allowed and once refused, with the requests as they were sent. */
+const ASKED = await recorded("v1_permission.ndjson");
+/** A conversation taken in from elsewhere, where it might use the web. */
+const IMPORTED = await recorded("v1_imported.ndjson");
+const IMPORTED_STREAM = { stream: "conversation_3b3fb7c3933a", seq: 10 };
+const ASKED_STREAM = { stream: "conversation_b8d26e274baf", seq: 23 };
+
+Deno.test("the log recorded by version 1 is taken in whole and given out again byte for byte", () =>
+  imported(V1, async (log) => {
+    assert.deepEqual((await verify(log)).problems, []);
+    const lines = await exportStream(log, "golden_v1");
+    assert.ok(lines);
+    assert.deepEqual(await Array.fromAsync(lines), V1);
+    assert.equal(
+      (await log.head("golden_v1")).hash,
+      "45191447cbe345e356227860ff78bb9ebc59302becebee4ead43ebd169c8a8b6",
+    );
+  }));
+
+Deno.test("the stored bytes of version 1 have the hashes they had", () => {
+  const all = createHash("sha256");
+  let events = 0;
+  for (const text of V1) {
+    const parsed = parseLine(text);
+    assert.ok(parsed.ok);
+    if (parsed.line.kind !== "event") continue;
+    all.update(parsed.line.stored);
+    events++;
+  }
+  assert.equal(events, 38);
+  assert.equal(all.digest("hex"), "76be52136dd724f88969fa1502f4922568591f05bfe3e564f920c0fb24ba0e82");
+});
+
+Deno.test("every event type of version 1 but the deletion is in the recorded logs, and the catalog accepts each", async () => {
+  const types = new Set<string>();
+  const look = (stream: string) => async (log: StoreLog) => {
+    for (const { seq: _, prev: __, ...event } of await readAll(log, stream)) {
+      ConversationEvent.parse(event);
+      types.add(event.type);
+    }
+  };
+  await imported(V1, look("golden_v1"));
+  await imported(ASKED, look(ASKED_STREAM.stream), ASKED_STREAM);
+  const known = ConversationEvent.options.map(({ shape }) => shape.type.value);
+  assert.deepEqual([...types].sort(), known.filter((type) => type !== "ConversationDeleted").sort());
+});
+
+Deno.test("the requests of version 1 are told again byte for byte, with what a person said to its tools", () =>
+  imported(ASKED, async (log) => {
+    const { stream } = ASKED_STREAM;
+    const events = await readAll(log, stream) as ConversationEvent[];
+    const state = foldAll(conversation, conversation.initial(stream), events);
+    const turns = Object.values(state.turns);
+    const told = await Promise.all(turns.map((turn) => explainTurn(log, state, turn)));
+    const bodies = told.flatMap((request) => request?.calls ?? []).map(({ body }) => body);
+    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
+    assert.equal(sent.length, 4);
+    assert.deepEqual(bodies.map((body) => createHash("sha256").update(body).digest("hex")), sent);
+    const uses = turns.flatMap(({ messageId }) => state.bodies[messageId]?.tools ?? []);
+    assert.deepEqual(uses.map(({ allowed, status }) => [allowed, status]), [[true, "ok"], [
+      false,
+      "refused",
+    ]]);
+    assert.equal(state.title, "Boats & “Bögen");
+  }, ASKED_STREAM));
+
+/** Addresses that a person gave, a page named, a site brought along, and a person's word on the others. */
+const ADDRESSES = await recorded("v1_address.ndjson");
+const ADDRESS_STREAM = { stream: "conversation_822b60bf55b3", seq: 31 };
+
+Deno.test("the addresses of version 1 are read as they were, with the words said on them, and told again byte for byte", () =>
+  imported(ADDRESSES, async (log) => {
+    const { stream } = ADDRESS_STREAM;
+    const events = await readAll(log, stream) as ConversationEvent[];
+    for (const { seq: _, prev: __, ...event } of events) ConversationEvent.parse(event);
+    const state = foldAll(conversation, conversation.initial(stream), events);
+    const [turn] = Object.values(state.turns);
+    assert.ok(turn);
+    const told = await explainTurn(log, state, turn);
+    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
+    assert.deepEqual(told?.calls.map(({ body }) => createHash("sha256").update(body).digest("hex")), sent);
+    const uses = state.bodies[turn.messageId]?.tools ?? [];
+    assert.deepEqual(uses.map((use) => [use.address, use.asks, use.allowed, use.site, use.status]), [
+      ["http://127.0.0.1:8765/home", undefined, undefined, undefined, "ok"],
+      ["http://127.0.0.1:8765/next?a=1&b=2", undefined, undefined, undefined, "ok"],
+      ["http://127.0.0.1:8765/secret?q=talk", true, true, "127.0.0.1:8765", "ok"],
+      ["http://127.0.0.1:8765/more", true, true, undefined, "ok"],
+      ["http://127.0.0.1:8765/free", undefined, undefined, undefined, "ok"],
+      ["http://localhost:8765/once", true, true, undefined, "ok"],
+      ["http://localhost:8765/never", true, false, undefined, "refused"],
+      [undefined, undefined, undefined, undefined, "error"],
+    ]);
+    const known = new Gathering(state, 0);
+    for (const id of known.ids()) known.add(id);
+    assert.deepEqual(uses.map(({ address }) => address !== undefined && mayRead(known, address)), [
+      ...[true, true, true, true, true],
+      ...[false, false, false],
+    ]);
+  }, ADDRESS_STREAM));
+
+Deno.test("the messages of version 1 say what they said", () =>
+  imported(V1, async (log) => {
+    const state = foldAll(conversation, conversation.initial("golden_v1"), await readAll(log, "golden_v1"));
+    const said = state.order.map((id) => {
+      const { content } = state.bodies[id] ?? { content: "(no body)" };
+      return `${id} ${state.messages[id]?.status}: ${
+        content.length > 60 ? `${content.slice(0, 60)}… ${content.length}` : content
+      }`;
+    });
+    assert.deepEqual(said, [
+      "m_1 complete: What is an event log? Naïve café, 日本語, 😀.",
+      "m_2 complete: An append-only list of what happened. Nothing is lost. Nothi… 68038",
+      "m_3 failed: Half a thought",
+      "m_4 complete: Bob could not answer: the provider failed.",
+      "m_5 complete: @Bob and you?",
+      "m_6 cancelled: ",
+    ]);
+    assert.equal(state.title, "Grüße 😀 aus dem Glas");
+  }));
+
+Deno.test("what version 1 imported is still known as written elsewhere", () =>
+  imported(IMPORTED, async (log) => {
+    const { stream, seq } = IMPORTED_STREAM;
+    const events = await readAll(log, stream);
+    for (const { seq: _, prev: __, ...event } of events) {
+      assert.ok(ConversationEvent.safeParse(event).success);
+    }
+    const state = foldAll(conversation, conversation.initial(stream), events);
+    assert.equal(state.importedThrough, seq);
+    assert.equal(state.settings.webAccess, false);
+    assert.equal(state.messages[state.order.at(-1) ?? ""]?.notice?.code, "imported");
+  }, IMPORTED_STREAM));
+
+/** A token from before there were scopes, which was revoked later, and one with a scope and an expiry. */
+const TOKENS = await recorded("v1_tokens.ndjson");
+
+Deno.test("tokens of version 1, from before there were scopes and since, are what they were", () => {
+  const events = TOKENS.map((line) => JSON.parse(line) as AnyEvent);
+  for (const { seq: _, prev: __, ...event } of events) WorkspaceEvent.parse(event);
+  const state = foldAll(workspace, workspace.initial("workspace"), events);
+  const [old, since] = Object.values(state.tokens);
+  assert.deepEqual([old?.name, old?.archived, old?.scope, old?.expiresAt], [
+    "laptop",
+    true,
+    undefined,
+    undefined,
+  ]);
+  assert.deepEqual([since?.name, since?.archived, since?.scope, since?.expiresAt], [
+    "dashboard",
+    false,
+    "metrics",
+    "2026-12-31T00:00:00.000Z",
+  ]);
+});

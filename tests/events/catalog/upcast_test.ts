@@ -1,0 +1,39 @@
+/** Old events keep their meaning; newer ones stop the reader instead of misleading it. */
+import assert from "node:assert/strict";
+import { ConversationEvent } from "../../../events/catalog/conversation.ts";
+import { NewerVersion, upcast, type Upcaster, versions } from "../../../events/catalog/upcast.ts";
+import { WorkspaceEvent } from "../../../events/catalog/workspace.ts";
+import { said } from "../store/given.ts";
+
+const placed = { ...said("m/0"), seq: 1, prev: "" };
+
+Deno.test("every type of the catalog has its version in the plain list, and the list no other", () => {
+  const catalog = [...ConversationEvent.options, ...WorkspaceEvent.options]
+    .map(({ shape }): [string, number] => [shape.type.value, shape.v.value]);
+  assert.deepEqual([...versions].sort(), catalog.sort());
+});
+
+Deno.test("an event of the current version and one of an unknown type pass untouched", () => {
+  assert.equal(upcast(placed), placed);
+  const unknown = { ...placed, type: "SomethingElse", v: 7 };
+  assert.equal(upcast(unknown), unknown);
+});
+
+Deno.test("a known event of a newer version is an error that says which", () => {
+  assert.throws(() => upcast({ ...placed, v: 2 }), (error) => {
+    assert.ok(error instanceof NewerVersion);
+    assert.match(error.message, /MessagePosted in version 2/);
+    return true;
+  });
+});
+
+Deno.test("an old event goes through every step to the current version", () => {
+  const steps = new Map<string, Upcaster>([
+    ["MessagePosted@1", (data) => ({ was: data })],
+    ["MessagePosted@2", (data) => ({ ...Object(data), now: 3 })],
+  ]);
+  const now = upcast(placed, new Map([["MessagePosted", 3]]), steps);
+  assert.deepEqual([now.v, now.data], [3, { was: placed.data, now: 3 }]);
+  assert.equal(now.id, placed.id);
+  assert.throws(() => upcast(placed, new Map([["MessagePosted", 4]]), steps), /no step from version 3/);
+});

@@ -1,0 +1,172 @@
+/** Answers being written: pages, the row that fences them, taking over. */
+import assert from "node:assert/strict";
+import type { DraftWrite, EventLog } from "../../../events/store/types.ts";
+import type { Case } from "./contract.ts";
+import { appended, row, said } from "./given.ts";
+
+async function turn(log: EventLog, c: string, turnId: string): Promise<string> {
+  const { head } = await appended(log, c, [said(`${turnId}/0`)], {
+    alongside: { work: [{ turnId, row: row() }] },
+  });
+  return head.stamp ?? "";
+}
+
+function tick(
+  c: string,
+  turnId: string,
+  expect: string,
+  text: string,
+  change: Partial<DraftWrite> = {},
+): DraftWrite {
+  return {
+    conversationId: c,
+    turnId,
+    expect,
+    row: row({ beat: 2, length: text.length }),
+    text,
+    from: 0,
+    reasoning: "",
+    reasoningFrom: 0,
+    ...change,
+  };
+}
+
+export const drafts: readonly Case[] = [
+  {
+    name: "a draft grows by its tail, text and reasoning apart, and is read back whole",
+    async run({ log, name }) {
+      const c = name();
+      let expect = await turn(log, c, "t");
+      let text = "";
+      for (let beat = 2; beat < 8; beat++) {
+        const from = text.length;
+        text += `${beat}😀`.repeat(900);
+        // Half a surrogate pair at the end of a tick, as streams cut them.
+        const cut = beat % 2 ? text : text.slice(0, -1);
+        const [result] = await log.draft([
+          tick(c, "t", expect, cut, { from, row: row({ beat, length: cut.length }), reasoning: `r${beat}` }),
+        ]);
+        assert.ok(result?.ok);
+        expect = result.stamp;
+        assert.deepEqual(await log.readDraft(c, "t", 1), { text: cut, reasoning: `r${beat}` });
+        text = cut;
+      }
+      assert.equal((await log.workOf(c, "t"))?.stamp, expect);
+      assert.deepEqual(await log.readDraft(c, "t", 2), { text: "", reasoning: "" });
+    },
+  },
+  {
+    name: "all answers of one tick share a commit, and one that was stopped fails alone",
+    async run({ log, name }) {
+      const c = name();
+      const stamps: string[] = [];
+      for (let i = 0; i < 12; i++) stamps.push(await turn(log, c, `t${i}`));
+      await appended(log, c, [said("stop/0")], { alongside: { work: [{ turnId: "t5", row: null }] } });
+      const results = await log.draft(stamps.map((stamp, i) => tick(c, `t${i}`, stamp, `text ${i}`)));
+      assert.deepEqual(results.map((r) => r.ok), stamps.map((_, i) => i !== 5));
+      assert.equal((await log.readDraft(c, "t5", 1)).text, "");
+      assert.equal((await log.readDraft(c, "t11", 1)).text, "text 11");
+    },
+  },
+  {
+    name: "a tick of more than a megabyte is written in parts under the same fence",
+    async run({ log, name }) {
+      const c = name();
+      const stamp = await turn(log, c, "t");
+      const text = "ü".repeat(600_000);
+      const [first] = await log.draft([tick(c, "t", stamp, text)]);
+      assert.ok(first?.ok);
+      assert.equal((await log.readDraft(c, "t", 1)).text, text);
+      const late = tick(c, "t", stamp, `${text}more`, { from: text.length });
+      assert.deepEqual(await log.draft([late]), [{ ok: false, lost: true }]);
+      assert.equal((await log.readDraft(c, "t", 1)).text, text);
+    },
+  },
+  {
+    name:
+      "who ends a turn it does not own takes its row first: nothing more is shown, what was shown is read",
+    async run({ log, name }) {
+      const c = name();
+      const stamp = await turn(log, c, "t");
+      const [shown] = await log.draft([tick(c, "t", stamp, "shown")]);
+      assert.ok(shown?.ok);
+      const fenced = await log.fence(c, ["t", "gone"], "other");
+      const taken = fenced.get("t");
+      assert.equal(fenced.get("gone"), null);
+      assert.equal(taken?.draft.text, "shown");
+      assert.equal(taken?.work.row.owner, "other");
+      assert.deepEqual(await log.draft([tick(c, "t", shown.stamp, "shown and more")]), [{
+        ok: false,
+        lost: true,
+      }]);
+      assert.equal((await log.readDraft(c, "t", 1)).text, "shown");
+      assert.equal((await log.workOf(c, "t"))?.stamp, taken?.work.stamp);
+    },
+  },
+  {
+    name: "fencing wins against an owner who keeps writing",
+    async run({ log, name }) {
+      const c = name();
+      let expect = await turn(log, c, "t");
+      let shown = "";
+      const owner = (async () => {
+        for (let beat = 2;; beat++) {
+          const text = `${shown}${beat} `;
+          const [result] = await log.draft([
+            tick(c, "t", expect, text, { row: row({ beat, length: text.length }) }),
+          ]);
+          if (!result?.ok) return;
+          expect = result.stamp;
+          shown = text;
+        }
+      })();
+      const fenced = await log.fence(c, ["t"], "other");
+      await owner;
+      assert.equal(fenced.get("t")?.draft.text, shown);
+    },
+  },
+  {
+    name: "a tick that comes too late is not taken for one that landed, though the answer is as long as then",
+    async run({ log, name }) {
+      const c = name();
+      const stamp = await turn(log, c, "t");
+      const [first] = await log.draft([tick(c, "t", stamp, "shown")]);
+      assert.ok(first?.ok);
+      // Same owner, attempt and lengths: only the beat tells that this text was never written.
+      const late = tick(c, "t", stamp, "other", { row: row({ beat: 3, length: 5 }) });
+      assert.deepEqual(await log.draft([late]), [{ ok: false, lost: true }]);
+      assert.equal((await log.readDraft(c, "t", 1)).text, "shown");
+    },
+  },
+  {
+    name: "work is found by whoever looks, and drafts of a turn that ended go",
+    async run({ log, name }) {
+      const c = name();
+      const stamp = await turn(log, c, "t1");
+      await turn(log, c, "t2");
+      const mine = (await log.work()).filter((work) => work.conversationId === c);
+      assert.deepEqual(mine.map((work) => work.turnId), ["t1", "t2"]);
+      assert.equal(mine[0]?.stamp, stamp);
+      await log.draft([tick(c, "t1", stamp, "x".repeat(10_000))]);
+      await appended(log, c, [said("end/0")], { alongside: { work: [{ turnId: "t1", row: null }] } });
+      await log.dropDrafts(c, "t1");
+      await log.dropDrafts(c, "t1");
+      assert.deepEqual(await log.readDraft(c, "t1", 1), { text: "", reasoning: "" });
+      assert.equal(await log.workOf(c, "t1"), null);
+    },
+  },
+  {
+    name: "drafts that a crash left behind go with the next purge, those being written stay",
+    async run({ log, name }) {
+      const c = name();
+      const left = await turn(log, c, "t1");
+      const writing = await turn(log, c, "t2");
+      await log.draft([tick(c, "t1", left, "left"), tick(c, "t2", writing, "writing")]);
+      // The turn ends, and the process dies before it drops the draft.
+      await appended(log, c, [said("end/0")], { alongside: { work: [{ turnId: "t1", row: null }] } });
+      await log.purge();
+      assert.equal((await log.readDraft(c, "t1", 1)).text, "");
+      assert.equal((await log.readDraft(c, "t2", 1)).text, "writing");
+    },
+  },
+];

@@ -1,0 +1,196 @@
+/** A copy by rows beside writers: what is written at each awkward moment is in it whole, or not at all. */
+import assert from "node:assert/strict";
+import { backup } from "../../../events/store/backup.ts";
+import type { Kv } from "../../../events/store/kv.ts";
+import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import { openDenoKv } from "../../../events/store/open.ts";
+import { originPosition } from "../../../events/store/position.ts";
+import { verify } from "../../../events/store/verify.ts";
+import { countRow, folds } from "./folds.ts";
+import { appended, happened, readAll, row, said } from "./given.ts";
+
+/** Keeps the store open when the copy is closed, so that it can be looked at. */
+class Kept {
+  kv: Kv | null = null;
+  readonly open = async (path: string): Promise<Kv> => {
+    this.kv ??= await openDenoKv(path);
+    return Object.assign(Object.create(this.kv) as Kv, bound(this.kv), { close: () => {} });
+  };
+}
+
+const bound = (kv: Kv) => ({
+  get: kv.get.bind(kv),
+  getMany: kv.getMany.bind(kv),
+  list: kv.list.bind(kv),
+  atomic: kv.atomic.bind(kv),
+  commitVersionstamp: kv.commitVersionstamp.bind(kv),
+});
+
+/** A source at whose first (or nth) listing of `kind` something happens; and what the copy of it holds. */
+async function copied(
+  kind: string,
+  before: (log: StoreLog) => Promise<void>,
+  meanwhile: (log: StoreLog) => Promise<void>,
+  look: (copy: StoreLog, log: StoreLog) => Promise<void>,
+  nth = 1,
+): Promise<void> {
+  let armed = false;
+  let left = nth;
+  const open = async (path: string): Promise<Kv> => {
+    const kv = await openDenoKv(path);
+    return Object.assign(Object.create(kv) as Kv, bound(kv), {
+      close: () => kv.close(),
+      async *list(...args: Parameters<Kv["list"]>) {
+        const [selector] = args;
+        const first = ("prefix" in selector ? selector.prefix : selector.start)[0];
+        if (armed && first === kind && --left === 0) {
+          armed = false;
+          await meanwhile(log);
+        }
+        yield* kv.list(...args);
+      },
+    });
+  };
+  const log = await openLog({ path: ":memory:", open });
+  const kept = new Kept();
+  try {
+    await before(log);
+    armed = true;
+    await backup(log, { path: ":memory:", open: kept.open }, folds);
+    assert.equal(armed, false, "it happened");
+    const copy = await openLog({ path: ":memory:", open: kept.open });
+    assert.deepEqual((await verify(copy, folds)).problems, []);
+    await look(copy, log);
+  } finally {
+    await log.close();
+    kept.kv?.close();
+  }
+}
+
+const command = (key: string) => ({ caller: "ann", key, bodyHash: "b", answer: { ok: key } });
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function talk(log: StoreLog): Promise<void> {
+  const events = [said("a/0"), happened("a/1", "TurnRequested", { turnId: "t" })];
+  await appended(log, "a", events, {
+    alongside: {
+      list: countRow(events),
+      command: command("early"),
+      work: [{ turnId: "t", row: row({ attempt: 0 }) }],
+    },
+  });
+  await appended(log, "b", [said("b/0")], { alongside: { list: countRow([said("b/0")]) } });
+  await log.putSnapshot("count", 1, "a", 2, countRow(events));
+}
+
+Deno.test("a file that is uploaded and named while the copy is made is in it, with its name", async () => {
+  let sha = "";
+  // The third look at the order is where the second round begins: the first has brought its files.
+  await copied("all", talk, async (log) => {
+    sha = (await log.putBlob(bytesOf("new".repeat(50_000)), "text/plain")).sha256;
+    await appended(log, "b", [said("b/1", "long".repeat(30_000))], {
+      alongside: { blobs: [sha], list: countRow([said("b/0"), said("b/1")]) },
+    });
+  }, async (copy, log) => {
+    assert.deepEqual(await readAll(copy, "b"), await readAll(log, "b"), "its long text too");
+    assert.deepEqual((await copy.blob(sha))?.bytes, bytesOf("new".repeat(50_000)));
+    assert.equal(await copy.refersTo("b", sha), true);
+  }, 3);
+});
+
+Deno.test("a file that nobody has sent yet is in the copy", async () => {
+  let shas: string[] = [];
+  await copied(
+    "names",
+    async (log) => {
+      await talk(log);
+      const files = ["one", "two".repeat(60_000), "three"].map(bytesOf);
+      shas = await Promise.all(files.map(async (file) => (await log.putBlob(file, "text/plain")).sha256));
+    },
+    () => Promise.resolve(),
+    async (copy) => {
+      for (const sha of shas) assert.ok(await copy.blob(sha), sha);
+    },
+  );
+});
+
+Deno.test("what comes too late for the copy is not half in it: no head, row or answer speaks of it", () =>
+  copied("turn", talk, async (log) => {
+    const now = [said("a/0"), happened("a/1", "TurnRequested", { turnId: "t" })];
+    const more = [said("a/2"), happened("a/3", "TurnCompleted", { turnId: "t" })];
+    await appended(log, "a", more, {
+      alongside: {
+        list: countRow([...now, ...more]),
+        command: command("late"),
+        work: [{ turnId: "t", row: null }],
+      },
+    });
+  }, async (copy) => {
+    assert.equal((await copy.head("a")).seq, 2);
+    assert.deepEqual((await readAll(copy, "a")).map((event) => event.id), ["a/0", "a/1"]);
+    assert.ok(await copy.command("ann", "early"));
+    assert.equal(await copy.command("ann", "late"), null, "whoever repeats it is heard");
+    assert.deepEqual((await copy.work()).map((work) => work.turnId), ["t"]);
+    assert.equal((await copy.work())[0]?.row.owner ?? null, null, "anyone may go on with it");
+    await appended(copy, "a", [said("goes/0")], { alongside: { command: command("late") } });
+  }));
+
+Deno.test("a turn that ends between its row and its draft is open in the copy, and promises no text", () =>
+  copied("draft", async (log) => {
+    await talk(log);
+    const work = await log.workOf("a", "t");
+    const write = { conversationId: "a", turnId: "t", expect: work?.stamp ?? "", from: 0, reasoningFrom: 0 };
+    const shown = row({ attempt: 0, beat: 2, length: 5 });
+    assert.equal((await log.draft([{ ...write, row: shown, text: "Hello", reasoning: "" }]))[0]?.ok, true);
+  }, async (log) => {
+    await appended(log, "a", [happened("a/2", "TurnCompleted", { turnId: "t" })], {
+      alongside: {
+        list: countRow([said("a/0"), said("a/1"), said("a/2")]),
+        work: [{ turnId: "t", row: null }],
+      },
+    });
+    await log.dropDrafts("a", "t");
+  }, async (copy) => {
+    assert.equal((await copy.head("a")).seq, 2);
+    assert.deepEqual((await copy.work()).map(({ row }) => [row.owner, row.length]), [[null, 0]]);
+  }));
+
+Deno.test("a conversation that is deleted while the copy is made is deleted there too, once, in order", () =>
+  copied("turn", async (log) => {
+    await talk(log);
+    const file = await log.putBlob(bytesOf("secret"), "text/plain");
+    await appended(log, "gone", [said("g/0")], {
+      alongside: { blobs: [file.sha256], command: command("g") },
+    });
+  }, async (log) => {
+    // Two events that the copy will not have, the second of which is all that is left.
+    await appended(log, "gone", [said("g/1"), happened("g/2", "ConversationDeleted")]);
+    await log.purge();
+  }, async (copy) => {
+    const order = await copy.page(originPosition(copy.epoch), 100);
+    assert.deepEqual(order.filter((e) => e.stream === "gone").at(-1)?.event.type, "ConversationDeleted");
+    assert.equal(await copy.command("ann", "g"), null);
+    const head = await copy.head("gone");
+    assert.deepEqual(await copy.append({ stream: "gone", head, events: [said("x/0")] }), {
+      ok: false,
+      reason: "deleted",
+    });
+    await copy.purge();
+    assert.deepEqual(await Array.fromAsync(copy.parts.kv.list({ prefix: ["blob"] })), []);
+    assert.deepEqual((await verify(copy, folds)).problems, []);
+  }));
+
+Deno.test("what belongs to no conversation is in the copy: secrets, tokens, sessions", () =>
+  copied(
+    "names",
+    async (log) => {
+      await talk(log);
+      for (const kind of ["secret", "token", "session"] as const) await log.side(kind).set("id", { kind });
+    },
+    () => Promise.resolve(),
+    async (copy) => {
+      for (const kind of ["secret", "token", "session"] as const) {
+        assert.deepEqual(await copy.side(kind).list(), [{ id: "id", value: { kind } }]);
+      }
+    },
+  ));

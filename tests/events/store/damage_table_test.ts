@@ -1,0 +1,318 @@
+/**
+ * One row of each kind changed, and one taken away, in the file itself as a bad disk does it: found by name, or
+ * harmless for the reason that stands here; and what can be derived is mended by rebuilding.
+ */
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import * as keys from "../../../events/store/keys.ts";
+import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import { rebuild } from "../../../events/store/rebuild.ts";
+import { SIDE_KINDS } from "../../../events/store/types.ts";
+import { type Problem, verify } from "../../../events/store/verify.ts";
+import { encodeKey } from "../../sim/sim_disk.ts";
+import { countRow, folds } from "./folds.ts";
+import { appended, happened, row, said } from "./given.ts";
+
+type Found = Problem["kind"];
+interface Damage {
+  /** What is found; a reason where it is harmless. */
+  readonly found: Found | { readonly harmless: string };
+  readonly mended?: boolean;
+  /** Instead of a change of the first byte, which makes a row unreadable. */
+  readonly replace?: readonly [from: string, to: string];
+}
+interface Kind {
+  /** Beginning of the key of the row that is damaged: texts only. */
+  readonly key: readonly string[];
+  /** Which of the rows with this beginning. @default the first */
+  readonly nth?: number;
+  readonly changed: Damage;
+  /** A change that leaves it readable, where a row has a meaning that could be another. */
+  readonly altered?: Damage;
+  readonly deleted: Damage;
+}
+
+const harmless = (why: string): Damage => ({ found: { harmless: why } });
+const SIDE =
+  "belongs to no event: who signs in, a program or a provider is refused and says so; nothing is let in";
+const text = "b".repeat(130_000);
+const SHA = "d6a7da44e6c5cc9f7f6f1d8ddc5a9d4a"; // replaced by the real one below
+
+const TABLE: Readonly<Record<string, Kind>> = {
+  eventKey: {
+    key: ["e", "a"],
+    nth: 1,
+    changed: { found: "chain" },
+    altered: { found: "chain", replace: ['"id":"a/1"', '"id":"a/9"'] },
+    deleted: { found: "chain" },
+  },
+  headKey: {
+    key: ["h", "a"],
+    changed: { found: "head", mended: true },
+    altered: { found: "chain", replace: ['"seq":3', '"seq":4'] },
+    deleted: { found: "head", mended: true },
+  },
+  allKey: {
+    key: ["all"],
+    nth: 1,
+    changed: { found: "order", mended: true },
+    altered: { found: "order", replace: [",1,3]", ",1,4]"] },
+    deleted: { found: "order", mended: true },
+  },
+  commandKey: {
+    key: ["cmd", "ann"],
+    changed: { found: "command" },
+    altered: { found: "command", replace: ['"answer":1', '"answer":2'] },
+    deleted: { found: "command" },
+  },
+  answeredKey: {
+    key: ["answered", "a"],
+    changed: { found: "command" },
+    deleted: { found: "command", mended: true },
+  },
+  listKey: {
+    key: ["list", "a"],
+    changed: { found: "list", mended: true },
+    altered: { found: "list", mended: true, replace: ['"count":3', '"count":4'] },
+    deleted: { found: "list", mended: true },
+  },
+  workKey: {
+    key: ["turn", "a"],
+    changed: { found: "work", mended: true },
+    altered: { found: "work", mended: true, replace: ['"attempt":0', '"attempt":1'] },
+    deleted: { found: "work", mended: true },
+  },
+  draftKey: {
+    key: ["draft", "a"],
+    changed: { found: "row" },
+    altered: {
+      found: { harmless: "a letter of an answer being written: its owner has it in memory and ends it so" },
+      replace: ["ddd", "dxd"],
+    },
+    deleted: { found: "work", mended: true },
+  },
+  blobKey: {
+    key: ["blob", SHA],
+    changed: { found: "blob" },
+    altered: { found: "blob", replace: ['"pages":3', '"pages":2'] },
+    deleted: { found: "blob" },
+  },
+  blobPageKey: {
+    key: ["blob", SHA],
+    nth: 2,
+    changed: { found: "blob" },
+    deleted: { found: "blob" },
+  },
+  refKey: {
+    key: ["ref", SHA],
+    changed: { found: "ref", mended: true },
+    deleted: { found: "ref", mended: true },
+  },
+  namesKey: {
+    key: ["names", "a"],
+    changed: { found: "ref", mended: true },
+    deleted: { found: "ref", mended: true },
+  },
+  snapKey: {
+    key: ["snap", "count"],
+    changed: harmless(
+      "a snapshot that cannot be read is not there: its stream is folded from the first event",
+    ),
+    deleted: harmless("a snapshot that is not there is made again"),
+  },
+  snapPageKey: {
+    key: ["snap", "count"],
+    nth: 1,
+    changed: harmless("the manifest has the hash of the pages: it is as if it were not there"),
+    altered: {
+      found: { harmless: "the manifest has the hash of the pages: it is as if it were not there" },
+      replace: ['"count":2', '"count":1'],
+    },
+    deleted: harmless("a snapshot without a page is not there"),
+  },
+  purgeKey: {
+    key: ["purge", "leaving"],
+    changed: harmless("only its key is read"),
+    deleted: { found: "left", mended: true },
+  },
+  importKey: {
+    key: ["import", "half"],
+    changed: harmless("only its presence and its stamp are looked at"),
+    deleted: { found: "head" },
+  },
+  "sideKey secret": { key: ["secret"], changed: { found: "row" }, deleted: harmless(SIDE) },
+  "sideKey session": { key: ["session"], changed: { found: "row" }, deleted: harmless(SIDE) },
+  "sideKey token": { key: ["token"], changed: { found: "row" }, deleted: harmless(SIDE) },
+  "sideKey foreign": {
+    key: ["foreign"],
+    changed: { found: "row" },
+    deleted: harmless("it only tells where a conversation came from; nothing is kept or removed by it"),
+  },
+  FORMAT_KEY: {
+    key: ["meta", "format"],
+    changed: { found: "meta", mended: true, replace: ["1", "0"] },
+    deleted: harmless("it is written again as the store is opened, by a release that knows no other"),
+  },
+  EPOCH_KEY: {
+    key: ["meta", "epoch"],
+    changed: { found: "lost", replace: ['"', '"0'] },
+    deleted: { found: "lost" },
+  },
+  ANSWERED_KEY: {
+    key: ["meta", "answered"],
+    changed: harmless("only its presence is looked at"),
+    deleted: harmless("the next purge writes every line again, and then it"),
+  },
+  TAIL_KEY: {
+    key: ["meta", "tail"],
+    changed: harmless("it is only watched, and written again by the next commit"),
+    deleted: harmless("it is only watched, and written again by the next commit"),
+  },
+  READY_KEY: {
+    key: ["meta", "ready"],
+    changed: harmless("a scratch row"),
+    deleted: harmless("a scratch row"),
+  },
+};
+
+/** Every kind of row there is, one store of them all. Returns the hash of the attached blob. */
+async function populate(log: StoreLog): Promise<string> {
+  const { sha256 } = await log.putBlob(new TextEncoder().encode(text), "text/plain");
+  const events = [
+    happened("a/0", "MessagePosted", { messageId: "m", content: "see", files: [sha256] }),
+    said("a/1", "z".repeat(60_000)),
+    happened("a/2", "TurnRequested", { turnId: "t" }),
+  ];
+  await appended(log, "b", [said("b/0")], { alongside: { list: countRow([said("b/0")]) } });
+  await appended(log, "a", events, {
+    alongside: {
+      list: countRow(events),
+      blobs: [sha256],
+      work: [{ turnId: "t", row: row({ attempt: 0 }) }],
+      command: { caller: "ann", key: "k1", bodyHash: "hash", answer: 1 },
+    },
+  });
+  const work = await log.workOf("a", "t");
+  const draft = {
+    conversationId: "a",
+    turnId: "t",
+    row: { ...row({ attempt: 0, beat: 2 }), length: 5_000 },
+    expect: work?.stamp ?? "",
+    text: "d".repeat(5_000),
+    from: 0,
+    reasoning: "",
+    reasoningFrom: 0,
+  };
+  assert.equal((await log.draft([draft]))[0]?.ok, true);
+  await log.putSnapshot("count", 1, "a", 2, countRow(events.slice(0, 2)));
+  for (const stream of ["gone", "leaving"]) {
+    await appended(log, stream, [said(`${stream}/0`)], {
+      alongside: { list: countRow([said(`${stream}/0`)]) },
+    });
+    await appended(log, stream, [happened(`${stream}/1`, "ConversationDeleted")]);
+    if (stream === "gone") await log.purge();
+  }
+  await appended(log, "workspace", [happened("w/0", "UserCreated")]);
+  for (const kind of SIDE_KINDS) {
+    await log.side(kind).set(kind, { v: [1, 2, 3] });
+  }
+  const event = await log.parts.kv.get(["e", "b", 1]);
+  await log.parts.kv.atomic().set(["import", "half"], new TextEncoder().encode("{}")).set(
+    ["e", "half", 1],
+    event.value,
+  )
+    .set(["meta", "tail"], new TextEncoder().encode("1")).commit();
+  assert.equal(await log.ready(), true);
+  return sha256;
+}
+
+const bytesOf = (key: readonly string[]) => Uint8Array.from(encodeKey([...key]), (c) => c.charCodeAt(0));
+
+/** Changes the file of a store that nobody has open. */
+function damage(path: string, kind: Kind, how: "changed" | "altered" | "deleted", sha: string): void {
+  const db = new DatabaseSync(path);
+  try {
+    const prefix = bytesOf(kind.key.map((part) => part === SHA ? sha : part));
+    const rows = db.prepare("SELECT k, v FROM kv ORDER BY k").all() as { k: Uint8Array; v: Uint8Array }[];
+    const found = rows.filter(({ k }) => prefix.every((byte, index) => k[index] === byte))[kind.nth ?? 0];
+    assert.ok(found, `there is no row under ${kind.key.join("/")}`);
+    if (how === "deleted") {
+      db.prepare("DELETE FROM kv WHERE k = ?").run(found.k);
+      return;
+    }
+    const replace = kind[how]?.replace;
+    const value = Uint8Array.from(found.v);
+    if (replace) {
+      const latin = Array.from(value, (byte) => String.fromCharCode(byte)).join("");
+      assert.ok(latin.includes(replace[0]), `${kind.key.join("/")}: ${latin.slice(0, 200)}`);
+      const changed = Uint8Array.from(latin.replace(...replace), (c) => c.charCodeAt(0));
+      db.prepare("UPDATE kv SET v = ? WHERE k = ?").run(changed, found.k);
+      return;
+    }
+    value[0] = (value[0] ?? 0) ^ 0x55;
+    db.prepare("UPDATE kv SET v = ? WHERE k = ?").run(value, found.k);
+  } finally {
+    db.close();
+  }
+}
+
+/** The mark as the sound store left it: the end of its order, and its epoch. */
+async function markOf(log: StoreLog) {
+  const [epoch = "", stamp = ""] = (await log.position()).split(".");
+  const written = JSON.stringify({ epoch, stamp });
+  return { read: () => Promise.resolve(written), write: () => Promise.resolve() };
+}
+
+Deno.test("P27 every kind of row has its line in the table of damages", () => {
+  const kinds = Object.keys(keys).filter((name) => /Key$|_KEY$/.test(name));
+  const rows = [...new Set(Object.keys(TABLE).map((name) => name.split(" ")[0]))];
+  assert.deepEqual(rows.sort(), kinds.sort());
+  const sides = Object.keys(TABLE).filter((name) => name.startsWith("sideKey ")).map((name) => name.slice(8));
+  assert.deepEqual(sides.sort(), [...SIDE_KINDS].sort());
+});
+
+Deno.test("P27 a change and a loss in each kind of row is found, or does no harm; what is derived is mended", async (t) => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const sound = `${folder}/sound.db`;
+    const log = await openLog({ path: sound });
+    const sha = await populate(log);
+    const mark = await markOf(log);
+    assert.deepEqual((await verify(log, folds)).problems, []);
+    await log.close();
+    let made = 0;
+    for (const [name, kind] of Object.entries(TABLE)) {
+      for (const how of ["changed", "altered", "deleted"] as const) {
+        const expected = kind[how];
+        if (!expected) continue;
+        await t.step(`${name} ${how}`, async () => {
+          const path = `${folder}/${++made}.db`;
+          for (const end of ["", "-wal"]) {
+            await Deno.copyFile(sound + end, path + end).catch(() => undefined);
+          }
+          damage(path, kind, how, sha);
+          const damaged = await openLog({ path, mark });
+          try {
+            const { problems } = await verify(damaged, folds);
+            const found = JSON.stringify(problems);
+            if (typeof expected.found === "object") {
+              return assert.deepEqual(problems, [], expected.found.harmless);
+            }
+            assert.ok(problems.some((problem) => problem.kind === expected.found), found);
+            assert.ok(problems.length <= 4, `one damage is told once, not of every row: ${found}`);
+            await rebuild(damaged, folds).catch((error) => assert.ok(!expected.mended, String(error)));
+            const after = (await verify(damaged, folds)).problems;
+            if (expected.mended) assert.deepEqual(after, []);
+            else if (expected.found !== "lost") {
+              assert.ok(after.length > 0, "what cannot be derived stays told");
+            }
+          } finally {
+            await damaged.close();
+          }
+        });
+      }
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

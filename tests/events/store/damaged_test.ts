@@ -1,0 +1,27 @@
+/** One damaged row must not hide what is whole. */
+import assert from "node:assert/strict";
+import { openLog } from "../../../events/store/log.ts";
+import { originPosition } from "../../../events/store/position.ts";
+import { appended, followed, idsOf, said } from "./given.ts";
+
+Deno.test("an event that is damaged keeps nobody from the events of others behind it", async () => {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    await appended(log, "a", [said("a/0", "z".repeat(100_000))]);
+    await appended(log, "b", [said("b/0"), said("b/1")]);
+    await appended(log, "c", [said("c/0")]);
+    for await (const { key } of log.parts.kv.list({ prefix: ["blob"] })) {
+      await log.parts.kv.atomic().delete(key).commit();
+    }
+    await log.parts.kv.atomic().set(["e", "b", 1], new TextEncoder().encode("{torn")).commit();
+    const origin = originPosition(log.epoch);
+    const found = await log.page(origin, 10);
+    assert.deepEqual(found.map(({ event }) => event.id), ["b/1", "c/0"]);
+    assert.deepEqual(idsOf(await followed(log, origin, (commits) => commits.length === 2), ["b", "c"]), [
+      "b/1",
+      "c/0",
+    ]);
+  } finally {
+    await log.close();
+  }
+});

@@ -1,0 +1,89 @@
+/** The contract on every store there is. */
+import { openLog } from "../../../events/store/log.ts";
+import { SeededRandom } from "../../sim/random.ts";
+import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
+import { SimDisk } from "../../sim/sim_disk.ts";
+import { NO_FAULTS, type SimFaults } from "../../sim/sim_kv.ts";
+import { openSimLog } from "../../sim/sim_log.ts";
+import { logContract, type Open } from "./contract.ts";
+import { withNeighbour } from "./neighbour.ts";
+
+let made = 0;
+/** With a mark no key of the store has: a stream that is called `cmd` shares its name with rows of another kind. */
+const name = () => `c-${(++made).toString(36)}`;
+const random = crypto.randomUUID().slice(0, 8);
+
+logContract("memory", async (body) => {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    await body({ log, name });
+  } finally {
+    await log.close();
+  }
+}, { alone: "no other process sees the memory of this one" });
+
+const onFile: Open = async (body) => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/log.db`;
+  const log = await openLog({ path });
+  try {
+    await body({ log, name, second: () => openLog({ path }) });
+  } finally {
+    await log.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+};
+logContract("a file", onFile);
+
+logContract("a file that another process writes to", (body) =>
+  onFile(async (world) => {
+    await withNeighbour(world.log, () => body(world));
+  }), { together: true });
+
+/** One history for each case, with everything going wrong that can. */
+function simulated(seed: number, faults: SimFaults, kind: "file" | "remote"): Open {
+  return async (body) => {
+    const scheduler = new Scheduler(seed);
+    const disk = new SimDisk();
+    if (kind === "remote") disk.checks = 10;
+    const run = async () => {
+      const options = { kind };
+      const log = await openSimLog(disk, new SimProcess(scheduler, "a"), faults, options);
+      const second = () => openSimLog(disk, new SimProcess(scheduler, "b"), faults, options);
+      await body({ log, name, second });
+      await log.close();
+    };
+    await scheduler.run(run(), { ms: 36_000_000 });
+  };
+}
+const seed = new SeededRandom(Number(Deno.env.get("FISHBOWL_SEED") ?? 1)).below(1e9);
+logContract("a simulated store", simulated(seed, NO_FAULTS, "file"));
+const trouble: SimFaults = {
+  locked: 0.2,
+  failed: 0.05,
+  unacknowledged: 0.15,
+  late: 0,
+  unread: 0,
+  delay: [0.1, 5],
+};
+logContract("a simulated store with trouble", simulated(seed, trouble, "file"));
+const farTrouble: SimFaults = {
+  locked: 0,
+  failed: 0.1,
+  unacknowledged: 0.15,
+  late: 0.05,
+  unread: 0,
+  delay: [1, 50],
+};
+logContract("a simulated remote store with trouble", simulated(seed, farTrouble, "remote"));
+
+const url = Deno.env.get("FISHBOWL_TEST_KV");
+logContract("a KV Connect service", async (body) => {
+  const path = url ?? "";
+  const log = await openLog({ path });
+  try {
+    await body({ log, name: () => `${random}-${name()}`, second: () => openLog({ path }) });
+  } finally {
+    await log.close();
+  }
+}, { ignore: url === undefined, together: true });

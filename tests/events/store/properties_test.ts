@@ -1,0 +1,143 @@
+/** What holds for any data and any load. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { EVENT_BYTES, VALUE_BYTES } from "../../../events/store/bounds.ts";
+import { decodeEvent, sha256 } from "../../../events/store/codec.ts";
+import { encodeAppend } from "../../../events/store/encode_append.ts";
+import { plain } from "../../../events/store/keys.ts";
+import { openLog } from "../../../events/store/log.ts";
+import { formatPosition, originPosition, parsePosition } from "../../../events/store/position.ts";
+import { restored, spill, spilledHash } from "../../../events/store/spill.ts";
+import { verify } from "../../../events/store/verify.ts";
+import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
+import { SimDisk } from "../../sim/sim_disk.ts";
+import { NO_FAULTS } from "../../sim/sim_kv.ts";
+import { openSimLog } from "../../sim/sim_log.ts";
+import { appended, happened, readAll, said } from "./given.ts";
+
+/** Texts of every length, also ones that are not well formed. */
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.tuple(fc.string({ unit: "binary", minLength: 1 }), fc.integer({ min: 1, max: 3_000 })).map(([s, n]) =>
+    s.repeat(n)
+  ),
+  fc.constant("\ud83d".repeat(2_000)),
+);
+const { data } = fc.letrec((tie) => ({
+  data: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie("data"), { maxLength: 4 }),
+    fc.dictionary(fc.string({ maxLength: 6 }).filter((k) => k !== "__proto__"), tie("data"), {
+      maxKeys: 4,
+      noNullPrototype: true,
+    }),
+  ),
+}));
+
+Deno.test("whatever leaves an event for blobs comes back as it was", () =>
+  fc.assert(fc.property(data, fc.integer({ min: 100, max: 20_000 }), (value, limit) => {
+    const { data: left, paths, texts } = spill(value, limit);
+    const blobs = new Map(texts.map((one) => [one.sha256, one]));
+    let back = left;
+    for (const path of paths) {
+      const blob = blobs.get(spilledHash(back, path) ?? "");
+      assert.ok(blob && sha256(blob.bytes) === blob.sha256);
+      back = restored(back, path, blob);
+    }
+    assert.deepEqual(back, value);
+  })));
+
+Deno.test("stored events are chained, decode to what was appended, and fit", () =>
+  fc.assert(fc.property(fc.array(data, { minLength: 1, maxLength: 5 }), (items) => {
+    const events = items.map((item, i) => happened(`x/${i}`, "Something", { item }));
+    const head = { seq: 7, hash: "f".repeat(64), stamp: null };
+    const encoded = encodeAppend(head, events);
+    let { hash } = head;
+    for (const [i, bytes] of encoded.bytes.entries()) {
+      assert.ok(bytes.length <= VALUE_BYTES);
+      const stored = decodeEvent(bytes);
+      assert.deepEqual([stored.seq, stored.prev, stored.id], [8 + i, hash, `x/${i}`]);
+      if (bytes.length < EVENT_BYTES && !stored.spilled) assert.deepEqual(stored.data, { item: items[i] });
+      hash = sha256(bytes);
+    }
+    assert.equal(encoded.hash, hash);
+  })));
+
+Deno.test("positions sort as text in the order of their commits, and say what they are", () =>
+  fc.assert(fc.property(fc.bigInt({ min: 1n, max: 2n ** 79n }), fc.nat(900), (stamp, index) => {
+    const place = { epoch: "abc123", stamp: stamp.toString(16).padStart(20, "0"), index };
+    assert.deepEqual(parsePosition(formatPosition(place)), place);
+    assert.ok(originPosition("abc123") < formatPosition(place));
+  })));
+
+Deno.test("a name from outside becomes a key part that is short, ASCII, and its own", () =>
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "binary", maxLength: 400 }), { minLength: 2 }), (names) => {
+      const parts = names.map(plain);
+      for (const part of parts) assert.match(part, /^[\x20-\x7e]{0,200}$/);
+      assert.equal(new Set(parts).size, new Set(names).size);
+    }),
+  ));
+
+Deno.test("what is appended to memory, in any order over any streams, is read back per stream and in the order of all", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 4 })), { maxLength: 30 }),
+      async (appends) => {
+        const log = await openLog({ path: ":memory:" });
+        const expected: string[][] = [[], [], [], [], []];
+        for (const [i, [stream, count]] of appends.entries()) {
+          const events = Array.from({ length: count }, (_, n) => said(`${i}/${n}`));
+          await appended(log, `s${stream}`, events);
+          expected[stream]?.push(...events.map((event) => event.id));
+        }
+        for (const [stream, ids] of expected.entries()) {
+          assert.deepEqual((await readAll(log, `s${stream}`)).map((event) => event.id), ids);
+        }
+        const order = await log.page(originPosition(log.epoch), 10_000);
+        assert.deepEqual(
+          order.map(({ event }) => event.id),
+          appends.flatMap(([, count], i) => Array.from({ length: count }, (_, n) => `${i}/${n}`)),
+        );
+        await log.close();
+      },
+    ),
+    { numRuns: 25 },
+  ));
+
+Deno.test("any load at once stays within the limits of the store, and all of it lands", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 45_000 })), {
+        minLength: 1,
+        maxLength: 150,
+      }),
+      fc.constantFrom<"file" | "remote">("file", "remote"),
+      async (loads, kind) => {
+        const scheduler = new Scheduler(loads.length);
+        const disk = new SimDisk();
+        if (kind === "remote") disk.checks = 10;
+        await scheduler.run((async () => {
+          const log = await openSimLog(disk, new SimProcess(scheduler, "p"), NO_FAULTS, { kind });
+          // The simulated store refuses what Deno would refuse; then an append would fail.
+          await Promise.all(loads.map(([count, size], i) =>
+            appended(
+              log,
+              `s${i}`,
+              Array.from({ length: count }, (_, n) => said(`${i}/${n}`, "x".repeat(size / count))),
+            )
+          ));
+          assert.deepEqual((await verify(log)).problems, []);
+          assert.equal(
+            (await log.page(originPosition(log.epoch), 100_000)).length,
+            loads.reduce((sum, [n]) => sum + n, 0),
+          );
+        })());
+      },
+    ),
+    { numRuns: 15 },
+  ));

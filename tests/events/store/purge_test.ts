@@ -1,0 +1,169 @@
+/** Deletions in the background: in small steps, found without reading what belongs to others, also in old stores. */
+import assert from "node:assert/strict";
+import { KEY_BYTES } from "../../../events/store/bounds.ts";
+import { realEnvironment } from "../../../events/store/environment.ts";
+import { keyBytes } from "../../../events/store/keys.ts";
+import type { Kv } from "../../../events/store/kv.ts";
+import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import { openDenoKv } from "../../../events/store/open.ts";
+import { ServerProcess } from "../../chaos/server_process.ts";
+import { appended, happened, said } from "./given.ts";
+
+/** What went through the store's handle. */
+interface Seen {
+  /** First key parts of listings, with the values they gave. */
+  readonly listed: Map<string, number>;
+  /** Keys and bytes of keys of each commit. */
+  readonly commits: { keys: number; bytes: number }[];
+}
+
+function watched(kv: Kv, seen: Seen): Kv {
+  return Object.assign(Object.create(kv) as Kv, {
+    get: (key: Deno.KvKey) => kv.get(key),
+    getMany: (keys: readonly Deno.KvKey[]) => kv.getMany(keys),
+    close: () => kv.close(),
+    commitVersionstamp: () => kv.commitVersionstamp(),
+    async *list(...args: Parameters<Kv["list"]>) {
+      const [selector] = args;
+      const first = String(("prefix" in selector ? selector.prefix : selector.start)[0]);
+      for await (const entry of kv.list(...args)) {
+        seen.listed.set(first, (seen.listed.get(first) ?? 0) + 1);
+        yield entry;
+      }
+    },
+    atomic() {
+      const atomic = kv.atomic();
+      const commit = { keys: 0, bytes: 0 };
+      seen.commits.push(commit);
+      const remove = atomic.delete.bind(atomic);
+      atomic.delete = (key) => {
+        commit.keys++;
+        commit.bytes += keyBytes(key);
+        return remove(key);
+      };
+      return atomic;
+    },
+  });
+}
+
+async function withLog(body: (log: StoreLog, seen: Seen) => Promise<void>): Promise<void> {
+  const seen: Seen = { listed: new Map(), commits: [] };
+  const open = async (path: string) => watched(await openDenoKv(path), seen);
+  const log = await openLog({ path: ":memory:", open });
+  try {
+    await body(log, seen);
+  } finally {
+    await log.close();
+  }
+}
+
+async function commanded(log: StoreLog, stream: string, caller: string, key: string): Promise<void> {
+  const command = { caller, key, bodyHash: "b", answer: { text: `secret of ${stream}` } };
+  await appended(log, stream, [said(`${stream}/${key}`)], { alongside: { command } });
+}
+
+async function keysOf(log: StoreLog, kind: string): Promise<Deno.KvKey[]> {
+  return await Array.fromAsync(log.parts.kv.list({ prefix: [kind] }), ({ key }) => key);
+}
+
+Deno.test("a deletion finds the answers of its commands without reading those of others", () =>
+  withLog(async (log, seen) => {
+    for (let i = 0; i < 50; i++) await commanded(log, "stays", "ann", `s${i}`);
+    await commanded(log, "goes", "ann", "g");
+    await appended(log, "goes", [happened("d", "ConversationDeleted")]);
+    seen.listed.clear();
+    await log.purge();
+    assert.equal(await log.command("ann", "g"), null);
+    assert.equal((await keysOf(log, "answered")).length, 50);
+    assert.ok(await log.command("ann", "s7"));
+    assert.equal(seen.listed.get("answered"), 50 + 1, "its own, and those this test counted");
+    assert.equal(seen.listed.get("cmd") ?? 0, 0);
+  }));
+
+Deno.test("answers of a store from before the index are found too, and are indexed once for all", () =>
+  withLog(async (log, seen) => {
+    for (let i = 0; i < 20; i++) await commanded(log, "stays", "ann", `s${i}`);
+    await commanded(log, "goes", "ann", "g");
+    await appended(log, "goes", [happened("d", "ConversationDeleted")]);
+    // As it was written before.
+    for (const key of [...await keysOf(log, "answered"), ["meta", "answered"]]) {
+      await log.parts.kv.atomic().delete(key).commit();
+    }
+    await log.purge();
+    assert.equal(await log.command("ann", "g"), null);
+    assert.ok(await log.command("ann", "s7"));
+    assert.deepEqual((await keysOf(log, "answered"))[7], ["answered", "stays", "ann", "s15"]);
+    seen.listed.clear();
+    await appended(log, "stays", [happened("e", "ConversationDeleted")]);
+    await log.purge();
+    assert.deepEqual(await keysOf(log, "cmd"), []);
+    assert.deepEqual(await keysOf(log, "answered"), []);
+    assert.equal(seen.listed.get("cmd") ?? 0, 0, "not looked through a second time");
+  }));
+
+Deno.test("a step of a deletion stays small, however many rows and however long their names", () =>
+  withLog(async (log, seen) => {
+    const events = Array.from({ length: 600 }, (_, i) => said(`e${i}`));
+    await appended(log, "goes", events);
+    for (let i = 0; i < 300; i++) await commanded(log, "goes", "c".repeat(200), `${i}`.padStart(200, "k"));
+    await appended(log, "goes", [happened("d", "ConversationDeleted")]);
+    seen.commits.length = 0;
+    await log.purge();
+    const total = seen.commits.reduce((sum, { keys }) => sum + keys, 0);
+    assert.ok(total >= 600 + 300 + 300 * 2 + 2, `${total} rows were removed`);
+    for (const { keys, bytes } of seen.commits) {
+      assert.ok(keys <= 252 && bytes < KEY_BYTES, `${keys} keys of ${bytes} bytes in one step`);
+    }
+  }));
+
+Deno.test("a deletion that cannot be carried out holds up no other, and is told", () =>
+  withLog(async (log) => {
+    for (const stream of ["bad", "good"]) {
+      await appended(log, stream, [said(`${stream}/0`), happened(`${stream}/1`, "ConversationDeleted")]);
+    }
+    await log.parts.kv.atomic().set(["h", "bad"], new TextEncoder().encode("{damaged")).commit();
+    await assert.rejects(log.purge());
+    assert.deepEqual(await keysOf(log, "purge"), [["purge", "bad"]]);
+  }));
+
+Deno.test("purging stops between two conversations when it is told to", () =>
+  withLog(async (log) => {
+    for (let i = 0; i < 5; i++) {
+      await appended(log, `c${i}`, [said(`${i}/0`), happened(`${i}/1`, "ConversationDeleted")]);
+    }
+    const stop = new AbortController();
+    stop.abort();
+    await log.purge(stop.signal);
+    assert.equal((await keysOf(log, "purge")).length, 5);
+    await log.purge();
+    assert.equal((await keysOf(log, "purge")).length, 0);
+  }));
+
+Deno.test({
+  name: "a server with a thousand deletions left over answers first, and carries them out behind",
+  // The server is a process of its own.
+  sanitizeResources: false,
+  async fn() {
+    const folder = await Deno.makeTempDir();
+    const log = await openLog({ path: `${folder}/fishbowl.db` });
+    const server = new ServerProcess(folder);
+    try {
+      await Promise.all(Array.from({ length: 1_000 }, async (_, i) => {
+        await appended(log, `conversation_${i}`, [
+          said(`${i}/0`),
+          happened(`${i}/1`, "ConversationDeleted"),
+        ]);
+      }));
+      await server.start();
+      const ready = await fetch(`${server.address}/readyz`);
+      await ready.body?.cancel();
+      const left = (await keysOf(log, "purge")).length;
+      assert.ok(left > 0, "it had not waited for them");
+      while ((await keysOf(log, "purge")).length > 0) await realEnvironment.sleep(50);
+    } finally {
+      await server.terminate();
+      await log.close();
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});

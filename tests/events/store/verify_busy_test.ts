@@ -1,0 +1,46 @@
+/** Verifying beside a server at work tells nothing that is not so, however often it looks. */
+import assert from "node:assert/strict";
+import { verify } from "../../../events/store/verify.ts";
+import { folds } from "../../../server/command_line/derived_rows.ts";
+import { inWorld } from "../../actors/world.ts";
+import { SimProcess } from "../../sim/scheduler.ts";
+import { NO_FAULTS } from "../../sim/sim_kv.ts";
+import { openSimLog } from "../../sim/sim_log.ts";
+
+/** Times that the store is looked through beside traffic; half a change was seen in about one of three. */
+const TIMES = 60;
+
+Deno.test("P27 beside answers being written, stopped and deleted, verifying finds no problem in a sound store", () =>
+  inWorld({ tokenMs: 5 }, async (world, room) => {
+    const { scheduler, disk } = world;
+    await room.open([{ name: "Ada", model: "story:40" }, { name: "Ben", model: "echo" }]);
+    const auditor = new SimProcess(scheduler, "auditor");
+    const log = await openSimLog(disk, auditor, { ...NO_FAULTS, delay: [0.2, 4] });
+    let looking = true;
+    const by = { kind: "user" as const, id: "ann", name: "Ann" };
+    const writing = async () => {
+      for (let n = 0; looking; n++) {
+        await room.post(n % 5 === 0 ? "z".repeat(5_000) : `message ${n}`);
+        await scheduler.sleep(scheduler.random.between(0, 400));
+        if (n % 3 === 0) await room.do({ type: "stop" });
+        const id = `conversation_${n}`;
+        const { system } = room.engine;
+        await system.execute(id, { type: "start", title: "t", mode: "manual", settings: {}, agents: [] }, {
+          by,
+        });
+        if (n % 2 === 0) await system.execute(id, { type: "delete" }, { by });
+      }
+    };
+    const traffic = writing().catch((error: unknown) => error);
+    let events = 0;
+    for (let n = 0; n < TIMES; n++) {
+      const report = await verify(log, folds);
+      assert.deepEqual(report.problems, [], `look ${n}`);
+      events = report.events;
+      await scheduler.sleep(scheduler.random.between(0, 300));
+    }
+    looking = false;
+    assert.equal(await traffic, undefined);
+    assert.ok(events > 200, `${events} events: too little traffic to prove anything`);
+    await room.do({ type: "stop" });
+  }));

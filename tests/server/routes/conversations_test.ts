@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { TestServer, WELCOME } from "../harness.ts";
+
+const at = `/api/conversations/${WELCOME}`;
+
+Deno.test("M-8 the first run has a conversation in which three agents have answered", async () => {
+  await using server = await TestServer.start();
+  const { json } = await server.call("GET", at);
+  assert.equal(json.participants.length, 3);
+  assert.deepEqual(json.messages.map((m: { authorType: string }) => m.authorType), [
+    "human",
+    "agent",
+    "agent",
+    "agent",
+  ]);
+  assert.equal(new Set(json.messages.map((m: { id: string }) => m.id)).size, 4);
+});
+
+Deno.test("S0-A1 S2-6 S4-47 a message is answered at once with 201, the agents' answers follow", async () => {
+  await using server = await TestServer.start();
+  const posted = await server.call("POST", `${at}/messages`, { content: "Should we?" });
+  assert.equal(posted.status, 201);
+  assert.equal(posted.json.message.content, "Should we?");
+  await server.settled(WELCOME);
+  const { json } = await server.call("GET", `${at}/messages`);
+  assert.equal(json.items.length, 8);
+  assert.ok(json.items.slice(4).every((m: { completed: boolean }) => m.completed));
+});
+
+Deno.test("the fold tells every turn and how it ended, also when nobody answers any more", async () => {
+  await using server = await TestServer.start();
+  const { json } = await server.call("GET", `/api/conversations/${WELCOME}`);
+  assert.deepEqual(json.turns.map((turn: { status: string }) => turn.status), Array(3).fill("completed"));
+  assert.deepEqual(Object.values(json.status), Array(3).fill("idle"));
+  const answers = json.headers.filter((header: { role: string }) => header.role === "assistant");
+  assert.deepEqual(
+    json.turns.map((turn: { messageId: string }) => turn.messageId),
+    answers.map((header: { id: string }) => header.id),
+  );
+});
+
+Deno.test("P17 fifty equal posts make one message and get one answer; another body under the key is refused", async () => {
+  await using server = await TestServer.start();
+  const post = () => server.call("POST", `${at}/messages`, { id: "mine-1", content: "Once" });
+  const answers = await Promise.all(Array.from({ length: 50 }, post));
+  const seqs = new Set(answers.map((a) => `${a.status} ${a.json.seq} ${a.json.message?.id}`));
+  assert.equal(seqs.size, 1);
+  const other = await server.call("POST", `${at}/messages`, { id: "mine-1", content: "Twice" });
+  assert.equal(other.status, 422);
+  await server.settled(WELCOME);
+  const { json } = await server.call("GET", `${at}/messages`);
+  assert.equal(json.items.filter((m: { content: string }) => m.content === "Once").length, 1);
+});
+
+Deno.test("the Idempotency-Key of a new conversation names one conversation", async () => {
+  await using server = await TestServer.start();
+  const create = (title: string) =>
+    server.call("POST", "/api/conversations", { title }, { "idempotency-key": "k-1" });
+  const [first, second] = [await create("One"), await create("One")];
+  assert.deepEqual(second.json, first.json);
+  assert.equal((await create("Two")).status, 422);
+});
+
+Deno.test("S0-A7 S0-A10 P6 an excluded message is in no later request, and the request is the bytes that were sent", async () => {
+  await using server = await TestServer.start();
+  const before = await server.call("GET", at);
+  const [mine, out] = before.json.messages;
+  const unchecked = await server.call("PATCH", `${at}/messages/${out.id}`, { included: false });
+  assert.equal(unchecked.json.message.included, false);
+  await server.call("POST", `${at}/messages`, { content: "@Critic now?" });
+  await server.settled(WELCOME);
+  const { json } = await server.call("GET", `${at}/messages`);
+  const turnId = json.items.at(-1).turnId;
+  const request = await server.call("GET", `${at}/turns/${turnId}/request`);
+  assert.ok(request.json.messageIds.includes(mine.id) && !request.json.messageIds.includes(out.id));
+  assert.deepEqual(
+    request.json.omitted.find((o: { messageId: string }) => o.messageId === out.id)?.why,
+    "excluded",
+  );
+  const sent = new TextDecoder().decode(server.mock.requests().at(-1)?.body);
+  assert.equal(request.json.body, sent);
+  const seen = await server.call("GET", `${at}/messages/${mine.id}/seen-by`);
+  assert.ok(seen.json.items.some((s: { turnId: string }) => s.turnId === turnId));
+});
+
+Deno.test("S0-31 C-17 a deleted conversation is gone from every route, and its stream says stop", async () => {
+  await using server = await TestServer.start();
+  assert.equal((await server.call("DELETE", at)).status, 204);
+  assert.equal((await server.call("DELETE", at)).status, 204);
+  for (const path of ["", "/messages", "/export", "/events"]) {
+    assert.equal((await server.call("GET", `${at}${path}`)).status, 404, path);
+  }
+  const stream = await server.call("GET", `${at}/events`, undefined, { accept: "text/event-stream" });
+  assert.equal(stream.status, 204);
+  assert.equal((await server.call("GET", "/api/conversations")).json.items.length, 0);
+});
+
+Deno.test("P26 the fold as of an event is what it was then; a fork goes on from there", async () => {
+  await using server = await TestServer.start();
+  const early = await server.call("GET", `${at}?at=5`);
+  assert.equal(early.json.seq, 5);
+  assert.equal(early.json.messages.length, 1);
+  const fork = await server.call("POST", `${at}/fork`, { seq: 8, title: "Another way" });
+  assert.equal(fork.status, 201);
+  assert.equal(fork.json.conversation.lineage.seq, 8);
+  const { id } = fork.json.conversation;
+  const { json } = await server.call("GET", `/api/conversations/${id}`);
+  assert.deepEqual(json.messages.map((m: { status: string }) => m.status), [
+    "complete",
+    "cancelled",
+    "cancelled",
+    "cancelled",
+  ], "nobody pays for a foreign turn");
+});
+
+Deno.test("P20 an export can be taken in again elsewhere, twice, and a changed one nowhere", async () => {
+  await using server = await TestServer.start();
+  const { text } = await server.call("GET", `${at}/export?format=ndjson`);
+  assert.equal((await server.call("POST", "/api/import", text)).json.created, false);
+  await using other = await TestServer.start();
+  await other.call("DELETE", at);
+  assert.equal((await other.call("POST", "/api/import", text)).status, 409, "a tombstone keeps its id");
+  const elsewhere = text.replaceAll(WELCOME, "conversation_moved");
+  assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 201);
+  assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 200);
+  const position = await other.store.position();
+  for (
+    const bad of [
+      elsewhere.replace("Hello", "Hullo").replaceAll("_moved", "_b"),
+      elsewhere.slice(0, -200).replaceAll("_moved", "_c"),
+    ]
+  ) {
+    assert.equal((await other.call("POST", "/api/import", bad)).status, 422);
+  }
+  assert.equal(await other.store.position(), position);
+});
+
+Deno.test("S4-40 S4-42 S4-43 asking an agent: only in manual mode, only one that takes part, not twice", async () => {
+  await using server = await TestServer.start();
+  const ask = (agentId: string) => server.call("POST", `${at}/trigger_agent/${agentId}`);
+  const { json } = await server.call("GET", at);
+  const { agentId } = json.participants[0];
+  const refused = await ask(agentId);
+  assert.equal(refused.status, 422);
+  assert.equal(refused.json.error, "This chat does not support manual responses");
+  await server.call("PATCH", at, { mode: "manual" });
+  assert.equal((await ask("agent_none")).status, 404);
+  const asked = await ask(agentId);
+  assert.equal(asked.status, 200);
+  assert.match(asked.json.messageId, /^message_[0-9a-f]{12}$/);
+  await server.settled(WELCOME);
+});

@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { RawServer } from "../../actors/providers/raw_server.ts";
+import { TestServer, WELCOME } from "../harness.ts";
+
+const CANARY = "sk-canary-92af6610";
+
+Deno.test("S0-3 S0-4 S0-41 providers, roles, personalities, agents and agencies are made, changed and archived", async () => {
+  await using server = await TestServer.start();
+  const role = (await server.call("POST", "/api/roles", { name: "Judge", prompt: "Judge." })).json;
+  const traits = { openness: 1, conscientiousness: 2, extraversion: 3, agreeableness: 4, neuroticism: 5 };
+  const personality = (await server.call("POST", "/api/personalities", { name: "Dry", traits })).json;
+  const provider =
+    (await server.call("POST", "/api/providers", { name: "P", kind: "mock", defaultModel: "echo" })).json;
+  const made = await server.call("POST", "/api/agents", {
+    name: "Skeptic",
+    providerId: provider.id,
+    roleId: role.id,
+    personalityId: personality.id,
+  });
+  assert.equal(made.status, 201);
+  assert.equal(made.json.version, 1);
+  const changed = await server.call("PATCH", `/api/agents/${made.json.id}`, { name: "Cynic", roleId: null });
+  assert.equal(changed.json.version, 2);
+  assert.equal(changed.json.number, made.json.number);
+  assert.ok(!("roleId" in changed.json));
+  const agency = await server.call("POST", "/api/agencies", {
+    name: "A",
+    managerAgentId: made.json.id,
+    agentIds: [made.json.id],
+  });
+  assert.equal(agency.status, 201);
+  assert.equal((await server.call("DELETE", `/api/agents/${made.json.id}`)).status, 204);
+  const { json } = await server.call("GET", "/api/agents");
+  assert.ok(!json.items.some((a: { id: string }) => a.id === made.json.id));
+  const again = await server.call("POST", "/api/agents", { name: "New", providerId: provider.id });
+  assert.ok(again.json.number > made.json.number, "numbers are never used again");
+});
+
+Deno.test("S2-23 an agent of a provider, role or personality that is not there is refused at its field", async () => {
+  await using server = await TestServer.start();
+  const { status, json } = await server.call("POST", "/api/agents", {
+    name: "X",
+    providerId: "provider_none",
+  });
+  assert.equal(status, 422);
+  assert.equal(json.errors[0].path, "providerId");
+});
+
+Deno.test("S0-75 S0-76 S2-28 S2-51 a key is write-only: it is in no answer, stream, export or event", async () => {
+  await using server = await TestServer.start();
+  const body = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1", apiKey: CANARY };
+  const made = await server.call("POST", "/api/providers", body);
+  assert.deepEqual([made.json.hasKey, made.json.keyHint], [true, CANARY.slice(-4)]);
+  const test = await server.call("POST", `/api/providers/${made.json.id}/test`);
+  assert.equal(test.json.ok, false);
+  const paths = [
+    "/api/providers",
+    `/api/providers/${made.json.id}`,
+    "/api/workspace",
+    "/api/events",
+    "/api/status",
+    "/openapi.json",
+    `/api/conversations/${WELCOME}/export?format=ndjson`,
+  ];
+  for (const path of paths) {
+    const { text } = await server.call("GET", path);
+    assert.ok(!text.includes(CANARY), path);
+  }
+  assert.ok(!made.text.includes(CANARY) && !test.text.includes(CANARY));
+  for (const { value } of await server.store.side("secret").list()) {
+    assert.ok(!JSON.stringify(value).includes(CANARY), "encrypted at rest");
+  }
+});
+
+Deno.test("CVE-2026-82639 another address of a provider clears its key", async () => {
+  await using server = await TestServer.start();
+  const body = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1", apiKey: CANARY };
+  const { id } = (await server.call("POST", "/api/providers", body)).json;
+  const same = await server.call("PATCH", `/api/providers/${id}`, { baseUrl: "http://127.0.0.1:9/v2" });
+  assert.equal(same.json.hasKey, true, "the same origin keeps it");
+  const moved = await server.call("PATCH", `/api/providers/${id}`, { baseUrl: "http://127.0.0.1:10/v1" });
+  assert.equal(moved.json.hasKey, false);
+});
+
+Deno.test("P16 own prices come before the list, count for what was used already, and can be taken away", async () => {
+  await using server = await TestServer.start();
+  const { json: listed } = await server.call("GET", "/api/prices");
+  assert.match(listed.asOf, /^\d{4}-\d{2}-\d{2}$/);
+  assert.ok(listed.listed["gpt-5"].output > 0);
+  assert.deepEqual(listed.own, {});
+  const price = { input: 1, output: 2 };
+  const set = await server.call("PATCH", "/api/prices", {
+    prices: { "org/own-model:7b": price, "gpt-5": { input: 0, output: 0 } },
+  });
+  assert.equal(set.status, 200);
+  assert.deepEqual(set.json.own["org/own-model:7b"], price);
+  const taken = await server.call("PATCH", "/api/prices", { prices: { "gpt-5": null } });
+  assert.deepEqual(taken.json.own, { "org/own-model:7b": price });
+  for (const wrong of [{ input: -1, output: 1 }, { input: 1 }, { input: 1, output: "2" }, 7]) {
+    const refused = await server.call("PATCH", "/api/prices", { prices: { m: wrong } });
+    assert.equal(refused.status, 422, JSON.stringify(wrong));
+  }
+  assert.deepEqual((await server.call("GET", "/api/prices")).json.own, { "org/own-model:7b": price });
+});
+
+Deno.test("S0-3 row 2: which header takes the key is a setting like any other; no key sends none", async () => {
+  const sent: (string | null)[][] = [];
+  await using upstream = new RawServer(({ headers }) => {
+    sent.push(["authorization", "x-api-key"].map((name) => headers.get(name)));
+    return Response.json({ data: [{ id: "m" }] });
+  });
+  await using server = await TestServer.start();
+  const made = await server.call("POST", "/api/providers", {
+    name: "Gateway",
+    kind: "anthropic",
+    baseUrl: upstream.url,
+    keyHeader: "authorization",
+    apiKey: CANARY,
+  });
+  const path = `/api/providers/${made.json.id}`;
+  assert.equal(made.json.keyHeader, "authorization");
+  const test = async () => (await server.call("POST", `${path}/test`)).json.ok;
+  assert.equal(await test(), true);
+  assert.equal((await server.call("PATCH", path, { keyHeader: "cookie" })).status, 422);
+  const taken = await server.call("PATCH", path, { keyHeader: null });
+  assert.deepEqual(["keyHeader" in taken.json, taken.json.hasKey], [false, true]);
+  assert.equal(await test(), true);
+  const cleared = await server.call("PATCH", path, { apiKey: null });
+  assert.deepEqual([cleared.json.hasKey, cleared.json.keyHint], [false, null]);
+  assert.equal(await test(), true);
+  assert.deepEqual(sent, [[`Bearer ${CANARY}`, null], [null, CANARY], [null, null]]);
+  const events = (await server.call("GET", "/api/events?limit=1000")).json.events;
+  const named = events.filter(({ type }: { type: string }) => type.startsWith("ProviderKey"));
+  assert.deepEqual(named.map(({ type, by }: { type: string; by: { kind: string } }) => [type, by.kind]), [
+    ["ProviderKeySet", "user"],
+    ["ProviderKeyCleared", "user"],
+  ], "each change is told once, with who made it");
+});
+
+Deno.test("S0-3 S2-23 a key that no header can carry is refused at its field, and not repeated", async () => {
+  await using server = await TestServer.start();
+  for (const apiKey of [`${CANARY} ${CANARY}`, `${CANARY}\n${CANARY}`, `“${CANARY}”`, `${CANARY}\u00e9`]) {
+    const refused = await server.call("POST", "/api/providers", { name: "Real", kind: "openai", apiKey });
+    assert.deepEqual([refused.status, refused.json.errors[0].path], [422, "apiKey"]);
+    assert.ok(!refused.text.includes(CANARY));
+  }
+  const trimmed = await server.call("POST", "/api/providers", {
+    name: "Real",
+    kind: "openai",
+    apiKey: ` ${CANARY}\n`,
+  });
+  assert.equal(trimmed.json.keyHint, CANARY.slice(-4));
+});
+
+Deno.test("a base URL with a user, a password, a query or a fragment is refused in words, and nothing of it is kept", async () => {
+  await using server = await TestServer.start();
+  const good = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1" };
+  const { id } = (await server.call("POST", "/api/providers", good)).json;
+  const position = await server.store.position();
+  for (
+    const baseUrl of [
+      `http://user:${CANARY}@127.0.0.1:9/v1`,
+      `http://${CANARY}@127.0.0.1:9/v1`,
+      "http://@127.0.0.1:9/v1",
+      "http:\\\\user@127.0.0.1:9/v1",
+      `http://127.0.0.1:9/v1?key=${CANARY}`,
+      "http://127.0.0.1:9/v1?",
+      `http://127.0.0.1:9/v1#${CANARY}`,
+      "http://127.0.0.1:9#",
+    ]
+  ) {
+    for (const [method, path] of [["POST", "/api/providers"], ["PATCH", `/api/providers/${id}`]] as const) {
+      const refused = await server.call(method, path, method === "POST" ? { ...good, baseUrl } : { baseUrl });
+      assert.equal(refused.status, 422, baseUrl);
+      assert.equal(refused.json.errors[0].path, "baseUrl", baseUrl);
+      assert.match(refused.text, /must have no user, password, query or fragment|URL/);
+      assert.ok(!refused.text.includes(CANARY), "and not echoed");
+    }
+  }
+  assert.equal(await server.store.position(), position);
+  for (
+    const baseUrl of ["http://[::1]:11434/v1", "https://gateway.example.org/a/@scope/v1", "http://localhost"]
+  ) {
+    assert.equal((await server.call("PATCH", `/api/providers/${id}`, { baseUrl })).status, 200, baseUrl);
+  }
+});
+
+for (const [minutes, status] of [[0, 422], [1, 201], [1_440, 201], [1_441, 422], [1.5, 422]] as const) {
+  Deno.test(`an agent whose answers may take ${minutes} minutes gives ${status}`, async () => {
+    await using server = await TestServer.start();
+    const made = await server.call("POST", "/api/agents", {
+      name: "Slow",
+      providerId: "provider_mock",
+      model: "echo",
+      params: { maxMinutes: minutes },
+    });
+    assert.equal(made.status, status);
+    if (status === 201) assert.equal(made.json.params.maxMinutes, minutes);
+  });
+}
+
+Deno.test("a provider stored before base URLs were looked at closely can still be changed, its address too", async () => {
+  await using server = await TestServer.start();
+  const old = {
+    id: "provider_old",
+    name: "Old\u202e",
+    kind: "openai" as const,
+    baseUrl: "http://me:secret@127.0.0.1:9/v1?x=1",
+    maxConcurrent: 1,
+    requestsPerMinute: 1,
+    timeoutSeconds: 1,
+  };
+  const stored = await server.system.changeWorkspace(
+    () => ({ ok: true, events: [{ type: "ProviderCreated", data: old }], answer: { id: old.id } }),
+    { by: { kind: "user", id: "local", name: "User" } },
+  );
+  assert.ok(stored.ok);
+  const path = `/api/providers/${old.id}`;
+  const faster = await server.call("PATCH", path, { maxConcurrent: 5 });
+  assert.deepEqual([faster.status, faster.json.maxConcurrent], [200, 5]);
+  const same = await server.call("PATCH", path, { baseUrl: old.baseUrl });
+  assert.deepEqual([same.status, same.json.errors[0].path], [422, "baseUrl"]);
+  const clean = await server.call("PATCH", path, { name: "Clean", baseUrl: "http://127.0.0.1:9/v1" });
+  assert.deepEqual([clean.status, clean.json.baseUrl], [200, "http://127.0.0.1:9/v1"]);
+});

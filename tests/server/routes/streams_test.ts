@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { TestServer, WELCOME } from "../harness.ts";
+
+const at = `/api/conversations/${WELCOME}`;
+
+interface Frame {
+  readonly event: string;
+  readonly id: string | undefined;
+  // deno-lint-ignore no-explicit-any
+  readonly data: any;
+}
+
+/** Frames of a stream until `enough` says so. */
+async function frames(
+  server: TestServer,
+  path: string,
+  enough: (frames: readonly Frame[]) => boolean,
+  headers: Record<string, string> = {},
+  started?: () => unknown,
+): Promise<Frame[]> {
+  const response = await server.request("GET", path, undefined, { accept: "text/event-stream", ...headers });
+  assert.equal(response.status, 200);
+  const found: Frame[] = [];
+  const decoder = new TextDecoder();
+  let rest = "";
+  let begun = false;
+  for await (const bytes of response.body ?? []) {
+    rest += decoder.decode(bytes, { stream: true });
+    const blocks = rest.split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: ([^\\n]*)$`, "m").exec(block)?.[1];
+      const event = field("event");
+      if (event) found.push({ event, id: field("id"), data: JSON.parse(field("data") ?? "null") });
+    }
+    if (!begun && found.some((f) => f.event === "sync")) {
+      begun = true;
+      await started?.();
+    }
+    if (enough(found)) break;
+  }
+  return found;
+}
+const synced = (found: readonly Frame[]) => found.some((f) => f.event === "sync" || f.event === "reset");
+const seqs = (found: readonly Frame[]) => found.filter((f) => f.event === "event").map((f) => f.data.seq);
+
+Deno.test("P2 M-7 a stream resumes at every event, without a gap and without a duplicate", async () => {
+  await using server = await TestServer.start();
+  const head = (await server.call("GET", at)).json.seq;
+  for (let after = 0; after <= head; after++) {
+    const byQuery = await frames(server, `${at}/events?after=${after}`, synced);
+    const byHeader = await frames(server, `${at}/events?after=0`, synced, { "last-event-id": String(after) });
+    const expected = Array.from({ length: head - after }, (_, n) => after + n + 1);
+    assert.deepEqual(seqs(byQuery), expected);
+    // The place to resume at is the event's own.
+    const ids = byQuery.filter((f) => f.event === "event").map((f) => f.id);
+    assert.deepEqual(ids, expected.map(String));
+    assert.deepEqual(seqs(byHeader), expected, "the header wins");
+    assert.equal(byQuery.find((f) => f.event === "sync")?.data.seq, head);
+  }
+});
+
+Deno.test("a place beyond the end, or of another store, gets a reset", async () => {
+  await using server = await TestServer.start();
+  assert.equal((await frames(server, `${at}/events?after=9999`, synced)).at(-1)?.event, "reset");
+  const foreign = await frames(server, "/api/events?after=other.00000000000000000001.0", synced);
+  assert.equal(foreign.at(-1)?.event, "reset");
+});
+
+Deno.test("C-1 S2-10 S2-36 S2-37 S2-39 S2-T5 live: events, drafts, agent:update and all:complete, in order", async () => {
+  await using server = await TestServer.start();
+  const found = await frames(
+    server,
+    `${at}/events?after=18`,
+    (all) => all.some((f) => f.event === "all:complete"),
+    {},
+    () => server.call("POST", `${at}/messages`, { content: "@Critic go on" }),
+  );
+  const [first = 0] = seqs(found);
+  assert.deepEqual(seqs(found), seqs(found).map((_, n) => first + n));
+  const updates = found.filter((f) => f.event === "agent:update").map((f) => f.data.status);
+  assert.deepEqual(updates, ["thinking", "complete"]);
+  const drafts = found.filter((f) => f.event === "draft");
+  assert.ok(drafts.length > 0 && drafts.every((f) => f.id === undefined));
+  const answer = found.find((f) => f.data?.type === "TurnCompleted")?.data.data.content;
+  let text = "";
+  for (const { data } of drafts) text = text.slice(0, data.at) + data.text;
+  assert.ok(answer.startsWith(text), "what was shown is what was said");
+});
+
+Deno.test("the stream of all has every conversation and the workspace, and its ids resume", async () => {
+  await using server = await TestServer.start();
+  const { position } = (await server.call("GET", "/api/conversations")).json;
+  await server.call("POST", "/api/roles", { name: "New" });
+  await server.call("PATCH", at, { title: "Renamed" });
+  const found = await frames(server, `/api/events?after=${position}`, synced);
+  const events = found.filter((f) => f.event === "event");
+  assert.deepEqual(events.map((f) => [f.data.stream, f.data.type]), [
+    ["workspace", "RoleCreated"],
+    [WELCOME, "ConversationRenamed"],
+  ]);
+  const rest = await frames(server, `/api/events?after=${events[0]?.id}`, synced);
+  assert.deepEqual(rest.filter((f) => f.event === "event").map((f) => f.data.type), ["ConversationRenamed"]);
+});
+
+Deno.test("CVE-2026-29085 CVE-2025-64496 text that looks like a frame stays text: only our own frames are in a stream", async () => {
+  await using server = await TestServer.start();
+  const evil =
+    "Hello\n\nevent: reset\ndata: {}\n\nid: 999999\r\nevent: execute\rdata: alert(1)\u2028retry: 1";
+  const { json: echo } = await server.call("POST", "/api/agents", {
+    name: "Echo",
+    model: "echo",
+    providerId: "provider_mock",
+  });
+  const { json: made } = await server.call("POST", "/api/conversations", { agentIds: [echo.id] });
+  const found = await frames(
+    server,
+    `/api/conversations/${made.conversation.id}/events`,
+    (all) => all.some((f) => f.event === "all:complete"),
+    {},
+    () => server.call("POST", `/api/conversations/${made.conversation.id}/messages`, { content: evil }),
+  );
+  const kinds = new Set(found.map((f) => f.event));
+  for (const kind of kinds) {
+    assert.ok(["event", "sync", "draft", "agent:update", "all:complete"].includes(kind), kind);
+  }
+  assert.deepEqual(seqs(found), seqs(found).map((_, n) => n + 1));
+  assert.ok(found.every((f) => f.id === undefined || Number(f.id) <= seqs(found).length));
+  const posted = found.find((f) => f.data?.type === "MessagePosted")?.data.data;
+  assert.equal(posted.content, evil, "and nothing of it is lost");
+});
+
+Deno.test("as JSON the same events come in pages", async () => {
+  await using server = await TestServer.start();
+  const page = await server.call("GET", `${at}/events?after=3&limit=4`);
+  assert.deepEqual(page.json.events.map((e: { seq: number }) => e.seq), [4, 5, 6, 7]);
+  assert.equal(page.json.next, 7);
+});
+
+Deno.test("S0-61 an answer that its provider makes wait says until when: live, to who comes later, and with the fold", async () => {
+  await using server = await TestServer.start();
+  const agent = (await server.call("POST", "/api/agents", {
+    name: "Lim",
+    providerId: "provider_mock",
+    model: "error-429",
+    color: 2,
+  })).json;
+  const { conversation: { id } } =
+    (await server.call("POST", "/api/conversations", { agentIds: [agent.id] })).json;
+  const path = `/api/conversations/${id}`;
+  const later: Promise<Frame[]>[] = [];
+  const folds: Promise<{ json: { waits: { turnId: string; until: string }[] } }>[] = [];
+  const waitsOf = (all: readonly Frame[]) => all.filter((f) => f.event === "wait").map((f) => f.data);
+  const seen = await frames(
+    server,
+    "/api/events?limit=1",
+    (all) => {
+      if (waitsOf(all).length > 0 && later.length === 0) {
+        later.push(frames(server, `${path}/events?after=0`, (found) => waitsOf(found).length > 0));
+        folds.push(server.call("GET", `${path}?view=fold`));
+      }
+      return waitsOf(all).at(-1)?.until === null;
+    },
+    {},
+    () => server.call("POST", `${path}/messages`, { content: "hello" }),
+  );
+  const [first, last] = [waitsOf(seen)[0], waitsOf(seen).at(-1)];
+  assert.equal(first.conversationId, id);
+  assert.ok(Date.parse(first.until) > Date.now() - 60_000);
+  assert.deepEqual(last, { ...first, until: null });
+  const [heard] = waitsOf(await later[0] ?? []);
+  assert.equal(heard.turnId, first.turnId);
+  assert.ok(heard.until !== null, "who comes while it waits is told until when, not only that it is over");
+  assert.deepEqual((await folds[0])?.json.waits, [first]);
+  await server.call("POST", `${path}/stop`, {});
+});

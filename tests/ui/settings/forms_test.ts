@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { FORMS, wrongWith } from "../../../ui/settings/forms.ts";
+import {
+  AgencyFields,
+  AgentFields,
+  PersonalityFields,
+  ProviderFields,
+  RoleFields,
+} from "../../../events/catalog/workspace.ts";
+import { fetchUrl } from "../../../actors/tools/fetch_url.ts";
+import { renameConversation } from "../../../actors/tools/rename_conversation.ts";
+import { currentTime } from "../../../actors/tools/toolbox.ts";
+import { workspace } from "../../../projections/workspace.ts";
+
+const state = workspace.initial("workspace");
+
+Deno.test("S0-3 S2-28 every setting that the API takes of a provider can be made in its form", () => {
+  const offered = FORMS.providers.fields.map(({ key }) => key).sort();
+  assert.deepEqual(offered, [...Object.keys(ProviderFields.shape), "apiKey"].sort());
+  const header = FORMS.providers.fields.find(({ key }) => key === "keyHeader");
+  const values = header?.options?.(state, {}).map(({ value }) => value);
+  assert.deepEqual(values, ["", ...ProviderFields.shape.keyHeader.unwrap().options]);
+});
+
+Deno.test("S2-28 the list of providers says which have a key, and nothing of it", () => {
+  const one = { id: "p", kind: "openai", baseUrl: "http://localhost:11434/v1" };
+  assert.equal(FORMS.providers.summary(one, state), "openai · http://localhost:11434/v1");
+  const { summary } = FORMS.providers;
+  assert.equal(summary({ id: "p", kind: "openai" }, { ...state, keys: { p: true } }), "openai · with a key");
+});
+
+Deno.test("S0-4 no form sends what the API refuses: its fields and its first values are those of the resource", () => {
+  const shapes = {
+    providers: { ...ProviderFields.shape, apiKey: true },
+    agents: AgentFields.shape,
+    roles: RoleFields.shape,
+    personalities: PersonalityFields.shape,
+    agencies: AgencyFields.shape,
+  };
+  for (const [name, form] of Object.entries(FORMS)) {
+    const known = Object.keys(shapes[form.named]);
+    for (const { key } of form.fields) {
+      const [first = ""] = key.split(".");
+      assert.ok(known.includes(first), `${name} ${key}`);
+    }
+    for (const key of Object.keys(form.initial)) assert.ok(known.includes(key), `${name} begins with ${key}`);
+  }
+  const params = Object.keys(AgentFields.shape.params.shape);
+  const set = FORMS.agents.fields.flatMap(({ key }) => key.startsWith("params.") ? [key.slice(7)] : []);
+  assert.deepEqual(set.sort(), params.sort());
+});
+
+Deno.test("S0-3 a new provider's limits are shown before they are kept, and none can be left empty", () => {
+  const { fields, initial } = FORMS.providers;
+  for (const key of ["maxConcurrent", "requestsPerMinute", "timeoutSeconds"] as const) {
+    const field = fields.find((one) => one.key === key);
+    assert.ok(field);
+    assert.equal(ProviderFields.shape[key].safeParse(initial[key]).success, true, key);
+    assert.equal(wrongWith(field, initial[key]), "");
+    assert.equal(wrongWith(field, undefined), "This is needed.", `${key}: the API takes no null for it`);
+  }
+});
+
+Deno.test("S4-39 every tool that the form offers is one the server has", () => {
+  const tools = FORMS.agents.fields.find(({ key }) => key === "tools")?.options?.(state, {});
+  const had = [currentTime({ now: () => "" }), fetchUrl(), renameConversation].map(({ schema }) =>
+    schema.name
+  );
+  assert.deepEqual(tools?.map(({ value }) => value).sort(), had.sort());
+});
+
+Deno.test("S2-26 the forms say in words how long is waited and how long an answer may take", () => {
+  const silence = FORMS.providers.fields.find(({ key }) => key === "timeoutSeconds");
+  assert.match(
+    silence?.hint ?? "",
+    /first sign of an answer, all tries together, and for each silence after it/,
+  );
+  assert.match(silence?.hint ?? "", /provider asks for comes on top/);
+  const longest = FORMS.agents.fields.find(({ key }) => key === "params.maxMinutes");
+  assert.deepEqual([longest?.min, longest?.max], [1, 1_440]);
+  assert.match(longest?.hint ?? "", /^Empty: 15\..*what it said until then is kept/);
+});

@@ -1,0 +1,142 @@
+/** The browser's event stream: wherever the network cuts, breaks or falls silent, each frame is told once. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Frames } from "../../../ui/state/frames.ts";
+import { SILENCE_MS, type StreamMessage, StreamSource } from "../../../ui/state/stream_source.ts";
+
+/** A server that answers each request with a stream the test writes to, and timers the test lets run out. */
+class World {
+  readonly paths: string[] = [];
+  readonly told: StreamMessage[] = [];
+  #timers: { ms: number; run: () => void }[] = [];
+  #body!: ReadableStreamDefaultController<Uint8Array>;
+  refuse = false;
+
+  readonly source = new StreamSource((message) => this.told.push(message), {
+    fetch: (path, { signal }) => {
+      this.paths.push(path);
+      if (this.refuse) return Promise.reject(new TypeError("refused"));
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (this.#body = controller) });
+      signal?.addEventListener("abort", () => {
+        try {
+          this.#body.error(new Error("aborted"));
+        } catch {
+          // Closed already.
+        }
+      });
+      return Promise.resolve(new Response(body));
+    },
+    after: (ms, run) => {
+      const timer = { ms, run };
+      this.#timers.push(timer);
+      return () => void (this.#timers = this.#timers.filter((one) => one !== timer));
+    },
+    random: () => 1,
+  });
+
+  /** Milliseconds of the timers that wait. */
+  get waiting(): number[] {
+    return this.#timers.map(({ ms }) => ms);
+  }
+
+  async write(text: string): Promise<void> {
+    this.#body.enqueue(new TextEncoder().encode(text));
+    await settle();
+  }
+
+  async end(): Promise<void> {
+    this.#body.close();
+    await settle();
+  }
+
+  async runTimer(ms: number): Promise<void> {
+    const timer = this.#timers.find((one) => one.ms === ms);
+    assert.ok(timer, `no timer of ${ms} ms among ${this.waiting}`);
+    this.#timers = this.#timers.filter((one) => one !== timer);
+    timer.run();
+    await settle();
+  }
+}
+
+/** Lets every promise that can settle do so. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const event = (n: number) => `event: event\nid: e.${n}.0\ndata: {"n":${n}}\n\n`;
+const sync = (position: string) => `event: sync\ndata: {"position":"${position}"}\n\n`;
+const numbers = (told: readonly StreamMessage[]) =>
+  told.flatMap((one) => one.type === "frame" ? [(one.data as { n: number }).n] : []);
+
+Deno.test("frames are the same wherever the network cuts their text", () => {
+  const text = `retry: 1500\n\n: hb\n\n${event(1)}${sync("e.1.0")}event: draft\ndata: {"text":"a: b"}\n\n${
+    event(2)
+  }`;
+  const whole = new Frames().push(text);
+  assert.deepEqual(whole.map(({ name, id }) => [name, id]), [
+    ["event", "e.1.0"],
+    ["sync", ""],
+    ["draft", ""],
+    ["event", "e.2.0"],
+  ]);
+  fc.assert(fc.property(fc.array(fc.nat({ max: text.length })), (cuts) => {
+    const places = [0, ...cuts.sort((a, b) => a - b), text.length];
+    const frames = new Frames();
+    const found = places.slice(1).flatMap((end, i) => frames.push(text.slice(places[i], end)));
+    assert.deepEqual(found, whole);
+  }));
+});
+
+Deno.test("P2 a connection that breaks is opened again after the last event that was told", async () => {
+  const world = new World();
+  world.source.open();
+  await settle();
+  await world.write(sync("e.5.0") + event(6) + event(7).slice(0, 20));
+  await world.end();
+  assert.deepEqual(world.told.map(({ type }) => type), ["ready", "frame", "down"]);
+  await world.runTimer(500);
+  assert.deepEqual(world.paths, ["/api/events", "/api/events?after=e.6.0"]);
+  await world.write(event(7) + sync("e.7.0"));
+  assert.deepEqual(numbers(world.told), [6, 7]);
+  assert.deepEqual(world.told.at(-1), { type: "ready", again: true });
+  world.source.close();
+});
+
+Deno.test("P2 a connection that says nothing, not even a heartbeat, is given up and opened again", async () => {
+  const world = new World();
+  world.source.open();
+  await settle();
+  await world.write(sync("e.1.0"));
+  await world.write(": hb\n\n");
+  assert.deepEqual(world.waiting, [SILENCE_MS], "each sign of life puts it off");
+  await world.runTimer(SILENCE_MS);
+  assert.equal(world.told.at(-1)?.type, "down");
+  await world.runTimer(500);
+  assert.equal(world.paths.at(-1), "/api/events?after=e.1.0");
+  world.source.close();
+  assert.deepEqual(world.waiting, []);
+});
+
+Deno.test("while the server is away tries grow rarer, and begin anew once it was there", async () => {
+  const world = new World();
+  world.refuse = true;
+  world.source.open();
+  await settle();
+  for (const ms of [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]) await world.runTimer(ms);
+  world.refuse = false;
+  await world.runTimer(10_000);
+  await world.write(sync("e.1.0"));
+  await world.end();
+  assert.deepEqual(world.waiting, [500]);
+  world.source.close();
+});
+
+Deno.test("a lost place begins from now, once", async () => {
+  const world = new World();
+  world.source.open();
+  await settle();
+  await world.write(sync("e.1.0"));
+  await world.write(`event: reset\ndata: {"why":"other store"}\n\n${event(9)}`);
+  assert.deepEqual(world.paths, ["/api/events", "/api/events"]);
+  assert.deepEqual(numbers(world.told), [], "what followed belongs to no place");
+  await world.write(sync("f.1.0"));
+  assert.deepEqual(world.told.at(-1), { type: "ready", again: false });
+  world.source.close();
+});

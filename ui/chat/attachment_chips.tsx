@@ -1,0 +1,87 @@
+/** What will go onto the message: chips that can be taken off again, and why something cannot go. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { fileSize } from "../parts/format.ts";
+import type { AttachingFiles } from "../state/attaching.ts";
+import { dialog } from "../state/ui_state.ts";
+import { Thumbnail } from "../message/attachments.tsx";
+
+export function Attaching({ files, done }: { files: AttachingFiles; done: () => void }) {
+  return (
+    <>
+      {files.items.value.length > 0 && (
+        <ul class="files attaching" aria-label="Files to send">
+          {files.items.value.map(({ key, name, uploaded }) => (
+            <li class="file" key={key} aria-busy={!uploaded}>
+              {uploaded ? <Thumbnail file={uploaded} alt="" /> : <span class="spinner" />}
+              <span class="file-name" title={name}>{name}</span>
+              <span class="meta">{uploaded ? fileSize(uploaded.size) : "uploading…"}</span>
+              <button
+                type="button"
+                class="icon"
+                aria-label={`Remove ${name}`}
+                onClick={() => {
+                  files.remove(key);
+                  done();
+                }}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.refused.value.map(({ key, name, why }) => (
+        <p class="problem refused" role="alert" key={key}>
+          <span>
+            <b>{name}</b>: {why}
+          </span>{" "}
+          <button
+            type="button"
+            class="icon"
+            aria-label={`Dismiss what was said about ${name}`}
+            onClick={() => {
+              files.dismiss(key);
+              done();
+            }}
+          >
+            ×
+          </button>
+        </p>
+      ))}
+    </>
+  );
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+
+/**
+ * A file may be dropped anywhere: a browser that is not told otherwise would leave the chat to show it. Under a
+ * dialog nothing is attached.
+ */
+export function DropZone({ files, done }: { files: AttachingFiles; done: () => void }) {
+  const over = useSignal(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener("dragover", (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      over.value = dialog.value === null;
+    }, { signal });
+    document.addEventListener("dragleave", (event) => {
+      // Left the window, not one element for another.
+      if (event.relatedTarget === null) over.value = false;
+    }, { signal });
+    document.addEventListener("drop", (event) => {
+      over.value = false;
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (dialog.value !== null) return;
+      void files.add([...event.dataTransfer?.files ?? []]);
+      done();
+    }, { signal });
+    return () => listening.abort();
+  }, [files]);
+  return over.value ? <div class="drop-zone" aria-hidden="true">Drop to attach</div> : null;
+}

@@ -1,0 +1,150 @@
+/** One conversation: title, mode, roster, transcript, and the composer or the replay bar. */
+import { Name } from "../parts/avatar.tsx";
+import { useSignal } from "@preact/signals";
+import type { Mode } from "../../events/catalog/conversation.ts";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { write } from "../state/api.ts";
+import { replay } from "../state/replay.ts";
+import { glassOpen, say, sidebarOpen } from "../state/ui_state.ts";
+import { Composer } from "./composer.tsx";
+import { Pills } from "./pills.tsx";
+import { ReplayBar } from "./replay_bar.tsx";
+import { RowMenu } from "../sidebar/row_menu.tsx";
+import { Transcript } from "./transcript.tsx";
+import { TriggerBar } from "./trigger_bar.tsx";
+
+export const MODES: readonly (readonly [Mode, string, string])[] = [
+  ["parallel", "Together", "Every enabled agent answers at once"],
+  ["round_robin", "In turn", "One after the other, each seeing the ones before it"],
+  ["manual", "On request", "Nobody answers until you ask"],
+  ["manager", "Manager", "One agent talks to you and directs the others"],
+];
+
+export function Chat({ store }: { store: ConversationStore }) {
+  const past = replay.value?.store;
+  // Another conversation has another past.
+  const shown = past?.id === store.id ? past : store;
+  const inReplay = shown !== store;
+  return (
+    <section class="chat" aria-label={shown.state.title || "Conversation"}>
+      <Header store={shown} inReplay={inReplay} />
+      <Transcript store={shown} key={inReplay ? `replay ${replay.value?.round}` : "live"} />
+      {inReplay ? <ReplayBar /> : (
+        <>
+          <TriggerBar store={store} />
+          <Composer store={store} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Header({ store, inReplay }: { store: ConversationStore; inReplay: boolean }) {
+  store.tick.value;
+  const { state } = store;
+  return (
+    <header class="chat-head">
+      <div class="title-line">
+        <button
+          type="button"
+          class="icon only-narrow"
+          aria-label="Show conversations"
+          onClick={() => (sidebarOpen.value = true)}
+        >
+          ☰
+        </button>
+        <Title store={store} />
+        <ModeSwitch store={store} />
+        {!inReplay && <RowMenu row={state} open />}
+        <button
+          type="button"
+          class="icon"
+          aria-pressed={glassOpen.value}
+          aria-label="Show events, context and usage"
+          title="Events, context, usage, replay"
+          onClick={() => (glassOpen.value = !glassOpen.value)}
+        >
+          ◫
+        </button>
+      </div>
+      <Pills store={store} />
+    </header>
+  );
+}
+
+function Title({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const editing = useSignal(false);
+  const title = store.state.title || "New conversation";
+  if (!editing.value || !store.live) {
+    return (
+      <h1>
+        <button type="button" class="plain" title="Rename" onClick={() => (editing.value = true)}>
+          <Name of={title} />
+        </button>
+      </h1>
+    );
+  }
+  const save = async (text: string) => {
+    editing.value = false;
+    if (!text.trim() || text.trim() === store.state.title) return;
+    const answer = await write("PATCH", `/api/conversations/${store.id}`, { title: text.trim() });
+    if (!answer.ok) say(answer.message, true);
+  };
+  return (
+    <input
+      class="title-edit"
+      aria-label="Title"
+      value={title}
+      maxLength={200}
+      ref={(input) => input?.select()}
+      onBlur={(event) => void save(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") void save(event.currentTarget.value);
+        if (event.key === "Escape") {
+          event.preventDefault();
+          editing.value = false;
+        }
+      }}
+    />
+  );
+}
+
+function ModeSwitch({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const { mode, settings } = store.state;
+  const choose = async (body: object) => {
+    const answer = await write("PATCH", `/api/conversations/${store.id}`, body);
+    if (!answer.ok) say(answer.message, true);
+  };
+  return (
+    <div class="modes">
+      <div class="segmented" role="group" aria-label="Who answers">
+        {MODES.map(([value, label, help]) => (
+          <button
+            type="button"
+            key={value}
+            aria-pressed={mode === value}
+            disabled={!store.live}
+            title={help}
+            onClick={() => void choose({ mode: value })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {mode === "round_robin" && (
+        <label class="rounds">
+          Rounds
+          <select
+            disabled={!store.live}
+            value={String(settings.rounds ?? 1)}
+            onChange={(event) => void choose({ rounds: Number(event.currentTarget.value) })}
+          >
+            {[1, 2, 3, 4, 5].map((n) => <option key={n} value={String(n)}>{n}</option>)}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}

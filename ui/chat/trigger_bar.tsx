@@ -1,0 +1,70 @@
+/**
+ * On request: one button per agent, and one for all in turn (S4-49…53). The bar is off while it asks, no longer:
+ * while one agent answers another can be asked; only who answers cannot be asked again, nor all together.
+ */
+import { useSignal } from "@preact/signals";
+import { agentStatus } from "../../projections/conversation/conversation.ts";
+import { write } from "../state/api.ts";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { outbox } from "../state/server_state.ts";
+import { say } from "../state/ui_state.ts";
+import { Avatar, Name } from "../parts/avatar.tsx";
+import { Robot } from "../parts/robot.tsx";
+
+/** Stands for everybody where one agent's id could stand. */
+const ALL = "all";
+
+export function TriggerBar({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  // Who is being asked; `seq` is not known before the server's answer.
+  const asked = useSignal<{ readonly who: string; readonly seq: number } | null>(null);
+  const { participants, mode, open } = store.state;
+  if (mode !== "manual" || participants.length === 0) return null;
+  // What was just sent must be there before anybody is asked about it.
+  const sending = outbox.items.value.some((item) =>
+    item.conversationId === store.id && item.status === "sending"
+  );
+  const inFlight = asked.value?.seq === Infinity;
+  const busy = inFlight || sending;
+  // Asked, but the events that say so are still on their way: a second click would only be refused.
+  const arriving = asked.value && store.state.seq < asked.value.seq ? asked.value.who : null;
+  const ask = async (who: string, path: string) => {
+    if (asked.value?.seq === Infinity) return;
+    asked.value = { who, seq: Infinity };
+    const answer = await write<{ seq: number }>("POST", `/api/conversations/${store.id}/${path}`);
+    asked.value = answer.ok ? { who, seq: answer.value.seq } : null;
+    if (!answer.ok) say(answer.message, true);
+  };
+  return (
+    <div class="trigger-bar" role="group" aria-label="Ask an agent">
+      <span>Ask agent:</span>
+      {participants.map((p) => {
+        const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||
+          ["answering", "waiting"].includes(agentStatus(store.state, p));
+        return (
+          <button
+            type="button"
+            key={p.id}
+            class="outline"
+            data-color={p.color}
+            disabled={busy || spinning || !p.enabled}
+            aria-busy={spinning}
+            onClick={() => void ask(p.id, `trigger_agent/${p.agentId}`)}
+          >
+            {spinning ? <span class="spinner" /> : <Avatar name={p.name} />}
+            <Robot />
+            <Name of={p.name} />
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        class="outline"
+        disabled={busy || arriving !== null || open.length > 0}
+        onClick={() => void ask(ALL, "trigger_all")}
+      >
+        Ask all
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Which turns had a message in their context. */
+import { Name } from "../parts/avatar.tsx";
+import { seenBy } from "../../projections/context/requests.ts";
+import { participantOf } from "../../projections/conversation/conversation.ts";
+import { clock } from "../parts/format.ts";
+import { current } from "../state/server_state.ts";
+import { dialog } from "../state/ui_state.ts";
+
+export function SeenBy({ messageId }: { messageId: string }) {
+  const store = current.value;
+  const seen = store ? seenBy(store.state, messageId) : [];
+  return (
+    <div>
+      <h2>Seen by</h2>
+      {seen.length === 0 ? <p>No turn has had this message in its context.</p> : (
+        <ul>
+          {seen.map(({ turnId, participantId, at }) => (
+            <li key={turnId}>
+              <Name of={store && participantOf(store.state, participantId)?.name || ""} />, {clock(at)}{" "}
+              <button type="button" onClick={() => (dialog.value = { name: "saw", turnId })}>
+                What it saw
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="buttons">
+        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
+      </p>
+    </div>
+  );
+}

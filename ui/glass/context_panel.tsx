@@ -1,0 +1,217 @@
+/** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
+import { Name } from "../parts/avatar.tsx";
+import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { contextFor, type Omission, specNow } from "../../projections/context/context.ts";
+import { participantOf } from "../../projections/conversation/conversation.ts";
+import { includedFor } from "../../projections/conversation/message_view.ts";
+import { isNearlyFull } from "../../projections/context/tokens.ts";
+import { count, plural } from "../parts/format.ts";
+import { get, write } from "../state/api.ts";
+import { contextOf } from "../state/context_choice.ts";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { connections } from "../state/ui_state.ts";
+import { say } from "../state/ui_state.ts";
+import { wordsOf } from "../message/attachments.tsx";
+
+export const WHY: Record<Omission, string> = {
+  excluded: "left out by you",
+  excluded_for_agent: "hidden from this agent",
+  system: "a notice",
+  incomplete: "not complete",
+  after: "came later",
+  window: "before the window",
+  not_addressed: "said to someone else",
+};
+
+interface WouldSend {
+  readonly model: string;
+  readonly body: string;
+  readonly messageIds: readonly string[];
+  readonly omitted: readonly { messageId: string; why: Omission }[];
+  readonly tokens: { readonly estimated: number; readonly window: number | null };
+}
+
+/** Messages in the grid: the newest. */
+const GRID = 60;
+
+export function ContextPanel({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const { state } = store;
+  const participant = state.participants.find((p) => p.id === contextOf.value) ?? state.participants[0];
+  const sent = useSignal<WouldSend | null>(null);
+  const tries = sent.value === null ? connections.value : 0;
+  useEffect(() => {
+    if (!participant) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      const at = store.live ? "" : `?at=${state.seq}`;
+      void get<WouldSend>(`/api/conversations/${state.id}/context/${participant.id}${at}`, abort.signal)
+        .then((answer) => (sent.value = answer.ok ? answer.value : null));
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [participant?.id, state.seq, store.live, tries]);
+  if (!participant) return <p class="hint">Add an agent to see what it will be sent.</p>;
+  const context = contextFor(state, participant.id, specNow(state));
+  const reasons = Map.groupBy(context.omitted, ({ why }) => why);
+  const { estimated = 0, window = null } = sent.value?.tokens ?? {};
+  return (
+    <div class="context">
+      <label>
+        What{" "}
+        <select value={participant.id} onChange={(event) => (contextOf.value = event.currentTarget.value)}>
+          {state.participants.map((p) => <option key={p.id} value={p.id}>{clearText(p.name)}</option>)}
+        </select>{" "}
+        {store.live ? "would be sent now" : `would have been sent at ${state.seq}`}
+      </label>
+      <p>
+        {count(context.messages.length)} of {plural(state.order.length, "message")}, about{" "}
+        {plural(estimated, "token")}
+        {window !== null && ` of ${count(window)}`}.
+      </p>
+      <TokenBar
+        store={store}
+        ids={context.messages.map(({ messageId }) => messageId)}
+        estimated={estimated}
+        window={window}
+      />
+      {window !== null && isNearlyFull({ estimated, window }) && (
+        <p class="problem">
+          {estimated > window
+            ? "This is larger than the context window."
+            : "The context window is nearly full."}{" "}
+          Leave messages out, or set a sliding window for this agent.
+        </p>
+      )}
+      <ul class="omitted">
+        {[...reasons].map(([why, left]) => <li key={why}>{count(left.length)} {WHY[why]}</li>)}
+      </ul>
+      <Grid store={store} />
+      {sent.value && (
+        <details>
+          <summary>The exact request</summary>
+          <pre tabIndex={0}>{pretty(sent.value.body)}</pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Whose words fill the request, in their colours; what is left of the model's window stays empty. */
+function TokenBar(
+  { store, ids, estimated, window }: {
+    store: ConversationStore;
+    ids: readonly string[];
+    estimated: number;
+    window: number | null;
+  },
+) {
+  const { messages } = store.state;
+  const parts: { color: number; length: number }[] = [];
+  for (const id of ids) {
+    const message = messages[id];
+    if (!message) continue;
+    const color = participantOf(store.state, message.participantId ?? "")?.color ?? 0;
+    const last = parts.at(-1);
+    if (last?.color === color) last.length += message.length;
+    else parts.push({ color, length: message.length });
+  }
+  const all = parts.reduce((sum, { length }) => sum + length, 0);
+  const used = window === null ? 1 : Math.min(1, estimated / window);
+  let x = 0;
+  return (
+    <svg
+      class="token-bar"
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={window === null
+        ? "Whose words are in the request"
+        : `${Math.round(used * 100)} % of the model's context window`}
+    >
+      {parts.map(({ color, length }, index) => {
+        const width = all === 0 ? 0 : (length / all) * used * 100;
+        const at = x;
+        x += width;
+        return <rect key={index} x={at} width={width} height={6} data-color={color || undefined} />;
+      })}
+    </svg>
+  );
+}
+
+export function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Grid({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const box = useRef<HTMLDivElement>(null);
+  const { state } = store;
+  const ids = state.order.filter((id) => state.messages[id]?.role !== "system").slice(-GRID);
+  const set = async (messageId: string, participantId: string, included: boolean) => {
+    const answer = await write("PATCH", `/api/conversations/${state.id}/messages/${messageId}`, {
+      included,
+      participantIds: [participantId],
+    });
+    if (!answer.ok) say(answer.message, true);
+  };
+  // The newest messages are the ones one changes; older ones are a scroll away.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [state.id, ids.length]);
+  if (ids.length === 0) return null;
+  return (
+    <div class="grid" tabIndex={0} ref={box}>
+      <table>
+        <caption>Who sees what from the next turn on</caption>
+        <thead>
+          <tr>
+            <th scope="col">Message</th>
+            {state.participants.map((p) => (
+              <th scope="col" key={p.id} data-color={p.color} title={clearText(p.name)}>
+                {firstCharacters(clearText(p.name), 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ids.map((id) => {
+            const message = state.messages[id];
+            if (!message) return null;
+            const own = includedFor(message);
+            const text = firstCharacters(wordsOf(state.bodies[id]?.content ?? "", message.attachments), 60) ||
+              message.status;
+            return (
+              <tr key={id}>
+                <th scope="row" title={text}>
+                  <Name of={message.author.name} />: {text}
+                </th>
+                {state.participants.map((p) => (
+                  <td key={p.id} data-color={p.color}>
+                    <input
+                      type="checkbox"
+                      disabled={!store.live}
+                      checked={own[p.id] ?? message.included}
+                      aria-label={`${clearText(p.name)} sees the message of ${
+                        clearText(message.author.name)
+                      }: ${text}`}
+                      onChange={(event) => void set(id, p.id, event.currentTarget.checked)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/** Tokens and cost of this conversation or of all, by agent, model and day. What is not known says so. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { UsageTotal } from "../../projections/usage/usage.ts";
+import { count, plural, usd } from "../parts/format.ts";
+import { get } from "../state/api.ts";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { connections } from "../state/ui_state.ts";
+
+interface Usage {
+  readonly total: UsageTotal;
+  readonly byAgent: readonly (UsageTotal & { key: string })[];
+  readonly byModel: readonly (UsageTotal & { key: string })[];
+  readonly byDay: readonly (UsageTotal & { key: string })[];
+  readonly pricesAsOf: string;
+}
+
+export function UsagePanel({ store }: { store: ConversationStore }) {
+  store.tick.value;
+  const usage = useSignal<Usage | null>(null);
+  const everything = useSignal(false);
+  const all = everything.value;
+  const done = Object.keys(store.state.turns).length - store.state.open.length;
+  const tries = usage.value === null ? connections.value : 0;
+  useEffect(() => {
+    const late = new AbortController();
+    void get<Usage>(all ? "/api/usage" : `/api/usage?conversationId=${store.id}`, late.signal).then(
+      (answer) => {
+        if (answer.ok) usage.value = answer.value;
+      },
+    );
+    return () => late.abort();
+  }, [store.id, done, all, tries]);
+  return (
+    <div class="usage">
+      <p class="segmented" role="group" aria-label="Usage of">
+        {([[false, "This conversation"], [true, "Everything"]] as const).map(([value, name]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={all === value}
+            onClick={() => (everything.value = value)}
+          >
+            {name}
+          </button>
+        ))}
+      </p>
+      {usage.value ? <Totals usage={usage.value} /> : <p class="hint" aria-busy="true">Counting…</p>}
+    </div>
+  );
+}
+
+function Totals({ usage: { total, byAgent, byModel, byDay, pricesAsOf } }: { usage: Usage }) {
+  if (total.turns === 0) return <p class="hint">No answers yet, so nothing was used.</p>;
+  return (
+    <>
+      <p>
+        {plural(total.turns, "answer")}: {count(total.input + total.cacheRead + total.cacheWrite)} tokens in
+        {total.cacheRead > 0 && ` (${count(total.cacheRead)} from cache)`}, {count(total.output)} out.
+      </p>
+      <p>
+        Cost: <b>{usd(total.usd)}</b>
+      </p>
+      <Table name="Agent" rows={byAgent} />
+      <Table name="Model" rows={byModel} />
+      <Table name="Day" rows={byDay} />
+      <p class="hint">
+        Prices of {pricesAsOf}. A model without a known price costs “unknown”, never nothing.
+      </p>
+    </>
+  );
+}
+
+function Table({ name, rows }: { name: string; rows: readonly (UsageTotal & { key: string })[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">in</th>
+          <th scope="col">out</th>
+          <th scope="col">cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.key}</th>
+            <td>{count(row.input + row.cacheRead + row.cacheWrite)}</td>
+            <td>{count(row.output)}</td>
+            <td>{usd(row.usd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

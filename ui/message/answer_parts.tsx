@@ -1,0 +1,20 @@
+/** What happened inside an answer: reasoning, attempts that were cut short. */
+import type { CutAttempt } from "../../projections/conversation/state.ts";
+
+export function Reasoning({ text, open = false }: { text: string; open?: boolean }) {
+  return (
+    <details class="reasoning" open={open}>
+      <summary>Reasoning</summary>
+      <p>{text}</p>
+    </details>
+  );
+}
+
+export function Cut({ cut }: { cut: CutAttempt }) {
+  return (
+    <details class="cut">
+      <summary>Attempt {cut.attempt} was interrupted</summary>
+      <p>{cut.content || "Nothing had been written."}</p>
+    </details>
+  );
+}

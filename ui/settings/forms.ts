@@ -1,0 +1,266 @@
+/** The fields of each kind of resource, and what a good value is. */
+import { ANSWER_MINUTES, ANSWER_MINUTES_MOST, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+
+export type Values = Record<string, unknown>;
+export type Named = "providers" | "roles" | "personalities" | "agents" | "agencies";
+
+export interface Field {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: "text" | "long" | "number" | "secret" | "choice" | "color" | "many" | "traits" | "model";
+  readonly required?: boolean;
+  readonly hint?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** Part of an object: `params.temperature`. */
+  options?(state: WorkspaceState, values: Values): readonly { value: string; label: string }[];
+}
+
+export interface Form {
+  readonly named: Named;
+  readonly one: string;
+  readonly fields: readonly Field[];
+  readonly initial: Values;
+  summary(resource: Values, state: WorkspaceState): string;
+  /** Where a program reaches it. */
+  address?(resource: Values): string;
+}
+
+const named = (record: Record<string, { id: string; name: string; archived: boolean }>) =>
+  Object.values(record).filter((one) => !one.archived).map((one) => ({ value: one.id, label: one.name }));
+/** `#143 (programmer)`: as agents of an agency know one another (S1-13). */
+const withNumber = ({ number, name }: { number: number; name: string }) => `#${number} (${name})`;
+const numbered = (agents: WorkspaceState["agents"]) =>
+  Object.values(agents).filter((one) => !one.archived).map((one) => ({
+    value: one.id,
+    label: withNumber(one),
+  }));
+const none = { value: "", label: "None" };
+
+export const FORMS: Record<Named, Form> = {
+  providers: {
+    named: "providers",
+    one: "provider",
+    initial: { name: "", kind: "openai", baseUrl: "", defaultModel: "", apiKey: "", ...PROVIDER_LIMITS },
+    summary: (p, state) =>
+      [p["kind"], p["baseUrl"], state.keys[String(p["id"])] ? "with a key" : ""].filter(Boolean).join(" · "),
+    fields: [
+      { key: "name", label: "Name", kind: "text", required: true },
+      {
+        key: "kind",
+        label: "Kind",
+        kind: "choice",
+        options: () => [
+          { value: "openai", label: "OpenAI or compatible (Ollama, vLLM, LM Studio, OpenRouter …)" },
+          { value: "anthropic", label: "Anthropic or compatible" },
+          { value: "mock", label: "Practice agents, no model" },
+        ],
+      },
+      {
+        key: "baseUrl",
+        label: "Address",
+        kind: "text",
+        hint: "Empty for the maker's own. Ollama: http://localhost:11434/v1. Changing it clears the key.",
+      },
+      {
+        key: "apiKey",
+        label: "Key",
+        kind: "secret",
+        hint: "Stored encrypted; never shown again. Local servers need none.",
+      },
+      {
+        key: "keyHeader",
+        label: "Key is sent as",
+        kind: "choice",
+        options: () => [
+          { value: "", label: "The maker's own header" },
+          { value: "authorization", label: "Authorization: Bearer" },
+          { value: "x-api-key", label: "x-api-key" },
+        ],
+        hint: "For gateways that read only the other one.",
+      },
+      { key: "defaultModel", label: "Default model", kind: "model" },
+      { key: "maxConcurrent", label: "Calls at once", kind: "number", required: true, min: 1, max: 256 },
+      {
+        key: "requestsPerMinute",
+        label: "Requests a minute",
+        kind: "number",
+        required: true,
+        min: 1,
+        max: 100_000,
+      },
+      {
+        key: "timeoutSeconds",
+        label: "Seconds of silence",
+        kind: "number",
+        required: true,
+        min: 1,
+        max: 3600,
+        hint: "How long to wait for the first sign of an answer, all tries together, and for each silence " +
+          "after it. A wait that the provider asks for comes on top and is shown.",
+      },
+    ],
+  },
+  agents: {
+    named: "agents",
+    one: "agent",
+    initial: { name: "", color: 1, providerId: "", model: "", systemPrompt: "", tools: [], params: {} },
+    summary: (a, state) =>
+      `#${String(a["number"])} · ${state.providers[String(a["providerId"])]?.name ?? "?"} · ${
+        String(a["model"]) || "default model"
+      }`,
+    fields: [
+      { key: "name", label: "Name", kind: "text", required: true },
+      { key: "color", label: "Colour", kind: "color" },
+      {
+        key: "providerId",
+        label: "Provider",
+        kind: "choice",
+        required: true,
+        options: (state) => named(state.providers),
+      },
+      { key: "model", label: "Model", kind: "model", hint: "Empty: the provider's default." },
+      { key: "roleId", label: "Role", kind: "choice", options: (state) => [none, ...named(state.roles)] },
+      {
+        key: "personalityId",
+        label: "Personality",
+        kind: "choice",
+        options: (state) => [none, ...named(state.personalities)],
+      },
+      { key: "systemPrompt", label: "Own instructions", kind: "long", hint: "Empty: “You are {name}.”" },
+      { key: "params.temperature", label: "Temperature", kind: "number", min: 0, max: 2, step: 0.1 },
+      { key: "params.maxTokens", label: "Longest answer, in tokens", kind: "number", min: 1, max: 1_000_000 },
+      {
+        key: "params.effort",
+        label: "Effort",
+        kind: "choice",
+        options: () => [none, ...["low", "medium", "high"].map((value) => ({ value, label: value }))],
+      },
+      {
+        key: "params.contextWindow",
+        label: "Context window, in tokens",
+        kind: "number",
+        min: 256,
+        max: 20_000_000,
+        hint: "Empty: what is known of the model. You are warned at 80 %; nothing larger is sent.",
+      },
+      {
+        key: "params.windowMessages",
+        label: "Only the newest messages",
+        kind: "number",
+        min: 1,
+        max: 100_000,
+        hint: "Empty: all of them. What is left out is shown.",
+      },
+      {
+        key: "params.maxMinutes",
+        label: "Longest answer, in minutes",
+        kind: "number",
+        min: 1,
+        max: ANSWER_MINUTES_MOST,
+        hint: `Empty: ${ANSWER_MINUTES}. A longer answer is stopped; what it said until then is kept.`,
+      },
+      {
+        key: "tools",
+        label: "Tools",
+        kind: "many",
+        options: () => [
+          { value: "current_time", label: "Current time" },
+          { value: "fetch_url", label: "Read a web page (asks for addresses that nobody gave)" },
+          { value: "rename_conversation", label: "Rename the conversation (asks first)" },
+        ],
+      },
+    ],
+  },
+  roles: {
+    named: "roles",
+    one: "role",
+    initial: { name: "", description: "", prompt: "" },
+    summary: (role) => String(role["description"] ?? ""),
+    fields: [
+      { key: "name", label: "Name", kind: "text", required: true },
+      { key: "description", label: "Description", kind: "text" },
+      { key: "prompt", label: "Instructions", kind: "long" },
+    ],
+  },
+  personalities: {
+    named: "personalities",
+    one: "personality",
+    initial: {
+      name: "",
+      instructions: "",
+      traits: { openness: 50, conscientiousness: 50, extraversion: 50, agreeableness: 50, neuroticism: 50 },
+    },
+    summary: (one) => String(one["instructions"] ?? ""),
+    fields: [
+      { key: "name", label: "Name", kind: "text", required: true },
+      { key: "traits", label: "Traits", kind: "traits" },
+      { key: "instructions", label: "Instructions", kind: "long" },
+    ],
+  },
+  agencies: {
+    named: "agencies",
+    one: "agency",
+    initial: { name: "", managerAgentId: "", agentIds: [], principles: "" },
+    summary: (agency, state) => {
+      const manager = state.agents[String(agency["managerAgentId"])];
+      return `managed by ${manager ? withNumber(manager) : "?"}`;
+    },
+    address: (agency) => `POST /api/agency/${String(agency["id"])}/chat/completions`,
+    fields: [
+      { key: "name", label: "Name", kind: "text", required: true },
+      {
+        key: "managerAgentId",
+        label: "Manager",
+        kind: "choice",
+        required: true,
+        options: (state) => numbered(state.agents),
+      },
+      {
+        key: "agentIds",
+        label: "Members",
+        kind: "many",
+        required: true,
+        options: (state) => numbered(state.agents),
+      },
+      {
+        key: "principles",
+        label: "Principles",
+        kind: "long",
+        hint: "Every agent of the agency is told these.",
+      },
+    ],
+  },
+};
+
+/** Reads `a.b` of an object. */
+export function at(values: Values, key: string): unknown {
+  const [first = "", second] = key.split(".");
+  const value = values[first];
+  return second === undefined ? value : (value as Values | undefined)?.[second];
+}
+
+/** A copy with `a.b` set; undefined takes it away. */
+export function put(values: Values, key: string, value: unknown): Values {
+  const [first = "", second] = key.split(".");
+  if (second === undefined) return { ...values, [first]: value };
+  const { [second]: _, ...rest } = (values[first] ?? {}) as Values;
+  return { ...values, [first]: value === undefined ? rest : { ...rest, [second]: value } };
+}
+
+/** What is wrong with a value, as it is typed; "" for nothing. */
+export function wrongWith(field: Field, value: unknown): string {
+  const empty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  if (empty) return field.required ? "This is needed." : "";
+  if (field.kind === "number" && field.min !== undefined && field.max !== undefined) {
+    const number = Number(value);
+    if (!(number >= field.min && number <= field.max)) return `From ${field.min} to ${field.max}.`;
+  }
+  if (field.key === "name" && [...String(value)].length > 80) return "At most 80 characters.";
+  if (field.key === "baseUrl" && !/^https?:\/\/[^\s/]+/.test(String(value))) {
+    return "An address that begins with http:// or https://.";
+  }
+  return "";
+}

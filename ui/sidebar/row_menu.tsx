@@ -1,0 +1,61 @@
+/** What can be done with a conversation, from the list or, where it is open, from its head. */
+import { clearText } from "../../events/catalog/clear_text.ts";
+import type { ListRow } from "../../projections/conversation/list.ts";
+import { write } from "../state/api.ts";
+import { go, place } from "../state/router.ts";
+import { dialog, say } from "../state/ui_state.ts";
+import { Menu } from "../parts/menu.tsx";
+
+interface Props {
+  readonly row: Pick<ListRow, "id" | "title" | "archived">;
+  /** It is the open one: it has settings of its own. */
+  readonly open?: boolean;
+}
+
+export function RowMenu({ row, open = false }: Props) {
+  const path = `/api/conversations/${row.id}`;
+  const change = async (body: object, done: string) => {
+    const answer = await write("PATCH", path, body);
+    say(answer.ok ? done : answer.message, !answer.ok);
+  };
+  const rename = () => (dialog.value = { name: "rename", conversationId: row.id, title: row.title });
+  const remove = () => {
+    dialog.value = {
+      name: "confirm",
+      title: "Delete this conversation?",
+      text: "Its messages and events are removed for good. An export keeps a copy.",
+      action: "Delete",
+      async run() {
+        const answer = await write("DELETE", path);
+        if (!answer.ok) return say(answer.message, true);
+        const at = place.value;
+        if (at.view === "chat" && at.id === row.id) go("/");
+        say("Deleted.");
+      },
+    };
+  };
+  const save = (format: string) => location.assign(`${path}/export?format=${format}`);
+  return (
+    <Menu
+      label={`Actions for ${clearText(row.title, "this conversation")}`}
+      items={[
+        { label: "Rename", run: rename },
+        {
+          label: row.archived ? "Restore" : "Archive",
+          run: () => void change({ archived: !row.archived }, row.archived ? "Restored." : "Archived."),
+        },
+        ...(open
+          ? [
+            { label: "Settings", run: () => (dialog.value = { name: "conversation" }) },
+            { label: "Run again with other models", run: () => (dialog.value = { name: "again" }) },
+          ]
+          : []),
+        { label: "Export the log (NDJSON)", run: () => save("ndjson") },
+        { label: "Export as Markdown", run: () => save("markdown") },
+        { label: "Delete", danger: true, run: remove },
+      ]}
+    >
+      ⋯
+    </Menu>
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * A conversation in the browser: the server's fold, continued with the same `evolve`. Each message and each
+ * answer being written has its own signal, so that one streaming answer renders one text node.
+ */
+import { batch, type Signal, signal } from "@preact/signals";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import type { Body, ConversationState, Message } from "../../projections/conversation/state.ts";
+import { patience } from "./typing.ts";
+
+export interface Shown {
+  readonly message: Message;
+  readonly body: Body | undefined;
+}
+
+export interface DraftData {
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly at?: number;
+  readonly text: string;
+  readonly reasoning?: string | { readonly at: number; readonly text: string };
+}
+
+interface Writing {
+  attempt: number;
+  text: string;
+  reasoning: string;
+}
+
+/** `known` with a piece of the same text; null when something between them is missing. An answer only grows. */
+export function joined(known: string, { at, text }: { at: number; text: string }): string | null {
+  if (at > known.length) return null;
+  return at + text.length <= known.length ? known : known.slice(0, at) + text;
+}
+
+export class ConversationStore {
+  state: ConversationState;
+  /** Grows with every change of anything but a message: roster, turns, title, mode. */
+  readonly tick = signal(0);
+  readonly order: Signal<readonly string[]>;
+  /** Events heard while this store was open, newest last, for the live tail. */
+  readonly events: Signal<readonly AnyEvent[]> = signal([]);
+  readonly #messages = new Map<string, Signal<Shown>>();
+  readonly #drafts = new Map<string, Signal<{ text: string; reasoning: string }>>();
+  readonly #writing = new Map<string, Writing>();
+  #waiting = false;
+  #shownAt = -Infinity;
+
+  constructor(state: ConversationState, readonly live = true) {
+    this.state = state;
+    this.order = signal([...state.order]);
+  }
+
+  get id(): string {
+    return this.state.id;
+  }
+
+  message(id: string): Signal<Shown> | undefined {
+    const known = this.#messages.get(id);
+    if (known) return known;
+    const message = this.state.messages[id];
+    if (!message) return undefined;
+    const made = signal<Shown>({ message, body: this.state.bodies[id] });
+    this.#messages.set(id, made);
+    return made;
+  }
+
+  /** Text of the answer a message is going to be. */
+  draft(messageId: string): Signal<{ text: string; reasoning: string }> {
+    const known = this.#drafts.get(messageId);
+    if (known) return known;
+    const made = signal({ text: "", reasoning: "" });
+    this.#drafts.set(messageId, made);
+    return made;
+  }
+
+  /** Folds an event. False when one before it is missing: then the fold must be fetched. */
+  apply(event: AnyEvent): boolean {
+    if (event.seq <= this.state.seq) return true;
+    if (event.seq > this.state.seq + 1) return false;
+    batch(() => {
+      this.state = conversation.evolve(this.state, event);
+      this.#refresh(this.#touched(event));
+      if (this.order.value.length !== this.state.order.length) this.order.value = [...this.state.order];
+      if (this.live) this.events.value = [...this.events.value.slice(-999), event];
+      this.tick.value++;
+    });
+    return true;
+  }
+
+  /** Texts of an older page. */
+  addBodies(bodies: Record<string, Body | null>): void {
+    batch(() => {
+      for (const [id, body] of Object.entries(bodies)) {
+        if (!body || this.state.bodies[id]) continue;
+        this.state.bodies[id] = body;
+        this.#refresh(id);
+      }
+      this.tick.value++;
+    });
+  }
+
+  /** A piece of an answer. False when the piece before it is missing. Pieces known already change nothing. */
+  write(draft: DraftData): boolean {
+    const known = this.#writing.get(draft.messageId);
+    if (known && known.attempt > draft.attempt) return true;
+    const status = this.state.messages[draft.messageId]?.status;
+    if (status === "complete" || status === "failed" || status === "cancelled") return true;
+    const same = known?.attempt === draft.attempt
+      ? known
+      : { attempt: draft.attempt, text: "", reasoning: "" };
+    const text = joined(same.text, { at: draft.at ?? 0, text: draft.text });
+    const piece = typeof draft.reasoning === "string" ? { at: 0, text: draft.reasoning } : draft.reasoning;
+    const reasoning = piece ? joined(same.reasoning, piece) : same.reasoning;
+    if (text === null || reasoning === null) return false;
+    this.#writing.set(draft.messageId, { attempt: draft.attempt, text, reasoning });
+    this.#flushSoon();
+    return true;
+  }
+
+  /** Once a frame is as often as anyone can see; a hidden tab has no frames and catches up later. */
+  #flushSoon(): void {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    const frame = () => requestAnimationFrame(() => this.#flush());
+    const wait = patience(this.#shownAt);
+    if (wait > 0) setTimeout(frame, wait);
+    else frame();
+  }
+
+  #flush(): void {
+    this.#waiting = false;
+    this.#shownAt = performance.now();
+    batch(() => {
+      for (const [id, { text, reasoning }] of this.#writing) {
+        const draft = this.draft(id);
+        if (draft.value.text !== text || draft.value.reasoning !== reasoning) {
+          draft.value = { text, reasoning };
+        }
+      }
+    });
+  }
+
+  #touched(event: AnyEvent): string | undefined {
+    const data = event.data as { messageId?: unknown; turnId?: unknown };
+    const ended = ["TurnCompleted", "TurnFailed", "TurnCancelled", "TurnInterrupted"].includes(event.type);
+    const turn = typeof data.turnId === "string" ? this.state.turns[data.turnId] : undefined;
+    const id = typeof data.messageId === "string" ? data.messageId : turn?.messageId;
+    if (ended && id !== undefined) {
+      this.#writing.delete(id);
+      if (event.type === "TurnInterrupted") this.draft(id).value = { text: "", reasoning: "" };
+    }
+    return id;
+  }
+
+  #refresh(id: string | undefined): void {
+    const message = id === undefined ? undefined : this.state.messages[id];
+    const shown = id === undefined ? undefined : this.#messages.get(id);
+    if (!message || !shown || id === undefined) return;
+    const body = this.state.bodies[id];
+    if (shown.value.message !== message || shown.value.body !== body) shown.value = { message, body };
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Messages on their way: shown at once, sent under an id of their own, so that sending again is harmless. What
+ * has not reached the server is kept in the browser, so that a reload loses nothing.
+ */
+import { signal } from "@preact/signals";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { newId, type Uploaded, write } from "./api.ts";
+import { takePicked } from "./picks.ts";
+import { load, save } from "./browser_storage.ts";
+
+export interface Outgoing {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly content: string;
+  readonly attachments: readonly Uploaded[];
+  /** Picked from the list where the text alone does not say whom it means. */
+  readonly mentions?: readonly string[];
+  /** `sent`: the server has it, the event that says so is on its way. */
+  readonly status: "sending" | "sent" | "failed";
+  readonly error?: string;
+  /** The server refused it: sending the same again would not help. */
+  readonly refused?: boolean;
+}
+
+type Kept = Record<string, Outgoing>;
+
+/** Other tabs keep theirs in the same place: one item is changed, the rest left as it is. */
+function keep(id: string, item: Outgoing | null): void {
+  const { [id]: _, ...others } = load<Kept>("outbox", {});
+  save("outbox", item ? { ...others, [id]: item } : others);
+}
+
+export class Outbox {
+  /** What an earlier page could not send waits for the connection. */
+  readonly items = signal<readonly Outgoing[]>(
+    Object.values(load<Kept>("outbox", {})).map((item) => ({ ...item, status: "failed" as const })),
+  );
+
+  send(conversationId: string, content: string, attachments: readonly Uploaded[]): void {
+    const mentions = takePicked(conversationId, content);
+    const item: Outgoing = {
+      id: newId("message"),
+      conversationId,
+      content,
+      attachments,
+      ...(mentions.length > 0 ? { mentions } : {}),
+      status: "sending",
+    };
+    this.items.value = [...this.items.value, item];
+    keep(item.id, item);
+    void this.#deliver(item);
+  }
+
+  retry(id: string): void {
+    const item = this.items.value.find((one) => one.id === id);
+    if (!item) return;
+    const { error: _, refused: __, ...rest } = item;
+    this.#change({ ...rest, status: "sending" });
+    void this.#deliver(item);
+  }
+
+  drop(id: string): void {
+    this.items.value = this.items.value.filter((one) => one.id !== id);
+    keep(id, null);
+  }
+
+  /** After a break: what failed for want of a connection goes out again. */
+  retryAll(): void {
+    for (const item of this.items.value) if (item.status === "failed" && !item.refused) this.retry(item.id);
+  }
+
+  /** Forgets what has arrived. */
+  settle(state: ConversationState): void {
+    for (const { id } of this.items.value) if (state.messages[id]) this.drop(id);
+  }
+
+  async #deliver({ id, conversationId, content, attachments, mentions }: Outgoing): Promise<void> {
+    const files = attachments.map(({ sha256, name }) => ({ sha256, name }));
+    const answer = await write("POST", `/api/conversations/${conversationId}/messages`, {
+      id,
+      content,
+      ...(files.length > 0 ? { attachments: files } : {}),
+      ...(mentions ? { mentions } : {}),
+    });
+    const item = this.items.value.find((one) => one.id === id);
+    if (!item) return;
+    if (answer.ok) {
+      this.#change({ ...item, status: "sent" });
+      keep(id, null);
+      return;
+    }
+    const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    this.#change({ ...item, status: "failed", error: answer.message, refused });
+    keep(id, { ...item, status: "failed", error: answer.message, refused });
+  }
+
+  #change(to: Outgoing): void {
+    this.items.value = this.items.value.map((one) => (one.id === to.id ? to : one));
+  }
+}

@@ -1,0 +1,252 @@
+/** Everything the browser knows of the server: the list, the settings, the open conversation. */
+import { computed, effect, signal } from "@preact/signals";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import type { Body, ConversationState } from "../../projections/conversation/state.ts";
+import { evolveRow, type ListRow } from "../../projections/conversation/list.ts";
+import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
+import { checkSession, get } from "./api.ts";
+import { ConversationStore, type DraftData } from "./conversation_store.ts";
+import { Outbox } from "./outbox.ts";
+import { place } from "./router.ts";
+import { openStream } from "./stream.ts";
+import type { StreamMessage } from "./stream_source.ts";
+import { connections, offline, spoken } from "./ui_state.ts";
+import { wait, type WaitData, waits } from "./waits.ts";
+
+export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
+export const settings = signal<WorkspaceState | null>(null);
+/** Providers whose stored key cannot be read: it has to be entered again. */
+export const unreadableKeys = signal<ReadonlySet<string>>(new Set());
+export const current = signal<ConversationStore | null>(null);
+/** What went wrong with opening the conversation named in the address. */
+export const missing = signal<string | null>(null);
+export const outbox = new Outbox();
+
+const sorted = (archived: boolean) => () =>
+  [...rows.value?.values() ?? []].filter((row) => row.archived === archived)
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+/** Rows of the sidebar, newest first. */
+export const list = computed(sorted(false));
+/** Those put away; fetched when someone looks for them. */
+export const archived = computed(sorted(true));
+
+type Streamed = AnyEvent & { readonly stream: string };
+interface Folded {
+  readonly fold: ConversationState;
+  readonly drafts: readonly DraftData[];
+  readonly waits: readonly WaitData[];
+}
+
+/** Counts the fetches of folds; only the last one counts. */
+let opening = 0;
+/** Id of the conversation whose fold is on its way. */
+let fetching: string | null = null;
+
+async function loadList(): Promise<void> {
+  const answer = await get<{ items: ListRow[] }>("/api/conversations?limit=500");
+  if (answer.ok) {
+    const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
+    rows.value = new Map([...away, ...answer.value.items].map((row) => [row.id, row]));
+  }
+}
+
+export async function loadArchived(): Promise<void> {
+  const answer = await get<{ items: ListRow[] }>("/api/conversations?archived=true&limit=500");
+  if (!answer.ok) return;
+  const found = answer.value.items.filter((row) => row.archived);
+  rows.value = new Map([...rows.value ?? [], ...found.map((row) => [row.id, row] as const)]);
+}
+
+async function loadSettings(): Promise<void> {
+  const answer = await get<{ fold: WorkspaceState; unreadableKeys: string[] }>("/api/workspace");
+  if (!answer.ok) return;
+  settings.value = answer.value.fold;
+  unreadableKeys.value = new Set(answer.value.unreadableKeys);
+}
+
+/** Fetches a conversation's fold and makes it the open one. */
+export async function open(id: string): Promise<void> {
+  const mine = ++opening;
+  if (current.value?.id !== id) current.value = null;
+  missing.value = null;
+  fetching = id;
+  const answer = await get<Folded>(`/api/conversations/${encodeURIComponent(id)}?view=fold`);
+  if (mine !== opening) return;
+  fetching = null;
+  if (!answer.ok) {
+    if (answer.status === 404) {
+      current.value = null;
+      missing.value = "This conversation does not exist, or was deleted.";
+    } else if (!current.value) missing.value = answer.message;
+    return;
+  }
+  const store = new ConversationStore(answer.value.fold);
+  for (const draft of answer.value.drafts) store.write(draft);
+  for (const one of answer.value.waits) wait(one);
+  // What was heard while the fold was on its way is newer than it, or known to it by its seq.
+  for (const event of heard) if (event.stream === id) store.apply(event);
+  for (const draft of heardDrafts) if (draft.conversationId === id) store.write(draft);
+  outbox.settle(store.state);
+  current.value = store;
+}
+
+type StreamedDraft = DraftData & { readonly conversationId: string };
+
+/** Frames of the last moments, for folds that are on their way. */
+const heard: Streamed[] = [];
+const heardDrafts: StreamedDraft[] = [];
+/** Frames kept: five agents write a hundred pieces a second, and no fold takes five seconds. */
+const HEARD = 500;
+
+/** Fetches the fold again, unless it is on its way. */
+function resync(store: ConversationStore): void {
+  if (fetching !== store.id) void open(store.id);
+}
+
+function hear(event: Streamed): void {
+  heard.push(event);
+  if (heard.length > HEARD) heard.shift();
+  if (event.stream === "workspace") {
+    const state = settings.value;
+    if (!state || event.seq <= state.seq) return;
+    if (event.type === "ProviderKeySet" || event.type === "ProviderKeyCleared") {
+      const { id } = event.data as { id: string };
+      unreadableKeys.value = new Set([...unreadableKeys.value].filter((other) => other !== id));
+    }
+    if (event.seq > state.seq + 1) void loadSettings();
+    else settings.value = { ...workspaceFold.evolve(state, event) };
+    return;
+  }
+  const known = rows.value;
+  if (known) {
+    const row = known.get(event.stream);
+    if (!row && event.seq > 1) void loadList();
+    else {
+      const next = evolveRow(row ?? null, event.stream, event);
+      const changed = new Map(known);
+      if (next) changed.set(event.stream, next);
+      else changed.delete(event.stream);
+      rows.value = changed;
+    }
+  }
+  const store = current.value;
+  if (store?.id !== event.stream) return;
+  if (event.type === "ConversationDeleted") {
+    current.value = null;
+    missing.value = "This conversation was deleted.";
+    return;
+  }
+  announce(store, event);
+  if (!store.apply(event)) resync(store);
+  else outbox.settle(store.state);
+}
+
+/** One polite line per answer, not one per word (P23). */
+function announce(store: ConversationStore, event: Streamed): void {
+  const { turnId } = event.data as { turnId?: string };
+  const turn = turnId ? store.state.turns[turnId] : undefined;
+  const name = turn ? store.state.messages[turn.messageId]?.author.name ?? "" : "";
+  if (event.type === "TurnStarted") spoken.value = `${name} is answering`;
+  else if (event.type === "TurnCompleted") {
+    spoken.value = `${name} answered: ${(event.data as { content?: string }).content ?? ""}`;
+  } else if (event.type === "ToolCalled") {
+    const { asks, tool } = event.data as { asks?: true; tool?: string };
+    if (asks) spoken.value = `${name} asks to use ${tool}`;
+  }
+}
+
+/** Milliseconds without a connection before people are told. */
+const OFFLINE_MS = 2_000;
+let downTimer: ReturnType<typeof setTimeout> | undefined;
+
+function receive(message: StreamMessage): void {
+  switch (message.type) {
+    case "ready":
+      clearTimeout(downTimer);
+      downTimer = undefined;
+      offline.value = false;
+      connections.value++;
+      // A first connection begins now: what was fetched before it may be behind.
+      if (!message.again || !rows.value) refresh();
+      outbox.retryAll();
+      return;
+    case "reset":
+      refresh();
+      return;
+    case "down":
+      // From the first failure on: tries that fail in between do not put it off.
+      downTimer ??= setTimeout(() => (offline.value = true), OFFLINE_MS);
+      void checkSession();
+      // What still waits is told again.
+      waits.value = new Map();
+      return;
+    case "frame":
+      if (message.name === "event") return hear(message.data as Streamed);
+      if (message.name === "wait") return wait(message.data as WaitData);
+      return draft(message.data as StreamedDraft);
+  }
+}
+
+function draft(data: StreamedDraft): void {
+  heardDrafts.push(data);
+  if (heardDrafts.length > HEARD) heardDrafts.shift();
+  const store = current.value;
+  if (store?.id !== data.conversationId) return;
+  if (!store.write(data)) resync(store);
+}
+
+function refresh(): void {
+  void loadList();
+  void loadSettings();
+  const { value } = place;
+  if (value.view === "chat") void open(value.id);
+}
+
+/** Fetches the page of texts before the oldest one that is known. False: there is none, or it failed. */
+export async function older(store: ConversationStore): Promise<boolean> {
+  const order = store.state.order;
+  const first = order.findIndex((id) => store.state.bodies[id]);
+  const before = store.state.messages[order[first] ?? ""]?.seq;
+  if (first <= 0 || before === undefined) return false;
+  const path = `/api/conversations/${store.id}/messages?view=fold&before=${before}&limit=50`;
+  const answer = await get<{ bodies: Record<string, Body | null> }>(path);
+  if (answer.ok) store.addBodies(answer.value.bodies);
+  return answer.ok;
+}
+
+/** Pages of older texts fetched at most on the way to a message that was searched for. */
+const REVEAL_PAGES = 400;
+
+/** The message the transcript is to scroll to. */
+export const sought = signal<string | null>(null);
+
+/** Shows a message wherever it stands: opens its conversation, reads back to it, has it scrolled to. */
+export async function reveal(conversationId: string, messageId: string): Promise<void> {
+  if (current.value?.id !== conversationId) await open(conversationId);
+  const store = current.value;
+  if (store?.id !== conversationId) return;
+  for (let page = 0; page < REVEAL_PAGES && !store.state.bodies[messageId]; page++) {
+    if (!store.state.messages[messageId] || !await older(store)) return;
+  }
+  sought.value = messageId;
+}
+
+export function start(): void {
+  refresh();
+  openStream(receive);
+  effect(() => {
+    const { value } = place;
+    if (value.view === "chat" && current.peek()?.id !== value.id && fetching !== value.id) {
+      void open(value.id);
+    }
+  });
+  effect(() => {
+    const title = place.value.view === "settings" ? "Settings" : current.value && titleOf(current.value);
+    document.title = title ? `${title} · Fishbowl` : "Fishbowl";
+  });
+}
+
+function titleOf(store: ConversationStore): string {
+  store.tick.value;
+  return store.state.title || "New conversation";
+}
