@@ -114,7 +114,8 @@ function offences(source: Source): string[] {
   });
 }
 
-Deno.test("S0-67 S0-A29 S0-C1 S2-2 S2-3 S2-51 every folder imports only what stands below it, and projections bring no schema to a browser", () => {
+// Shows S0-67, S0-A29, S0-C1, S2-2, S2-3, S2-51.
+Deno.test("every folder imports only what stands below it, and projections bring no schema to a browser", () => {
   assert.deepEqual(all.flatMap(offences), []);
 });
 
@@ -188,7 +189,8 @@ Deno.test("only the files of the store touch Deno KV", () => {
   assert.deepEqual(touching.map(({ path }) => path).filter((path) => layerOf(path) !== "store"), []);
 });
 
-Deno.test("S0-67 S0-A29 the catalog and the projections know nothing of Deno, the clock, chance or the network", () => {
+// Shows S0-67, S0-A29.
+Deno.test("the catalog and the projections know nothing of Deno, the clock, chance or the network", () => {
   const forbidden =
     /\b(Deno\s*\.|Math\.random|Date\.now|new Date\(\)|performance\.now|crypto\.|fetch\(|setTimeout|setInterval|process\.)/;
   const offending = all.filter(({ path, text }) => {
@@ -198,14 +200,16 @@ Deno.test("S0-67 S0-A29 the catalog and the projections know nothing of Deno, th
   assert.deepEqual(offending.map(({ path }) => path), []);
 });
 
-Deno.test("S0-A23 S0-48 the interface has one way to share state: no context provider", () => {
+// Shows S0-A23, S0-48.
+Deno.test("the interface has one way to share state: no context provider", () => {
   const offending = all.filter(({ path, text }) =>
     path.startsWith("ui/") && /\b(createContext|useContext)\b/.test(text)
   );
   assert.deepEqual(offending.map(({ path }) => path), []);
 });
 
-Deno.test("S0-46 S0-A22 state is in the stores alone: components neither ask the server nor remember anything themselves", () => {
+// Shows S0-46, S0-A22.
+Deno.test("state is in the stores alone: components neither ask the server nor remember anything themselves", () => {
   const forbidden =
     /\b(useState|useReducer|extends Component|fetch\(|EventSource|XMLHttpRequest|localStorage|sessionStorage|indexedDB)/;
   const offending = (sources: readonly Pick<Source, "path" | "text">[]) =>
@@ -218,7 +222,8 @@ Deno.test("S0-46 S0-A22 state is in the stores alone: components neither ask the
   ]);
 });
 
-Deno.test("M-3 M-4 the top level has the files and folders it should, and the program uses the packages it should", async () => {
+// Shows M-3, M-4.
+Deno.test("the top level has the files and folders it should, and the program uses the packages it should", async () => {
   for (const name of ["deno.json", "main.ts", "README.md"]) {
     assert.equal((await Deno.stat(new URL(name, ROOT))).isFile, true, name);
   }

@@ -1,5 +1,5 @@
 /**
- * Requirement tags: where they stand in the names of tests and among the waivers, and what is wrong when both lists
+ * Requirement tags: where they stand above tests and among the waivers, and what is wrong when both lists
  * are laid beside the requirements. Pure; the reading of files is the caller's.
  */
 
@@ -20,6 +20,20 @@ export function testNames(source: string): string[] {
       .map(([, literal = ""]) => literal.slice(1, -1))
   );
 }
+
+/** The tags that a source says it shows: in a line `// Shows S0-1, P2.` directly above what registers a test. */
+export function shownTags(source: string): string[] {
+  return [CALL, CASE].flatMap((pattern) =>
+    [...source.matchAll(pattern)].flatMap(({ index }) => {
+      const above = source.slice(0, source.lastIndexOf("\n", index) + 1);
+      const [, words = ""] = /(?:^|\n)[ \t]*\/\/ Shows ([^\n]*)\n$/.exec(above.slice(-LINE)) ?? [];
+      return tagsIn(words);
+    })
+  );
+}
+
+/** Characters that a line of tags has at most; a source is not searched from its start for each test. */
+const LINE = 400;
 
 /** Good enough for code that is formatted: a comment has its mark at the start of the line. */
 function inComment(source: string, index: number): boolean {
@@ -84,10 +98,10 @@ export function tagFaults(
     ...requirements.filter(({ sentence }) => sentence === "").map(({ tag }) => `${tag} says nothing`),
     ...twice(waived).map((tag) => `${tag} is waived twice`),
     ...known.filter((tag) => !cited.has(tag) && !waived.includes(tag))
-      .map((tag) => `${tag} is neither in the name of a test nor waived`),
+      .map((tag) => `${tag} is neither shown by a test nor waived`),
     ...waived.filter((tag) => !all.has(tag)).map((tag) => `${tag} is waived and unknown`),
-    ...[...cited].filter((tag) => !all.has(tag)).map((tag) => `${tag} is in the name of a test and unknown`),
-    ...waived.filter((tag) => cited.has(tag)).map((tag) => `${tag} is waived although a test names it`),
+    ...[...cited].filter((tag) => !all.has(tag)).map((tag) => `${tag} is shown by a test and unknown`),
+    ...waived.filter((tag) => cited.has(tag)).map((tag) => `${tag} is waived although a test shows it`),
     ...waivers.filter(({ tags }) => tags.length === 0).map(({ reason }) =>
       `a waiver without a tag: ${reason}`
     ),

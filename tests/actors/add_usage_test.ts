@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { addUsage } from "../../actors/turn/call.ts";
 
-Deno.test("P16 each kind of token of two calls is added up; a call that said nothing takes nothing away", () => {
+// Shows P16.
+Deno.test("each kind of token of two calls is added up; a call that said nothing takes nothing away", () => {
   const first = { input: 1, cacheRead: 20, cacheWrite: 300, output: 4_000, reasoning: 50_000 };
   const second = { input: 5, cacheRead: 60, cacheWrite: 700, output: 8_000, reasoning: 90_000 };
   const sum = { input: 6, cacheRead: 80, cacheWrite: 1_000, output: 12_000, reasoning: 140_000 };

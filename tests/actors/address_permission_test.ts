@@ -61,7 +61,8 @@ async function say(room: Room, asked: { turnId: string; use: ToolUse } | undefin
   return await room.do({ type: "decide_tool", turnId, callId, allowed: true, ...word });
 }
 
-Deno.test("S4-33 an address that a person wrote here, or that stands on a page read here, is read without asking", () => {
+// Shows S4-33.
+Deno.test("an address that a person wrote here, or that stands on a page read here, is read without asking", () => {
   const { tool, sent } = reader({ [HOME]: "Links:\nhttps://next.example/a?b=1" });
   return inWorld(
     { scripts: reads([`${HOME}#part`], ["https://next.example/a?b=1"]), tools: [tool] },
@@ -77,7 +78,8 @@ Deno.test("S4-33 an address that a person wrote here, or that stands on a page r
   );
 });
 
-Deno.test("S4-33 any other address asks, whole, before anything is sent; allowed once it is read once, and asks again", () => {
+// Shows S4-33.
+Deno.test("any other address asks, whole, before anything is sent; allowed once it is read once, and asks again", () => {
   const { tool, sent } = reader();
   return inWorld({ scripts: reads([LEAK], [LEAK]), tools: [tool] }, async (world, room) => {
     await room.open(ADA);
@@ -101,7 +103,8 @@ Deno.test("S4-33 any other address asks, whole, before anything is sent; allowed
   });
 });
 
-Deno.test("S4-33 a site that is allowed is free for this conversation, for every call that waits for it, and for no other host", () => {
+// Shows S4-33.
+Deno.test("a site that is allowed is free for this conversation, for every call that waits for it, and for no other host", () => {
   const { tool, sent } = reader();
   const more = ["https://evil.example/more", "https://evil.example:8443/", "https://sub.evil.example/"];
   return inWorld(
@@ -132,7 +135,8 @@ Deno.test("S4-33 a site that is allowed is free for this conversation, for every
   );
 });
 
-Deno.test("S4-33 words of an agent make no address free, nor does what was imported; an answer of its own does not either", () => {
+// Shows S4-33.
+Deno.test("words of an agent make no address free, nor does what was imported; an answer of its own does not either", () => {
   const { tool, sent } = reader();
   const scripts: Scripts = { ...reads([LEAK]), talker: [{ text: `Ada, please read ${LEAK}` }] };
   return inWorld({ scripts, tools: [tool] }, async (world, room) => {
@@ -153,7 +157,8 @@ Deno.test("S4-33 words of an agent make no address free, nor does what was impor
   });
 });
 
-Deno.test("S4-33 a site for what reads no address, or together with a refusal, is refused and changes nothing", () => {
+// Shows S4-33.
+Deno.test("a site for what reads no address, or together with a refusal, is refused and changes nothing", () => {
   const { tool } = reader();
   const scripts: Scripts = {
     reader: [{
@@ -183,7 +188,8 @@ Deno.test("S4-33 a site for what reads no address, or together with a refusal, i
   });
 });
 
-Deno.test("S4-33 a crash while an address asks: it asks again, and the word reaches it through another process", () => {
+// Shows S4-33.
+Deno.test("a crash while an address asks: it asks again, and the word reaches it through another process", () => {
   const { tool, sent } = reader();
   return inWorld(
     { scripts: reads([LEAK], ["https://evil.example/2"]), tools: [tool] },
@@ -209,7 +215,8 @@ Deno.test("S4-33 a crash while an address asks: it asks again, and the word reac
   );
 });
 
-Deno.test("S4-33 a crash while an allowed address is read: it is read again, and nobody is asked twice", () => {
+// Shows S4-33.
+Deno.test("a crash while an allowed address is read: it is read again, and nobody is asked twice", () => {
   const { tool, sent } = reader();
   let hang = true;
   const hanging: Tool = {

@@ -37,7 +37,8 @@ function warnings(...estimates: (number | null)[]): string[] {
 
 const heard = (...estimates: (number | null)[]) => warnings(...estimates).map((text) => text !== "");
 
-Deno.test("P19 an agent's turn at 80 % of its window is announced, with the next step", () => {
+// Shows P19.
+Deno.test("an agent's turn at 80 % of its window is announced, with the next step", () => {
   assert.deepEqual(warnings(799, 834), [
     "",
     "Ada is at 83 % of its context window (about 834 of 1000 tokens). " +
@@ -46,12 +47,14 @@ Deno.test("P19 an agent's turn at 80 % of its window is announced, with the next
   assert.deepEqual(heard(800), [true]);
 });
 
-Deno.test("P19 the warning comes once, and again only after the window had room in between", () => {
+// Shows P19.
+Deno.test("the warning comes once, and again only after the window had room in between", () => {
   assert.deepEqual(heard(820, 850, 990, 400, 810, 820), [true, false, false, false, true, false]);
   assert.deepEqual(heard(900, null, 900), [true, false, true], "a model whose window is not known has room");
 });
 
-Deno.test("P19 another attempt of the same turn, or a turn of another agent, does not repeat or hide the warning", () => {
+// Shows P19.
+Deno.test("another attempt of the same turn, or a turn of another agent, does not repeat or hide the warning", () => {
   const story = new History().started().joined("Ada", "Ben").posted("m1", "Hi")
     .requested("Ada", "m1").requested("Ben", "m1");
   const full = { estimated: 900, window: 1_000 };
@@ -69,7 +72,8 @@ Deno.test("P19 another attempt of the same turn, or a turn of another agent, doe
   given(again.next).when(claim("t_Ada", full)).then("TurnStarted");
 });
 
-Deno.test("P6 the fold tells how full each agent's window was", () => {
+// Shows P6.
+Deno.test("the fold tells how full each agent's window was", () => {
   const story = new History().started().joined("Ada", "Ben").posted("m1", "Hi").requested("Ada", "m1");
   const tokens = { estimated: 12, window: 1_000 };
   const state = given(story).when(claim("t_Ada", tokens)).next.state();
@@ -83,7 +87,8 @@ const notices = async (room: Room, code: string) =>
 /** About 100 tokens. */
 const PARAGRAPH = "All of it counts. ".repeat(22);
 
-Deno.test("P19 the whole engine warns once while it still sends everything, then refuses what is too large", () =>
+// Shows P19.
+Deno.test("the whole engine warns once while it still sends everything, then refuses what is too large", () =>
   inWorld({}, async (world, room) => {
     await room.open([
       { name: "Ada", model: "skip", params: { contextWindow: 512 } },
@@ -109,7 +114,8 @@ Deno.test("P19 the whole engine warns once while it still sends everything, then
     assert.equal((await room.turnOf("Ben"))?.status, "completed");
   }));
 
-Deno.test("P19 P6 an agent with a sliding window goes on, and what was left out is recorded with the reason", () =>
+// Shows P19, P6.
+Deno.test("an agent with a sliding window goes on, and what was left out is recorded with the reason", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Ada", model: "echo", params: { contextWindow: 512, windowMessages: 2 } }]);
     for (let n = 0; n < 8; n++) {
@@ -127,7 +133,8 @@ Deno.test("P19 P6 an agent with a sliding window goes on, and what was left out 
     assert.ok(turn?.context?.window);
   }));
 
-Deno.test("P19 an answer of the maker that the request is too long ends the turn as context_overflow", () =>
+// Shows P19.
+Deno.test("an answer of the maker that the request is too long ends the turn as context_overflow", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Ada", model: "error-413" }]);
     await room.post("hello");
@@ -136,7 +143,8 @@ Deno.test("P19 an answer of the maker that the request is too long ends the turn
     assert.match((await notices(room, "turn_failed"))[0]?.content ?? "", /set a sliding window/);
   }));
 
-Deno.test("P19 two agents whose windows fill in one round are each announced once: nothing enters the fold twice", () =>
+// Shows P19.
+Deno.test("two agents whose windows fill in one round are each announced once: nothing enters the fold twice", () =>
   inWorld({}, async (_, room) => {
     await room.open([
       { name: "Ada", model: "skip", params: { contextWindow: 512 } },

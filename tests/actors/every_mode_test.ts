@@ -24,7 +24,8 @@ function expected(mode: Mode, enabled: number): string[] {
 }
 
 for (const mode of MODES) {
-  Deno.test(`P4 C-9 ${mode} with none to five agents, any number of them on: who speaks first, and why`, () => {
+  // Shows P4, C-9.
+  Deno.test(`${mode} with none to five agents, any number of them on: who speaks first, and why`, () => {
     for (let total = 0; total <= 5; total++) {
       for (let enabled = 0; enabled <= total; enabled++) {
         const decided = given(roster(mode, total, enabled)).when({ type: "post", content: "Go" });
@@ -43,7 +44,8 @@ for (const mode of MODES) {
   });
 }
 
-Deno.test("P4 the same history and message give the same speakers in the same order, every time", () => {
+// Shows P4.
+Deno.test("the same history and message give the same speakers in the same order, every time", () => {
   const any = fc.record({
     mode: fc.constantFrom(...MODES),
     total: fc.nat(8),
@@ -66,7 +68,8 @@ Deno.test("P4 the same history and message give the same speakers in the same or
   }));
 });
 
-Deno.test("S4-22 S4-2 a first message asks the agents at once, unless responses are manual", () => {
+// Shows S4-22, S4-2.
+Deno.test("a first message asks the agents at once, unless responses are manual", () => {
   const start = (mode: Mode) =>
     given(nothing()).when({
       type: "start",
@@ -100,7 +103,8 @@ async function traceOf(room: Room): Promise<{ events: string[]; shown: string[] 
   };
 }
 
-Deno.test("S4-35 an answer that was asked for by hand streams exactly as one that came by itself", async () => {
+// Shows S4-35.
+Deno.test("an answer that was asked for by hand streams exactly as one that came by itself", async () => {
   const traces: { events: string[]; shown: string[] }[] = [];
   for (const mode of ["parallel", "manual"] as const) {
     await inWorld({ tokenMs: 20 }, async (_, room) => {

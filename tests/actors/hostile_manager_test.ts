@@ -115,7 +115,8 @@ const text = fc.oneof(
 );
 const line: fc.Arbitrary<Line> = fc.record({ text, tool: fc.constantFrom(false, false, false, false, true) });
 
-Deno.test("P13 S1-14 no script of an agency, however hostile, makes more calls than the caps allow; it ends and says why", async () => {
+// Shows P13, S1-14.
+Deno.test("no script of an agency, however hostile, makes more calls than the caps allow; it ends and says why", async () => {
   const ends = { answered: 0, capped: 0, failed: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -156,7 +157,8 @@ Deno.test("P13 S1-14 no script of an agency, however hostile, makes more calls t
   for (const [how, times] of Object.entries(ends)) assert.ok(times > 5, `${how}: ${times} times only`);
 });
 
-Deno.test("P13 two members that send each other round and round end with the cap, said as an event", () => {
+// Shows P13.
+Deno.test("two members that send each other round and round end with the cap, said as an event", () => {
   const lines = [{ text: '{"to": 2, "context": "ask her"}' }, { text: '{"to": 3, "context": "ask him"}' }];
   return inWorld({ adapter: (mock) => new Parrot(mock, lines) }, async (_, room) => {
     await room.open([1, 2, 3].map((n) => ({ name: `Agent ${n}`, model: "m" })), { mode: "manager" });
@@ -170,7 +172,8 @@ Deno.test("P13 two members that send each other round and round end with the cap
   });
 });
 
-Deno.test("P13 a cap on tokens ends a manager's exchange and a round in the middle, not only the next message", async () => {
+// Shows P13.
+Deno.test("a cap on tokens ends a manager's exchange and a round in the middle, not only the next message", async () => {
   const rounds = [{ mode: "manager" as const }, { mode: "round_robin" as const, rounds: 5 }];
   for (const start of rounds) {
     await inWorld({ tokenMs: 1 }, async (world, room) => {

@@ -96,7 +96,8 @@ function check(events: readonly ConversationEvent[], one: Case): void {
 }
 
 for (const one of CASES) {
-  Deno.test(`M-5 a kill between any two events of an exchange loses nothing: ${one.what}`, async () => {
+  // Shows M-5.
+  Deno.test(`a kill between any two events of an exchange loses nothing: ${one.what}`, async () => {
     let points = 0;
     let whole: string[] = [];
     for (let after = 1;; after++) {

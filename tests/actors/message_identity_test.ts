@@ -4,7 +4,8 @@ import { inWorld, ROOM } from "./world.ts";
 
 const FORMAT = /^message_[0-9a-f]{12}$/;
 
-Deno.test("S3-14 three turns make six messages, each with its own id, all there, none replaced", () =>
+// Shows S3-14.
+Deno.test("three turns make six messages, each with its own id, all there, none replaced", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "echo" }]);
     const texts = ["show me all tasks", "create task for groceries", "list all tasks"];
@@ -20,7 +21,8 @@ Deno.test("S3-14 three turns make six messages, each with its own id, all there,
     );
   }));
 
-Deno.test("S3-15 S3-5 S3-6 the last five answers have five ids of the right form, none a placeholder", () =>
+// Shows S3-15, S3-5, S3-6.
+Deno.test("the last five answers have five ids of the right form, none a placeholder", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "echo" }]);
     for (let n = 0; n < 6; n++) {
@@ -33,7 +35,8 @@ Deno.test("S3-15 S3-5 S3-6 the last five answers have five ids of the right form
     for (const id of answers) assert.match(id, FORMAT);
   }));
 
-Deno.test("S3-16 S3-9 a streamed answer is one message that grows, under one id, and ends complete", () =>
+// Shows S3-16, S3-9.
+Deno.test("a streamed answer is one message that grows, under one id, and ends complete", () =>
   inWorld({ tokenMs: 70 }, async (_, room) => {
     await room.open([{ name: "Dot", model: "echo" }]);
     await room.post("add 3 tasks: groceries, laundry, homework");
@@ -50,7 +53,8 @@ Deno.test("S3-16 S3-9 a streamed answer is one message that grows, under one id,
     assert.ok(state.bodies[id ?? ""]?.content.startsWith(shown));
   }));
 
-Deno.test("S3-7 D-5 the id of an answer is in the log before its first character is shown", () =>
+// Shows S3-7, D-5.
+Deno.test("the id of an answer is in the log before its first character is shown", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "echo" }]);
     await room.post("hello there, how are you");
@@ -63,7 +67,8 @@ Deno.test("S3-7 D-5 the id of an answer is in the log before its first character
     assert.ok(announced !== -1 && announced < first);
   }));
 
-Deno.test("S3-12 minting and saving of an answer are in the log lines, with its ids", () =>
+// Shows S3-12.
+Deno.test("minting and saving of an answer are in the log lines, with its ids", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "echo" }]);
     await room.post("hello");
@@ -82,7 +87,8 @@ Deno.test("S3-12 minting and saving of an answer are in the log lines, with its 
     assert.equal(saved?.fields["seq"], last?.seq, "where the commit that stored it ends");
   }));
 
-Deno.test("P11 S2-45 D-3 a retry is a new answer with a new id, and the failed one is closed and stays", () =>
+// Shows P11, S2-45, D-3.
+Deno.test("a retry is a new answer with a new id, and the failed one is closed and stays", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "cut-middle" }]);
     await room.post("hello");

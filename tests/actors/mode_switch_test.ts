@@ -56,7 +56,8 @@ const spoken = (history: History, seq: number): string[] =>
 
 for (const from of Modes.options) {
   for (const to of Modes.options.filter((mode) => mode !== from)) {
-    Deno.test(`C-9 from ${from} to ${to} in the middle of an exchange: it ends as it began, the next obeys`, () => {
+    // Shows C-9.
+    Deno.test(`from ${from} to ${to} in the middle of an exchange: it ends as it began, the next obeys`, () => {
       const start = room(from);
       const under = begin(start);
       const changed = given(under).when({ type: "change", mode: to }).then("ModeChanged").next;
@@ -84,7 +85,8 @@ for (const from of Modes.options) {
   }
 }
 
-Deno.test("S2-46 in turn: one to five rounds, each agent once a round, each told its place and round", () => {
+// Shows S2-46.
+Deno.test("in turn: one to five rounds, each agent once a round, each told its place and round", () => {
   for (let rounds = 1; rounds <= 5; rounds++) {
     const history = new History().started({ mode: "round_robin", settings: { rounds } }).joined("A", "B");
     const asked = given(history).when({ type: "post", content: "Go" }).next;
@@ -97,7 +99,8 @@ Deno.test("S2-46 in turn: one to five rounds, each agent once a round, each told
   }
 });
 
-Deno.test("S2-38 in turn: the person's next message ends the round and begins a new one", () => {
+// Shows S2-38.
+Deno.test("in turn: the person's next message ends the round and begins a new one", () => {
   const history = new History().started({ mode: "round_robin", settings: { rounds: 3 } }).joined("A", "B");
   const first = given(history).when({ type: "post", content: "Go", id: "m1" }).next;
   const second = given(first).when({ type: "post", content: "Wait", id: "m2" })
@@ -107,7 +110,8 @@ Deno.test("S2-38 in turn: the person's next message ends the round and begins a 
   assert.equal(turns.filter((t) => t.exchange === "m2").length, 6);
 });
 
-Deno.test("S4-2 on request, asking all: a stop ends the round; nobody who waited speaks afterwards", () => {
+// Shows S4-2.
+Deno.test("on request, asking all: a stop ends the round; nobody who waited speaks afterwards", () => {
   const asked = given(room("manual")).when({ type: "ask_all" });
   const stopped = given(asked.next).when({ type: "stop" }).then("TurnCancelled", "ExchangeCompleted");
   assert.deepEqual(stopped.next.state().open, []);

@@ -56,7 +56,8 @@ function checkReasons(state: ConversationState, mode: Mode): void {
 
 for (const mode of MODES) {
   for (const count of SIZES) {
-    Deno.test(`S2-13 S2-54 S0-16 ${mode} with ${count} agents ends, and every turn says why`, () =>
+    // Shows S2-13, S2-54, S0-16.
+    Deno.test(`${mode} with ${count} agents ends, and every turn says why`, () =>
       inWorld({ tokenMs: 1 }, async (world, room) => {
         await furnish(room, mode, count);
         await room.post("what do you think?");
@@ -85,7 +86,8 @@ for (const mode of MODES) {
   }
 }
 
-Deno.test("S1-7 with more colleagues than turns the manager has the last one, hears so, and answers with what it has", () =>
+// Shows S1-7.
+Deno.test("with more colleagues than turns the manager has the last one, hears so, and answers with what it has", () =>
   inWorld({ tokenMs: 1 }, async (_, room) => {
     await room.open(agents(20, "manager"), { mode: "manager" });
     await room.post("what do you think?");

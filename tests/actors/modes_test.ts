@@ -6,7 +6,8 @@ import { inWorld, type World } from "./world.ts";
 const bodies = (world: World) =>
   world.mock.requests().map(({ model, body }) => ({ model, body: new TextDecoder().decode(body) }));
 
-Deno.test("P3 P12 together: nobody has another's new answer; the next time everybody has all of them", () =>
+// Shows P3, P12.
+Deno.test("together: nobody has another's new answer; the next time everybody has all of them", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }]);
     await room.post("first");
@@ -19,7 +20,8 @@ Deno.test("P3 P12 together: nobody has another's new answer; the next time every
     assert.equal(later.filter((body) => body.includes("[Bob]: ")).length, 1);
   }));
 
-Deno.test("P12 in turn: each hears those before it, in every round", () =>
+// Shows P12.
+Deno.test("in turn: each hears those before it, in every round", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }], {
       mode: "round_robin",
@@ -49,7 +51,8 @@ Deno.test("in turn: a lone SKIP is a pass; nothing of it was shown, and it is in
     assert.ok(frames.every((frame) => frame.turnId !== ada?.id));
   }));
 
-Deno.test("P7 an own name that the model echoes is neither shown nor kept in the answer; the raw text is", () => {
+// Shows P7.
+Deno.test("an own name that the model echoes is neither shown nor kept in the answer; the raw text is", () => {
   const scripts: Scripts = { echo: [{ text: "[Ada]: good morning" }] };
   return inWorld({ scripts }, async (_, room) => {
     await room.open([{ name: "Ada", model: "script:echo" }]);
@@ -64,7 +67,8 @@ Deno.test("P7 an own name that the model echoes is neither shown nor kept in the
   });
 });
 
-Deno.test("S4-2 S4-10 on request: nobody answers until a person asks one, or all in turn", () =>
+// Shows S4-2, S4-10.
+Deno.test("on request: nobody answers until a person asks one, or all in turn", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }], { mode: "manual" });
     await room.post("hello");
@@ -79,7 +83,8 @@ Deno.test("S4-2 S4-10 on request: nobody answers until a person asks one, or all
     assert.equal(Object.values(state.turns).every((t) => t.status === "completed"), true);
   }));
 
-Deno.test("S1-2 S1-5 S1-6 S1-7 the manager hears the person, asks the others, and answers the person", () =>
+// Shows S1-2, S1-5, S1-6, S1-7.
+Deno.test("the manager hears the person, asks the others, and answers the person", () =>
   inWorld({}, async (world, room) => {
     await room.open([
       { name: "Manager", model: "manager", number: 4522 },
@@ -98,7 +103,8 @@ Deno.test("S1-2 S1-5 S1-6 S1-7 the manager hears the person, asks the others, an
     assert.ok(!state.bodies[last?.id ?? ""]?.content.includes('"to"'));
   }));
 
-Deno.test("S1-10 a member has only what was said to it or by it", () =>
+// Shows S1-10.
+Deno.test("a member has only what was said to it or by it", () =>
   inWorld({}, async (world, room) => {
     await room.open([
       { name: "Manager", model: "manager", number: 1 },
@@ -167,7 +173,8 @@ Deno.test("a deletion ends everything: a message that waited in the queue does n
     assert.equal(bodies(world).length, 1);
   }));
 
-Deno.test("S1-4 as it is written, a person is shown of the manager only what is for the person; members are heard live", () => {
+// Shows S1-4.
+Deno.test("as it is written, a person is shown of the manager only what is for the person; members are heard live", () => {
   const scripts: Scripts = {
     boss: [
       { text: '{"to": 2, "context": "Between us: is this customer any good?"}' },

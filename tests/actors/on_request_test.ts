@@ -5,7 +5,8 @@ import { inWorld } from "./world.ts";
 const ANN = { kind: "user" as const, id: "ann", name: "Ann Boe" };
 const BEN = { kind: "user" as const, id: "ben", name: "ben@example.org" };
 
-Deno.test("S4-11 S4-12 S4-13 S4-14 S4-15 S4-16 S4-17 S4-18 S4-T3 S4-T8 the whole request of an agent that is asked, word for word", () =>
+// Shows S4-11, S4-12, S4-13, S4-14, S4-15, S4-16, S4-17, S4-18, S4-T3, S4-T8.
+Deno.test("the whole request of an agent that is asked, word for word", () =>
   inWorld({ tokenMs: 1 }, async (world, room) => {
     await room.open([
       { name: "Ada", model: "echo", systemPrompt: "" },
@@ -40,7 +41,8 @@ Deno.test("S4-11 S4-12 S4-13 S4-14 S4-15 S4-16 S4-17 S4-18 S4-T3 S4-T8 the whole
     ]);
   }));
 
-Deno.test("S4-29 S4-30 S4-32 the message is there empty when the model starts; what the debounce still holds is in the end", () =>
+// Shows S4-29, S4-30, S4-32.
+Deno.test("the message is there empty when the model starts; what the debounce still holds is in the end", () =>
   inWorld({ tokenMs: 1 }, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }], { mode: "manual" });
     await room.post("one two three four five six");

@@ -17,7 +17,8 @@ async function together(room: Room): Promise<boolean[]> {
   });
 }
 
-Deno.test("S4-28 an agent that spoke here before claims its turn and records its call in one commit", () =>
+// Shows S4-28.
+Deno.test("an agent that spoke here before claims its turn and records its call in one commit", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }]);
     for (const text of ["one", "two", "three"]) {
@@ -30,7 +31,8 @@ Deno.test("S4-28 an agent that spoke here before claims its turn and records its
     assert.equal((await room.turnOf("Ada"))?.calls, 1);
   }));
 
-Deno.test("S2-57 an agent whose provider has no free place claims at once and records its call when there is one", () =>
+// Shows S2-57.
+Deno.test("an agent whose provider has no free place claims at once and records its call when there is one", () =>
   inWorld({}, async (world, room) => {
     const agents = [{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }];
     await room.open(agents, {}, { maxConcurrent: 1 });

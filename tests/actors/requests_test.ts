@@ -112,7 +112,8 @@ Deno.test("the rebuilt bodies are the received bytes, over random histories, ret
   );
 });
 
-Deno.test("D-2 an answer with tool rounds is one message; each round's request is rebuilt with the results before it", () =>
+// Shows D-2.
+Deno.test("an answer with tool rounds is one message; each round's request is rebuilt with the results before it", () =>
   inWorld({ tools: [lookUp] }, async (world, room) => {
     await room.open([{ name: "Ada", model: "tool-user", tools: ["look_up"] }]);
     await room.post("what colour is the sky?");
@@ -126,7 +127,8 @@ Deno.test("D-2 an answer with tool rounds is one message; each round's request i
     assert.deepEqual(state.messages[turn?.messageId ?? ""]?.toolsUsed, ["look_up"]);
   }));
 
-Deno.test("S0-A10 what would be sent is what is sent", () =>
+// Shows S0-A10.
+Deno.test("what would be sent is what is sent", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }]);
     await room.post("hello");

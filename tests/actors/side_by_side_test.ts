@@ -15,7 +15,8 @@ async function doing(room: Room): Promise<Record<string, string>> {
   return Object.fromEntries(state.participants.map((p) => [p.name, agentStatus(state, p)]));
 }
 
-Deno.test("S2-11 S2-47 S2-48 S2-55 S2-56 each answer is saved when it is complete, also while another is not, and survives a crash", () =>
+// Shows S2-11, S2-47, S2-48, S2-55, S2-56.
+Deno.test("each answer is saved when it is complete, also while another is not, and survives a crash", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Ben", model: "hang-before" }, {
       name: "Cyd",
@@ -34,7 +35,8 @@ Deno.test("S2-11 S2-47 S2-48 S2-55 S2-56 each answer is saved when it is complet
     assert.equal(await second.said("Ada"), "hello there");
   }));
 
-Deno.test("S2-T4 S2-10 S2-30 S2-31 what each agent is doing changes with its own events: waits, answers, is idle, and its error is its own", () =>
+// Shows S2-T4, S2-10, S2-30, S2-31.
+Deno.test("what each agent is doing changes with its own events: waits, answers, is idle, and its error is its own", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Ben", model: "hang-middle" }, {
       name: "Cyd",
@@ -70,7 +72,8 @@ Deno.test("S2-T4 S2-10 S2-30 S2-31 what each agent is doing changes with its own
     await room.do({ type: "stop" });
   }));
 
-Deno.test("S2-5 an exchange ends with its summary, each of its turns with its own result and what it took", () =>
+// Shows S2-5.
+Deno.test("an exchange ends with its summary, each of its turns with its own result and what it took", () =>
   inWorld({ tokenMs: 20 }, async (_, room) => {
     await room.open([{ name: "Ada", model: "story:12" }, { name: "Cyd", model: "error-401" }]);
     await room.post("bread");
@@ -90,7 +93,8 @@ Deno.test("S2-5 an exchange ends with its summary, each of its turns with its ow
     assert.deepEqual(body.messages.map(({ role }) => role), ["user", "assistant", "user"]);
   }));
 
-Deno.test("C-16 S2-54 twenty agents answer at once: no bound is met in ordinary use", () =>
+// Shows C-16, S2-54.
+Deno.test("twenty agents answer at once: no bound is met in ordinary use", () =>
   inWorld({ tokenMs: 30 }, async (world, room) => {
     const names = Array.from({ length: 20 }, (_, n) => `Agent ${n + 1}`);
     await room.open(names.map((name) => ({ name, model: "story:30" })));
@@ -123,7 +127,8 @@ function bodyFor(body: Uint8Array, model: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ ...parsed, model }));
 }
 
-Deno.test("S4-37 a model that was not found is logged, the list is read anew, and the second try answers", () => {
+// Shows S4-37.
+Deno.test("a model that was not found is logged, the list is read anew, and the second try answers", () => {
   let adapter: ReturnType<typeof forgetful> | undefined;
   return inWorld({ adapter: (mock) => adapter = forgetful(mock) }, async (_, room) => {
     await room.open([{ name: "Ada", model: "echo" }]);
@@ -137,7 +142,8 @@ Deno.test("S4-37 a model that was not found is logged, the list is read anew, an
   });
 });
 
-Deno.test("P13 the money cap holds although one model's price is unknown: what is known to be spent counts", () =>
+// Shows P13.
+Deno.test("the money cap holds although one model's price is unknown: what is known to be spent counts", () =>
   inWorld({}, async (world, room) => {
     await room.open(
       [{ name: "Ada", model: "echo" }, { name: "Ben", model: "story:5" }],
@@ -179,7 +185,8 @@ const tool = (name: string): Tool => ({
 const offered = (world: World) =>
   world.mock.requests().map(({ body }) => MockBody.parse(JSON.parse(new TextDecoder().decode(body))).tools);
 
-Deno.test("S4-39 an agent that is asked by hand has its own tools; one that answers by itself has the conversation's too", async () => {
+// Shows S4-39.
+Deno.test("an agent that is asked by hand has its own tools; one that answers by itself has the conversation's too", async () => {
   const tools = [tool("act"), tool("look"), tool("fetch_url")];
   const agents = [{ name: "Ada", model: "echo", tools: ["act"] }, { name: "Ben", model: "echo" }];
   await inWorld({ tools }, async (world, room) => {
@@ -200,7 +207,8 @@ Deno.test("S4-39 an agent that is asked by hand has its own tools; one that answ
   });
 });
 
-Deno.test("S4-33 S4-30 tools that were used are told once each, by the address they read or their name; a call is told with its arguments", () => {
+// Shows S4-33, S4-30.
+Deno.test("tools that were used are told once each, by the address they read or their name; a call is told with its arguments", () => {
   const call = (callId: string, name: string, args: object) => ({
     callId,
     tool: name,

@@ -54,7 +54,8 @@ for (
     ["that only looks like one it has", ["act"], "act "],
   ] as const
 ) {
-  Deno.test(`S4-33 a tool ${what} does not run, whatever the model names; it hears so, and the log says so`, () =>
+  // Shows S4-33.
+  Deno.test(`a tool ${what} does not run, whatever the model names; it hears so, and the log says so`, () =>
     withTool(asks(1, tool), granted, async (world, room, ran) => {
       assert.equal(ran.runs, 0);
       const returned = await room.all("ToolReturned");
@@ -65,7 +66,8 @@ for (
     }));
 }
 
-Deno.test("S4-33 a tool that asks first is not even asked about when the agent was not given it", () => {
+// Shows S4-33.
+Deno.test("a tool that asks first is not even asked about when the agent was not given it", () => {
   let runs = 0;
   const ring: Tool = {
     idempotent: false,
@@ -83,7 +85,8 @@ Deno.test("S4-33 a tool that asks first is not even asked about when the agent w
 });
 
 for (const count of [TOOL_CALLS - 1, TOOL_CALLS]) {
-  Deno.test(`S4-33 ${count} tool calls in one round all run, four at a time`, () =>
+  // Shows S4-33.
+  Deno.test(`${count} tool calls in one round all run, four at a time`, () =>
     withTool(asks(count), ["act"], async (_, room, ran) => {
       assert.equal(ran.runs, count);
       assert.equal(ran.most, 4);
@@ -93,7 +96,8 @@ for (const count of [TOOL_CALLS - 1, TOOL_CALLS]) {
 }
 
 for (const count of [TOOL_CALLS + 1, 2_000]) {
-  Deno.test(`S4-33 ${count} tool calls in one round are the turn's failure in words: none runs, and nothing is paid again`, () =>
+  // Shows S4-33.
+  Deno.test(`${count} tool calls in one round are the turn's failure in words: none runs, and nothing is paid again`, () =>
     withTool(asks(count), ["act"], async (world, room, ran) => {
       assert.equal(ran.runs, 0);
       const [failed, ...more] = await room.all("TurnFailed");

@@ -25,7 +25,8 @@ for (const idempotent of [true, false]) {
   const what = idempotent
     ? "that may be repeated runs again"
     : "that may not is reported as unknown, and not run";
-  Deno.test(`S4-33 after a crash inside a tool, one ${what}`, () => {
+  // Shows S4-33.
+  Deno.test(`after a crash inside a tool, one ${what}`, () => {
     const tool = hanging("act", idempotent);
     const scripts: Scripts = {
       actor: [

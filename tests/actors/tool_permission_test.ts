@@ -47,7 +47,8 @@ async function begin(world: World, room: Room) {
   return await asking(world, room);
 }
 
-Deno.test("S4-33 a tool that changes something waits for a person, runs once when allowed, and others answer meanwhile", () => {
+// Shows S4-33.
+Deno.test("a tool that changes something waits for a person, runs once when allowed, and others answer meanwhile", () => {
   const tool = bell();
   return inWorld({ scripts, tools: [tool] }, async (world, room) => {
     const { turnId, use } = await begin(world, room);
@@ -77,7 +78,8 @@ Deno.test("S4-33 a tool that changes something waits for a person, runs once whe
   });
 });
 
-Deno.test("S4-33 a refused tool does not run, and the model is told", () => {
+// Shows S4-33.
+Deno.test("a refused tool does not run, and the model is told", () => {
   const tool = bell();
   return inWorld({ scripts, tools: [tool] }, async (world, room) => {
     const { turnId } = await begin(world, room);
@@ -95,7 +97,8 @@ Deno.test("S4-33 a refused tool does not run, and the model is told", () => {
   });
 });
 
-Deno.test("S4-33 a tool that nobody answers is not run; the turn goes on", () => {
+// Shows S4-33.
+Deno.test("a tool that nobody answers is not run; the turn goes on", () => {
   const tool = bell();
   return inWorld({ scripts, tools: [tool] }, async (world, room) => {
     const { turnId } = await begin(world, room);
@@ -113,7 +116,8 @@ Deno.test("S4-33 a tool that nobody answers is not run; the turn goes on", () =>
   });
 });
 
-Deno.test("S4-33 a word for what asks nothing, or another word than before, is refused and changes nothing", () =>
+// Shows S4-33.
+Deno.test("a word for what asks nothing, or another word than before, is refused and changes nothing", () =>
   inWorld({ scripts, tools: [bell()] }, async (world, room) => {
     const { turnId } = await begin(world, room);
     const decide = async (id: string, callId: string, allowed: boolean) => {
@@ -132,7 +136,8 @@ Deno.test("S4-33 a word for what asks nothing, or another word than before, is r
     assert.equal((await room.all("ToolDecided")).length, 1);
   }));
 
-Deno.test("S4-33 stopping while a tool asks ends the turn, and the tool never runs", () => {
+// Shows S4-33.
+Deno.test("stopping while a tool asks ends the turn, and the tool never runs", () => {
   const tool = bell();
   return inWorld({ scripts, tools: [tool] }, async (world, room) => {
     const { turnId } = await begin(world, room);
@@ -145,7 +150,8 @@ Deno.test("S4-33 stopping while a tool asks ends the turn, and the tool never ru
   });
 });
 
-Deno.test("S4-33 a crash while a tool asks: the next attempt asks again, and a click reaches another process", () => {
+// Shows S4-33.
+Deno.test("a crash while a tool asks: the next attempt asks again, and a click reaches another process", () => {
   const tool = bell();
   return inWorld({ scripts, tools: [tool] }, async (world, room) => {
     const { turnId } = await begin(world, room);
@@ -164,7 +170,8 @@ Deno.test("S4-33 a crash while a tool asks: the next attempt asks again, and a c
 });
 
 for (const [allowed, status, runs] of [[true, "unknown", 1], [false, "refused", 0]] as const) {
-  Deno.test(`S4-33 a crash after the word ${allowed ? "yes" : "no"} is not asked again: the call is ${status}`, () => {
+  // Shows S4-33.
+  Deno.test(`a crash after the word ${allowed ? "yes" : "no"} is not asked again: the call is ${status}`, () => {
     const tool = bell();
     // Never returns, so that the process dies inside it.
     const hanging: Tool = {
@@ -200,7 +207,8 @@ for (const [allowed, status, runs] of [[true, "unknown", 1], [false, "refused", 
   });
 }
 
-Deno.test("S4-33 the title a tool gives is set in the commit that records its result", () =>
+// Shows S4-33.
+Deno.test("the title a tool gives is set in the commit that records its result", () =>
   inWorld({ tools: [renameConversation] }, async (world, room) => {
     await room.open([{ name: "Ada", model: "tool-user", tools: ["rename_conversation"] }]);
     await room.post("Please call it Sailing in winter.");

@@ -40,7 +40,8 @@ const ends: readonly {
 ];
 
 for (const { how, model, status, text, cause } of ends) {
-  Deno.test(`S4-29 S4-34 P15 an answer that ${how} keeps all that was shown, and is no longer being written`, () =>
+  // Shows S4-29, S4-34, P15.
+  Deno.test(`an answer that ${how} keeps all that was shown, and is no longer being written`, () =>
     inWorld({ tokenMs: 7 }, async (world, room) => {
       await room.open([{ name: "Ada", model }]);
       await room.post("one two three four five");
@@ -65,7 +66,8 @@ for (const { how, model, status, text, cause } of ends) {
     }));
 }
 
-Deno.test("S4-29 the end of an answer is not lost to the pause between two ticks", () =>
+// Shows S4-29.
+Deno.test("the end of an answer is not lost to the pause between two ticks", () =>
   inWorld({ tokenMs: 1 }, async (_, room) => {
     await room.open([{ name: "Ada", model: "story:120" }]);
     await room.post("bread");
@@ -142,7 +144,8 @@ Deno.test("an attempt that was taken over while it ended ends nothing: the next 
     },
   ));
 
-Deno.test("S0-86 S2-3 a provider is whatever has the adapter's three methods; the engine knows nothing else of it", () => {
+// Shows S0-86, S2-3.
+Deno.test("a provider is whatever has the adapter's three methods; the engine knows nothing else of it", () => {
   const asked: string[] = [];
   return inWorld({
     adapter: () => ({
@@ -166,7 +169,8 @@ Deno.test("S0-86 S2-3 a provider is whatever has the adapter's three methods; th
   });
 });
 
-Deno.test("S2-42 what a provider's call throws that nobody foresaw is said in our words, and its own are in no log line or event", () => {
+// Shows S2-42.
+Deno.test("what a provider's call throws that nobody foresaw is said in our words, and its own are in no log line or event", () => {
   const words = "upstream said: Bearer sk-canary-4f1d0c77aa at https://me:pass@host.example/v1";
   return inWorld({
     adapter: (mock) => ({
@@ -191,7 +195,8 @@ Deno.test("S2-42 what a provider's call throws that nobody foresaw is said in ou
   });
 });
 
-Deno.test("S2-42 an unexpected error of the program is one line of a log, without secrets, paths and stack", () => {
+// Shows S2-42.
+Deno.test("an unexpected error of the program is one line of a log, without secrets, paths and stack", () => {
   const error = new TypeError(
     "database is locked: /home/me/data/fishbowl.db, C:\\data\\x, key sk-canary-4f1d0c77aa\n    at run (file:///srv/app.ts:1:1)",
   );
@@ -203,7 +208,8 @@ Deno.test("S2-42 an unexpected error of the program is one line of a log, withou
   assert.deepEqual(safely("words"), { error: "Error" });
 });
 
-Deno.test("S2-53 S2-42 the log lines of agents that answer together tell each turn from the others, without their words", () =>
+// Shows S2-53, S2-42.
+Deno.test("the log lines of agents that answer together tell each turn from the others, without their words", () =>
   inWorld({}, async (world: World, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "flaky:1" }, {
       name: "Cyd",

@@ -9,7 +9,8 @@ const THREE = [
   { name: "Cyd", model: "echo" },
 ];
 
-Deno.test("S0-1 S2-1 S2-T1 S0-A2 S0-16 S2-U1 three agents answer one message", () =>
+// Shows S0-1, S2-1, S2-T1, S0-A2, S0-16, S2-U1.
+Deno.test("three agents answer one message", () =>
   inWorld({}, async (_, room) => {
     await room.open(THREE);
     await room.post("hello everybody");
@@ -22,7 +23,8 @@ Deno.test("S0-1 S2-1 S2-T1 S0-A2 S0-16 S2-U1 three agents answer one message", (
     assert.equal((await room.all("ExchangeCompleted")).length, 1);
   }));
 
-Deno.test("S2-46 S2-9 all calls are made before any has ended", () =>
+// Shows S2-46, S2-9.
+Deno.test("all calls are made before any has ended", () =>
   inWorld({ tokenMs: 100 }, async (_, room) => {
     await room.open(THREE);
     await room.post("one two three four five");
@@ -32,7 +34,8 @@ Deno.test("S2-46 S2-9 all calls are made before any has ended", () =>
     assert.equal(types.filter((type) => type === "ProviderCalled").length, 3);
   }));
 
-Deno.test("S2-T2 S2-12 S2-44 S2-56 one agent fails, the others answer", () =>
+// Shows S2-T2, S2-12, S2-44, S2-56.
+Deno.test("one agent fails, the others answer", () =>
   inWorld({}, async (_, room) => {
     await room.open([...THREE, { name: "Dot", model: "error-401" }]);
     await room.post("hello");
@@ -44,7 +47,8 @@ Deno.test("S2-T2 S2-12 S2-44 S2-56 one agent fails, the others answer", () =>
     assert.deepEqual(await room.all("ExchangeCompleted"), [{ completed: 3, failed: 1, cancelled: 0 }]);
   }));
 
-Deno.test("S2-40 S2-43 S2-U3 a failure is said in the conversation, in its place, in words for people", () =>
+// Shows S2-40, S2-43, S2-U3.
+Deno.test("a failure is said in the conversation, in its place, in words for people", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "error-401" }]);
     await room.post("hello");
@@ -57,7 +61,8 @@ Deno.test("S2-40 S2-43 S2-U3 a failure is said in the conversation, in its place
     );
   }));
 
-Deno.test("S2-41 a failed call is one structured log line without upstream words", () =>
+// Shows S2-41.
+Deno.test("a failed call is one structured log line without upstream words", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "error-401" }]);
     await room.post("hello");
@@ -68,7 +73,8 @@ Deno.test("S2-41 a failed call is one structured log line without upstream words
     assert.equal(line.fields["safeMessage"], "Authentication failed. Please check your API configuration.");
   }));
 
-Deno.test("S0-61 C-10 a retryable failure before any text is tried again, and every try is seen", () =>
+// Shows S0-61, C-10.
+Deno.test("a retryable failure before any text is tried again, and every try is seen", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "flaky:2" }]);
     await room.post("hello");
@@ -80,7 +86,8 @@ Deno.test("S0-61 C-10 a retryable failure before any text is tried again, and ev
     assert.deepEqual((await room.all("ProviderCallFailed")).map((f) => f.round), [1, 2]);
   }));
 
-Deno.test("C-10 after text was shown a failure is final, and the partial answer stays", () =>
+// Shows C-10.
+Deno.test("after text was shown a failure is final, and the partial answer stays", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "cut-middle" }]);
     await room.post("hello");
@@ -91,7 +98,8 @@ Deno.test("C-10 after text was shown a failure is final, and the partial answer 
     assert.equal(failed?.error.code, "network");
   }));
 
-Deno.test("D-7 S2-26 a provider that says nothing is given up after its time to the first byte, over all tries", () =>
+// Shows D-7, S2-26.
+Deno.test("a provider that says nothing is given up after its time to the first byte, over all tries", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Dot", model: "hang-before" }], {}, { timeoutSeconds: 3 });
     const before = world.scheduler.now;
@@ -104,7 +112,8 @@ Deno.test("D-7 S2-26 a provider that says nothing is given up after its time to 
   }));
 
 for (const [failures, status] of [[1, "completed"], [2, "failed"]] as const) {
-  Deno.test(`S2-26 waits between tries count: with 3 s, an answer after ${failures} quick failures is ${status}`, () =>
+  // Shows S2-26.
+  Deno.test(`waits between tries count: with 3 s, an answer after ${failures} quick failures is ${status}`, () =>
     inWorld({}, async (world, room) => {
       await room.open([{ name: "Dot", model: `flaky:${failures}` }], {}, { timeoutSeconds: 3 });
       const before = world.scheduler.now;
@@ -115,7 +124,8 @@ for (const [failures, status] of [[1, "completed"], [2, "failed"]] as const) {
     }));
 }
 
-Deno.test("S2-26 an answer that falls silent for its provider's time fails, with what was shown", () =>
+// Shows S2-26.
+Deno.test("an answer that falls silent for its provider's time fails, with what was shown", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Dot", model: "hang-middle" }], {}, { timeoutSeconds: 20 });
     await room.post("hello");
@@ -169,7 +179,8 @@ Deno.test("an answer that drips for ever is stopped after its agent's minutes, i
   });
 });
 
-Deno.test("S0-61 S2-57 who asks to be left alone is: the model alone, and people are told until when", () => {
+// Shows S0-61, S2-57.
+Deno.test("who asks to be left alone is: the model alone, and people are told until when", () => {
   const scripts: Scripts = {
     busy: [
       {
@@ -212,7 +223,8 @@ Deno.test("S0-61 S2-57 who asks to be left alone is: the model alone, and people
   });
 });
 
-Deno.test("S0-61 an answer that is stopped while it waits for its provider waits no more", () => {
+// Shows S0-61.
+Deno.test("an answer that is stopped while it waits for its provider waits no more", () => {
   const scripts: Scripts = {
     busy: [{ error: { code: "rate_limited", message: "Busy.", retryable: true }, retryAfterMs: 20_000 }],
   };
@@ -225,7 +237,8 @@ Deno.test("S0-61 an answer that is stopped while it waits for its provider waits
   });
 });
 
-Deno.test("P10 stop before the first byte ends the turn within 200 ms, and the call with it", () =>
+// Shows P10.
+Deno.test("stop before the first byte ends the turn within 200 ms, and the call with it", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Dot", model: "hang-before" }]);
     await room.post("hello");
@@ -238,7 +251,8 @@ Deno.test("P10 stop before the first byte ends the turn within 200 ms, and the c
     assert.deepEqual((await room.all("TurnCancelled")).map((c) => c.why), ["stopped"]);
   }));
 
-Deno.test("P10 stop in the middle keeps every character that was shown; stopping twice is fine", () =>
+// Shows P10.
+Deno.test("stop in the middle keeps every character that was shown; stopping twice is fine", () =>
   inWorld({ tokenMs: 60 }, async (_, room) => {
     await room.open([{ name: "Dot", model: "story:200" }]);
     await room.post("hello");
@@ -250,7 +264,8 @@ Deno.test("P10 stop in the middle keeps every character that was shown; stopping
     assert.equal((await room.state()).messages[shown.messageId]?.status, "cancelled");
   }));
 
-Deno.test("S2-38 C-11 a new message by the same person cancels the answers to the earlier one, not another's", () =>
+// Shows S2-38, C-11.
+Deno.test("a new message by the same person cancels the answers to the earlier one, not another's", () =>
   inWorld({ tokenMs: 60 }, async (_, room) => {
     await room.open([{ name: "Dot", model: "story:50" }]);
     await room.post("first");
@@ -264,7 +279,8 @@ Deno.test("S2-38 C-11 a new message by the same person cancels the answers to th
     assert.equal(Object.values(state.turns).filter((t) => t.status === "completed").length, 2);
   }));
 
-Deno.test("S2-14 S0-28 C-5 with nobody enabled the message stays, one notice explains, no provider is called", () =>
+// Shows S2-14, S0-28, C-5.
+Deno.test("with nobody enabled the message stays, one notice explains, no provider is called", () =>
   inWorld({}, async (world, room) => {
     await room.open([]);
     await room.post("talking to myself");
@@ -273,7 +289,8 @@ Deno.test("S2-14 S0-28 C-5 with nobody enabled the message stays, one notice exp
     assert.equal(world.mock.requests().length, 0);
   }));
 
-Deno.test("S2-10 the turn of each agent is requested, started and ended by events of its own", () =>
+// Shows S2-10.
+Deno.test("the turn of each agent is requested, started and ended by events of its own", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }, { name: "Dot", model: "error-401" }]);
     await room.post("hello");
@@ -299,7 +316,8 @@ Deno.test("S2-10 the turn of each agent is requested, started and ended by event
   }));
 
 for (const [kind, tick] of [["file", 50], ["remote", 200]] as const) {
-  Deno.test(`S2-T5 S4-27 S4-28 C-14 text is shown at once, then every ${tick} ms on a ${kind} store`, () =>
+  // Shows S2-T5, S4-27, S4-28, C-14.
+  Deno.test(`text is shown at once, then every ${tick} ms on a ${kind} store`, () =>
     inWorld({ tokenMs: 10, kind }, async (world, room) => {
       await room.open([{ name: "Dot", model: "story:150" }]);
       const times: number[] = [];
@@ -319,7 +337,8 @@ for (const [kind, tick] of [["file", 50], ["remote", 200]] as const) {
     }));
 }
 
-Deno.test("S4-37 a model that is not found is asked for anew once, then the turn fails", () =>
+// Shows S4-37.
+Deno.test("a model that is not found is asked for anew once, then the turn fails", () =>
   inWorld({}, async (world, room) => {
     let refreshed = 0;
     await room.open([{ name: "Dot", model: "no-such-model" }]);
@@ -360,7 +379,8 @@ Deno.test("an agent whose provider is gone fails with a sentence for people, and
     );
   }));
 
-Deno.test("S2-57 C-16 no more than 64 turns run in a process at once; the rest follow", () =>
+// Shows S2-57, C-16.
+Deno.test("no more than 64 turns run in a process at once; the rest follow", () =>
   inWorld({ tokenMs: 50 }, async (world, room) => {
     await room.open([{ name: "Dot", model: "story:20" }], {}, { maxConcurrent: 256 });
     const agent = (await room.state()).participants[0];
@@ -393,7 +413,8 @@ Deno.test("S2-57 C-16 no more than 64 turns run in a process at once; the rest f
     assert.equal(most, 64);
   }));
 
-Deno.test("S0-61 retries wait longer each time, honour what the server asks for, and end", () =>
+// Shows S0-61.
+Deno.test("retries wait longer each time, honour what the server asks for, and end", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "error-500" }]);
     await room.post("hello");

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, pill, send } from "./steps.ts";
 
+// Shows S1-1, S1-4.
 browserTest(
-  "S1-1 S1-4 an agency is made in the settings; the person hears its manager alone, and its talk is one click away",
+  "an agency is made in the settings; the person hears its manager alone, and its talk is one click away",
   async (bowl) => {
     await bowl.conversation({ Boss: "manager", Coder: "echo", Tester: "echo" });
     const page = await bowl.open("/settings/agencies");

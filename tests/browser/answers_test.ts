@@ -9,8 +9,9 @@ const says = async (page: Page, name: string, word: string) => {
   await page.locator(".pill", { hasText: name }).locator(".what", { hasText: word }).waitFor();
 };
 
+// Shows S0-18, S0-53, S0-54, S0-A25, S2-34, S2-47, S2-49, S2-55, S2-T4, S2-U2.
 browserTest(
-  "S0-18 S0-53 S0-54 S0-A25 S2-34 S2-47 S2-49 S2-55 S2-T4 S2-U2 three agents, three states: one has answered, one writes, one is still thinking",
+  "three agents, three states: one has answered, one writes, one is still thinking",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "hang-middle", Cleo: "hang-before" });
     const page = await bowl.open(`/c/${id}`);
@@ -44,8 +45,9 @@ browserTest(
   },
 );
 
+// Shows S0-61, S2-57.
 browserTest(
-  "S0-61 S2-57 a pill says until when its agent waits because the provider asked for it, in every tab, and then no more",
+  "a pill says until when its agent waits because the provider asked for it, in every tab, and then no more",
   async (bowl) => {
     const id = await bowl.conversation({ Lim: "error-429", Ada: "echo" });
     const context = await bowl.context();
@@ -64,8 +66,9 @@ browserTest(
   },
 );
 
+// Shows S0-12, S0-A4, S0-14, S0-49, S2-33, S2-43, S2-50.
 browserTest(
-  "S0-12 S0-A4 S0-14 S0-49 S2-33 S2-43 S2-50 everything stands in the order it was said, with its time, under the name of who said it",
+  "everything stands in the order it was said, with its time, under the name of who said it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "story:30", Bad: "error-401" });
     const page = await bowl.open(`/c/${id}`);
@@ -99,8 +102,9 @@ browserTest(
   },
 );
 
+// Shows S0-72, S2-54.
 browserTest(
-  "S0-72 S2-54 while five agents write one can type, untick, turn an agent off and look around",
+  "while five agents write one can type, untick, turn an agent off and look around",
   async (bowl) => {
     const names = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
     const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "hang-middle"])));
@@ -126,8 +130,9 @@ browserTest(
   },
 );
 
+// Shows S0-51, S0-80, C-6.
 browserTest(
-  "S0-51 S0-80 C-6 a checkbox answers to mouse, label and keyboard, says what it means, and tells when it was not heard",
+  "a checkbox answers to mouse, label and keyboard, says what it means, and tells when it was not heard",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -161,8 +166,9 @@ browserTest(
   },
 );
 
+// Shows S0-55, S0-82, S0-A21, S2-43.
 browserTest(
-  "S0-55 S0-82 S0-A21 S2-43 what goes wrong is said where it happened, in plain words, with the next step",
+  "what goes wrong is said where it happened, in plain words, with the next step",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Bad: "error-401" });
     const page = await bowl.open(`/c/${id}`);
@@ -183,8 +189,9 @@ browserTest(
   },
 );
 
+// Shows S0-23, S0-52, S0-A11.
 browserTest(
-  "S0-23 S0-52 S0-A11 the pills stand above the chat, one for each agent, and come and go with them",
+  "the pills stand above the chat, one for each agent, and come and go with them",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "critic" });
     await bowl.conversation({ Dora: "critic" });
@@ -209,8 +216,9 @@ browserTest(
   },
 );
 
+// Shows P4.
 browserTest(
-  "P4 why an agent speaks is told beside its answer, among the events and with what it saw",
+  "why an agent speaks is told beside its answer, among the events and with what it saw",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" }, { mode: "round_robin" });
     const page = await bowl.open(`/c/${id}`);
@@ -227,8 +235,9 @@ browserTest(
   },
 );
 
+// Shows P9, S0-73.
 browserTest(
-  "P9 S0-73 of a long conversation only the end is in the page; what is older comes as one scrolls up, and nothing jumps",
+  "of a long conversation only the end is in the page; what is older comes as one scrolls up, and nothing jumps",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
     const count = 130;
@@ -277,8 +286,9 @@ browserTest(
   },
 );
 
+// Shows S4-49, S4-50, S4-51, S4-52.
 browserTest(
-  "S4-49 S4-50 S4-51 S4-52 the bar has a button for each agent between messages and input, spins for the one asked, and comes back after an error",
+  "the bar has a button for each agent between messages and input, spins for the one asked, and comes back after an error",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "hang-before", Ben: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -335,7 +345,8 @@ browserTest(
   },
 );
 
-browserTest("S4-53 on a narrow screen the bar wraps, and every button can be reached", async (bowl) => {
+// Shows S4-53.
+browserTest("on a narrow screen the bar wraps, and every button can be reached", async (bowl) => {
   const names = ["Archimedes", "Bartholomew", "Cassiopeia", "Demosthenes", "Eratosthenes"];
   const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "echo"])), {
     mode: "manual",
@@ -354,7 +365,8 @@ browserTest("S4-53 on a narrow screen the bar wraps, and every button can be rea
   assert.ok(boxes.every(({ left, right }) => left >= 0 && right <= 390), "none beyond the edge");
 });
 
-browserTest("P17 P10 a double click on Send sends once, and stops nothing", async (bowl) => {
+// Shows P17, P10.
+browserTest("a double click on Send sends once, and stops nothing", async (bowl) => {
   const id = await bowl.conversation({ Ada: "story:40" });
   const page = await bowl.open(`/c/${id}`);
   const box = page.getByRole("textbox", { name: "Message", exact: true });

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, pill, send, settled, writing } from "./steps.ts";
 
-browserTest("M-8 the first run lands in a conversation that talks, without any key", async (bowl) => {
+// Shows M-8.
+browserTest("the first run lands in a conversation that talks, without any key", async (bowl) => {
   const page = await bowl.open("/");
   await page.waitForURL("**/c/conversation_welcome");
   await settled(page, 3);
@@ -77,8 +78,9 @@ browserTest("search finds a message far above, shows its words, and goes there",
   });
 });
 
+// Shows S0-3, S0-4, S0-A20.
 browserTest(
-  "S0-3 S0-4 S0-A20 a provider is tested, an agent is made with a preview of its prompt, and answers",
+  "a provider is tested, an agent is made with a preview of its prompt, and answers",
   async (bowl) => {
     const page = await bowl.open("/settings/providers");
     await page.getByRole("button", { name: "Test" }).first().click();
@@ -106,7 +108,8 @@ browserTest(
   },
 );
 
-browserTest("S0-A27 what is wrong in a form is said beside the field, and nothing is saved", async (bowl) => {
+// Shows S0-A27.
+browserTest("what is wrong in a form is said beside the field, and nothing is saved", async (bowl) => {
   const page = await bowl.open("/settings/personalities");
   await page.getByRole("button", { name: "Add personality" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("x".repeat(81));
@@ -125,8 +128,9 @@ browserTest("S0-A27 what is wrong in a form is said beside the field, and nothin
   assert.equal(items.find(({ name }) => name === "Wry")?.traits.openness, 91);
 });
 
+// Shows S0-A12.
 browserTest(
-  "S0-A12 keys: Alt+1 turns an agent off, Ctrl+K runs any action, ? explains, and all of it can be turned off",
+  "keys: Alt+1 turns an agent off, Ctrl+K runs any action, ? explains, and all of it can be turned off",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -150,8 +154,9 @@ browserTest(
   },
 );
 
+// Shows P23.
 browserTest(
-  "P23 with the keyboard alone: from the top to the message box, a pill, its menu and back",
+  "with the keyboard alone: from the top to the message box, a pill, its menu and back",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -185,7 +190,8 @@ browserTest(
   },
 );
 
-browserTest("P23 a screen reader hears who is answering, then the answer once", async (bowl) => {
+// Shows P23.
+browserTest("a screen reader hears who is answering, then the answer once", async (bowl) => {
   const id = await bowl.conversation({ Ada: "hang-middle", Ben: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await pill(page, "Ben").waitFor();
@@ -223,7 +229,8 @@ browserTest("P23 a screen reader hears who is answering, then the answer once", 
   assert.equal(await page.getByRole("log").getAttribute("aria-live"), "off");
 });
 
-browserTest("P16 a person sets a price of their own, sees it first, and takes it away", async (bowl) => {
+// Shows P16.
+browserTest("a person sets a price of their own, sees it first, and takes it away", async (bowl) => {
   const page = await bowl.open("/settings/prices");
   await page.getByLabel("Model", { exact: true }).fill("llama-3.3:70b");
   await page.getByLabel("Input", { exact: true }).fill("0.2");

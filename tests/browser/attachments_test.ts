@@ -68,8 +68,9 @@ async function shown(page: Page, selector: string): Promise<void> {
   );
 }
 
+// Shows S4-19, S4-20, S4-21.
 browserTest(
-  "S4-19 S4-20 S4-21 with the keyboard alone a picture and a text are attached, one is removed, and they go without words",
+  "with the keyboard alone a picture and a text are attached, one is removed, and they go without words",
   async (bowl) => {
     const page = await room(bowl);
     const button = page.getByRole("button", { name: "Attach", exact: true });
@@ -125,8 +126,9 @@ browserTest(
   },
 );
 
+// Shows S4-21.
 browserTest(
-  "S4-21 a picture is pasted, a file dropped anywhere in the window; the same one twice goes once",
+  "a picture is pasted, a file dropped anywhere in the window; the same one twice goes once",
   async (bowl) => {
     const page = await room(bowl);
     await give(page, "paste", "#composer", await photo(page, "clip.png"));
@@ -176,8 +178,9 @@ browserTest(
   },
 );
 
+// Shows S4-46.
 browserTest(
-  "S4-46 what cannot be attached says why until it is dismissed, and the rest goes on",
+  "what cannot be attached says why until it is dismissed, and the rest goes on",
   async (bowl) => {
     const page = await room(bowl, { size: "narrow" });
     const why = (name: string) => page.locator(".refused", { hasText: name });
@@ -219,7 +222,8 @@ browserTest(
 
 for (const scheme of ["light", "dark"] as const) {
   for (const size of ["wide", "narrow"] as const) {
-    browserTest(`S0-79 attached files are readable, ${scheme}, ${size}`, async (bowl) => {
+    // Shows S0-79.
+    browserTest(`attached files are readable, ${scheme}, ${size}`, async (bowl) => {
       const page = await room(bowl, { scheme, size }, "critic");
       const name = "a file with a name that is much longer than anything it could be shown in.yaml";
       await attach(

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, pill, send, settled, writing } from "./steps.ts";
 
+// Shows S0-A1, S0-A2, S0-13, S0-A5, S0-81.
 browserTest(
-  "S0-A1 S0-A2 S0-13 S0-A5 S0-81 agents answer at once, side by side, each under its name, stacked when narrow",
+  "agents answer at once, side by side, each under its name, stacked when narrow",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
     const page = await bowl.open(`/c/${id}`);
@@ -32,8 +33,9 @@ browserTest(
   },
 );
 
+// Shows S0-10, S0-A6, S0-A8, S0-A9, S0-56.
 browserTest(
-  "S0-10 S0-A6 S0-A8 S0-A9 S0-56 a checkbox is there on every answer, dims it, survives a reload and agrees in another tab",
+  "a checkbox is there on every answer, dims it, survives a reload and agrees in another tab",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
     const context = await bowl.context();
@@ -55,8 +57,9 @@ browserTest(
   },
 );
 
+// Shows S0-A11, S0-A12, S0-A16, S0-A13, S0-27.
 browserTest(
-  "S0-A11 S0-A12 S0-A16 S0-A13 S0-27 a pill turns its agent off for every tab and for ever; only the others answer",
+  "a pill turns its agent off for every tab and for ever; only the others answer",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
     const context = await bowl.context();
@@ -75,7 +78,8 @@ browserTest(
   },
 );
 
-browserTest("S0-25 S0-26 P21 agents join and leave; who left keeps name and words", async (bowl) => {
+// Shows S0-25, S0-26, P21.
+browserTest("agents join and leave; who left keeps name and words", async (bowl) => {
   const id = await bowl.conversation({ Ada: "editor" });
   await bowl.conversation({ Dora: "critic" });
   const page = await bowl.open(`/c/${id}`);
@@ -90,8 +94,9 @@ browserTest("S0-25 S0-26 P21 agents join and leave; who left keeps name and word
   assert.equal(await answersOf(page, "Dora").count(), 1);
 });
 
+// Shows S0-A15, S0-28, S2-14.
 browserTest(
-  "S0-A15 S0-28 S2-14 with everyone off the message stays and one notice says why",
+  "with everyone off the message stays and one notice says why",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor" });
     const page = await bowl.open(`/c/${id}`);
@@ -105,8 +110,9 @@ browserTest(
   },
 );
 
+// Shows S2-U3, S2-44, S0-A21, P11.
 browserTest(
-  "S2-U3 S2-44 S0-A21 P11 a failed answer says so in place with Retry, the others are untouched",
+  "a failed answer says so in place with Retry, the others are untouched",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Bad: "error-401" });
     const page = await bowl.open(`/c/${id}`);
@@ -120,8 +126,9 @@ browserTest(
   },
 );
 
+// Shows P10.
 browserTest(
-  "P10 stop ends an answer in the middle, by button or Esc, and keeps what was written",
+  "stop ends an answer in the middle, by button or Esc, and keeps what was written",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "hang-middle" });
     const page = await bowl.open(`/c/${id}`);
@@ -137,8 +144,9 @@ browserTest(
   },
 );
 
+// Shows S4-T5, S4-2.
 browserTest(
-  "S4-T5 S4-2 on request nobody answers until its button is pressed",
+  "on request nobody answers until its button is pressed",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" }, { mode: "manual" });
     const page = await bowl.open(`/c/${id}`);
@@ -154,8 +162,9 @@ browserTest(
   },
 );
 
+// Shows S3-14, S3-16.
 browserTest(
-  "S3-14 S3-16 three exchanges are six messages with six ids, none replaced, while text streams in",
+  "three exchanges are six messages with six ids, none replaced, while text streams in",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);

@@ -5,8 +5,9 @@ import { browserTest } from "./harness.ts";
 /** Some ten times what a block may take on the quickest machine; the work grows with the square of the lines. */
 const HOSTILE = "${${${$\n".repeat(2_200);
 
+// Shows S0-77.
 browserTest(
-  "S0-77 a code block made to be slow is shown without colours, and the next one has them",
+  "a code block made to be slow is shown without colours, and the next one has them",
   async (bowl) => {
     await bowl.conversation({ Echo: "echo" });
     // A person's message is shorter than that; what a program brings along may be longer.

@@ -6,8 +6,9 @@ import { answersOf, send, settled } from "./steps.ts";
 
 const BOX = { name: "Message", exact: true } as const;
 
+// Shows S0-50.
 browserTest(
-  "S0-50 Enter sends, Shift+Enter makes a line, and Enter within an input method does neither",
+  "Enter sends, Shift+Enter makes a line, and Enter within an input method does neither",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -25,8 +26,9 @@ browserTest(
   },
 );
 
+// Shows S0-15, S0-A27.
 browserTest(
-  "S0-15 S0-A27 the counter says what is wrong past 5,000 characters, counted as people count",
+  "the counter says what is wrong past 5,000 characters, counted as people count",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -54,7 +56,8 @@ browserTest(
   },
 );
 
-browserTest("P18 typing @ offers the roster; who is chosen answers alone", async (bowl) => {
+// Shows P18.
+browserTest("typing @ offers the roster; who is chosen answers alone", async (bowl) => {
   const id = await bowl.conversation({ "Ada Bell": "editor", Ben: "critic" });
   const page = await bowl.open(`/c/${id}`);
   const box = page.getByRole("textbox", BOX);
@@ -71,8 +74,9 @@ browserTest("P18 typing @ offers the roster; who is chosen answers alone", async
   assert.equal(await answersOf(page, "Ben").count(), 1);
 });
 
+// Shows P17.
 browserTest(
-  "P17 without a connection a message waits, also over a reload, and arrives once",
+  "without a connection a message waits, also over a reload, and arrives once",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const context = await bowl.context();
@@ -107,7 +111,8 @@ browserTest(
   },
 );
 
-browserTest("S4-20 S4-21 a file can go alone, and a long paste becomes one", async (bowl) => {
+// Shows S4-20, S4-21.
+browserTest("a file can go alone, and a long paste becomes one", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await page.getByRole("textbox", BOX).waitFor();

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, send, settled } from "./steps.ts";
 
+// Shows P19.
 browserTest(
-  "P19 a nearly full window is on the pill and in a notice that leads to the panel; a window set for the agent helps",
+  "a nearly full window is on the pill and in a notice that leads to the panel; a window set for the agent helps",
   async (bowl) => {
     const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
       name: "Ada",

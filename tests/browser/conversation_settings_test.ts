@@ -11,8 +11,9 @@ async function open(page: Page) {
   return page.getByRole("dialog", { name: "Settings of this conversation" });
 }
 
+// Shows P13.
 browserTest(
-  "P13 a person caps what a conversation may use; beyond it nobody is asked, and the reason is said",
+  "a person caps what a conversation may use; beyond it nobody is asked, and the reason is said",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -48,8 +49,9 @@ browserTest(
   },
 );
 
+// Shows C-11, S4-44.
 browserTest(
-  "C-11 S4-44 a message may wait for the answers under way instead of stopping them; agents may be given the web",
+  "a message may wait for the answers under way instead of stopping them; agents may be given the web",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:300" });
     const page = await bowl.open(`/c/${id}`);
@@ -71,8 +73,9 @@ browserTest(
   },
 );
 
+// Shows P20.
 browserTest(
-  "P20 an exported log is taken in by hand, once, and one that was changed is refused",
+  "an exported log is taken in by hand, once, and one that was changed is refused",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);

@@ -4,8 +4,9 @@ import { browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, pill, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
+// Shows P5, P6.
 browserTest(
-  "P5 P6 the context panel says what will be sent, what is left out and why, and hides a message from one agent",
+  "the context panel says what will be sent, what is left out and why, and hides a message from one agent",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
     const page = await bowl.open(`/c/${id}`);
@@ -30,7 +31,8 @@ browserTest(
   },
 );
 
-browserTest("P6 what an agent was sent is shown to the byte, and who saw a message", async (bowl) => {
+// Shows P6.
+browserTest("what an agent was sent is shown to the byte, and who saw a message", async (bowl) => {
   const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
   const page = await bowl.open(`/c/${id}`);
   await send(page, "Is bread food?");
@@ -49,8 +51,9 @@ browserTest("P6 what an agent was sent is shown to the byte, and who saw a messa
   await page.getByRole("dialog").getByText("Ben").waitFor();
 });
 
+// Shows P26, M-8.
 browserTest(
-  "P26 M-8 replay shows texts, checkboxes and roster as they were, plays to the end, and leads back to now",
+  "replay shows texts, checkboxes and roster as they were, plays to the end, and leads back to now",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
     const page = await bowl.open(`/c/${id}`);
@@ -94,7 +97,8 @@ browserTest(
   },
 );
 
-browserTest("C-2 from any event one goes on in a new conversation; the old one stays", async (bowl) => {
+// Shows C-2.
+browserTest("from any event one goes on in a new conversation; the old one stays", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await send(page, "first");
@@ -126,8 +130,9 @@ browserTest("the list of events follows along and can be filtered", async (bowl)
   await page.waitForFunction(() => document.querySelectorAll(".events li").length === 1);
 });
 
+// Shows P26, C-2.
 browserTest(
-  "P26 C-2 the same words go to another model in a new conversation; the old one stays",
+  "the same words go to another model in a new conversation; the old one stays",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -151,8 +156,9 @@ browserTest(
   },
 );
 
+// Shows P16.
 browserTest(
-  "P16 tokens and cost are told for an answer, an agent, a day, this conversation and all of them",
+  "tokens and cost are told for an answer, an agent, a day, this conversation and all of them",
   async (bowl) => {
     const other = await bowl.conversation({ Zoe: "echo" });
     await bowl.api("POST", `/api/conversations/${other}/messages`, { content: "Elsewhere" });

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled, shows, writing } from "./steps.ts";
 
+// Shows P2.
 browserTest(
-  "P2 a reload in the middle of an answer shows what was written and goes on to the end",
+  "a reload in the middle of an answer shows what was written and goes on to the end",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:300" });
     const page = await bowl.open(`/c/${id}`);
@@ -18,8 +19,9 @@ browserTest(
   },
 );
 
+// Shows P2.
 browserTest(
-  "P2 a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left",
+  "a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:400" });
     const page = await bowl.open(`/c/${id}`);
@@ -43,8 +45,9 @@ browserTest(
   },
 );
 
+// Shows P2, P6.
 browserTest(
-  "P2 P6 the glass that is opened while the server is away shows the whole log and the usage once it is back",
+  "the glass that is opened while the server is away shows the whole log and the usage once it is back",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -105,8 +108,9 @@ browserTest("ten tabs share one event stream", async (bowl) => {
   });
 });
 
+// Shows P24.
 browserTest(
-  "P24 a reader who scrolled up is left alone while text streams in, and led back on request",
+  "a reader who scrolled up is left alone while text streams in, and led back on request",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:500" });
     const page = await bowl.open(`/c/${id}`);
@@ -137,8 +141,9 @@ browserTest(
 /** Milliseconds the network is away: longer than the longest pause between two tries to reconnect. */
 const AWAY_MS = 30_000;
 
+// Shows P2.
 browserTest(
-  "P2 thirty seconds without a network: nothing is lost, nothing doubled, no spinner stays",
+  "thirty seconds without a network: nothing is lost, nothing doubled, no spinner stays",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:300", Ben: "story:120" });
     const page = await bowl.tab(await bowl.context(), `/c/${id}`, bowl.wired);
@@ -166,8 +171,9 @@ browserTest(
   },
 );
 
+// Shows P1.
 browserTest(
-  "P1 two tabs that write at the same moment: both messages are there once, in one order for both",
+  "two tabs that write at the same moment: both messages are there once, in one order for both",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
     const one = await bowl.tab(await bowl.context(), `/c/${id}`);

@@ -21,8 +21,9 @@ const why = (page: Page, name: string): Promise<string | null> =>
 const noSideways = async (page: Page) =>
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
 
+// Shows S1-4, S1-7.
 browserTest(
-  "S1-4 S1-7 the person sees the manager; who said what to whom, and why, is one click away, at every width",
+  "the person sees the manager; who said what to whom, and why, is one click away, at every width",
   async (bowl) => {
     const id = await bowl.conversation({ Boss: "manager", Coder: "editor", Tester: "critic" }, {
       mode: "manager",
@@ -102,8 +103,9 @@ const states = (bar: Locator) =>
     )
   );
 
+// Shows S4-49, S4-50, S4-51, S4-52, S4-53.
 browserTest(
-  "S4-49 S4-50 S4-51 S4-52 S4-53 the trigger bar: one spinner, all off until the request returned, then others can be asked",
+  "the trigger bar: one spinner, all off until the request returned, then others can be asked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "hang-middle", Bad: "error-401", Cleo: "echo" }, {
       mode: "manual",
@@ -181,8 +183,9 @@ browserTest(
   },
 );
 
+// Shows S4-51, S4-52.
 browserTest(
-  "S4-51 S4-52 the bar is there on request only, and a refusal is said and gives it back",
+  "the bar is there on request only, and a refusal is said and gives it back",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const context = await bowl.context();
@@ -223,8 +226,9 @@ async function twins(bowl: Bowl): Promise<string> {
   return made.conversation.id;
 }
 
+// Shows P18.
 browserTest(
-  "P18 picked from the list or typed out, the same agent is asked, and what is marked is whom it asked",
+  "picked from the list or typed out, the same agent is asked, and what is marked is whom it asked",
   async (bowl) => {
     const page = await bowl.open(`/c/${await twins(bowl)}`);
     const box = page.getByRole("textbox", BOX);
@@ -261,8 +265,9 @@ browserTest(
   },
 );
 
+// Shows S1-28.
 browserTest(
-  "S1-28 what a program says to an agency is in the list and to be read, as it happens",
+  "what a program says to an agency is in the list and to be read, as it happens",
   async (bowl) => {
     await bowl.conversation({ Boss: "manager", Coder: "echo" });
     const { items } = await bowl.api<{ items: { id: string; name: string }[] }>("GET", "/api/agents");
@@ -294,8 +299,9 @@ browserTest(
   },
 );
 
+// Shows S1-1, S1-8, S1-13.
 browserTest(
-  "S1-1 S1-8 S1-13 an agency is made in the settings, its members by number; a token lets a program talk to it until it is taken back",
+  "an agency is made in the settings, its members by number; a token lets a program talk to it until it is taken back",
   async (bowl) => {
     await bowl.conversation({ Boss: "manager", Coder: "echo" });
     const context = await bowl.context();

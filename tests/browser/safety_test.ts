@@ -22,8 +22,9 @@ const ATTACKS = [
   "<form action=https://attacker.example><input name=q autofocus onfocus=alert(1)>",
 ];
 
+// Shows S0-77, S0-78, P25.
 browserTest(
-  "S0-77 S0-78 P25 whatever is written stays text: no dialog, no script, no request to elsewhere",
+  "whatever is written stays text: no dialog, no script, no request to elsewhere",
   async (bowl) => {
     const id = await bowl.conversation({ Echo: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -64,8 +65,9 @@ browserTest(
   },
 );
 
+// Shows S0-77.
 browserTest(
-  "S0-77 the host of a link reads from left to right whatever stands before it, and a lost address says so",
+  "the host of a link reads from left to right whatever stands before it, and a lost address says so",
   async (bowl) => {
     const id = await bowl.conversation({ Echo: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -96,8 +98,9 @@ browserTest(
   },
 );
 
+// Shows P20.
 browserTest(
-  "P20 what came with a file is marked, and nobody else's words are shown as one's own",
+  "what came with a file is marked, and nobody else's words are shown as one's own",
   async (bowl) => {
     const id = await bowl.conversation({ Echo: "echo", Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);

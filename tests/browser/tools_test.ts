@@ -18,8 +18,9 @@ async function withTools(bowl: Bowl, tools: readonly string[]): Promise<string> 
   return conversation.id;
 }
 
+// Shows S4-33, S4-39.
 browserTest(
-  "S4-33 S4-39 a tool shows in the answer with what it was asked and what it found",
+  "a tool shows in the answer with what it was asked and what it found",
   async (bowl) => {
     const page = await bowl.open(`/c/${await withTools(bowl, ["current_time"])}`);
     await send(page, "What time is it?");
@@ -31,8 +32,9 @@ browserTest(
   },
 );
 
+// Shows S4-33.
 browserTest(
-  "S4-33 a tool that changes something waits for Allow, in every tab, through a reload and a kill of the server",
+  "a tool that changes something waits for Allow, in every tab, through a reload and a kill of the server",
   async (bowl) => {
     const context = await bowl.context();
     const id = await withTools(bowl, ["rename_conversation"]);
@@ -67,7 +69,8 @@ browserTest(
   },
 );
 
-browserTest("S4-33 a refused tool is not run, with the keyboard alone", async (bowl) => {
+// Shows S4-33.
+browserTest("a refused tool is not run, with the keyboard alone", async (bowl) => {
   const page = await bowl.open(`/c/${await withTools(bowl, ["rename_conversation"])}`, {
     size: "narrow",
     scheme: "dark",
@@ -84,8 +87,9 @@ browserTest("S4-33 a refused tool is not run, with the keyboard alone", async (b
   await answersOf(page, "Ada").getByText(/\(not run\) · refused/).waitFor();
 });
 
+// Shows S4-33.
 browserTest(
-  "S4-33 an address that nobody gave is shown whole and asks, in every tab, through a reload and a kill; a site is allowed by keyboard and remembered",
+  "an address that nobody gave is shown whole and asks, in every tab, through a reload and a kill; a site is allowed by keyboard and remembered",
   async (bowl) => {
     const context = await bowl.context();
     const id = await withTools(bowl, ["fetch_url"]);

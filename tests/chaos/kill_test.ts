@@ -12,9 +12,10 @@ function held(report: ChaosReport): void {
   assert.ok(report.acknowledged > 10, "next to nothing was posted");
 }
 
+// Shows M-5, S0-7, S0-11, S0-A3, P1, P2.
 Deno.test({
   name:
-    "M-5 S0-7 S0-11 S0-A3 P1 P2 kill -9 and stopped processes, two on one file, lose nothing that was acknowledged or shown, and answer nothing twice",
+    "kill -9 and stopped processes, two on one file, lose nothing that was acknowledged or shown, and answer nothing twice",
   // The servers are processes of their own.
   sanitizeResources: false,
   async fn() {

@@ -23,7 +23,8 @@ function sent(history: History, name: string, mode = history.state().mode): stri
     .map(({ role, content }) => `${role}: ${content}`);
 }
 
-Deno.test("S1-3 S1-7 S1-10 C-13 the manager's list is what was said to it and by it, with whom it addressed", () => {
+// Shows S1-3, S1-7, S1-10, C-13.
+Deno.test("the manager's list is what was said to it and by it, with whom it addressed", () => {
   assert.deepEqual(sent(exchange(), "manager"), [
     "user: [Ann]: A game, please.",
     'assistant: {"to":102,"context":"Can you?"}',
@@ -32,7 +33,8 @@ Deno.test("S1-3 S1-7 S1-10 C-13 the manager's list is what was said to it and by
   ]);
 });
 
-Deno.test("S1-10 a member's list is only what was said to it and by it; who was not addressed has an empty one", () => {
+// Shows S1-10.
+Deno.test("a member's list is only what was said to it and by it; who was not addressed has an empty one", () => {
   assert.deepEqual(sent(exchange(), "coder"), [
     "user: [manager]: Can you?",
     'assistant: {"to":101,"context":"In a day."}',
@@ -43,7 +45,8 @@ Deno.test("S1-10 a member's list is only what was said to it and by it; who was 
   assert.deepEqual(new Set(omitted.map(({ why }) => why)), new Set(["not_addressed"]));
 });
 
-Deno.test("S1-18 words to nobody stay with their author, as it wrote them, with the program's answer", () => {
+// Shows S1-18.
+Deno.test("words to nobody stay with their author, as it wrote them, with the program's answer", () => {
   const history = agency().posted("m1", "Hi", undefined, { to: "p_manager" })
     .requested("manager", "m1", { turnId: "t1", mode: "manager" }).claimed("t1")
     .completed("t1", "You there?", { to: "p_manager", raw: '{"to":7,"context":"You there?"}' })
@@ -88,7 +91,8 @@ Deno.test("after manager mode the exchange with the person is public, the agents
   ]);
 });
 
-Deno.test("S1-10 a manager that left and came back still has its list", () => {
+// Shows S1-10.
+Deno.test("a manager that left and came back still has its list", () => {
   const history = exchange().add("ParticipantRemoved", { participantId: "p_manager" })
     .add("ParticipantAdded", {
       participantId: "p_back",
@@ -102,7 +106,8 @@ Deno.test("S1-10 a manager that left and came back still has its list", () => {
   assert.deepEqual(sent(history, "back"), sent(exchange(), "manager"));
 });
 
-Deno.test("P6 why an answer under way is left out is told alike before and after its end", () => {
+// Shows P6.
+Deno.test("why an answer under way is left out is told alike before and after its end", () => {
   const history = agency().posted("m1", "A game, please.", undefined, { to: "p_manager" })
     .requested("manager", "m1", { turnId: "t1", mode: "manager" }).claimed("t1");
   const spec = specNow(history.state());

@@ -11,12 +11,14 @@ const MIDDLE = { openness: 50, conscientiousness: 50, extraversion: 50, agreeabl
 const group = () =>
   new History().started().joined("Zoë", "Ada", "Critic").posted("m1", "Hi").posted("m2", "Ho", BEN);
 
-Deno.test("S4-12 the agent's own prompt, or You are {name}. when it is blank", () => {
+// Shows S4-12.
+Deno.test("the agent's own prompt, or You are {name}. when it is blank", () => {
   assert.equal(systemPrompt({ agent: { name: "Ada", systemPrompt: " \n" } }), "You are Ada.");
   assert.equal(systemPrompt({ agent: { name: "Ada", systemPrompt: "Speak Latin.\n" } }), "Speak Latin.");
 });
 
-Deno.test("S4-13 S4-14 S4-15 S4-T3 the group sentence, word for word, after a blank line", () => {
+// Shows S4-13, S4-14, S4-15, S4-T3.
+Deno.test("the group sentence, word for word, after a blank line", () => {
   const state = group().state();
   assert.equal(
     systemPrompt({ agent: { name: "Ada", systemPrompt: "" }, group: rosterText(state, "p_Ada") }),
@@ -25,7 +27,8 @@ Deno.test("S4-13 S4-14 S4-15 S4-T3 the group sentence, word for word, after a bl
   );
 });
 
-Deno.test("S4-15 each part only when there is somebody, and nothing at all where there is no group", () => {
+// Shows S4-15.
+Deno.test("each part only when there is somebody, and nothing at all where there is no group", () => {
   const alone = new History().started({ mode: "manual" }).joined("Ada");
   assert.equal(rosterText(alone.state(), "p_Ada"), "You are participating in a group conversation.");
   assert.equal(
@@ -40,21 +43,24 @@ Deno.test("S4-15 each part only when there is somebody, and nothing at all where
   assert.equal(rosterText(new History().started().joined("Ada").posted("m1", "Hi").state(), "p_Ada"), "");
 });
 
-Deno.test("S4-15 humans are distinct and go by the local part of an address", () => {
+// Shows S4-15.
+Deno.test("humans are distinct and go by the local part of an address", () => {
   const history = new History().started({ mode: "manual" }).joined("Ada")
     .posted("m1", "Hi", { kind: "user", id: "u1", name: "ann@example.org" })
     .posted("m2", "Ho", { kind: "user", id: "u2", name: "ann@elsewhere.net" });
   assert.match(rosterText(history.state(), "p_Ada"), /Humans: ann\.$/);
 });
 
-Deno.test("D-4 the roster's order and who is off do not change anybody's prompt", () => {
+// Shows D-4.
+Deno.test("the roster's order and who is off do not change anybody's prompt", () => {
   const before = rosterText(group().state(), "p_Ada");
   const after = group().add("ParticipantsReordered", { participantIds: ["p_Critic", "p_Zoë"] })
     .add("ParticipantDisabled", { participantId: "p_Zoë" }).posted("m3", "Again", BEN);
   assert.equal(rosterText(after.state(), "p_Ada"), before);
 });
 
-Deno.test("S0-A20 S2-16 role and personality stand between the agent's prompt and the group", () => {
+// Shows S0-A20, S2-16.
+Deno.test("role and personality stand between the agent's prompt and the group", () => {
   const prompt = systemPrompt({
     agent: { name: "Ada", systemPrompt: "Speak Latin." },
     role: { prompt: "You review code.\n" },
@@ -72,7 +78,8 @@ Deno.test("S0-A20 S2-16 role and personality stand between the agent's prompt an
   );
 });
 
-Deno.test("S0-A20 traits are put into words the same way every time; the middle is not worth a word", () => {
+// Shows S0-A20.
+Deno.test("traits are put into words the same way every time; the middle is not worth a word", () => {
   assert.equal(personalityText({ traits: MIDDLE, instructions: "" }), "");
   const extremes = {
     openness: 0,
@@ -88,7 +95,8 @@ Deno.test("S0-A20 traits are put into words the same way every time; the middle 
   );
 });
 
-Deno.test("S1-11 S1-12 S1-13 S1-14 S1-15 S1-16 the manager's system text: principles, the others by number, JSON", () => {
+// Shows S1-11, S1-12, S1-13, S1-14, S1-15, S1-16.
+Deno.test("the manager's system text: principles, the others by number, JSON", () => {
   const state = new History().started().joined("manager", "programmer", "designer").managed(
     "manager",
     "Be kind.",
@@ -108,7 +116,8 @@ Deno.test("S1-11 S1-12 S1-13 S1-14 S1-15 S1-16 the manager's system text: princi
   );
 });
 
-Deno.test("S1-8 S1-12 a member's system text names the manager it can reach the user by, and not those who are off", () => {
+// Shows S1-8, S1-12.
+Deno.test("a member's system text names the manager it can reach the user by, and not those who are off", () => {
   const state = new History().started().joined("manager", "programmer", "designer").managed(
     "manager",
     "Be kind.",
@@ -120,7 +129,8 @@ Deno.test("S1-8 S1-12 a member's system text names the manager it can reach the 
   assert.doesNotMatch(text, /designer/);
 });
 
-Deno.test("S1-29 the caller's newest system message is appended to the manager's text, to nobody else's", () => {
+// Shows S1-29.
+Deno.test("the caller's newest system message is appended to the manager's text, to nobody else's", () => {
   const history = new History().started().joined("manager", "programmer").managed("manager");
   for (const [id, content] of [["n1", "In French."], ["n2", "In Latin."]] as const) {
     history.add("MessagePosted", {
@@ -139,7 +149,8 @@ Deno.test("S1-29 the caller's newest system message is appended to the manager's
   assert.doesNotMatch(agencyPrompt(state, "p_programmer", latest), /Latin/);
 });
 
-Deno.test("S4-18 S4-25 a person is called by full name, else local part, else User", () => {
+// Shows S4-18, S4-25.
+Deno.test("a person is called by full name, else local part, else User", () => {
   assert.equal(personName({ fullName: " Ann Boe ", email: "ab@example.org" }), "Ann Boe");
   assert.equal(personName({ fullName: "", email: "ab@example.org" }), "ab");
   assert.equal(personName({ fullName: "", email: "" }), "User");

@@ -22,7 +22,8 @@ const json = (value: unknown): string => JSON.stringify(value);
 const copy = <T>(value: T): T => JSON.parse(json(value));
 const cutOf = (events: readonly unknown[], at: number) => at % (events.length + 1);
 
-Deno.test("M-6 folding a history is folding its beginning and then the rest, through a snapshot in JSON", () => {
+// Shows M-6.
+Deno.test("folding a history is folding its beginning and then the rest, through a snapshot in JSON", () => {
   fc.assert(
     fc.property(arbitraryHistory, fc.nat(), (events, at) => {
       const cut = cutOf(events, at);
@@ -33,7 +34,8 @@ Deno.test("M-6 folding a history is folding its beginning and then the rest, thr
   );
 });
 
-Deno.test("S0-A24 a browser that starts from the first paint at any seq and folds the rest has the server's fold", () => {
+// Shows S0-A24.
+Deno.test("a browser that starts from the first paint at any seq and folds the rest has the server's fold", () => {
   fc.assert(
     fc.property(arbitraryHistory, fc.nat(), fc.integer({ min: 0, max: 9 }), (events, at, limit) => {
       const cut = cutOf(events, at);
@@ -69,7 +71,8 @@ Deno.test("a fold keeps what it painted: folding on does not change an earlier f
   );
 });
 
-Deno.test("M-6 S0-A7 S0-A10 S2-15 no message that is off, unfinished or a notice is ever in a context", () => {
+// Shows M-6, S0-A7, S0-A10, S2-15.
+Deno.test("no message that is off, unfinished or a notice is ever in a context", () => {
   fc.assert(
     fc.property(arbitraryHistory, fc.nat(12), (events, size) => {
       const state = fold(events);
@@ -100,7 +103,8 @@ Deno.test("M-6 S0-A7 S0-A10 S2-15 no message that is off, unfinished or a notice
   );
 });
 
-Deno.test("P6 a turn's context is the same whenever it is told, as long as the log only grows", () => {
+// Shows P6.
+Deno.test("a turn's context is the same whenever it is told, as long as the log only grows", () => {
   fc.assert(
     fc.property(arbitraryHistory, fc.nat(), (events, at) => {
       const early = fold(events.slice(0, cutOf(events, at)));
@@ -121,7 +125,8 @@ Deno.test("P6 a turn's context is the same whenever it is told, as long as the l
   );
 });
 
-Deno.test("P6 who saw a message and what a turn was sent are the same relation, read both ways", () => {
+// Shows P6.
+Deno.test("who saw a message and what a turn was sent are the same relation, read both ways", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
@@ -135,7 +140,8 @@ Deno.test("P6 who saw a message and what a turn was sent are the same relation, 
   );
 });
 
-Deno.test("P3 a turn's own answer is never in its context", () => {
+// Shows P3.
+Deno.test("a turn's own answer is never in its context", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
@@ -149,7 +155,8 @@ Deno.test("P3 a turn's own answer is never in its context", () => {
   );
 });
 
-Deno.test("S0-A24 the sidebar row folded from events is the row the server derives, at every event", () => {
+// Shows S0-A24.
+Deno.test("the sidebar row folded from events is the row the server derives, at every event", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       let state = conversation.initial("conv_walk");
@@ -165,7 +172,8 @@ Deno.test("S0-A24 the sidebar row folded from events is the row the server deriv
   );
 });
 
-Deno.test("S0-30 S0-62 S3-1 S3-3 every message has its own id and no step replaces another's text once it is complete", () => {
+// Shows S0-30, S0-62, S3-1, S3-3.
+Deno.test("every message has its own id and no step replaces another's text once it is complete", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       let state = conversation.initial("conv_walk");
@@ -183,7 +191,8 @@ Deno.test("S0-30 S0-62 S3-1 S3-3 every message has its own id and no step replac
   );
 });
 
-Deno.test("D-8 S0-12 S0-A4 S2-22 S2-50 the order of messages is the order of their seq, and of time under a steady clock", () => {
+// Shows D-8, S0-12, S0-A4, S2-22, S2-50.
+Deno.test("the order of messages is the order of their seq, and of time under a steady clock", () => {
   fc.assert(
     fc.property(arbitrarySteps.map((steps) => walk(steps, "conv_walk", true)), (events) => {
       const state = fold(events);
@@ -218,7 +227,8 @@ Deno.test("an agent has at most one due turn, and none beside a running one", ()
   );
 });
 
-Deno.test("S0-73 pages of any size, read backwards, give every message once and in order", () => {
+// Shows S0-73.
+Deno.test("pages of any size, read backwards, give every message once and in order", () => {
   fc.assert(
     fc.property(arbitraryHistory, fc.integer({ min: 1, max: 9 }), (events, limit) => {
       const state = fold(events);
@@ -236,7 +246,8 @@ Deno.test("S0-73 pages of any size, read backwards, give every message once and 
   );
 });
 
-Deno.test("S0-33 S0-34 S0-36 S3-10 every message has a role of three, a text, a time and its membership or none, also after JSON", () => {
+// Shows S0-33, S0-34, S0-36, S3-10.
+Deno.test("every message has a role of three, a text, a time and its membership or none, also after JSON", () => {
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);

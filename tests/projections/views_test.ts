@@ -59,7 +59,8 @@ Deno.test("a preview is one line of at most 120 characters, counted as people co
   assert.equal(preview("👋".repeat(121)), "👋".repeat(119) + "…");
 });
 
-Deno.test("S0-71 a first paint has every header, the texts of the last page and those still being written", () => {
+// Shows S0-71.
+Deno.test("a first paint has every header, the texts of the last page and those still being written", () => {
   const history = pair().posted("m1", "Old").requested("Ada", "m1").claimed("t_Ada").posted("m2", "New")
     .posted("m3", "Newer");
   const state = history.state();
@@ -78,7 +79,8 @@ Deno.test("pages go backwards from the end or from before a seq, and say where t
   assert.deepEqual(pageOf(state, 999, 3).ids, ["m1", "m2", "m3"]);
 });
 
-Deno.test("S4-3 S4-24 S4-25 S4-26 a message as the API shows it", () => {
+// Shows S4-3, S4-24, S4-25, S4-26.
+Deno.test("a message as the API shows it", () => {
   const history = pair().answered("m1", "Why?", { Ada: "Because." })
     .add("InclusionSet", { messageId: "m_t_Ada_m1", included: false })
     .add("InclusionSet", { messageId: "m_t_Ada_m1", included: false, participantIds: ["p_Ada", "p_Critic"] })
@@ -124,7 +126,8 @@ Deno.test("S4-3 S4-24 S4-25 S4-26 a message as the API shows it", () => {
   assert.equal(messageView(history.state(), "none"), null);
 });
 
-Deno.test("S4-32 S4-30 an answer is a message of its agent from the start: empty and streaming, then whole", () => {
+// Shows S4-32, S4-30.
+Deno.test("an answer is a message of its agent from the start: empty and streaming, then whole", () => {
   const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada");
   const shown = () => {
     const { role, authorName, participantId, content, streaming, completed, modelId, usage, toolsUsed } =
@@ -156,7 +159,8 @@ Deno.test("S4-32 S4-30 an answer is a message of its agent from the start: empty
   ]);
 });
 
-Deno.test("S4-33 an answer being written says which tool runs now", () => {
+// Shows S4-33.
+Deno.test("an answer being written says which tool runs now", () => {
   const call = { turnId: "t_Ada", attempt: 1, round: 1, callId: "c1" };
   const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada")
     .add("ToolCalled", { ...call, tool: "fetch_url", args: "{}" });
@@ -170,7 +174,8 @@ Deno.test("S4-33 an answer being written says which tool runs now", () => {
   assert.equal(view()?.toolStatus, null);
 });
 
-Deno.test("S0-16 S2-7 S2-46 every enabled agent's turn is due at once; an agent's second waits for its first", () => {
+// Shows S0-16, S2-7, S2-46.
+Deno.test("every enabled agent's turn is due at once; an agent's second waits for its first", () => {
   const history = pair().posted("m1", "Why?").requested("Ada", "m1").requested("Critic", "m1")
     .posted("m2", "And?").requested("Ada", "m2", { turnId: "t_2" });
   const due = () => dueTurns(history.state()).map((turn) => turn.id);
@@ -195,7 +200,8 @@ Deno.test("estimates of tokens grow with the text, count other scripts dearer, a
   assert.equal(contextTokens([{ ...message, attachments: file("image/png") }]), 1_214);
 });
 
-Deno.test("S0-32 C-7 a person's message names no participant; an agent's goes on naming its own when that has left", () => {
+// Shows S0-32, C-7.
+Deno.test("a person's message names no participant; an agent's goes on naming its own when that has left", () => {
   const history = pair().posted("m1", "Why?").requested("Ada", "m1").completed("t_Ada", "Because.");
   assert.equal(messageView(history.state(), "m1")?.participantId, null);
   assert.equal(messageView(history.state(), "m_t_Ada")?.participantId, "p_Ada");

@@ -46,7 +46,8 @@ const personality = { id: "y1", name: "Dry", traits, instructions: "" };
 const agency = { id: "g1", name: "Studio", managerAgentId: "a1", agentIds: ["a1"], principles: "Be kind." };
 const user = { id: "u1", fullName: "Ann", email: "ann@example.org" };
 
-Deno.test("S0-3 S0-4 resources are created, changed whole and archived without being lost", () => {
+// Shows S0-3, S0-4.
+Deno.test("resources are created, changed whole and archived without being lost", () => {
   const state = fold(
     { type: "ProviderCreated", data: provider },
     { type: "ProviderChanged", data: { ...provider, name: "Router" } },
@@ -72,7 +73,8 @@ Deno.test("S0-3 S0-4 resources are created, changed whole and archived without b
   assert.equal(state.seq, 15);
 });
 
-Deno.test("P21 every version of an agent stays, archived or not, because turns name the one they ran with", () => {
+// Shows P21.
+Deno.test("every version of an agent stays, archived or not, because turns name the one they ran with", () => {
   const state = fold(
     { type: "AgentCreated", data: agent },
     { type: "AgentChanged", data: { ...agent, version: 2, name: "coder" } },
@@ -85,7 +87,8 @@ Deno.test("P21 every version of an agent stays, archived or not, because turns n
   assert.equal(state.agents["a1"]?.archived, true);
 });
 
-Deno.test("S1-13 an agent's number is never given again, not even after it was archived", () => {
+// Shows S1-13.
+Deno.test("an agent's number is never given again, not even after it was archived", () => {
   const state = fold(
     { type: "AgentCreated", data: agent },
     { type: "AgentCreated", data: { ...agent, id: "a2", number: 7 } },
@@ -95,7 +98,8 @@ Deno.test("S1-13 an agent's number is never given again, not even after it was a
   assert.equal(fold().nextAgentNumber, 1);
 });
 
-Deno.test("S0-75 S0-76 of a key only that it is set is known, and that it was cleared", () => {
+// Shows S0-75, S0-76.
+Deno.test("of a key only that it is set is known, and that it was cleared", () => {
   const set = [{ type: "ProviderCreated", data: provider }, {
     type: "ProviderKeySet",
     data: { id: "p1" },

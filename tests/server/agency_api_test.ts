@@ -4,7 +4,8 @@ import { withoutPrivate } from "../../server/openai_api/private_text.ts";
 import { TestServer } from "./harness.ts";
 import { agency, agent, chunksOf, PRINCIPLE, user } from "./programs.ts";
 
-Deno.test("S1-19 S1-26 fifty calls at once, half of them streamed, each answered about its own in a conversation of its own", async () => {
+// Shows S1-19, S1-26.
+Deno.test("fifty calls at once, half of them streamed, each answered about its own in a conversation of its own", async () => {
   await using server = await TestServer.start();
   const { path } = await agency(server, ["coder"]);
   const word = (n: number) => `subject${String(n).padStart(2, "0")}`;
@@ -38,7 +39,8 @@ Deno.test("S1-19 S1-26 fifty calls at once, half of them streamed, each answered
   for (const { id } of first) assert.equal(rows.find((row) => row.id === id)?.messageCount, 8);
 });
 
-Deno.test("S1-27 S1-28 S1-29 S1-31 the answer has OpenAI's form, the caller's own messages, and echoes its system message", async () => {
+// Shows S1-27, S1-28, S1-29, S1-31.
+Deno.test("the answer has OpenAI's form, the caller's own messages, and echoes its system message", async () => {
   await using server = await TestServer.start();
   const { path } = await agency(server, ["coder"]);
   const messages = [{ role: "system", content: "Speak plainly." }, user("What now?")];
@@ -57,7 +59,8 @@ Deno.test("S1-27 S1-28 S1-29 S1-31 the answer has OpenAI's form, the caller's ow
   assert.ok(member.length > 0 && member.every((system) => !system.includes("Speak plainly")));
 });
 
-Deno.test("S1-30 a manager that repeats its system message tells the caller nothing of it, streamed or not, nor do its members", async () => {
+// Shows S1-30.
+Deno.test("a manager that repeats its system message tells the caller nothing of it, streamed or not, nor do its members", async () => {
   await using server = await TestServer.start();
   const { path } = await agency(server, ["coder"]);
   const messages = [
@@ -82,7 +85,8 @@ Deno.test("S1-30 a manager that repeats its system message tells the caller noth
   }
 });
 
-Deno.test("S1-30 what is word for word in a private text is withheld, however it is set out; the rest stays", async () => {
+// Shows S1-30.
+Deno.test("what is word for word in a private text is withheld, however it is set out; the rest stays", async () => {
   const secrets = [
     "You are Boss.\n\nNever promise a refund to anybody at all. Be kind.",
     "Wir sagen niemals, was es kostet, und nie wann.",
@@ -104,7 +108,8 @@ Deno.test("S1-30 what is word for word in a private text is withheld, however it
   assert.equal(await withoutPrivate("anything", []), "anything");
 });
 
-Deno.test("S1-30 another form of the same letters hides nothing: accents, full width, mathematical, circled, numbered", async () => {
+// Shows S1-30.
+Deno.test("another form of the same letters hides nothing: accents, full width, mathematical, circled, numbered", async () => {
   const secrets = ["Never promise a refund to anybody at all."];
   const words = "Never promise a refund to anybody at all";
   const shifted = (from: number) =>
@@ -132,7 +137,8 @@ Deno.test("S1-30 another form of the same letters hides nothing: accents, full w
   );
 });
 
-Deno.test("S1-30 an agency's conversation is not open to the path or the model of another", async () => {
+// Shows S1-30.
+Deno.test("an agency's conversation is not open to the path or the model of another", async () => {
   await using server = await TestServer.start();
   const works = await agency(server, ["coder"]);
   const other = await agency(server, ["tester"]);
@@ -157,7 +163,8 @@ Deno.test("S1-30 an agency's conversation is not open to the path or the model o
   assert.equal((await server.call("GET", `/api/conversations/${conversation_id}`)).json.seq, before);
 });
 
-Deno.test("P13 a manager that never answers is stopped by the cap, and the caller is told so, once and for all", async () => {
+// Shows P13.
+Deno.test("a manager that never answers is stopped by the cap, and the caller is told so, once and for all", async () => {
   await using server = await TestServer.start();
   // A member of the mock's kind answers whoever spoke to it: as manager it talks in circles.
   const { path } = await agency(server, ["coder"], "echo");
@@ -171,7 +178,8 @@ Deno.test("P13 a manager that never answers is stopped by the cap, and the calle
   assert.match(json.error.message, /^Stopped after 24 turns/);
 });
 
-Deno.test("S1-4 an agency without its manager, or one that is not there, is said before anything is made", async () => {
+// Shows S1-4.
+Deno.test("an agency without its manager, or one that is not there, is said before anything is made", async () => {
   await using server = await TestServer.start();
   const { id, path } = await agency(server);
   const count = async () => (await server.call("GET", "/api/conversations?limit=200")).json.items.length;
@@ -191,7 +199,8 @@ Deno.test("S1-4 an agency without its manager, or one that is not there, is said
   assert.equal(await count(), before);
 });
 
-Deno.test("S1-11 S1-12 the first row of each agent's list is the system message that its model was really sent", async () => {
+// Shows S1-11, S1-12.
+Deno.test("the first row of each agent's list is the system message that its model was really sent", async () => {
   await using server = await TestServer.start();
   const role = await server.call("POST", "/api/roles", { name: "Skipper", prompt: "Keep the course." });
   const traits = {

@@ -44,7 +44,8 @@ async function conversation(server: TestServer, models: Record<string, string>):
 }
 
 for (const channel of ["one conversation", "all conversations"] as const) {
-  Deno.test(`S2-36 S2-37 S2-39 S2-T5 S2-U3 the stream of ${channel} tells of each agent that it thinks and how it ended, and once that all have`, async () => {
+  // Shows S2-36, S2-37, S2-39, S2-T5, S2-U3.
+  Deno.test(`the stream of ${channel} tells of each agent that it thinks and how it ended, and once that all have`, async () => {
     await using server = await TestServer.start();
     const id = await conversation(server, { Ada: "echo", Bad: "error-401", Ben: "echo" });
     const other = await conversation(server, { Cyd: "echo" });
@@ -85,7 +86,8 @@ for (const channel of ["one conversation", "all conversations"] as const) {
   });
 }
 
-Deno.test("S2-36 S2-37 an answer that a person stopped is told as cancelled, neither as complete nor as an error", async () => {
+// Shows S2-36, S2-37.
+Deno.test("an answer that a person stopped is told as cancelled, neither as complete nor as an error", async () => {
   await using server = await TestServer.start();
   const id = await conversation(server, { Ada: "hang-middle" });
   const at = `/api/conversations/${id}`;
@@ -106,7 +108,8 @@ Deno.test("S2-36 S2-37 an answer that a person stopped is told as cancelled, nei
   });
 });
 
-Deno.test("S2-6 S2-35 S4-10 S4-47 a message is kept under its author's name before any agent has said a word", async () => {
+// Shows S2-6, S2-35, S4-10, S4-47.
+Deno.test("a message is kept under its author's name before any agent has said a word", async () => {
   await using server = await TestServer.start();
   const id = await conversation(server, { Ada: "hang-before" });
   const at = `/api/conversations/${id}`;

@@ -29,7 +29,8 @@ function refused(answer: Answer, status: number, code: string, detail: RegExp): 
   assert.equal(answer.json.error, answer.json.detail);
 }
 
-Deno.test("S4-21 an uploaded file has its hash, name, type and size; the same bytes are kept once", async () => {
+// Shows S4-21.
+Deno.test("an uploaded file has its hash, name, type and size; the same bytes are kept once", async () => {
   await using server = await TestServer.start();
   const first = await upload(server, PNG, "image/png", "Grüße aus Köln.png");
   assert.equal(first.status, 201);
@@ -66,7 +67,8 @@ Deno.test("a file's name is one line without folders, and nothing in it turns th
   assert.equal(posted.json.message.attachments[0].name, "a_b_c.png", "nor when a message gives it");
 });
 
-Deno.test("S4-46 what is neither an image nor text is refused, and so are bytes that are not what they claim", async () => {
+// Shows S4-46.
+Deno.test("what is neither an image nor text is refused, and so are bytes that are not what they claim", async () => {
   await using server = await TestServer.start();
   const wrong: [content: Uint8Array, type: string, why: RegExp][] = [
     [bytes("%PDF-1.7"), "application/pdf", /Attach an image .* or a text file/],
@@ -86,7 +88,8 @@ Deno.test("S4-46 what is neither an image nor text is refused, and so are bytes 
   refused(await upload(server, new Uint8Array(), "text/plain"), 422, "validation", /empty/);
 });
 
-Deno.test("S4-46 a file of 10 MB is taken, one byte more is not", async () => {
+// Shows S4-46.
+Deno.test("a file of 10 MB is taken, one byte more is not", async () => {
   await using server = await TestServer.start();
   const most = new Uint8Array(ATTACHMENT_BYTES).fill(97);
   assert.equal((await upload(server, most, "text/plain")).status, 201);
@@ -96,7 +99,8 @@ Deno.test("S4-46 a file of 10 MB is taken, one byte more is not", async () => {
   assert.deepEqual(json.fileUpload, { acceptableTypes: ATTACHMENT_TYPES, maxSize: ATTACHMENT_BYTES });
 });
 
-Deno.test("S4-20 blank text goes with a file and not without; S4-19 the first message of a conversation too", async () => {
+// Shows S4-20, S4-19.
+Deno.test("blank text goes with a file and not without; the first message of a conversation too", async () => {
   await using server = await TestServer.start();
   const post = (body: object) => server.call("POST", `${at}/messages`, body);
   refused(await post({ content: "  " }), 422, "validation", /empty/);
@@ -112,7 +116,8 @@ Deno.test("S4-20 blank text goes with a file and not without; S4-19 the first me
   assert.equal(json.conversation.title, "cat.png");
 });
 
-Deno.test("S4-21 a message with a file nobody uploaded, or with too many, is refused and nothing is posted", async () => {
+// Shows S4-21.
+Deno.test("a message with a file nobody uploaded, or with too many, is refused and nothing is posted", async () => {
   await using server = await TestServer.start();
   const before = (await server.call("GET", at)).json.seq;
   const post = (attachments: unknown) =>
@@ -233,7 +238,8 @@ const IMAGE = {
 };
 
 for (const kind of ["openai", "anthropic"] as const) {
-  Deno.test(`S4-21 ${kind}: an image goes out as an image part, a text file as text, byte for byte as recorded`, async () => {
+  // Shows S4-21.
+  Deno.test(`${kind}: an image goes out as an image part, a text file as text, byte for byte as recorded`, async () => {
     await using fake = new FakeServer(kind === "openai" ? openAiAnswer : anthropicAnswer);
     await using server = await TestServer.start();
     const id = await withProvider(server, kind, fake.url);
@@ -266,7 +272,8 @@ for (const kind of ["openai", "anthropic"] as const) {
   });
 }
 
-Deno.test("S2-41 a model that cannot read images fails with a sentence that helps, and goes on without the picture", async () => {
+// Shows S2-41.
+Deno.test("a model that cannot read images fails with a sentence that helps, and goes on without the picture", async () => {
   const words = '{"error":{"message":"this model does not support image input"}}';
   await using fake = new FakeServer(({ body }) =>
     new TextDecoder().decode(body).includes("image_url")
@@ -287,7 +294,8 @@ Deno.test("S2-41 a model that cannot read images fails with a sentence that help
   assert.equal((await last()).content, "A pixel.");
 });
 
-Deno.test("S4-21 asking other models again sends them the same files", async () => {
+// Shows S4-21.
+Deno.test("asking other models again sends them the same files", async () => {
   await using fake = new FakeServer(openAiAnswer);
   await using server = await TestServer.start();
   const id = await withProvider(server, "openai", fake.url);
@@ -302,7 +310,8 @@ Deno.test("S4-21 asking other models again sends them the same files", async () 
   assert.deepEqual(bodies[1], bodies[0]);
 });
 
-Deno.test("S4-21 an export carries the files, and an import elsewhere serves and sends them", async () => {
+// Shows S4-21.
+Deno.test("an export carries the files, and an import elsewhere serves and sends them", async () => {
   await using from = await TestServer.start();
   await using to = await TestServer.start();
   const text = bytes("line\n".repeat(30_000));
@@ -328,7 +337,8 @@ Deno.test("S4-21 an export carries the files, and an import elsewhere serves and
   assert.deepEqual(copy.json.messages[0].attachments, json.messages[0].attachments);
 });
 
-Deno.test("S0-31 S4-7 a file goes with the last conversation that has it, and not before", async () => {
+// Shows S0-31, S4-7.
+Deno.test("a file goes with the last conversation that has it, and not before", async () => {
   await using server = await TestServer.start();
   const file = await uploaded(server, PNG, "image/png", "pixel.png");
   const ids: string[] = [];

@@ -62,7 +62,8 @@ const SOURCES: Record<string, (hub: EventHub, position: string) => Source> = {
 };
 
 for (const [what, sourceOf] of Object.entries(SOURCES)) {
-  Deno.test(`P2 what is committed while a stream ${what} catches up comes once, in order, whenever it is committed`, async () => {
+  // Shows P2.
+  Deno.test(`what is committed while a stream ${what} catches up comes once, in order, whenever it is committed`, async () => {
     await using server = await TestServer.start();
     const { epoch } = server.system.log;
     const before = await server.system.log.head(WELCOME);

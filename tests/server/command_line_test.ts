@@ -46,7 +46,8 @@ async function inFolder(body: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-Deno.test("M-8 --help and --version answer, and what is not understood is one line with exit status 2", async () => {
+// Shows M-8.
+Deno.test("--help and --version answer, and what is not understood is one line with exit status 2", async () => {
   const help = await fishbowl(["--help"]);
   assert.equal(help.code, 0);
   for (
@@ -76,7 +77,8 @@ Deno.test("M-8 --help and --version answer, and what is not understood is one li
   refused(await fishbowl(["import", "a,b"]), 2, /file must have no comma/);
 });
 
-Deno.test("P20 a conversation goes out as a file and into another store, twice; a changed file goes nowhere", () =>
+// Shows P20.
+Deno.test("a conversation goes out as a file and into another store, twice; a changed file goes nowhere", () =>
   inFolder(async (folder) => {
     const [one, two] = [`${folder}/one`, `${folder}/two`];
     const { child } = await served(one);
@@ -132,7 +134,8 @@ Deno.test("what looks at a store makes none: in a mistyped folder nothing is fou
     await assert.rejects(Deno.stat(`${folder}/mistyped`), Deno.errors.NotFound);
   }));
 
-Deno.test("M-8 a token is made and revoked, a password set; the wrong ways are refused", () =>
+// Shows M-8.
+Deno.test("a token is made and revoked, a password set; the wrong ways are refused", () =>
   inFolder(async (data) => {
     const made = await fishbowl(["token", "create", "script", "--data", data]);
     assert.equal(made.code, 0);

@@ -29,7 +29,8 @@ async function say(server: TestServer, id: string, content: string): Promise<Any
 const fold = async (server: TestServer, id: string): Promise<Any> =>
   (await server.call("GET", `/api/conversations/${id}`)).json;
 
-Deno.test("P26 C-2 the same conversation with another model is a new one: same words, same checkboxes, the old one untouched", async () => {
+// Shows P26, C-2.
+Deno.test("the same conversation with another model is a new one: same words, same checkboxes, the old one untouched", async () => {
   await using server = await TestServer.start();
   const id = await conversation(server, { Ada: "echo", Ben: "echo" });
   const first = await say(server, id, "first");
@@ -68,7 +69,8 @@ Deno.test("P26 C-2 the same conversation with another model is a new one: same w
   assert.equal(unknown.status, 404);
 });
 
-Deno.test("P20 an export for reading has every word, by whom and when, and what was left out; as JSON every message whole", async () => {
+// Shows P20.
+Deno.test("an export for reading has every word, by whom and when, and what was left out; as JSON every message whole", async () => {
   await using server = await TestServer.start();
   const id = await conversation(server, { Ada: "echo", Bad: "error-401", Cut: "cut-middle" });
   const asked = await say(server, id, "Is *bread* food?");
@@ -90,7 +92,8 @@ Deno.test("P20 an export for reading has every word, by whom and when, and what 
   assert.equal((await server.call("GET", `${at}?format=docx`)).status, 422);
 });
 
-Deno.test("P21 an agent and its provider that are put away keep their name in old conversations, and answer there still", async () => {
+// Shows P21.
+Deno.test("an agent and its provider that are put away keep their name in old conversations, and answer there still", async () => {
   await using server = await TestServer.start();
   const provider = (await server.call("POST", "/api/providers", { name: "Old", kind: "mock" })).json;
   const agent = (await server.call("POST", "/api/agents", {
@@ -138,7 +141,8 @@ function rewritten(text: string, change: (line: string) => string): string {
   return lines.map((line) => JSON.stringify(line)).join("\n");
 }
 
-Deno.test("S3-11 a message that came under __fake_id__ is left as it is, and nothing that follows takes its id", async () => {
+// Shows S3-11.
+Deno.test("a message that came under __fake_id__ is left as it is, and nothing that follows takes its id", async () => {
   await using server = await TestServer.start();
   const id = await conversation(server, { Ada: "echo" });
   await say(server, id, "list all tasks");

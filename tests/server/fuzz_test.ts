@@ -112,7 +112,8 @@ async function check(response: Response, route: Route, what: string): Promise<vo
   }
 }
 
-Deno.test("CVE-2026-31949 S0-77 S0-A27 every route refuses odd bodies, ids and headers with a problem, and never with a 5xx", async () => {
+// Shows S0-77, S0-A27; CVE-2026-31949.
+Deno.test("every route refuses odd bodies, ids and headers with a problem, and never with a 5xx", async () => {
   await using server = await TestServer.start();
   for (const route of routes) {
     for (const id of ids) {
@@ -182,7 +183,8 @@ Deno.test("CVE-2024-12537 CVE-2026-54024 a body or an import over the limit is r
   assert.equal(await server.store.position(), before);
 });
 
-Deno.test("S0-A27 S0-77 what is refused gets its own status and code, and the log is exactly as it was", async () => {
+// Shows S0-A27, S0-77.
+Deno.test("what is refused gets its own status and code, and the log is exactly as it was", async () => {
   await using server = await TestServer.start();
   const at = `/api/conversations/${WELCOME}`;
   const notice = await server.call("POST", "/api/conversations", { title: "Empty" });
@@ -261,7 +263,8 @@ function open(schema: unknown, path = ""): string[] {
   ];
 }
 
-Deno.test("S0-A27 no body of ours lets a field pass that nobody knows; those of /v1 do, as OpenAI's clients expect", async () => {
+// Shows S0-A27.
+Deno.test("no body of ours lets a field pass that nobody knows; those of /v1 do, as OpenAI's clients expect", async () => {
   const bodies = routes.filter(({ body }) => body !== undefined);
   assert.ok(bodies.length > 20);
   for (const { method, path, body } of bodies) {
@@ -279,7 +282,8 @@ Deno.test("S0-A27 no body of ours lets a field pass that nobody knows; those of 
   );
 });
 
-Deno.test("S0-A27 manualResponses and mode may say the same; a tool that an agent has already stays with it", async () => {
+// Shows S0-A27.
+Deno.test("manualResponses and mode may say the same; a tool that an agent has already stays with it", async () => {
   await using server = await TestServer.start();
   const agentIds = ["agent_editor"];
   for (

@@ -27,7 +27,8 @@ async function upload(
   return { sha256: json.sha256, name };
 }
 
-Deno.test("S4-44 S4-21 one request makes the conversation with web access, manual responses, message, files and agents, and the log says who did", async () => {
+// Shows S4-44, S4-21.
+Deno.test("one request makes the conversation with web access, manual responses, message, files and agents, and the log says who did", async () => {
   await using server = await TestServer.start();
   const agentIds = await agents(server, "echo", "critic");
   const file = await upload(server, "plan.txt", "bread, butter");
@@ -61,7 +62,8 @@ Deno.test("S4-44 S4-21 one request makes the conversation with web access, manua
   }
 });
 
-Deno.test("C-15 S4-2 agents given at creation do not make a conversation manual; manualResponses does", async () => {
+// Shows C-15, S4-2.
+Deno.test("agents given at creation do not make a conversation manual; manualResponses does", async () => {
   await using server = await TestServer.start();
   const agentIds = await agents(server, "echo");
   const plain = await server.call("POST", "/api/conversations", { agentIds, message: "Hello" });
@@ -79,7 +81,8 @@ Deno.test("C-15 S4-2 agents given at creation do not make a conversation manual;
   assert.equal(silent.json.items.length, 1);
 });
 
-Deno.test("S4-T1 S4-1 S4-6 a conversation says that responses are manual exactly when its mode is", async () => {
+// Shows S4-T1, S4-1, S4-6.
+Deno.test("a conversation says that responses are manual exactly when its mode is", async () => {
   await using server = await TestServer.start();
   const agentIds = await agents(server, "echo");
   const { id, manualResponses } =
@@ -95,7 +98,8 @@ Deno.test("S4-T1 S4-1 S4-6 a conversation says that responses are manual exactly
   }
 });
 
-Deno.test("S4-45 S4-46 S4-T6 a conversation is shown with its sorted messages, whose they are, its agents, and what may be attached", async () => {
+// Shows S4-45, S4-46, S4-T6.
+Deno.test("a conversation is shown with its sorted messages, whose they are, its agents, and what may be attached", async () => {
   await using server = await TestServer.start();
   const agentIds = await agents(server, "echo", "critic");
   const file = await upload(server, "note.txt", "rye");
@@ -152,8 +156,9 @@ Deno.test("S4-45 S4-46 S4-T6 a conversation is shown with its sorted messages, w
   assert.ok(models.text.includes("echo"), "and so have the models");
 });
 
+// Shows S0-59, S0-68, S0-A19.
 Deno.test({
-  name: "S0-59 S0-68 S0-A19 whole exchanges with the mock provider need no network: there is none here",
+  name: "whole exchanges with the mock provider need no network: there is none here",
   permissions: { net: false, read: true, write: true, env: true, sys: true },
   async fn() {
     await using server = await TestServer.start();

@@ -73,7 +73,8 @@ async function agent(
   return json.id;
 }
 
-Deno.test("P3 S0-8 S0-17 S0-43 S0-44 S2-8 S2-23 S2-24 S2-25 S2-27 S4-11 S4-38 S4-T8 D-1 each agent is asked by its own provider, with its own prompt and view, and all answer alike", async () => {
+// Shows P3, S0-8, S0-17, S0-43, S0-44, S2-8, S2-23, S2-24, S2-25, S2-27, S4-11, S4-38, S4-T8, D-1.
+Deno.test("each agent is asked by its own provider, with its own prompt and view, and all answer alike", async () => {
   await using first = router();
   await using second = messagesServer();
   await using broken = new FakeServer(() => new Response("no", { status: 401 }));

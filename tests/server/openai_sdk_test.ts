@@ -67,7 +67,8 @@ Deno.test("an agent and an agency answer alike, whole and streamed, with usage w
   }
 });
 
-Deno.test("S1-27 a history the caller brings reaches the agent with the roles it had, and its system message too", async () => {
+// Shows S1-27.
+Deno.test("a history the caller brings reaches the agent with the roles it had, and its system message too", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo", { systemPrompt: "You are plain." });
   const answer = await sdk(server).chat.completions.create({
@@ -106,7 +107,8 @@ Deno.test("S1-27 a history the caller brings reaches the agent with the roles it
   assert.equal(json.conversation.title, "One?");
 });
 
-Deno.test("S1-18 a history brought to an agency is the talk of the person and the manager, in the manager's own form", async () => {
+// Shows S1-18.
+Deno.test("a history brought to an agency is the talk of the person and the manager, in the manager's own form", async () => {
   await using server = await TestServer.start();
   await agency(server);
   await sdk(server).chat.completions.create({
@@ -343,7 +345,8 @@ Deno.test("a caller that goes away stops its own exchange, not another caller's 
   assert.match(stopped.message, /The answer was stopped\./, "a person's Stop is not to be tried again");
 });
 
-Deno.test("P17 a call repeated under its Idempotency-Key asks nobody again and gets the same answer; another call under it is refused", async () => {
+// Shows P17.
+Deno.test("a call repeated under its Idempotency-Key asks nobody again and gets the same answer; another call under it is refused", async () => {
   await using server = await TestServer.start();
   await agency(server, ["coder"]);
   await agent(server, "plain", "echo");

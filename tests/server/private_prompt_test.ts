@@ -20,7 +20,8 @@ async function agency(server: TestServer): Promise<string> {
   return made.json.id;
 }
 
-Deno.test("S1-30 S1-29 S1-31 the generated system message is sent to the manager, with the caller's after it, and told to no caller", async () => {
+// Shows S1-30, S1-29, S1-31.
+Deno.test("the generated system message is sent to the manager, with the caller's after it, and told to no caller", async () => {
   await using server = await TestServer.start();
   const id = await agency(server);
   const path = `/api/agency/${id}/chat/completions`;

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { TestServer } from "./harness.ts";
 
-Deno.test("S4-33 a program sees which tool waits, lets it run, and gets clear errors for anything else", async () => {
+// Shows S4-33.
+Deno.test("a program sees which tool waits, lets it run, and gets clear errors for anything else", async () => {
   await using server = await TestServer.start();
   const { json: agent } = await server.call("POST", "/api/agents", {
     name: "Ada",

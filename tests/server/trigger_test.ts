@@ -27,7 +27,8 @@ function refused(answer: Answer, status: number, error: string): void {
   assert.match(answer.headers.get("content-type") ?? "", /^application\/problem\+json/);
 }
 
-Deno.test("S4-8 S4-9 S4-40 S4-41 S4-42 S4-43 S4-51 each refusal of trigger_agent in its words and with its status", async () => {
+// Shows S4-8, S4-9, S4-40, S4-41, S4-42, S4-43, S4-51.
+Deno.test("each refusal of trigger_agent in its words and with its status", async () => {
   await using server = await TestServer.start();
   const { at, id, agentIds } = await room(server, ["hang-middle", "echo"]);
   const ask = (agentId: string) => server.call("POST", `${at}/trigger_agent/${agentId}`);
@@ -52,7 +53,8 @@ Deno.test("S4-8 S4-9 S4-40 S4-41 S4-42 S4-43 S4-51 each refusal of trigger_agent
   assert.equal(nowhere.status, 404);
 });
 
-Deno.test("S4-5 S4-T7 manual responses without an agent are refused in the words of the contract", async () => {
+// Shows S4-5, S4-T7.
+Deno.test("manual responses without an agent are refused in the words of the contract", async () => {
   await using server = await TestServer.start();
   refused(
     await server.call("POST", "/api/conversations", { manualResponses: true }),
@@ -69,7 +71,8 @@ Deno.test("S4-5 S4-T7 manual responses without an agent are refused in the words
   assert.equal((await server.call("GET", at)).json.participants.length, 1);
 });
 
-Deno.test("S4-1 S4-22 S4-24 S4-T1 S4-T6 an asked answer is attributed, says its model and tokens, and only it came", async () => {
+// Shows S4-1, S4-22, S4-24, S4-T1, S4-T6.
+Deno.test("an asked answer is attributed, says its model and tokens, and only it came", async () => {
   await using server = await TestServer.start();
   const { at, id, agentIds } = await room(server, ["echo", "echo"], { message: "Is bread food?" });
   await server.settled(id);

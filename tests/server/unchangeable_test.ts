@@ -6,7 +6,8 @@ import { TestServer, WELCOME } from "./harness.ts";
 
 const at = `/api/conversations/${WELCOME}`;
 
-Deno.test("S0-62 S0-63 S0-C2 no route changes or removes the text of a message, whatever is sent to it", async () => {
+// Shows S0-62, S0-63, S0-C2.
+Deno.test("no route changes or removes the text of a message, whatever is sent to it", async () => {
   await using server = await TestServer.start();
   const before = (await server.call("GET", `${at}/messages`)).json.items;
   const ofMessages = routes.filter(({ path }) => /\/messages\/:messageId/.test(path));
@@ -31,7 +32,8 @@ Deno.test("S0-62 S0-63 S0-C2 no route changes or removes the text of a message, 
   assert.deepEqual((await server.call("GET", `${at}/messages`)).json.items, before);
 });
 
-Deno.test("S0-62 S0-63 S0-64 S0-65 S0-66 S0-C2 the log has no event that edits or removes a message, answers to one, or branches", async () => {
+// Shows S0-62, S0-63, S0-64, S0-65, S0-66, S0-C2.
+Deno.test("the log has no event that edits or removes a message, answers to one, or branches", async () => {
   const types = ConversationEvent.options.map(({ shape }) => shape.type.value);
   const aboutMessages = types.filter((type) => /Message|Inclusion/.test(type));
   assert.deepEqual(aboutMessages.sort(), ["InclusionSet", "MessagePosted"]);

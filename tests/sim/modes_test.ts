@@ -16,7 +16,8 @@ const MUST: Readonly<Record<Mode, readonly RegExp[]>> = {
 };
 
 for (const mode of Mode.options) {
-  Deno.test(`M-5 every turn ends once also where all is in the mode ${mode}: stopped, cut, failed and finished`, async () => {
+  // Shows M-5.
+  Deno.test(`every turn ends once also where all is in the mode ${mode}: stopped, cut, failed and finished`, async () => {
     const seen = new Map<string, number>();
     for (let seed = 1; seed <= MODE_SEEDS; seed++) {
       const { complaints, covered } = await simulate(seed, SOUND, mode);

@@ -28,7 +28,8 @@ const { rowsOf } = await import("../../ui/chat/transcript.tsx");
 const { isImage, wordsOf } = await import("../../ui/message/attachments.tsx");
 const { wrongWith, at, put, FORMS } = await import("../../ui/settings/forms.ts");
 
-Deno.test("P16 a number is read as it was typed, with point or comma; what may mean two numbers is none", () => {
+// Shows P16.
+Deno.test("a number is read as it was typed, with point or comma; what may mean two numbers is none", () => {
   const numbers: [string, number][] = [
     ["2", 2],
     [" 2.5 ", 2.5],
@@ -62,7 +63,8 @@ Deno.test("P16 a number is read as it was typed, with point or comma; what may m
   }
 });
 
-Deno.test("P13 limits are what was written, blank is none; what is no limit, or may be another, is refused", () => {
+// Shows P13.
+Deno.test("limits are what was written, blank is none; what is no limit, or may be another, is refused", () => {
   const none = { tokens: "", usd: " ", managerTurns: "" };
   assert.deepEqual(limitsOf(none), {});
   assert.deepEqual(limitsOf({ tokens: "5000", usd: "2,5", managerTurns: "24" }), {
@@ -83,7 +85,8 @@ Deno.test("P13 limits are what was written, blank is none; what is no limit, or 
   }
 });
 
-Deno.test("P16 a price needs its model, input and output; one that is free is a price, one that is no number is none", () => {
+// Shows P16.
+Deno.test("a price needs its model, input and output; one that is free is a price, one that is no number is none", () => {
   const form = { model: "m", input: "0", cacheRead: "", cacheWrite: "", output: "0,4" };
   assert.deepEqual(priceOf(form), { input: 0, output: 0.4 });
   assert.deepEqual(priceOf({ ...form, cacheRead: "0.1", cacheWrite: "1" }), {
@@ -107,7 +110,8 @@ Deno.test("P16 a price needs its model, input and output; one that is free is a 
   }
 });
 
-Deno.test("S0-13 S1-7 answers asked together stand side by side; rounds one below the other; agents' talk behind the glass", () => {
+// Shows S0-13, S1-7.
+Deno.test("answers asked together stand side by side; rounds one below the other; agents' talk behind the glass", () => {
   const pair = () => new History().started().joined("Ada", "Ben").posted("m1", "Why?");
   const together = pair().requested("Ada", "m1").requested("Ben", "m1");
   assert.deepEqual(rowsOf(together.state(), together.state().order), [
@@ -150,7 +154,8 @@ Deno.test("S0-13 S1-7 answers asked together stand side by side; rounds one belo
   ]);
 });
 
-Deno.test("S0-12 whatever happened, every message stands in exactly one row, in the order it was said", () => {
+// Shows S0-12.
+Deno.test("whatever happened, every message stands in exactly one row, in the order it was said", () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
@@ -165,7 +170,8 @@ Deno.test("S0-12 whatever happened, every message stands in exactly one row, in 
   assert.deepEqual([...kinds].sort(), ["behind", "one", "together"], "some histories have each kind");
 });
 
-Deno.test("S0-A4 days are told by the calendar, also over the night when clocks change", () => {
+// Shows S0-A4.
+Deno.test("days are told by the calendar, also over the night when clocks change", () => {
   const now = new Date(2026, 2, 30, 0, 30);
   const on = (...at: [number, number, number, number, number]) =>
     dayGroup(new Date(...at).toISOString(), now);
@@ -209,7 +215,8 @@ Deno.test("sizes, lengths and sums are told in the unit people use, and an unkno
   ]);
 });
 
-Deno.test("S4-21 a message without words is told by its files; only what the browser shows safely is a picture", () => {
+// Shows S4-21.
+Deno.test("a message without words is told by its files; only what the browser shows safely is a picture", () => {
   const file = (name: string, type: string) => ({ name, type, size: 1, sha256: "a".repeat(64) });
   const files = [file("a.png", "image/png"), file("b.csv", "text/csv")];
   assert.equal(wordsOf("Look", files), "Look");
@@ -223,7 +230,8 @@ Deno.test("S4-21 a message without words is told by its files; only what the bro
   ]);
 });
 
-Deno.test("S0-A27 a form says beside the field what is wrong, before anything is sent", () => {
+// Shows S0-A27.
+Deno.test("a form says beside the field what is wrong, before anything is sent", () => {
   const field = (form: keyof typeof FORMS, key: string) =>
     FORMS[form].fields.find((one) => one.key === key) ?? assert.fail(key);
   assert.equal(wrongWith(field("agents", "name"), ""), "This is needed.");

@@ -38,7 +38,8 @@ function contrast(one: string, other: string): number {
 }
 
 for (const [theme, name] of [[0, "light"], [1, "dark"]] as const) {
-  Deno.test(`S0-79 every text is readable on every ground in the ${name} theme`, () => {
+  // Shows S0-79.
+  Deno.test(`every text is readable on every ground in the ${name} theme`, () => {
     const weak = ON.map(([text, ground]) => ({
       pair: `${text} on ${ground}`,
       ratio: contrast(hex(text, theme), hex(ground, theme)),

@@ -24,7 +24,8 @@ async function messageOf(room: RealRoom, name: string) {
 }
 
 for (const wire of WIRES) {
-  Deno.test(`S0-61 S2-57 row 6 ${wire}: a limit is waited out as long as the server asked, and each try can be seen`, async () => {
+  // Shows S0-61, S2-57, PROVIDERS.md row 6.
+  Deno.test(`${wire}: a limit is waited out as long as the server asked, and each try can be seen`, async () => {
     const busy: WireAnswer = { do: "fail", status: 429, headers: { "retry-after": "20" } };
     await using room = await RealRoom.open(bob(wire, [busy, say("Now.")]));
     await room.post("Go.");
@@ -41,7 +42,8 @@ for (const wire of WIRES) {
     assert.deepEqual([message.status, message.retries, body.content], ["complete", 1, "Now."]);
   });
 
-  Deno.test(`row 3 ${wire}: a stream that broke before its first word is asked for again`, async () => {
+  // Shows PROVIDERS.md row 3.
+  Deno.test(`${wire}: a stream that broke before its first word is asked for again`, async () => {
     await using room = await RealRoom.open(bob(wire, [{ do: "say", pieces: [], end: "cut" }, say("Whole.")]));
     await room.post("Go.");
     await room.rest();
@@ -61,7 +63,8 @@ for (const wire of WIRES) {
     assert.doesNotMatch(room.of("Bob").at(-1)?.text ?? "", /Sky\?/, "and is no part of what it is sent");
   });
 
-  Deno.test(`row 8 ${wire}: tokens that nobody counted are unknown, never none`, async () => {
+  // Shows PROVIDERS.md row 8.
+  Deno.test(`${wire}: tokens that nobody counted are unknown, never none`, async () => {
     await using room = await RealRoom.open(
       bob(wire, [{ do: "say", pieces: ["Hi."], usage: false }, say("Hi.")]),
     );
@@ -95,7 +98,8 @@ for (const wire of WIRES) {
       ["in the middle", { do: "say", pieces: ["Once upon"], end: "hang" }, "Once upon"],
     ] as const
   ) {
-    Deno.test(`P10 S2-56 ${wire}: Stop ${when} closes the provider's socket, keeps what was shown and stops nobody else`, async () => {
+    // Shows P10, S2-56.
+    Deno.test(`${wire}: Stop ${when} closes the provider's socket, keeps what was shown and stops nobody else`, async () => {
       await using room = await RealRoom.open([
         { name: "Ada", wire, answers: [say("Well.")] },
         ...bob(wire, [answer]),
@@ -216,7 +220,8 @@ const DOWNGRADES: readonly Downgrade[] = [
 ];
 
 for (const { wire, words, agent, of, before, after } of DOWNGRADES) {
-  Deno.test(`row 7 ${wire}: “${words}” gets one simpler try, remembered for the next message`, async () => {
+  // Shows PROVIDERS.md row 7.
+  Deno.test(`${wire}: “${words}” gets one simpler try, remembered for the next message`, async () => {
     const refuses: WireAnswer = { do: "fail", status: 400, words };
     await using room = await RealRoom.open(bob(wire, [refuses, say("Fine.")], agent));
     await room.post("Go.");
@@ -229,7 +234,8 @@ for (const { wire, words, agent, of, before, after } of DOWNGRADES) {
     assert.deepEqual(failures.map(({ error }) => error.code), ["bad_request"], "and can be seen");
   });
 
-  Deno.test(`row 7 ${wire}: a server that says “${words}” whatever it is sent is asked twice, not for ever`, async () => {
+  // Shows PROVIDERS.md row 7.
+  Deno.test(`${wire}: a server that says “${words}” whatever it is sent is asked twice, not for ever`, async () => {
     await using room = await RealRoom.open(bob(wire, [{ do: "fail", status: 400, words }], agent));
     await room.post("Go.");
     await room.rest();
@@ -244,7 +250,8 @@ const lookUp: Tool = {
   run: () => Promise.resolve({ status: "ok", result: "Blue." }),
 };
 
-Deno.test("row 7 S4-33 what a model refused is left out of the next rounds of the same turn too", async () => {
+// Shows PROVIDERS.md row 7, S4-33.
+Deno.test("what a model refused is left out of the next rounds of the same turn too", async () => {
   const asks: WireAnswer = { do: "say", pieces: [], calls: [{ tool: "look_up", args: "{}" }] };
   const cast = bob("openai", [{ do: "refuse_parameter" }, asks, asks, say("Blue.")], { tools: ["look_up"] });
   await using room = await RealRoom.open(cast, { tools: [lookUp] });
@@ -255,7 +262,8 @@ Deno.test("row 7 S4-33 what a model refused is left out of the next rounds of th
   assert.equal((await messageOf(room, "Bob")).body.content, "Blue.");
 });
 
-Deno.test("row 7 what one model refuses is still sent to another of the same server", async () => {
+// Shows PROVIDERS.md row 7.
+Deno.test("what one model refuses is still sent to another of the same server", async () => {
   const refuses: WireAnswer = { do: "fail", status: 400, words: "'temperature' is not supported" };
   const params = { temperature: 0.2 };
   await using room = await RealRoom.open([
@@ -271,7 +279,8 @@ Deno.test("row 7 what one model refuses is still sent to another of the same ser
   assert.deepEqual(sent("Eve"), [true, true]);
 });
 
-Deno.test("S4-37 a model that is not found: the list of models is asked for anew, and the call is made once more", async () => {
+// Shows S4-37.
+Deno.test("a model that is not found: the list of models is asked for anew, and the call is made once more", async () => {
   await using room = await RealRoom.open(bob("openai", [{ do: "fail", status: 404 }, say("Found.")]));
   await room.post("Go.");
   await room.rest();
@@ -286,7 +295,8 @@ for (
     ["never comes", () => new Promise<Response>(() => {})],
   ] as const
 ) {
-  Deno.test(`S4-37 S2-40 a model that is not found is told as that, also when the list of models ${how}`, async () => {
+  // Shows S4-37, S2-40.
+  Deno.test(`a model that is not found is told as that, also when the list of models ${how}`, async () => {
     await using room = await RealRoom.open(bob("openai", [{ do: "fail", status: 404 }]));
     room.list = list;
     await room.post("Go.");
@@ -296,7 +306,8 @@ for (
   });
 }
 
-Deno.test("S2-26 a connection test says what is wrong, also that nobody answers in time", async () => {
+// Shows S2-26.
+Deno.test("a connection test says what is wrong, also that nobody answers in time", async () => {
   await using room = await RealRoom.open(bob("anthropic", [say("Hi.")]));
   assert.equal((await room.system.test("provider_1")).ok, true);
   room.list = () => new Promise<Response>(() => {});

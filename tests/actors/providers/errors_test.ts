@@ -15,7 +15,8 @@ import { ErrorCode } from "../../../events/catalog/conversation.ts";
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const NOTHING = new Uint8Array();
 
-Deno.test("S2-40 S2-43 row 10: every code of the closed set has one sentence for people", () => {
+// Shows S2-40, S2-43, PROVIDERS.md row 10.
+Deno.test("every code of the closed set has one sentence for people", () => {
   assert.deepEqual(Object.keys(MEANINGS).sort(), [...ErrorCode.options].sort());
   for (const { sentence } of Object.values(MEANINGS)) assert.match(sentence, /^[A-Z][^<>{}]{10,140}\.$/);
   assert.equal(
@@ -29,7 +30,8 @@ Deno.test("S2-40 S2-43 row 10: every code of the closed set has one sentence for
   );
 });
 
-Deno.test("S2-26 row 10: the words of a refusal decide its code", () => {
+// Shows S2-26, PROVIDERS.md row 10.
+Deno.test("the words of a refusal decide its code", () => {
   const cases = [
     [400, "This model's maximum context length is 8192 tokens, reduce max_tokens", "context_overflow"],
     [400, "prompt is too long: 250000 tokens > 200000 maximum", "context_overflow"],
@@ -59,7 +61,8 @@ Deno.test("an empty account is no passing limit: it is told as it is and not tri
   assert.match(error.message, /credit/);
 });
 
-Deno.test("row 7: a refused parameter names the simpler form, and only one that was sent", () => {
+// Shows PROVIDERS.md row 7.
+Deno.test("a refused parameter names the simpler form, and only one that was sent", () => {
   const chat = bytes({
     messages: [{ role: "developer", content: "" }],
     stream_options: {},
@@ -98,7 +101,8 @@ Deno.test("a context that is too long is never taken for a parameter that is ref
   assert.equal(error.downgrade, undefined);
 });
 
-Deno.test("row 7: errors inside a stream are known by their type or code", () => {
+// Shows PROVIDERS.md row 7.
+Deno.test("errors inside a stream are known by their type or code", () => {
   const cases = [
     [{ type: "overloaded_error", message: "Overloaded" }, "overloaded"],
     [{ type: "rate_limit_error" }, "rate_limited"],
@@ -111,7 +115,8 @@ Deno.test("row 7: errors inside a stream are known by their type or code", () =>
   for (const [error, code] of cases) assert.equal(streamError(error).code, code, JSON.stringify(error));
 });
 
-Deno.test("row 5: whatever is thrown becomes an error of the closed set, and an abort is always an abort", () => {
+// Shows PROVIDERS.md row 5.
+Deno.test("whatever is thrown becomes an error of the closed set, and an abort is always an abort", () => {
   const named = (name: string, cause?: unknown) => Object.assign(new Error("x", { cause }), { name });
   const cases = [
     [new TypeError("connection reset"), "network"],
@@ -130,7 +135,8 @@ Deno.test("row 5: whatever is thrown becomes an error of the closed set, and an 
   for (const [thrown] of cases) assert.equal(toProviderError(thrown, aborted).code, "aborted");
 });
 
-Deno.test("S0-75 S2-41 S2-42 nothing of what a server or an SDK said is in an error or its log line", () => {
+// Shows S0-75, S2-41, S2-42.
+Deno.test("nothing of what a server or an SDK said is in an error or its log line", () => {
   const KEY = "sk-canary-4f1d0c77aa";
   fc.assert(fc.property(
     fc.constantFrom(400, 401, 402, 403, 404, 408, 413, 418, 422, 429, 500, 503, 529),
@@ -164,7 +170,8 @@ Deno.test("S0-75 S2-41 S2-42 nothing of what a server or an SDK said is in an er
   });
 });
 
-Deno.test("S0-61 Retry-After is read in seconds, milliseconds and as a date, and bounded", () => {
+// Shows S0-61.
+Deno.test("Retry-After is read in seconds, milliseconds and as a date, and bounded", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
   const wait = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), now);
   assert.equal(wait({ "retry-after": "7" }), 7_000);

@@ -259,7 +259,8 @@ function compare(received: readonly string[], calls: readonly LoggedCall[]): voi
   }
 }
 
-Deno.test("S0-A18 the bytes each server received are the bytes rebuilt from the log, over random histories with tools, retries, downgrades, files and restarts", async () => {
+// Shows S0-A18.
+Deno.test("the bytes each server received are the bytes rebuilt from the log, over random histories with tools, retries, downgrades, files and restarts", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(plans, fc.array(step, { minLength: 3, maxLength: 10 }), async (plans, steps) => {

@@ -52,7 +52,8 @@ for (const kind of ["openai", "anthropic"] as const) {
   const own = kind === "openai" ? [] : ["anthropic-version"];
   const usual = kind === "openai" ? "authorization" : "x-api-key";
 
-  Deno.test(`rows 1 and 11 ${kind}: what the environment holds and what a server set before go nowhere`, () =>
+  // Shows PROVIDERS.md rows 1 and 11.
+  Deno.test(`${kind}: what the environment holds and what a server set before go nowhere`, () =>
     inEnvironment({
       ...Object.fromEntries(VARIABLES.map((name) => [name, "from-environment"])),
       OPENAI_CUSTOM_HEADERS: "x-custom: from-environment",
@@ -73,7 +74,8 @@ for (const kind of ["openai", "anthropic"] as const) {
       }
     }));
 
-  Deno.test(`row 2 S0-75 ${kind}: the key goes out in the one header that is wanted, and none without a key`, async () => {
+  // Shows PROVIDERS.md row 2, S0-75.
+  Deno.test(`${kind}: the key goes out in the one header that is wanted, and none without a key`, async () => {
     await using fake = server();
     await send(kind, fake.url, CANARY);
     await send(kind, fake.url, CANARY, { keyHeader: "authorization" });
@@ -85,7 +87,8 @@ for (const kind of ["openai", "anthropic"] as const) {
     assert.deepEqual(sent, [kind === "openai" ? bearer : own, bearer, own, [null, null]]);
   });
 
-  Deno.test(`row 11 ${kind}: an answer of more than 10 MB is stopped`, async () => {
+  // Shows PROVIDERS.md row 11.
+  Deno.test(`${kind}: an answer of more than 10 MB is stopped`, async () => {
     const pieces = Array.from({ length: 120 }, () => "x".repeat(100_000));
     await using fake = new FakeServer(({ path }) => respond(wireOf(path), {}, { do: "say", pieces }));
     await assert.rejects(send(kind, fake.url, null), { code: "too_large" });

@@ -23,7 +23,8 @@ const rendered = (renderer: Renderer, shell: Shell): Record<string, unknown> =>
   );
 const roles = (body: Record<string, unknown>) => JSON.stringify(body["messages"]).match(/"role":"\w+"/g);
 
-Deno.test("row 2: a temperature goes only to models that take one", () => {
+// Shows PROVIDERS.md row 2.
+Deno.test("a temperature goes only to models that take one", () => {
   const openai = (model: string) => rendered(openAiRenderer, adaptShell("openai", shell(model)));
   const anthropic = (model: string) => rendered(anthropicRenderer, adaptShell("anthropic", shell(model)));
   assert.equal(openai("gpt-4o")["temperature"], 0.5);
@@ -38,7 +39,8 @@ Deno.test("row 2: a temperature goes only to models that take one", () => {
   assert.equal(anthropic("my-local-model")["temperature"], 0.5);
 });
 
-Deno.test("row 7: the newer words go to models known to take them, the older to everybody else", () => {
+// Shows PROVIDERS.md row 7.
+Deno.test("the newer words go to models known to take them, the older to everybody else", () => {
   const modern = rendered(openAiRenderer, adaptShell("openai", shell("gpt-5")));
   assert.deepEqual([roles(modern)?.[0], modern["max_completion_tokens"], modern["max_tokens"]], [
     '"role":"developer"',
@@ -53,7 +55,8 @@ Deno.test("row 7: the newer words go to models known to take them, the older to 
   ]);
 });
 
-Deno.test("P22 row 7: each downgrade leaves out its parameter, and going back to the newer name is possible", () => {
+// Shows P22, PROVIDERS.md row 7.
+Deno.test("each downgrade leaves out its parameter, and going back to the newer name is possible", () => {
   const body = (downgrades: string[]) => rendered(openAiRenderer, shell("m", { downgrades }));
   assert.ok("stream_options" in body([]) && !("stream_options" in body(["no_stream_options"])));
   assert.ok("reasoning_effort" in body([]) && !("reasoning_effort" in body(["no_effort"])));

@@ -19,7 +19,8 @@ async function withKeys(
   }
 }
 
-Deno.test("S0-76 a key is read back for its own provider and origin, and for no other", () =>
+// Shows S0-76.
+Deno.test("a key is read back for its own provider and origin, and for no other", () =>
   withKeys(async (keys, rows) => {
     await keys.set("p", "https://api.example", KEY);
     assert.equal(await keys.get("p", "https://api.example"), KEY);
@@ -55,7 +56,8 @@ Deno.test("the same key twice is sealed differently, a hint shows four character
     assert.equal(await keys.get("p", "openai"), null);
   }));
 
-Deno.test("S0-75 S2-28 a key is in no event and no log line; events say only that it was set", () =>
+// Shows S0-75, S2-28.
+Deno.test("a key is in no event and no log line; events say only that it was set", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "error-401" }]);
     await room.engine.system.setKey("provider_mock", "mock", KEY);
@@ -71,7 +73,8 @@ Deno.test("S0-75 S2-28 a key is in no event and no log line; events say only tha
     }
   }));
 
-Deno.test("SECURITY.md 7 S2-41 S2-51 whatever goes wrong, a log line and the status page hold no key that is in use", () =>
+// Shows S2-41, S2-51, SECURITY.md 7.
+Deno.test("whatever goes wrong, a log line and the status page hold no key that is in use", () =>
   inWorld({
     // An adapter that breaks its promise: an error of another kind, with the key in its words.
     adapter: (mock) => ({

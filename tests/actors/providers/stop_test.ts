@@ -39,7 +39,8 @@ for (const kind of ["openai", "anthropic"] as const) {
       ["while text comes", { do: "say", pieces: ["Once "], end: "hang" }],
     ] as const satisfies readonly (readonly [string, WireAnswer])[]
   ) {
-    Deno.test(`P10 ${kind}: stopping ${when} closes the socket, also when garbage was collected since the call began`, async () => {
+    // Shows P10.
+    Deno.test(`${kind}: stopping ${when} closes the socket, also when garbage was collected since the call began`, async () => {
       await using server = new FakeServer(({ path }) => respond(wireOf(path), {}, answer));
       const abort = new AbortController();
       const texts: string[] = [];

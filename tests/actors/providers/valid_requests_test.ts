@@ -35,7 +35,8 @@ const text = (
 ) => (typeof content === "string" ? content : content.map((b) => b.text ?? "").join(""));
 
 for (const renderer of [openAiRenderer, anthropicRenderer]) {
-  Deno.test(`P14 D-6 S2-20 S2-T3 ${renderer.name}: any history is a valid request`, () => {
+  // Shows P14, D-6, S2-20, S2-T3.
+  Deno.test(`${renderer.name}: any history is a valid request`, () => {
     fc.assert(fc.property(input, (given) => {
       const sent = turns(renderer.render(given)).filter(({ role }) =>
         role !== "system" && role !== "developer"
@@ -58,7 +59,8 @@ for (const renderer of [openAiRenderer, anthropicRenderer]) {
     }));
   });
 
-  Deno.test(`P22 ${renderer.name}: a longer history leaves the earlier messages as they were`, () => {
+  // Shows P22.
+  Deno.test(`${renderer.name}: a longer history leaves the earlier messages as they were`, () => {
     const first = { ...base(), messages: [{ role: "user" as const, content: "One" }] };
     const longer = {
       ...base(),

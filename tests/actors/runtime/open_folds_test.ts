@@ -104,7 +104,8 @@ Deno.test("a deleted conversation is gone for every question, and nothing of it 
     assert.deepEqual(await room.engine.log.work(), []);
   }));
 
-Deno.test("M-8 the fold as of an event is the fold of that prefix, and a copy of one's own", () =>
+// Shows M-8.
+Deno.test("the fold as of an event is the fold of that prefix, and a copy of one's own", () =>
   inWorld({}, async (_, room) => {
     await room.open([{ name: "Dot", model: "echo" }]);
     await room.post("first");

@@ -19,7 +19,8 @@ function time() {
 }
 const never = new AbortController().signal;
 
-Deno.test("S0-61 S2-57 requests a minute: what is over waits until the minute is over", async () => {
+// Shows S0-61, S2-57.
+Deno.test("requests a minute: what is over waits until the minute is over", async () => {
   const clock = time();
   const pace = new Pace(2, clock);
   await pace.wait(never);
@@ -31,7 +32,8 @@ Deno.test("S0-61 S2-57 requests a minute: what is over waits until the minute is
   assert.deepEqual(clock.slept, [50_000]);
 });
 
-Deno.test("S0-61 a model that asks for a pause gets it, the longest it asked for; others go on", async () => {
+// Shows S0-61.
+Deno.test("a model that asks for a pause gets it, the longest it asked for; others go on", async () => {
   const clock = time();
   const pauses = new Pauses(clock);
   pauses.pause("big", 4_000);
@@ -46,7 +48,8 @@ Deno.test("S0-61 a model that asks for a pause gets it, the longest it asked for
   assert.equal(pauses.left("big"), 0);
 });
 
-Deno.test("S0-61 a pause that grows while it is waited for is waited for to its end", async () => {
+// Shows S0-61.
+Deno.test("a pause that grows while it is waited for is waited for to its end", async () => {
   const clock = time();
   const pauses = new Pauses(clock);
   const told: number[] = [];

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { redact } from "../../../actors/runtime/redact.ts";
 
-Deno.test("S0-75 SECURITY 7: the usual shapes of secrets are taken out", () => {
+// Shows S0-75.
+Deno.test("SECURITY 7: the usual shapes of secrets are taken out", () => {
   const secrets = [
     "sk-proj-abcDEF0123456789",
     "sk-ant-api03-abcdefghijklmnop",

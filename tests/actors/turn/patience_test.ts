@@ -59,34 +59,40 @@ async function listen(
 const often = (count: number, afterMs: number, what: "part" | "sign"): Script =>
   Array.from({ length: count }, () => [afterMs, what] as const);
 
-Deno.test("S2-26 row 4: a call that says nothing is given up after the time to its first byte", async () => {
+// Shows S2-26, PROVIDERS.md row 4.
+Deno.test("a call that says nothing is given up after the time to its first byte", async () => {
   assert.deepEqual(await listen([]), { at: TIMEOUT_MS, parts: 0, code: "timeout" });
 });
 
-Deno.test("S2-26 row 4: an answer that falls silent is given up after the same time", async () => {
+// Shows S2-26, PROVIDERS.md row 4.
+Deno.test("an answer that falls silent is given up after the same time", async () => {
   const script: Script = [[39_999, "part"], [20_000, "part"]];
   assert.deepEqual(await listen(script), { at: 59_999 + TIMEOUT_MS, parts: 2, code: "timeout" });
 });
 
 for (const [ms, parts] of [[TIMEOUT_MS - 1, 2], [TIMEOUT_MS + 1, 1]] as const) {
-  Deno.test(`S2-26 a part after ${ms} ms of silence ${parts === 2 ? "comes in time" : "is too late"}`, async () => {
+  // Shows S2-26.
+  Deno.test(`a part after ${ms} ms of silence ${parts === 2 ? "comes in time" : "is too late"}`, async () => {
     const script: Script = [[1_000, "part"], [ms, "part"]];
     assert.equal((await listen(script)).parts, parts);
   });
 }
 
-Deno.test("row 4: an answer that is alive is waited for while it gives no part: a tool's arguments, thought behind pings", async () => {
+// Shows PROVIDERS.md row 4.
+Deno.test("an answer that is alive is waited for while it gives no part: a tool's arguments, thought behind pings", async () => {
   const script = [...often(20, 20_000, "sign"), [1_000, "part"] as const];
   assert.deepEqual(await listen(script), { at: 401_000 + TIMEOUT_MS, parts: 1, code: "timeout" });
   const thinking = [[1_000, "part"] as const, ...often(20, 20_000, "sign"), [1_000, "part"] as const];
   assert.equal((await listen(thinking)).parts, 2);
 });
 
-Deno.test("row 4: a first sign of life is followed by a silence as long as any", async () => {
+// Shows PROVIDERS.md row 4.
+Deno.test("a first sign of life is followed by a silence as long as any", async () => {
   assert.deepEqual(await listen([[1_000, "sign"]]), { at: 1_000 + TIMEOUT_MS, parts: 0, code: "timeout" });
 });
 
-Deno.test("row 4: signs of life without a part are not waited for without end", async () => {
+// Shows PROVIDERS.md row 4.
+Deno.test("signs of life without a part are not waited for without end", async () => {
   assert.deepEqual(await listen(often(1_000, 10_000, "sign")), {
     at: PARTLESS_MS,
     parts: 0,
@@ -94,7 +100,8 @@ Deno.test("row 4: signs of life without a part are not waited for without end", 
   });
 });
 
-Deno.test("S2-26 the time to the first sign is counted over all tries, the silence after it is not", async () => {
+// Shows S2-26.
+Deno.test("the time to the first sign is counted over all tries, the silence after it is not", async () => {
   const patience = new Patience(TIMEOUT_MS / 1_000, ANSWER_MS / 60_000);
   patience.begin();
   patience.waited(30_000);
@@ -106,7 +113,8 @@ Deno.test("S2-26 the time to the first sign is counted over all tries, the silen
   assert.equal(patience.waitMs, 0, "who waited a whole silence is not made to wait again");
 });
 
-Deno.test("S2-26 what a try waited for its first sign is missing to the next, what it took after that is not", async () => {
+// Shows S2-26.
+Deno.test("what a try waited for its first sign is missing to the next, what it took after that is not", async () => {
   for (const what of ["sign", "part"] as const) {
     const patience = new Patience(TIMEOUT_MS / 1_000, ANSWER_MS / 60_000);
     await listen([[5_000, what], [10_000, "part"]], patience, true);

@@ -15,7 +15,8 @@ function shownOf(shown: Shown, text: string, cuts: readonly number[]): string {
 }
 const cuts = fc.array(fc.nat(500), { maxLength: 12 });
 
-Deno.test("P7 an echoed own name is dropped, however the stream is cut", () => {
+// Shows P7.
+Deno.test("an echoed own name is dropped, however the stream is cut", () => {
   fc.assert(fc.property(fc.string(), cuts, (said, at) => {
     const text = `[Ada]: a${said}`;
     assert.equal(shownOf(new PlainText("Ada", false), text, at), `a${said}`);
@@ -38,7 +39,8 @@ Deno.test("nothing of a lone SKIP is shown before it is clear, and it is known a
   assert.ok(isSkip("SKIP.") && isSkip(" SKIP\n") && !isSkip("SKIP it") && !isSkip("skipping"));
 });
 
-Deno.test("S1-16 the words inside the JSON are shown as they come, decoded, however the stream is cut", () => {
+// Shows S1-16.
+Deno.test("the words inside the JSON are shown as they come, decoded, however the stream is cut", () => {
   fc.assert(fc.property(fc.nat(9_999), fc.string({ unit: "binary" }), cuts, (to, context, at) => {
     const raw = JSON.stringify({ to, context });
     assert.equal(shownOf(new AddressedText(), raw, at), context);
@@ -46,7 +48,8 @@ Deno.test("S1-16 the words inside the JSON are shown as they come, decoded, howe
   }));
 });
 
-Deno.test("C-13 JSON in another order, in a fence or with words around it is read at its end", () => {
+// Shows C-13.
+Deno.test("JSON in another order, in a fence or with words around it is read at its end", () => {
   for (
     const raw of [
       '{"context": "hi", "to": 7}',
@@ -68,7 +71,8 @@ Deno.test("what is not the JSON asked for is not guessed at", () => {
   }
 });
 
-Deno.test("S4-31 structured content is kept as JSON text", () => {
+// Shows S4-31.
+Deno.test("structured content is kept as JSON text", () => {
   assert.deepEqual(parseAddressed('{"to": 0, "context": {"a": [1]}}'), { to: 0, context: '{"a":[1]}' });
 });
 

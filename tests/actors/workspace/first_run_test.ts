@@ -5,7 +5,8 @@ import { World } from "../world.ts";
 
 const OWNER = { id: "local", name: "User" };
 
-Deno.test("S0-A19 a fresh workspace talks without any key, and starting again adds nothing", async () => {
+// Shows S0-A19.
+Deno.test("a fresh workspace talks without any key, and starting again adds nothing", async () => {
   const world = new World({});
   await world.scheduler.run((async () => {
     const { system, log } = await world.engine();

@@ -10,7 +10,8 @@ const posted = (role: unknown) => {
   return { ...said("m/0"), type: "MessagePosted", data: { messageId: "m1", author, role, content: "Hi" } };
 };
 
-Deno.test("S0-38 a message is a user's, an assistant's or the system's, and nothing else", () => {
+// Shows S0-38.
+Deno.test("a message is a user's, an assistant's or the system's, and nothing else", () => {
   for (const role of ["user", "assistant", "system"]) {
     assert.equal(MessagePosted.safeParse(posted(role)).success, true, role);
   }
@@ -21,7 +22,8 @@ Deno.test("S0-38 a message is a user's, an assistant's or the system's, and noth
   assert.equal(MessagePosted.safeParse({ ...posted("user"), data: { ...data, more: 1 } }).success, false);
 });
 
-Deno.test("S0-38 what makes a message and what changes one have schemas of their own; neither takes the other's fields", () => {
+// Shows S0-38.
+Deno.test("what makes a message and what changes one have schemas of their own; neither takes the other's fields", () => {
   const makes = (body: unknown) => PostMessage.safeParse(body).success;
   assert.ok(makes({ content: "Hi" }));
   assert.ok(makes({ content: "x".repeat(MESSAGE_CODE_POINTS + 1) }), "its length is judged with the rest");

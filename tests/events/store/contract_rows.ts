@@ -137,7 +137,8 @@ export const rows: readonly Case[] = [
     },
   },
   {
-    name: "S0-31 S4-7 P27 a deleted conversation refuses every append and loses everything but its tombstone",
+    // Shows S0-31, S4-7, P27.
+    name: "a deleted conversation refuses every append and loses everything but its tombstone",
     async run({ log, name }) {
       const [c, other] = [name(), name()];
       const shared = await log.putBlob(new TextEncoder().encode(`shared ${c}`), "text/plain");

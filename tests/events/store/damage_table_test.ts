@@ -263,7 +263,8 @@ async function markOf(log: StoreLog) {
   return { read: () => Promise.resolve(written), write: () => Promise.resolve() };
 }
 
-Deno.test("P27 every kind of row has its line in the table of damages", () => {
+// Shows P27.
+Deno.test("every kind of row has its line in the table of damages", () => {
   const kinds = Object.keys(keys).filter((name) => /Key$|_KEY$/.test(name));
   const rows = [...new Set(Object.keys(TABLE).map((name) => name.split(" ")[0]))];
   assert.deepEqual(rows.sort(), kinds.sort());
@@ -271,7 +272,8 @@ Deno.test("P27 every kind of row has its line in the table of damages", () => {
   assert.deepEqual(sides.sort(), [...SIDE_KINDS].sort());
 });
 
-Deno.test("P27 a change and a loss in each kind of row is found, or does no harm; what is derived is mended", async (t) => {
+// Shows P27.
+Deno.test("a change and a loss in each kind of row is found, or does no harm; what is derived is mended", async (t) => {
   const folder = await Deno.makeTempDir();
   try {
     const sound = `${folder}/sound.db`;

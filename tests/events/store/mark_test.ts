@@ -97,7 +97,8 @@ async function killed(from: string, to: string, wal: boolean): Promise<void> {
 const lostIn = async (log: StoreLog) =>
   (await verify(log, folds)).problems.filter(({ kind }) => kind === "lost").length;
 
-Deno.test("P27 a write-ahead file cut to nothing is told, also after the store was written to again, until it is accepted", async () => {
+// Shows P27.
+Deno.test("a write-ahead file cut to nothing is told, also after the store was written to again, until it is accepted", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/store.db`;
   const log = await openLog({ path, mark: markFile(path) });

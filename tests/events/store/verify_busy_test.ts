@@ -10,7 +10,8 @@ import { openSimLog } from "../../sim/sim_log.ts";
 /** Times that the store is looked through beside traffic; half a change was seen in about one of three. */
 const TIMES = 60;
 
-Deno.test("P27 beside answers being written, stopped and deleted, verifying finds no problem in a sound store", () =>
+// Shows P27.
+Deno.test("beside answers being written, stopped and deleted, verifying finds no problem in a sound store", () =>
   inWorld({ tokenMs: 5 }, async (world, room) => {
     const { scheduler, disk } = world;
     await room.open([{ name: "Ada", model: "story:40" }, { name: "Ben", model: "echo" }]);

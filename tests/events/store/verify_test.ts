@@ -102,7 +102,8 @@ const damages: [string, Problem["kind"], (log: StoreLog) => Promise<unknown>][] 
   }],
 ];
 for (const [name, kind, damage] of damages) {
-  Deno.test(`P27 verifying finds ${name}`, () =>
+  // Shows P27.
+  Deno.test(`verifying finds ${name}`, () =>
     withLog(async (log) => {
       await populated(log);
       await damage(log);

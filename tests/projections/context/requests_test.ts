@@ -5,7 +5,8 @@ import { History } from "../../history.ts";
 
 const pair = () => new History().started().joined("Ada", "Critic");
 
-Deno.test("P6 a message was seen by the turns whose context had it, and by no turn that never started", () => {
+// Shows P6.
+Deno.test("a message was seen by the turns whose context had it, and by no turn that never started", () => {
   const history = pair().answered("m1", "Why?", { Ada: "Because.", Critic: "Is it?" })
     .add("InclusionSet", { messageId: "m1", included: false, participantIds: ["p_Critic"] })
     .answered("m2", "More?", { Ada: "No.", Critic: "Yes." }).posted("m3", "Then?").requested("Ada", "m3");
@@ -34,7 +35,8 @@ Deno.test("P6 a message was seen by the turns whose context had it, and by no tu
   assert.deepEqual(seenBy(state, "nobody"), []);
 });
 
-Deno.test("P5 a past turn keeps its record when a message is hidden afterwards", () => {
+// Shows P5.
+Deno.test("a past turn keeps its record when a message is hidden afterwards", () => {
   const history = pair().answered("m1", "Why?", { Ada: "Because." });
   const before = contextOfTurn(history.state(), "t_Ada_m1");
   history.add("InclusionSet", { messageId: "m1", included: false });

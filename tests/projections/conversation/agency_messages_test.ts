@@ -18,7 +18,8 @@ function exchange(): History {
   return history;
 }
 
-Deno.test("S1-9 S1-20 S1-21 S1-22 S1-23 S1-24 S1-25 C-12 each utterance is two linked rows, the person's only one", () => {
+// Shows S1-9, S1-20, S1-21, S1-22, S1-23, S1-24, S1-25, C-12.
+Deno.test("each utterance is two linked rows, the person's only one", () => {
   const rows = agencyMessages(exchange().state());
   const short = rows.map(({ messageId, agentId, role, linkedMessageId, data }) => [
     messageId,
@@ -43,7 +44,8 @@ Deno.test("S1-9 S1-20 S1-21 S1-22 S1-23 S1-24 S1-25 C-12 each utterance is two l
   }
 });
 
-Deno.test("S1-22 the first row of an agent's list is a system message to it from nobody, linked to nothing", () => {
+// Shows S1-22.
+Deno.test("the first row of an agent's list is a system message to it from nobody, linked to nothing", () => {
   const state = exchange().state();
   const coder = state.participants.find(({ name }) => name === "coder");
   assert.ok(coder);
@@ -64,7 +66,8 @@ Deno.test("what is still being written, and conversations without a manager, hav
   assert.deepEqual(agencyMessages(new History().started().joined("Ada").posted("m1", "Hi").state()), []);
 });
 
-Deno.test("S1-18 words to nobody are one row, the program's answer to them another", () => {
+// Shows S1-18.
+Deno.test("words to nobody are one row, the program's answer to them another", () => {
   const history = new History().started().joined("manager", "coder").managed("manager")
     .requested("manager", "m1", { turnId: "t1", mode: "manager" }).claimed("t1")
     .completed("t1", "You there?", { to: "p_manager" }).add("MessagePosted", {
@@ -81,7 +84,8 @@ Deno.test("S1-18 words to nobody are one row, the program's answer to them anoth
   ]);
 });
 
-Deno.test("S1-10 S1-25 whatever happened, an agent's list has only what is to or from it, and links point at each other", () => {
+// Shows S1-10, S1-25.
+Deno.test("whatever happened, an agent's list has only what is to or from it, and links point at each other", () => {
   let linked = 0;
   fc.assert(
     fc.property(arbitraryHistory, (events) => {

@@ -37,7 +37,8 @@ Deno.test("ConversationArchived, ConversationRestored and ConversationDeleted se
   assert.equal(history.add("ConversationDeleted", {}).state().deleted, true);
 });
 
-Deno.test("C-9 ModeChanged and SettingsChanged: the mode, its manager, rounds and what else is set", () => {
+// Shows C-9.
+Deno.test("ModeChanged and SettingsChanged: the mode, its manager, rounds and what else is set", () => {
   const history = begun().managed("Ada", "Be kind.").add("SettingsChanged", { webAccess: true, rounds: 3 });
   const state = history.add("ModeChanged", { mode: "round_robin", rounds: 2 }).state();
   assert.equal(state.mode, "round_robin");
@@ -45,7 +46,8 @@ Deno.test("C-9 ModeChanged and SettingsChanged: the mode, its manager, rounds an
   assert.deepEqual(state.settings, { webAccess: true, rounds: 2 });
 });
 
-Deno.test("S0-25 S0-26 S0-29 S4-4 participants join enabled, leave the roster and stay known", () => {
+// Shows S0-25, S0-26, S0-29, S4-4.
+Deno.test("participants join enabled, leave the roster and stay known", () => {
   const history = begun();
   assert.deepEqual(history.state().participants.map((p) => [p.id, p.enabled]), [
     ["p_Ada", true],
@@ -56,7 +58,8 @@ Deno.test("S0-25 S0-26 S0-29 S4-4 participants join enabled, leave the roster an
   assert.equal(participantOf(state, "p_Ada")?.name, "Ada");
 });
 
-Deno.test("S0-24 S0-A12 S0-A16 S2-4 a toggle and a new order of the roster are folded", () => {
+// Shows S0-24, S0-A12, S0-A16, S2-4.
+Deno.test("a toggle and a new order of the roster are folded", () => {
   const history = begun().add("ParticipantDisabled", { participantId: "p_Ada" })
     .add("ParticipantsReordered", { participantIds: ["p_Critic", "p_gone"] });
   assert.deepEqual(history.state().participants.map((p) => [p.id, p.enabled]), [
@@ -67,7 +70,8 @@ Deno.test("S0-24 S0-A12 S0-A16 S2-4 a toggle and a new order of the roster are f
   assert.equal(participantOf(history.state(), "p_Ada")?.enabled, true);
 });
 
-Deno.test("S0-A1 S0-A5 S4-3 MessagePosted: header and body, author, place and files", () => {
+// Shows S0-A1, S0-A5, S4-3.
+Deno.test("MessagePosted: header and body, author, place and files", () => {
   const attachments = [{ sha256: "a".repeat(64), name: "a.txt", type: "text/plain", size: 1 }];
   const history = begun().posted("m1", "Look", BEN, { attachments, mentions: ["p_Ada"] });
   assert.deepEqual(message(history, "m1"), {
@@ -93,7 +97,8 @@ Deno.test("a person who changed their name is known by the new one; old messages
   assert.equal(message(history, "m1")?.author.name, "Ann");
 });
 
-Deno.test("S3-1 S3-3 a second message with a known id replaces nothing", () => {
+// Shows S3-1, S3-3.
+Deno.test("a second message with a known id replaces nothing", () => {
   const history = begun().posted("m1", "First").posted("m1", "Second", BEN)
     .requested("Ada", "m1", { messageId: "m1" });
   assert.deepEqual(history.state().order, ["m1"]);
@@ -101,7 +106,8 @@ Deno.test("S3-1 S3-3 a second message with a known id replaces nothing", () => {
   assert.equal(history.state().people.length, 1);
 });
 
-Deno.test("S0-20 S0-A8 InclusionSet: the box, the overrides and their history", () => {
+// Shows S0-20, S0-A8.
+Deno.test("InclusionSet: the box, the overrides and their history", () => {
   const history = begun().posted("m1", "Look").add("InclusionSet", { messageId: "m1", included: false })
     .add("InclusionSet", { messageId: "m1", included: true, participantIds: ["p_Ada"] })
     .add("InclusionSet", { messageId: "nobody", included: true });
@@ -112,7 +118,8 @@ Deno.test("S0-20 S0-A8 InclusionSet: the box, the overrides and their history", 
   ]);
 });
 
-Deno.test("S4-32 D-5 TurnRequested: the answer has its id and its author before anything is shown", () => {
+// Shows S4-32, D-5.
+Deno.test("TurnRequested: the answer has its id and its author before anything is shown", () => {
   const state = asked().state();
   assert.deepEqual(state.open, ["t_Ada"]);
   assert.equal(state.turns["t_Ada"]?.status, "pending");
@@ -126,7 +133,8 @@ Deno.test("S4-32 D-5 TurnRequested: the answer has its id and its author before 
   ]);
 });
 
-Deno.test("S2-10 S2-30 TurnStarted: the attempt runs, its answer is being written, its agent is busy", () => {
+// Shows S2-10, S2-30.
+Deno.test("TurnStarted: the attempt runs, its answer is being written, its agent is busy", () => {
   const state = asked().claimed("t_Ada").state();
   assert.equal(state.turns["t_Ada"]?.status, "running");
   assert.equal(state.turns["t_Ada"]?.owner, "process-1");
@@ -149,7 +157,8 @@ const CALLED = {
   shellBlob: "b".repeat(64),
 } as const;
 
-Deno.test("D-2 S4-33 calls, retries and tools belong to one answer", () => {
+// Shows D-2, S4-33.
+Deno.test("calls, retries and tools belong to one answer", () => {
   const error = { code: "overloaded", message: "Busy.", retryable: true } as const;
   const history = asked().claimed("t_Ada").add("ProviderCalled", CALLED)
     .add("ProviderCallFailed", { ...call, error, retryAfterMs: 5 })
@@ -177,7 +186,8 @@ Deno.test("D-2 S4-33 calls, retries and tools belong to one answer", () => {
   assert.deepEqual(state.order, ["m1", "m_t_Ada"]);
 });
 
-Deno.test("S4-30 S3-9 TurnCompleted: text, model, tokens and times under the id that was announced", () => {
+// Shows S4-30, S3-9.
+Deno.test("TurnCompleted: text, model, tokens and times under the id that was announced", () => {
   const history = asked().claimed("t_Ada").completed("t_Ada", "Because.", {
     raw: "[Ada]: Because.",
     reasoning: "Hm",
@@ -203,7 +213,8 @@ Deno.test("S4-30 S3-9 TurnCompleted: text, model, tokens and times under the id 
   assert.equal(history.state().tokens, 15);
 });
 
-Deno.test("P15 TurnFailed and TurnCancelled keep the partial text and uncheck the answer", () => {
+// Shows P15.
+Deno.test("TurnFailed and TurnCancelled keep the partial text and uncheck the answer", () => {
   const error = { code: "server", message: "It broke.", retryable: true } as const;
   const usage = { input: 7, cacheRead: 1, cacheWrite: 0, output: 2, reasoning: 0 };
   const history = asked().claimed("t_Ada")
@@ -233,7 +244,8 @@ Deno.test("P15 TurnFailed and TurnCancelled keep the partial text and uncheck th
   assert.equal(state.tokens, 10, "what a failed turn used counts against the cap");
 });
 
-Deno.test("P2 TurnInterrupted: pending again and ownerless, what was shown is kept under the answer", () => {
+// Shows P2.
+Deno.test("TurnInterrupted: pending again and ownerless, what was shown is kept under the answer", () => {
   const history = asked().claimed("t_Ada")
     .add("TurnInterrupted", {
       turnId: "t_Ada",
@@ -271,14 +283,16 @@ Deno.test("a turn that has ended stays as it ended, whatever a foreign log says 
   assert.deepEqual({ ...after, seq: 0, updatedAt: "" }, { ...before, seq: 0, updatedAt: "" });
 });
 
-Deno.test("S2-13 ExchangeCompleted closes the exchange", () => {
+// Shows S2-13.
+Deno.test("ExchangeCompleted closes the exchange", () => {
   const history = asked().claimed("t_Ada").completed("t_Ada", "Because.");
   assert.deepEqual(Object.keys(history.state().exchanges), ["m1"]);
   history.add("ExchangeCompleted", { completed: 1, failed: 0, cancelled: 0 }, { exchange: "m1" });
   assert.deepEqual(history.state().exchanges, {});
 });
 
-Deno.test("C-11 with the setting queue a message waits while agents answer, until its turn is requested", () => {
+// Shows C-11.
+Deno.test("with the setting queue a message waits while agents answer, until its turn is requested", () => {
   const history = begun().add("SettingsChanged", { onNewMessage: "queue" }).posted("m1", "One")
     .requested("Ada", "m1").posted("m2", "Two");
   assert.deepEqual(history.state().queue, ["m2"]);

@@ -15,7 +15,8 @@ const ROSTER = ["Ann", "Ann Marie", "Bob (QA)", "Jean-Luc", "Zoë", "C++ Guru", 
 }));
 const named = (content: string) => findMentions(content, ROSTER).participantIds;
 
-Deno.test("P18 a name is found in any case, alone, at either end and beside punctuation", () => {
+// Shows P18.
+Deno.test("a name is found in any case, alone, at either end and beside punctuation", () => {
   for (
     const content of [
       "@ann",
@@ -32,14 +33,16 @@ Deno.test("P18 a name is found in any case, alone, at either end and beside punc
   }
 });
 
-Deno.test("P18 the longest name wins; names may have blanks, hyphens, parentheses, marks and accents", () => {
+// Shows P18.
+Deno.test("the longest name wins; names may have blanks, hyphens, parentheses, marks and accents", () => {
   assert.deepEqual(named("@ann marie and @bob (qa): go"), ["Ann Marie", "Bob (QA)"]);
   assert.deepEqual(named("@Ann Mariella"), ["Ann"]);
   assert.deepEqual(named("@jean-luc @ZOË @c++ guru @o'neil"), ["Jean-Luc", "Zoë", "C++ Guru", "O'Neil"]);
   assert.deepEqual(named("@Zoe\u0308 composed otherwise"), ["Zoë"]);
 });
 
-Deno.test("P18 what only looks like a mention is plain text", () => {
+// Shows P18.
+Deno.test("what only looks like a mention is plain text", () => {
   const texts = [
     "@dataclass",
     "@Annabel",
@@ -60,26 +63,30 @@ Deno.test("P18 what only looks like a mention is plain text", () => {
   for (const content of texts) assert.deepEqual(named(content), [], content);
 });
 
-Deno.test("P18 several names, once each, in roster order; the ranges stand in reading order", () => {
+// Shows P18.
+Deno.test("several names, once each, in roster order; the ranges stand in reading order", () => {
   const content = "👋 @Zoë and @Ann, then @zoë";
   const { participantIds, ranges } = findMentions(content, ROSTER);
   assert.deepEqual(participantIds, ["Ann", "Zoë"]);
   assert.deepEqual(ranges.map(({ start, end }) => content.slice(start, end)), ["@Zoë", "@Ann", "@zoë"]);
 });
 
-Deno.test("P18 @all names everybody", () => {
+// Shows P18.
+Deno.test("@all names everybody", () => {
   assert.deepEqual(named("@All: go"), ROSTER.map(({ id }) => id));
   assert.deepEqual(findMentions("@all", []).participantIds, []);
 });
 
-Deno.test("P18 a name that two participants have names nobody and is reported", () => {
+// Shows P18.
+Deno.test("a name that two participants have names nobody and is reported", () => {
   const twins = [{ id: "1", name: "Ann" }, { id: "2", name: "ann" }, { id: "3", name: "Bob" }];
   const { participantIds, ambiguous } = findMentions("@Ann and @Bob", twins);
   assert.deepEqual(participantIds, ["3"]);
   assert.deepEqual(ambiguous, [{ start: 0, end: 4, participantIds: ["1", "2"] }]);
 });
 
-Deno.test("P18 code is never a mention: spans, fences, an open fence; after it mentions count again", () => {
+// Shows P18.
+Deno.test("code is never a mention: spans, fences, an open fence; after it mentions count again", () => {
   assert.deepEqual(named("`@Ann`"), []);
   assert.deepEqual(named("``a ` @Ann`` @Zoë"), ["Zoë"]);
   assert.deepEqual(named("```py\n@Ann\n```\n@Zoë"), ["Zoë"]);
@@ -88,7 +95,8 @@ Deno.test("P18 code is never a mention: spans, fences, an open fence; after it m
   assert.deepEqual(named("one `\n\n@Ann ` two"), ["Ann"]);
 });
 
-Deno.test("P18 every range is an @ and the name it found, whatever the text", () => {
+// Shows P18.
+Deno.test("every range is an @ and the name it found, whatever the text", () => {
   const piece = fc.constantFrom(
     "@",
     "Ann",
@@ -120,7 +128,8 @@ Deno.test("P18 every range is an @ and the name it found, whatever the text", ()
   );
 });
 
-Deno.test("P18 a run of backticks is closed by the next of its length: what stands between two spans is no code", () => {
+// Shows P18.
+Deno.test("a run of backticks is closed by the next of its length: what stands between two spans is no code", () => {
   assert.deepEqual(codeSpans("`a` b `c`"), [{ start: 0, end: 3 }, { start: 6, end: 9 }]);
   assert.deepEqual(codeSpans("``a`b`` `c"), [{ start: 0, end: 7 }]);
   assert.deepEqual(named("`a` @Ann `b`"), ["Ann"]);
@@ -132,7 +141,8 @@ Deno.test("a megabyte of backticks and at-signs is read in a moment", () => {
   assert.deepEqual(findMentions(text, ROSTER).ranges, []);
 });
 
-Deno.test("P18 mentions are looked for up to a bound: one before it and at it, and none behind, however it is cut", () => {
+// Shows P18.
+Deno.test("mentions are looked for up to a bound: one before it and at it, and none behind, however it is cut", () => {
   const standing = (start: number) => findMentions(`${" ".repeat(start)}@Ann Marie, and more`, ROSTER).ranges;
   assert.deepEqual(standing(MENTION_UNITS - 2).map(({ participantIds }) => participantIds), [["Ann Marie"]]);
   assert.deepEqual(standing(MENTION_UNITS - 1).map(({ start }) => start), [MENTION_UNITS - 1]);
@@ -160,7 +170,8 @@ const anyName = fc.oneof(
 const anyRoster = fc.array(anyName, { minLength: 1, maxLength: 8 })
   .map((names) => names.map((name, n) => ({ id: `p${n}`, name })));
 
-Deno.test("P18 who is picked from the list is who is asked, whatever the names are: typed and picked agree", () => {
+// Shows P18.
+Deno.test("who is picked from the list is who is asked, whatever the names are: typed and picked agree", () => {
   fc.assert(
     fc.property(anyRoster, fc.nat(), fc.constantFrom("", "so, ", "("), (roster, nth, before) => {
       const picked = roster[nth % roster.length];
@@ -182,7 +193,8 @@ Deno.test("P18 who is picked from the list is who is asked, whatever the names a
   );
 });
 
-Deno.test("P18 the list opens where a mention can begin, and nowhere else", () => {
+// Shows P18.
+Deno.test("the list opens where a mention can begin, and nowhere else", () => {
   const open = (text: string) => typedMention(text, text.length)?.word;
   assert.equal(open("@"), "");
   assert.equal(open("hi @an"), "an");
@@ -195,7 +207,8 @@ Deno.test("P18 the list opens where a mention can begin, and nowhere else", () =
   assert.equal(typedMention("@ann later", 3)?.word, "an", "up to the caret");
 });
 
-Deno.test("P18 of two with one name the picked one is asked, as long as its name still stands there", () => {
+// Shows P18.
+Deno.test("of two with one name the picked one is asked, as long as its name still stands there", () => {
   const twins = [{ id: "1", name: "Ann" }, { id: "2", name: "Ann" }, { id: "3", name: "Bob" }];
   const picks = [{ id: "2", name: "Ann" }];
   assert.deepEqual(pickedIn("@Ann hello", twins, picks), ["2"]);

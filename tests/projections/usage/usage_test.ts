@@ -51,7 +51,8 @@ function answer(
 
 const begun = () => new History().started().joined("Ada", "Critic");
 
-Deno.test("P16 a listed model has its price, under its dated names too", () => {
+// Shows P16.
+Deno.test("a listed model has its price, under its dated names too", () => {
   assert.equal(costOf(used(MILLION, MILLION), "gpt-4o-mini"), 0.75);
   assert.equal(costOf(used(MILLION, 0), "gpt-4o-2024-08-06"), 2.5);
   assert.equal(costOf(used(MILLION, 0), "gpt-4o-2024-05-13"), 5);
@@ -59,33 +60,38 @@ Deno.test("P16 a listed model has its price, under its dated names too", () => {
   assert.equal(costOf(cached, "claude-opus-4-5-20251101"), 5 + 0.5 + 6.25 + 25);
 });
 
-Deno.test("P16 an unknown model costs unknown, never 0", () => {
+// Shows P16.
+Deno.test("an unknown model costs unknown, never 0", () => {
   for (const model of ["llama-9", "gpt-4o-audio-preview", "", "constructor"]) {
     assert.equal(costOf(used(1, 1), model), null, model);
   }
 });
 
-Deno.test("P16 a long prompt has its own price where one request made it, and an unknown one otherwise", () => {
+// Shows P16.
+Deno.test("a long prompt has its own price where one request made it, and an unknown one otherwise", () => {
   const long = used(200_000, 0);
   assert.equal(costOf(long, "claude-haiku-5-5"), 0.1);
   assert.equal(costOf(long, "claude-haiku-5-5", {}, 2), null);
   assert.equal(costOf(used(300_000, 0), "gpt-5.4"), null);
 });
 
-Deno.test("P16 the workspace's own prices come first; what they leave out costs as input", () => {
+// Shows P16.
+Deno.test("the workspace's own prices come first; what they leave out costs as input", () => {
   const prices = { "gpt-4o": { input: 1, output: 2 }, "llama-9": { input: 0, output: 0 } };
   assert.equal(costOf(used(MILLION, MILLION, { cacheRead: MILLION }), "gpt-4o", prices), 4);
   assert.equal(costOf(used(5, 5), "llama-9", prices), 0);
 });
 
-Deno.test("P16 a mock costs 0 whatever its model is called, a silent provider unknown", () => {
+// Shows P16.
+Deno.test("a mock costs 0 whatever its model is called, a silent provider unknown", () => {
   const history = answer(begun(), "Ada", "m1", "mock", "echo", used(9, 9));
   assert.equal(turnUsages(history.state())[0]?.usd, 0);
   answer(history, "Ada", "m2", "openai", "gpt-4o", null);
   assert.equal(turnUsages(history.state())[1]?.usd, null);
 });
 
-Deno.test("P16 totals by agent, model and day; one unknown cost makes the sum unknown", () => {
+// Shows P16.
+Deno.test("totals by agent, model and day; one unknown cost makes the sum unknown", () => {
   const history = answer(begun(), "Ada", "m1", "openai", "gpt-4o-mini", used(MILLION, 0, { reasoning: 3 }));
   answer(history, "Critic", "m2", "anthropic", "claude-haiku-4-5", used(0, MILLION, { estimated: true }));
   const turns = turnUsages(history.state());
@@ -121,7 +127,8 @@ Deno.test("P16 totals by agent, model and day; one unknown cost makes the sum un
   assert.deepEqual([total.usd, total.knownUsd], [null, 5.15]);
 });
 
-Deno.test("P16 usage can be asked of some days; what called nobody or has not ended is not in it", () => {
+// Shows P16.
+Deno.test("usage can be asked of some days; what called nobody or has not ended is not in it", () => {
   const history = answer(begun(), "Ada", "m1", "mock", "echo", used(1, 1)).requested("Critic", "m1")
     .add("TurnCancelled", { turnId: "t_Critic", why: "stopped" });
   history.requested("Ada", "m1", { turnId: "t_open" });

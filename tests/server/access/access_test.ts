@@ -158,7 +158,8 @@ Deno.test("SECURITY 4: who changes the password stays, every other session ends;
   }
 });
 
-Deno.test("S4-48 the description has every route of the table", async () => {
+// Shows S4-48.
+Deno.test("the description has every route of the table", async () => {
   await using server = await TestServer.start();
   const { json } = await server.call("GET", "/openapi.json");
   assert.equal(json.openapi, "3.1.0");

@@ -3,7 +3,8 @@ import { TestServer, WELCOME } from "../harness.ts";
 
 const at = `/api/conversations/${WELCOME}`;
 
-Deno.test("M-8 the first run has a conversation in which three agents have answered", async () => {
+// Shows M-8.
+Deno.test("the first run has a conversation in which three agents have answered", async () => {
   await using server = await TestServer.start();
   const { json } = await server.call("GET", at);
   assert.equal(json.participants.length, 3);
@@ -16,7 +17,8 @@ Deno.test("M-8 the first run has a conversation in which three agents have answe
   assert.equal(new Set(json.messages.map((m: { id: string }) => m.id)).size, 4);
 });
 
-Deno.test("S0-A1 S2-6 S4-47 a message is answered at once with 201, the agents' answers follow", async () => {
+// Shows S0-A1, S2-6, S4-47.
+Deno.test("a message is answered at once with 201, the agents' answers follow", async () => {
   await using server = await TestServer.start();
   const posted = await server.call("POST", `${at}/messages`, { content: "Should we?" });
   assert.equal(posted.status, 201);
@@ -39,7 +41,8 @@ Deno.test("the fold tells every turn and how it ended, also when nobody answers 
   );
 });
 
-Deno.test("P17 fifty equal posts make one message and get one answer; another body under the key is refused", async () => {
+// Shows P17.
+Deno.test("fifty equal posts make one message and get one answer; another body under the key is refused", async () => {
   await using server = await TestServer.start();
   const post = () => server.call("POST", `${at}/messages`, { id: "mine-1", content: "Once" });
   const answers = await Promise.all(Array.from({ length: 50 }, post));
@@ -61,7 +64,8 @@ Deno.test("the Idempotency-Key of a new conversation names one conversation", as
   assert.equal((await create("Two")).status, 422);
 });
 
-Deno.test("S0-A7 S0-A10 P6 an excluded message is in no later request, and the request is the bytes that were sent", async () => {
+// Shows S0-A7, S0-A10, P6.
+Deno.test("an excluded message is in no later request, and the request is the bytes that were sent", async () => {
   await using server = await TestServer.start();
   const before = await server.call("GET", at);
   const [mine, out] = before.json.messages;
@@ -83,7 +87,8 @@ Deno.test("S0-A7 S0-A10 P6 an excluded message is in no later request, and the r
   assert.ok(seen.json.items.some((s: { turnId: string }) => s.turnId === turnId));
 });
 
-Deno.test("S0-31 C-17 a deleted conversation is gone from every route, and its stream says stop", async () => {
+// Shows S0-31, C-17.
+Deno.test("a deleted conversation is gone from every route, and its stream says stop", async () => {
   await using server = await TestServer.start();
   assert.equal((await server.call("DELETE", at)).status, 204);
   assert.equal((await server.call("DELETE", at)).status, 204);
@@ -95,7 +100,8 @@ Deno.test("S0-31 C-17 a deleted conversation is gone from every route, and its s
   assert.equal((await server.call("GET", "/api/conversations")).json.items.length, 0);
 });
 
-Deno.test("P26 the fold as of an event is what it was then; a fork goes on from there", async () => {
+// Shows P26.
+Deno.test("the fold as of an event is what it was then; a fork goes on from there", async () => {
   await using server = await TestServer.start();
   const early = await server.call("GET", `${at}?at=5`);
   assert.equal(early.json.seq, 5);
@@ -113,7 +119,8 @@ Deno.test("P26 the fold as of an event is what it was then; a fork goes on from 
   ], "nobody pays for a foreign turn");
 });
 
-Deno.test("P20 an export can be taken in again elsewhere, twice, and a changed one nowhere", async () => {
+// Shows P20.
+Deno.test("an export can be taken in again elsewhere, twice, and a changed one nowhere", async () => {
   await using server = await TestServer.start();
   const { text } = await server.call("GET", `${at}/export?format=ndjson`);
   assert.equal((await server.call("POST", "/api/import", text)).json.created, false);
@@ -135,7 +142,8 @@ Deno.test("P20 an export can be taken in again elsewhere, twice, and a changed o
   assert.equal(await other.store.position(), position);
 });
 
-Deno.test("S4-40 S4-42 S4-43 asking an agent: only in manual mode, only one that takes part, not twice", async () => {
+// Shows S4-40, S4-42, S4-43.
+Deno.test("asking an agent: only in manual mode, only one that takes part, not twice", async () => {
   await using server = await TestServer.start();
   const ask = (agentId: string) => server.call("POST", `${at}/trigger_agent/${agentId}`);
   const { json } = await server.call("GET", at);

@@ -4,7 +4,8 @@ import { TestServer, WELCOME } from "../harness.ts";
 
 const CANARY = "sk-canary-92af6610";
 
-Deno.test("S0-3 S0-4 S0-41 providers, roles, personalities, agents and agencies are made, changed and archived", async () => {
+// Shows S0-3, S0-4, S0-41.
+Deno.test("providers, roles, personalities, agents and agencies are made, changed and archived", async () => {
   await using server = await TestServer.start();
   const role = (await server.call("POST", "/api/roles", { name: "Judge", prompt: "Judge." })).json;
   const traits = { openness: 1, conscientiousness: 2, extraversion: 3, agreeableness: 4, neuroticism: 5 };
@@ -36,7 +37,8 @@ Deno.test("S0-3 S0-4 S0-41 providers, roles, personalities, agents and agencies 
   assert.ok(again.json.number > made.json.number, "numbers are never used again");
 });
 
-Deno.test("S2-23 an agent of a provider, role or personality that is not there is refused at its field", async () => {
+// Shows S2-23.
+Deno.test("an agent of a provider, role or personality that is not there is refused at its field", async () => {
   await using server = await TestServer.start();
   const { status, json } = await server.call("POST", "/api/agents", {
     name: "X",
@@ -46,7 +48,8 @@ Deno.test("S2-23 an agent of a provider, role or personality that is not there i
   assert.equal(json.errors[0].path, "providerId");
 });
 
-Deno.test("S0-75 S0-76 S2-28 S2-51 a key is write-only: it is in no answer, stream, export or event", async () => {
+// Shows S0-75, S0-76, S2-28, S2-51.
+Deno.test("a key is write-only: it is in no answer, stream, export or event", async () => {
   await using server = await TestServer.start();
   const body = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1", apiKey: CANARY };
   const made = await server.call("POST", "/api/providers", body);
@@ -82,7 +85,8 @@ Deno.test("CVE-2026-82639 another address of a provider clears its key", async (
   assert.equal(moved.json.hasKey, false);
 });
 
-Deno.test("P16 own prices come before the list, count for what was used already, and can be taken away", async () => {
+// Shows P16.
+Deno.test("own prices come before the list, count for what was used already, and can be taken away", async () => {
   await using server = await TestServer.start();
   const { json: listed } = await server.call("GET", "/api/prices");
   assert.match(listed.asOf, /^\d{4}-\d{2}-\d{2}$/);
@@ -103,7 +107,8 @@ Deno.test("P16 own prices come before the list, count for what was used already,
   assert.deepEqual((await server.call("GET", "/api/prices")).json.own, { "org/own-model:7b": price });
 });
 
-Deno.test("S0-3 row 2: which header takes the key is a setting like any other; no key sends none", async () => {
+// Shows S0-3, PROVIDERS.md row 2.
+Deno.test("which header takes the key is a setting like any other; no key sends none", async () => {
   const sent: (string | null)[][] = [];
   await using upstream = new RawServer(({ headers }) => {
     sent.push(["authorization", "x-api-key"].map((name) => headers.get(name)));
@@ -137,7 +142,8 @@ Deno.test("S0-3 row 2: which header takes the key is a setting like any other; n
   ], "each change is told once, with who made it");
 });
 
-Deno.test("S0-3 S2-23 a key that no header can carry is refused at its field, and not repeated", async () => {
+// Shows S0-3, S2-23.
+Deno.test("a key that no header can carry is refused at its field, and not repeated", async () => {
   await using server = await TestServer.start();
   for (const apiKey of [`${CANARY} ${CANARY}`, `${CANARY}\n${CANARY}`, `“${CANARY}”`, `${CANARY}\u00e9`]) {
     const refused = await server.call("POST", "/api/providers", { name: "Real", kind: "openai", apiKey });

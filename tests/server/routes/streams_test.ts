@@ -44,7 +44,8 @@ async function frames(
 const synced = (found: readonly Frame[]) => found.some((f) => f.event === "sync" || f.event === "reset");
 const seqs = (found: readonly Frame[]) => found.filter((f) => f.event === "event").map((f) => f.data.seq);
 
-Deno.test("P2 M-7 a stream resumes at every event, without a gap and without a duplicate", async () => {
+// Shows P2, M-7.
+Deno.test("a stream resumes at every event, without a gap and without a duplicate", async () => {
   await using server = await TestServer.start();
   const head = (await server.call("GET", at)).json.seq;
   for (let after = 0; after <= head; after++) {
@@ -67,7 +68,8 @@ Deno.test("a place beyond the end, or of another store, gets a reset", async () 
   assert.equal(foreign.at(-1)?.event, "reset");
 });
 
-Deno.test("C-1 S2-10 S2-36 S2-37 S2-39 S2-T5 live: events, drafts, agent:update and all:complete, in order", async () => {
+// Shows C-1, S2-10, S2-36, S2-37, S2-39, S2-T5.
+Deno.test("live: events, drafts, agent:update and all:complete, in order", async () => {
   await using server = await TestServer.start();
   const found = await frames(
     server,
@@ -137,7 +139,8 @@ Deno.test("as JSON the same events come in pages", async () => {
   assert.equal(page.json.next, 7);
 });
 
-Deno.test("S0-61 an answer that its provider makes wait says until when: live, to who comes later, and with the fold", async () => {
+// Shows S0-61.
+Deno.test("an answer that its provider makes wait says until when: live, to who comes later, and with the fold", async () => {
   await using server = await TestServer.start();
   const agent = (await server.call("POST", "/api/agents", {
     name: "Lim",

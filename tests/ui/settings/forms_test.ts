@@ -14,7 +14,8 @@ import { workspace } from "../../../projections/workspace.ts";
 
 const state = workspace.initial("workspace");
 
-Deno.test("S0-3 S2-28 every setting that the API takes of a provider can be made in its form", () => {
+// Shows S0-3, S2-28.
+Deno.test("every setting that the API takes of a provider can be made in its form", () => {
   const offered = FORMS.providers.fields.map(({ key }) => key).sort();
   assert.deepEqual(offered, [...Object.keys(ProviderFields.shape), "apiKey"].sort());
   const header = FORMS.providers.fields.find(({ key }) => key === "keyHeader");
@@ -22,14 +23,16 @@ Deno.test("S0-3 S2-28 every setting that the API takes of a provider can be made
   assert.deepEqual(values, ["", ...ProviderFields.shape.keyHeader.unwrap().options]);
 });
 
-Deno.test("S2-28 the list of providers says which have a key, and nothing of it", () => {
+// Shows S2-28.
+Deno.test("the list of providers says which have a key, and nothing of it", () => {
   const one = { id: "p", kind: "openai", baseUrl: "http://localhost:11434/v1" };
   assert.equal(FORMS.providers.summary(one, state), "openai · http://localhost:11434/v1");
   const { summary } = FORMS.providers;
   assert.equal(summary({ id: "p", kind: "openai" }, { ...state, keys: { p: true } }), "openai · with a key");
 });
 
-Deno.test("S0-4 no form sends what the API refuses: its fields and its first values are those of the resource", () => {
+// Shows S0-4.
+Deno.test("no form sends what the API refuses: its fields and its first values are those of the resource", () => {
   const shapes = {
     providers: { ...ProviderFields.shape, apiKey: true },
     agents: AgentFields.shape,
@@ -50,7 +53,8 @@ Deno.test("S0-4 no form sends what the API refuses: its fields and its first val
   assert.deepEqual(set.sort(), params.sort());
 });
 
-Deno.test("S0-3 a new provider's limits are shown before they are kept, and none can be left empty", () => {
+// Shows S0-3.
+Deno.test("a new provider's limits are shown before they are kept, and none can be left empty", () => {
   const { fields, initial } = FORMS.providers;
   for (const key of ["maxConcurrent", "requestsPerMinute", "timeoutSeconds"] as const) {
     const field = fields.find((one) => one.key === key);
@@ -61,7 +65,8 @@ Deno.test("S0-3 a new provider's limits are shown before they are kept, and none
   }
 });
 
-Deno.test("S4-39 every tool that the form offers is one the server has", () => {
+// Shows S4-39.
+Deno.test("every tool that the form offers is one the server has", () => {
   const tools = FORMS.agents.fields.find(({ key }) => key === "tools")?.options?.(state, {});
   const had = [currentTime({ now: () => "" }), fetchUrl(), renameConversation].map(({ schema }) =>
     schema.name
@@ -69,7 +74,8 @@ Deno.test("S4-39 every tool that the form offers is one the server has", () => {
   assert.deepEqual(tools?.map(({ value }) => value).sort(), had.sort());
 });
 
-Deno.test("S2-26 the forms say in words how long is waited and how long an answer may take", () => {
+// Shows S2-26.
+Deno.test("the forms say in words how long is waited and how long an answer may take", () => {
   const silence = FORMS.providers.fields.find(({ key }) => key === "timeoutSeconds");
   assert.match(
     silence?.hint ?? "",

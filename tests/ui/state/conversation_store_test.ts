@@ -56,7 +56,8 @@ const talk = () =>
   )
     .claimed("t_Ada").claimed("t_Ben");
 
-Deno.test("S0-74 text that streams in renders the one answer it belongs to, once a frame", () => {
+// Shows S0-74.
+Deno.test("text that streams in renders the one answer it belongs to, once a frame", () => {
   using screen = new Screen();
   const history = talk();
   const { store, changed, lists } = watched(history, history.seq);
@@ -71,7 +72,8 @@ Deno.test("S0-74 text that streams in renders the one answer it belongs to, once
   assert.equal(lists(), 0);
 });
 
-Deno.test("S0-74 S2-34 S0-46 an event renders the message it is about, and no other", () => {
+// Shows S0-74, S2-34, S0-46.
+Deno.test("an event renders the message it is about, and no other", () => {
   using _screen = new Screen();
   const history = talk();
   const { seq } = history;
@@ -91,7 +93,8 @@ Deno.test("S0-74 S2-34 S0-46 an event renders the message it is about, and no ot
   }
 });
 
-Deno.test("S2-30 S2-34 each answer being written has its own text and state; one that ends leaves the others", () => {
+// Shows S2-30, S2-34.
+Deno.test("each answer being written has its own text and state; one that ends leaves the others", () => {
   using screen = new Screen();
   const history = talk();
   const { store } = watched(history, history.seq);
@@ -117,7 +120,8 @@ function answering() {
   return { history, store, piece, text: () => store.draft("m_t_Ada").value.text };
 }
 
-Deno.test("S2-34 a piece after a gap is refused and not shown, so that the text is fetched; one known already adds nothing", () => {
+// Shows S2-34.
+Deno.test("a piece after a gap is refused and not shown, so that the text is fetched; one known already adds nothing", () => {
   using screen = new Screen();
   const { piece, text } = answering();
   assert.equal(piece(0, "Because"), true);
@@ -131,7 +135,8 @@ Deno.test("S2-34 a piece after a gap is refused and not shown, so that the text 
   assert.equal(text(), "Because it is");
 });
 
-Deno.test("S2-34 an answer that is cut short begins anew: its first words are no part of its next try", () => {
+// Shows S2-34.
+Deno.test("an answer that is cut short begins anew: its first words are no part of its next try", () => {
   using screen = new Screen();
   const { history, store, piece, text } = answering();
   piece(0, "First try");
@@ -148,7 +153,8 @@ Deno.test("S2-34 an answer that is cut short begins anew: its first words are no
   assert.equal(text(), "", "at once, before anything new is written");
 });
 
-Deno.test("S2-34 a piece of an earlier attempt changes nothing once a later one is being written", () => {
+// Shows S2-34.
+Deno.test("a piece of an earlier attempt changes nothing once a later one is being written", () => {
   using screen = new Screen();
   const { piece, text } = answering();
   piece(0, "First try", 1);
@@ -162,7 +168,8 @@ Deno.test("S2-34 a piece of an earlier attempt changes nothing once a later one 
 });
 
 for (const end of ["completed", "failed", "cancelled"] as const) {
-  Deno.test(`S2-30 S2-34 a piece that comes after an answer was ${end} writes nothing`, () => {
+  // Shows S2-30, S2-34.
+  Deno.test(`a piece that comes after an answer was ${end} writes nothing`, () => {
     using screen = new Screen();
     const { history, store, piece, text } = answering();
     piece(0, "Ada thinks");
@@ -180,7 +187,8 @@ for (const end of ["completed", "failed", "cancelled"] as const) {
   });
 }
 
-Deno.test("P1 an event that is known changes nothing; one that leaves a gap is refused, so that the fold is fetched", () => {
+// Shows P1.
+Deno.test("an event that is known changes nothing; one that leaves a gap is refused, so that the fold is fetched", () => {
   const history = talk();
   const { store, changed, lists } = watched(history, history.seq - 2);
   const ticks = store.tick.value;

@@ -84,7 +84,8 @@ Deno.test("frames are the same wherever the network cuts their text", () => {
   }));
 });
 
-Deno.test("P2 a connection that breaks is opened again after the last event that was told", async () => {
+// Shows P2.
+Deno.test("a connection that breaks is opened again after the last event that was told", async () => {
   const world = new World();
   world.source.open();
   await settle();
@@ -99,7 +100,8 @@ Deno.test("P2 a connection that breaks is opened again after the last event that
   world.source.close();
 });
 
-Deno.test("P2 a connection that says nothing, not even a heartbeat, is given up and opened again", async () => {
+// Shows P2.
+Deno.test("a connection that says nothing, not even a heartbeat, is given up and opened again", async () => {
   const world = new World();
   world.source.open();
   await settle();

@@ -24,13 +24,15 @@ function says(history: History, text: string, address: number): Decided {
   });
 }
 
-Deno.test("S1-4 S1-5 a person's message goes to the manager alone, mentions or not", () => {
+// Shows S1-4, S1-5.
+Deno.test("a person's message goes to the manager alone, mentions or not", () => {
   const decided = given(agency()).when({ type: "post", content: "@Coder build it" });
   assert.deepEqual(decided.speakers(), ["p_Boss"]);
   assert.equal(decided.one("MessagePosted").to, "p_Boss");
 });
 
-Deno.test("S1-7 S1-18 the manager addresses a member by number, who answers the manager", () => {
+// Shows S1-7, S1-18.
+Deno.test("the manager addresses a member by number, who answers the manager", () => {
   const asked = given(agency()).when({ type: "post", content: "Build it" });
   const told = says(asked.next, "Please code it", 102).then("TurnCompleted", "TurnRequested");
   assert.equal(told.one("TurnCompleted").to, "p_Coder");
@@ -43,13 +45,15 @@ Deno.test("S1-7 S1-18 the manager addresses a member by number, who answers the 
   assert.deepEqual(says(told.next, "Coded", 101).speakers(), ["p_Boss"]);
 });
 
-Deno.test("S1-6 S1-17 with 0 the manager answers the person and the exchange is over", () => {
+// Shows S1-6, S1-17.
+Deno.test("with 0 the manager answers the person and the exchange is over", () => {
   const asked = given(agency()).when({ type: "post", content: "Build it" });
   const done = says(asked.next, "It is built", 0).then("TurnCompleted", "ExchangeCompleted");
   assert.equal(done.one("TurnCompleted").to, "person");
 });
 
-Deno.test("S1-4 a member that writes 0 is heard by the manager, not by the person", () => {
+// Shows S1-4.
+Deno.test("a member that writes 0 is heard by the manager, not by the person", () => {
   const asked = given(agency()).when({ type: "post", content: "Build it" });
   const told = says(asked.next, "Please code it", 102);
   const out = says(told.next, "Here, user", 0);
@@ -57,7 +61,8 @@ Deno.test("S1-4 a member that writes 0 is heard by the manager, not by the perso
   assert.deepEqual(out.speakers(), ["p_Boss"]);
 });
 
-Deno.test("S1-15 an unknown number goes back to the sender as an error that names who is there", () => {
+// Shows S1-15.
+Deno.test("an unknown number goes back to the sender as an error that names who is there", () => {
   const asked = given(agency()).when({ type: "post", content: "Build it" });
   const lost = says(asked.next, "Hello?", 999).then("TurnCompleted", "MessagePosted", "TurnRequested");
   assert.deepEqual(lost.speakers(), ["p_Boss"]);
@@ -66,7 +71,8 @@ Deno.test("S1-15 an unknown number goes back to the sender as an error that name
   assert.equal(word.content, "There is no other agent #999. You can address: #102 (Coder), #103 (Tester).");
 });
 
-Deno.test("S2-44 a member that fails is reported to the manager; a manager that fails ends the exchange", () => {
+// Shows S2-44.
+Deno.test("a member that fails is reported to the manager; a manager that fails ends the exchange", () => {
   const asked = given(agency()).when({ type: "post", content: "Build it" });
   const told = says(asked.next, "Please code it", 102);
   const fails = (history: History): Decided => {
@@ -88,7 +94,8 @@ Deno.test("S2-44 a member that fails is reported to the manager; a manager that 
   fails(asked.next).then("TurnFailed", "MessagePosted", "ExchangeCompleted");
 });
 
-Deno.test("P13 no script of a manager makes more turns than the cap, and the end is said", () => {
+// Shows P13.
+Deno.test("no script of a manager makes more turns than the cap, and the end is said", () => {
   for (const address of [102, 999, 101]) {
     let history = given(agency()).when({ type: "post", content: "Build it" }).next;
     let turns = 0;
@@ -103,14 +110,16 @@ Deno.test("P13 no script of a manager makes more turns than the cap, and the end
   }
 });
 
-Deno.test("P13 a conversation may set a lower cap", () => {
+// Shows P13.
+Deno.test("a conversation may set a lower cap", () => {
   let history = agency().add("SettingsChanged", { limits: { managerTurns: 3 } });
   history = given(history).when({ type: "post", content: "Build it" }).next;
   for (const address of [102, 101, 102]) history = says(history, "On", address).next;
   assert.equal(history.state().open.length, 0);
 });
 
-Deno.test("S1-4 with the manager turned off nobody answers and a notice says why", () => {
+// Shows S1-4.
+Deno.test("with the manager turned off nobody answers and a notice says why", () => {
   const history = agency().add("ParticipantDisabled", { participantId: "p_Boss" });
   const decided = given(history).when({ type: "post", content: "Hello" }).then(
     "MessagePosted",
@@ -119,7 +128,8 @@ Deno.test("S1-4 with the manager turned off nobody answers and a notice says why
   assert.match(decided.all("MessagePosted")[1]?.content ?? "", /manager is not enabled/);
 });
 
-Deno.test("S1-29 a caller's system message is kept as a notice before its message", () => {
+// Shows S1-29.
+Deno.test("a caller's system message is kept as a notice before its message", () => {
   const decided = given(agency()).when({ type: "post", content: "Hi", instructions: "Speak French." });
   decided.then("MessagePosted", "MessagePosted", "TurnRequested");
   assert.equal(decided.all("MessagePosted")[0]?.notice?.code, "custom_instructions");

@@ -5,7 +5,8 @@ import { BEN, History } from "../../../history.ts";
 
 const three = () => new History().started().joined("Editor", "Critic", "Researcher");
 
-Deno.test("S0-16 S2-7 S2-9 a message asks every enabled agent at once, with the same context", () => {
+// Shows S0-16, S2-7, S2-9.
+Deno.test("a message asks every enabled agent at once, with the same context", () => {
   const decided = given(three()).when({ type: "post", content: "Hello" });
   decided.then("MessagePosted", "TurnRequested", "TurnRequested", "TurnRequested");
   assert.deepEqual(decided.speakers(), ["p_Editor", "p_Critic", "p_Researcher"]);
@@ -13,7 +14,8 @@ Deno.test("S0-16 S2-7 S2-9 a message asks every enabled agent at once, with the 
   assert.deepEqual(new Set(throughs), new Set([5]), "the log up to the message and nothing after it");
 });
 
-Deno.test("S0-A13 S2-4 S2-U4 a disabled agent is not asked", () => {
+// Shows S0-A13, S2-4, S2-U4.
+Deno.test("a disabled agent is not asked", () => {
   const history = three().add("ParticipantDisabled", { participantId: "p_Critic" });
   assert.deepEqual(given(history).when({ type: "post", content: "Hello" }).speakers(), [
     "p_Editor",
@@ -21,7 +23,8 @@ Deno.test("S0-A13 S2-4 S2-U4 a disabled agent is not asked", () => {
   ]);
 });
 
-Deno.test("S0-28 S0-A15 S2-14 C-5 with nobody enabled the message is kept and one notice explains it", () => {
+// Shows S0-28, S0-A15, S2-14, C-5.
+Deno.test("with nobody enabled the message is kept and one notice explains it", () => {
   const history = new History().started().joined("Editor")
     .add("ParticipantDisabled", { participantId: "p_Editor" });
   const decided = given(history).when({ type: "post", content: "A note to myself" });
@@ -32,27 +35,31 @@ Deno.test("S0-28 S0-A15 S2-14 C-5 with nobody enabled the message is kept and on
   assert.equal(notice?.content, "No agents are enabled for this conversation.");
 });
 
-Deno.test("C-5 a conversation without any agent takes messages too", () => {
+// Shows C-5.
+Deno.test("a conversation without any agent takes messages too", () => {
   given(new History().started()).when({ type: "post", content: "Hello" }).then(
     "MessagePosted",
     "MessagePosted",
   );
 });
 
-Deno.test("S0-15 S0-39 C-4 5,000 code points pass, one more is refused, emoji count once", () => {
+// Shows S0-15, S0-39, C-4.
+Deno.test("5,000 code points pass, one more is refused, emoji count once", () => {
   given(three()).when({ type: "post", content: "😀".repeat(5_000) }).accepted;
   given(three()).when({ type: "post", content: "a".repeat(5_001) })
     .refused("validation", "The message has 5001 characters; at most 5000 are allowed.");
 });
 
-Deno.test("S0-77 a blank message is refused; S4-20 with a file it is not", () => {
+// Shows S0-77, S4-20.
+Deno.test("a blank message is refused; with a file it is not", () => {
   given(three()).when({ type: "post", content: " \n\t " }).refused("validation", "The message is empty.");
   const file = { sha256: "a".repeat(64), name: "a.png", type: "image/png", size: 3 };
   const decided = given(three()).when({ type: "post", content: "", attachments: [file] });
   assert.deepEqual(decided.all("MessagePosted")[0]?.attachments, [file]);
 });
 
-Deno.test("S4-46 as many files as a message takes are posted, and one more is refused", () => {
+// Shows S4-46.
+Deno.test("as many files as a message takes are posted, and one more is refused", () => {
   const files = (n: number) =>
     Array.from({ length: n }, (_, i) => ({
       sha256: `${i}`.repeat(64).slice(0, 64),
@@ -71,7 +78,8 @@ Deno.test("S4-46 as many files as a message takes are posted, and one more is re
   );
 });
 
-Deno.test("S3-5 C-3 P8 placeholder ids and ids with odd characters are refused", () => {
+// Shows S3-5, C-3, P8.
+Deno.test("placeholder ids and ids with odd characters are refused", () => {
   for (
     const id of [
       "__fake_id__",
@@ -90,12 +98,14 @@ Deno.test("S3-5 C-3 P8 placeholder ids and ids with odd characters are refused",
   }
 });
 
-Deno.test("S3-8 a person's message keeps the id its client chose", () => {
+// Shows S3-8.
+Deno.test("a person's message keeps the id its client chose", () => {
   const decided = given(three()).when({ type: "post", id: "client-1", content: "Hello" });
   assert.equal(decided.accepted.answer.messageId, "client-1");
 });
 
-Deno.test("S3-6 S3-7 every answer has its own id in message_{12 hex} before anything is shown", () => {
+// Shows S3-6, S3-7.
+Deno.test("every answer has its own id in message_{12 hex} before anything is shown", () => {
   const ids = given(three()).when({ type: "post", content: "Hello" }).all("TurnRequested").map((t) =>
     t.messageId
   );
@@ -103,7 +113,8 @@ Deno.test("S3-6 S3-7 every answer has its own id in message_{12 hex} before anyt
   assert.equal(new Set(ids).size, 3);
 });
 
-Deno.test("C-3 S3-2 P8 an id that is taken is minted again", () => {
+// Shows C-3, S3-2, P8.
+Deno.test("an id that is taken is minted again", () => {
   const digits = (n: number) => n.toString(16).padStart(12, "0");
   const history = new History().started().joined("Editor").posted(`message_${digits(1)}`, "Hi");
   const drawn = [1, 1, 2, 2, 3].map(digits);
@@ -112,14 +123,16 @@ Deno.test("C-3 S3-2 P8 an id that is taken is minted again", () => {
   assert.equal(decided.one("TurnRequested").messageId, `message_${digits(3)}`);
 });
 
-Deno.test("P17 the same message twice is one message", () => {
+// Shows P17.
+Deno.test("the same message twice is one message", () => {
   const history = three().posted("client-1", "Hello");
   given(history).when({ type: "post", id: "client-1", content: "Hello" }).then();
   given(history).when({ type: "post", id: "client-1", content: "Another" }).refused("conflict");
   given(history).when({ type: "post", id: "client-1", content: "Hello" }, BEN).refused("conflict");
 });
 
-Deno.test("S2-38 C-11 a new message cancels what the same person's earlier message started", () => {
+// Shows S2-38, C-11.
+Deno.test("a new message cancels what the same person's earlier message started", () => {
   const history = three().posted("m1", "First").requested("Editor", "m1").requested("Critic", "m1")
     .claimed("t_Editor").completed("t_Editor", "Done").claimed("t_Critic");
   const decided = given(history).when({ type: "post", content: "Second" });
@@ -135,18 +148,21 @@ Deno.test("S2-38 C-11 a new message cancels what the same person's earlier messa
   assert.deepEqual(decided.one("ExchangeCompleted"), { completed: 1, failed: 0, cancelled: 1 });
 });
 
-Deno.test("S2-38 another person's message cancels nothing", () => {
+// Shows S2-38.
+Deno.test("another person's message cancels nothing", () => {
   const history = three().posted("m1", "First").requested("Editor", "m1").claimed("t_Editor");
   assert.equal(given(history).when({ type: "post", content: "Me too" }, BEN).all("TurnCancelled").length, 0);
 });
 
-Deno.test("S2-38 a turn that was asked for by hand survives its asker's next message", () => {
+// Shows S2-38.
+Deno.test("a turn that was asked for by hand survives its asker's next message", () => {
   const history = three().add("ModeChanged", { mode: "manual" })
     .requested("Editor", "t_Editor", { mode: "manual" }).claimed("t_Editor");
   given(history).when({ type: "post", content: "More" }).then("MessagePosted");
 });
 
-Deno.test("C-11 with the setting queue a message waits and speaks when the exchange is over", () => {
+// Shows C-11.
+Deno.test("with the setting queue a message waits and speaks when the exchange is over", () => {
   const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
     .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor");
   const waiting = given(history).when({ type: "post", id: "m2", content: "Second" }).then("MessagePosted");
@@ -161,7 +177,8 @@ Deno.test("C-11 with the setting queue a message waits and speaks when the excha
   assert.deepEqual(done.next.state().queue, []);
 });
 
-Deno.test("C-11 a queued message for which nobody is left gets its notice and blocks nothing", () => {
+// Shows C-11.
+Deno.test("a queued message for which nobody is left gets its notice and blocks nothing", () => {
   const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
     .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor").posted("m2", "Second");
   const decided = given(history).when({
@@ -173,25 +190,29 @@ Deno.test("C-11 a queued message for which nobody is left gets its notice and bl
   assert.deepEqual(decided.next.state().queue, []);
 });
 
-Deno.test("P18 a mention asks only the agents named, in roster order, and says so", () => {
+// Shows P18.
+Deno.test("a mention asks only the agents named, in roster order, and says so", () => {
   const decided = given(three()).when({ type: "post", content: "@researcher and @Editor, please" });
   assert.deepEqual(decided.speakers(), ["p_Editor", "p_Researcher"]);
   assert.deepEqual(decided.all("TurnRequested")[0]?.reason, { code: "mentioned", text: "mentioned by Ann" });
 });
 
-Deno.test("P18 @dataclass and addresses are plain text and silence nobody", () => {
+// Shows P18.
+Deno.test("@dataclass and addresses are plain text and silence nobody", () => {
   const decided = given(three()).when({ type: "post", content: "Use @dataclass, mail a@editor.example" });
   assert.equal(decided.speakers().length, 3);
 });
 
-Deno.test("P18 @all asks everyone who is enabled, also in manual mode", () => {
+// Shows P18.
+Deno.test("@all asks everyone who is enabled, also in manual mode", () => {
   const manual = three().add("ModeChanged", { mode: "manual" })
     .add("ParticipantDisabled", { participantId: "p_Critic" });
   const decided = given(manual).when({ type: "post", content: "@all what now?" });
   assert.deepEqual(decided.speakers(), ["p_Editor", "p_Researcher"]);
 });
 
-Deno.test("P18 a mention of an agent that is off says why nobody answers", () => {
+// Shows P18.
+Deno.test("a mention of an agent that is off says why nobody answers", () => {
   const history = three().add("ParticipantDisabled", { participantId: "p_Critic" });
   const decided = given(history).when({ type: "post", content: "@Critic?" }).then(
     "MessagePosted",
@@ -200,7 +221,8 @@ Deno.test("P18 a mention of an agent that is off says why nobody answers", () =>
   assert.match(decided.all("MessagePosted")[1]?.content ?? "", /not enabled/);
 });
 
-Deno.test("P18 a name that two agents share is plain text, and a notice says so; who is named clearly or picked answers", () => {
+// Shows P18.
+Deno.test("a name that two agents share is plain text, and a notice says so; who is named clearly or picked answers", () => {
   const twins = (settings: object = {}) =>
     new History().started({ settings }).joined("Ann", "Ben").add("ParticipantAdded", {
       participantId: "p_other",
@@ -223,12 +245,14 @@ Deno.test("P18 a name that two agents share is plain text, and a notice says so;
   assert.deepEqual(picked.then("MessagePosted", "TurnRequested").speakers(), ["p_other"]);
 });
 
-Deno.test("S4-2 S4-T5 S4-47 in manual mode a message asks nobody", () => {
+// Shows S4-2, S4-T5, S4-47.
+Deno.test("in manual mode a message asks nobody", () => {
   const history = three().add("ModeChanged", { mode: "manual" });
   given(history).when({ type: "post", content: "Hello" }).then("MessagePosted");
 });
 
-Deno.test("P13 the cap in money stops who would speak once it is reached, and not a cent before", () => {
+// Shows P13.
+Deno.test("the cap in money stops who would speak once it is reached, and not a cent before", () => {
   const history = new History().started({ settings: { limits: { usd: 2 } } }).joined("Editor");
   const post = (spent: number) => given(history, undefined, spent).when({ type: "post", content: "Hello" });
   assert.deepEqual(post(1.99).speakers(), ["p_Editor"]);
@@ -238,7 +262,8 @@ Deno.test("P13 the cap in money stops who would speak once it is reached, and no
   }
 });
 
-Deno.test("P13 the token cap of a conversation is an event a person can read", () => {
+// Shows P13.
+Deno.test("the token cap of a conversation is an event a person can read", () => {
   const history = new History().started({ settings: { limits: { tokens: 15 } } }).joined("Editor")
     .answered("m1", "Hi", { Editor: "Hello" });
   const decided = given(history).when({ type: "post", content: "More" }).then(
@@ -251,7 +276,8 @@ Deno.test("P13 the token cap of a conversation is an event a person can read", (
   );
 });
 
-Deno.test("S0-19 S0-21 S0-A9 the checkbox of any earlier message can be changed, and again", () => {
+// Shows S0-19, S0-21, S0-A9.
+Deno.test("the checkbox of any earlier message can be changed, and again", () => {
   const history = three().answered("m1", "Hi", { Editor: "Hello", Critic: "No" });
   const off = given(history).when({ type: "include", messageId: "m_t_Critic_m1", included: false })
     .then("InclusionSet");
@@ -262,7 +288,8 @@ Deno.test("S0-19 S0-21 S0-A9 the checkbox of any earlier message can be changed,
   given(history).when({ type: "include", messageId: "m1", included: false }).then("InclusionSet");
 });
 
-Deno.test("S0-35 S0-40 C-6 a system message cannot be put into the context", () => {
+// Shows S0-35, S0-40, C-6.
+Deno.test("a system message cannot be put into the context", () => {
   const history = new History().started().posted("m1", "Hi").add("MessagePosted", {
     messageId: "notice",
     author: { kind: "system", id: "system", name: "System" },
@@ -273,7 +300,8 @@ Deno.test("S0-35 S0-40 C-6 a system message cannot be put into the context", () 
   given(history).when({ type: "include", messageId: "nowhere", included: true }).refused("not_found");
 });
 
-Deno.test("P5 a message can be hidden from one agent; unknown agents are refused", () => {
+// Shows P5.
+Deno.test("a message can be hidden from one agent; unknown agents are refused", () => {
   const history = three().posted("m1", "Hi");
   const hide = { type: "include", messageId: "m1", included: false, participantIds: ["p_Critic"] } as const;
   const hidden = given(history).when(hide).then("InclusionSet");
@@ -281,7 +309,8 @@ Deno.test("P5 a message can be hidden from one agent; unknown agents are refused
   given(history).when({ ...hide, participantIds: ["p_Nobody"] }).refused("not_found");
 });
 
-Deno.test("S4-19 a conversation, its roster and its first message start in one decision", () => {
+// Shows S4-19.
+Deno.test("a conversation, its roster and its first message start in one decision", () => {
   const decided = given(nothing()).when({
     type: "start",
     title: "",
@@ -301,12 +330,14 @@ Deno.test("S4-19 a conversation, its roster and its first message start in one d
   assert.equal(decided.next.state().title, "Hello you");
 });
 
-Deno.test("S4-5 S4-T7 a manual conversation must include at least one agent", () => {
+// Shows S4-5, S4-T7.
+Deno.test("a manual conversation must include at least one agent", () => {
   given(nothing()).when({ type: "start", title: "", mode: "manual", settings: {}, agents: [] })
     .refused("validation", "must include at least one agent");
 });
 
-Deno.test("S0-31 C-17 a deleted conversation takes no command any more", () => {
+// Shows S0-31, C-17.
+Deno.test("a deleted conversation takes no command any more", () => {
   const history = three().posted("m1", "Hi").requested("Editor", "m1").claimed("t_Editor");
   const deleted = given(history).when({ type: "delete" });
   deleted.then("TurnCancelled", "ExchangeCompleted", "ConversationDeleted");

@@ -12,7 +12,8 @@ const agent = (name: string) => ({
 });
 const two = () => new History().started().joined("Editor", "Critic");
 
-Deno.test("S0-25 C-7 P21 an agent joins with its id, name and colour; they stay when it goes", () => {
+// Shows S0-25, C-7, P21.
+Deno.test("an agent joins with its id, name and colour; they stay when it goes", () => {
   const added = given(two()).when({ type: "add_participant", agent: agent("Skeptic") }).then(
     "ParticipantAdded",
   );
@@ -31,14 +32,16 @@ Deno.test("S0-25 C-7 P21 an agent joins with its id, name and colour; they stay 
   ]);
 });
 
-Deno.test("S4-4 the same agent cannot join twice, but again after it left", () => {
+// Shows S4-4.
+Deno.test("the same agent cannot join twice, but again after it left", () => {
   given(two()).when({ type: "add_participant", agent: agent("Critic") }).refused("conflict");
   const left = two().add("ParticipantRemoved", { participantId: "p_Critic" });
   const back = given(left).when({ type: "add_participant", agent: agent("Critic") });
   assert.notEqual(back.one("ParticipantAdded").participantId, "p_Critic");
 });
 
-Deno.test("S0-24 S0-A12 an agent is toggled; toggling to what it is changes nothing", () => {
+// Shows S0-24, S0-A12.
+Deno.test("an agent is toggled; toggling to what it is changes nothing", () => {
   const off = given(two()).when({ type: "change_participant", participantId: "p_Critic", enabled: false })
     .then("ParticipantDisabled");
   given(off.next).when({ type: "change_participant", participantId: "p_Critic", enabled: false }).then();
@@ -46,7 +49,8 @@ Deno.test("S0-24 S0-A12 an agent is toggled; toggling to what it is changes noth
     .then("ParticipantEnabled");
 });
 
-Deno.test("S0-26 removing twice is fine, removing a stranger is not", () => {
+// Shows S0-26.
+Deno.test("removing twice is fine, removing a stranger is not", () => {
   const removed = given(two()).when({ type: "remove_participant", participantId: "p_Critic" });
   given(removed.next).when({ type: "remove_participant", participantId: "p_Critic" }).then();
   given(two()).when({ type: "remove_participant", participantId: "p_Nobody" }).refused("not_found");
@@ -71,14 +75,16 @@ Deno.test("a conversation is renamed, archived and restored; saying what is so c
   given(archived.next).when({ type: "change", archived: false }).then("ConversationRestored");
 });
 
-Deno.test("S4-5 manual and manager mode need an agent", () => {
+// Shows S4-5.
+Deno.test("manual and manager mode need an agent", () => {
   for (const mode of ["manual", "manager"] as const) {
     given(new History().started()).when({ type: "change", mode })
       .refused("validation", "must include at least one agent");
   }
 });
 
-Deno.test("S4-5 S4-T7 the last agent of a chat on request cannot be removed, any other can, and it can be turned off", () => {
+// Shows S4-5, S4-T7.
+Deno.test("the last agent of a chat on request cannot be removed, any other can, and it can be turned off", () => {
   const manual = (...names: string[]) => new History().started({ mode: "manual" }).joined(...names);
   const remove = { type: "remove_participant", participantId: "p_Ada" } as const;
   given(manual("Ada")).when(remove).refused("validation", "must include at least one agent");

@@ -9,21 +9,24 @@ const running = () =>
 const claim = (turnId: string) =>
   ({ type: "claim", turnId, owner: "process-2", agentVersion: 1, window: null }) as const;
 
-Deno.test("S4-8 S4-43 S4-T2 asking an agent that takes no part is refused", () => {
+// Shows S4-8, S4-43, S4-T2.
+Deno.test("asking an agent that takes no part is refused", () => {
   given(manual()).when({ type: "ask", agentId: "a_Nobody" }).refused(
     "not_found",
     "Agent not in this conversation",
   );
 });
 
-Deno.test("S4-9 S4-42 asking outside manual mode is refused in the words of the contract", () => {
+// Shows S4-9, S4-42.
+Deno.test("asking outside manual mode is refused in the words of the contract", () => {
   const history = new History().started().joined("Editor");
   for (const command of [{ type: "ask", agentId: "a_Editor" }, { type: "ask_all" }] as const) {
     given(history).when(command).refused("validation", "This chat does not support manual responses");
   }
 });
 
-Deno.test("S4-10 S4-40 S4-T4 asking one agent requests its turn with everything said so far", () => {
+// Shows S4-10, S4-40, S4-T4.
+Deno.test("asking one agent requests its turn with everything said so far", () => {
   const decided = given(manual()).when({ type: "ask", agentId: "a_Critic" }).then("TurnRequested");
   const turn = decided.one("TurnRequested");
   assert.equal(turn.participantId, "p_Critic");
@@ -32,7 +35,8 @@ Deno.test("S4-10 S4-40 S4-T4 asking one agent requests its turn with everything 
   assert.deepEqual(decided.accepted.answer, { turnId: turn.turnId, messageId: turn.messageId });
 });
 
-Deno.test("S4-51 an agent that already answers is not asked twice; a disabled one not at all", () => {
+// Shows S4-51.
+Deno.test("an agent that already answers is not asked twice; a disabled one not at all", () => {
   const busy = manual().requested("Critic", "t_Critic", { mode: "manual" });
   given(busy).when({ type: "ask", agentId: "a_Critic" }).refused("conflict");
   given(busy).when({ type: "ask", agentId: "a_Editor" }).then("TurnRequested");
@@ -41,7 +45,8 @@ Deno.test("S4-51 an agent that already answers is not asked twice; a disabled on
   given(off).when({ type: "ask", agentId: "a_Critic" }).refused("validation");
 });
 
-Deno.test("P12 asking all lets each agent see the reply before it", () => {
+// Shows P12.
+Deno.test("asking all lets each agent see the reply before it", () => {
   const asked = given(manual()).when({ type: "ask_all" }).then("TurnRequested");
   const first = asked.one("TurnRequested");
   assert.equal(first.reason.text, "in turn 1 of 2");
@@ -81,7 +86,8 @@ function playRound(history: History, answers: (participantId: string) => string 
   }
 }
 
-Deno.test("P12 in turn: roster order, one at a time, as many rounds as set", () => {
+// Shows P12.
+Deno.test("in turn: roster order, one at a time, as many rounds as set", () => {
   const once = given(inTurn(1)).when({ type: "post", content: "Go" });
   assert.deepEqual(once.speakers(), ["p_A"]);
   assert.deepEqual(playRound(once.next), ["p_A", "p_B", "p_C"]);
@@ -89,12 +95,14 @@ Deno.test("P12 in turn: roster order, one at a time, as many rounds as set", () 
   assert.deepEqual(playRound(twice.next), ["p_A", "p_B", "p_C", "p_A", "p_B", "p_C"]);
 });
 
-Deno.test("P13 a round in which everyone passes is the last", () => {
+// Shows P13.
+Deno.test("a round in which everyone passes is the last", () => {
   const asked = given(inTurn(5)).when({ type: "post", content: "Go" });
   assert.deepEqual(playRound(asked.next, () => "SKIP"), ["p_A", "p_B", "p_C"]);
 });
 
-Deno.test("P13 an agent that answers SKIP passes: a notice says so and the answer stays out of the context", () => {
+// Shows P13.
+Deno.test("an agent that answers SKIP passes: a notice says so and the answer stays out of the context", () => {
   const asked = given(inTurn(1)).when({ type: "post", content: "Go" });
   const turn = asked.one("TurnRequested");
   const claimed = given(asked.next).when(claim(turn.turnId)).next;
@@ -106,12 +114,14 @@ Deno.test("P13 an agent that answers SKIP passes: a notice says so and the answe
   assert.equal(passed.next.state().messages[turn.messageId]?.included, false);
 });
 
-Deno.test("P18 in turn with a mention only those named take part, in every round", () => {
+// Shows P18.
+Deno.test("in turn with a mention only those named take part, in every round", () => {
   const asked = given(inTurn(2)).when({ type: "post", content: "@C and @A" });
   assert.deepEqual(playRound(asked.next), ["p_A", "p_C", "p_A", "p_C"]);
 });
 
-Deno.test("S2-56 in turn a failure does not end the round, Stop does", () => {
+// Shows S2-56.
+Deno.test("in turn a failure does not end the round, Stop does", () => {
   const asked = given(inTurn(1)).when({ type: "post", content: "Go" });
   const turn = asked.one("TurnRequested");
   const claimed = given(asked.next).when(claim(turn.turnId)).next;
@@ -137,7 +147,8 @@ Deno.test("an agent disabled or removed in the middle of its turn is cancelled a
   gone.then("ParticipantRemoved", "TurnCancelled", "TurnRequested");
 });
 
-Deno.test("P10 stop ends everything that is open, also before the first byte, and twice is fine", () => {
+// Shows P10.
+Deno.test("stop ends everything that is open, also before the first byte, and twice is fine", () => {
   const history = new History().started().joined("Editor", "Critic").posted("m1", "Hi")
     .requested("Editor", "m1").requested("Critic", "m1").claimed("t_Editor");
   const stopped = given(history).when({ type: "stop" })
@@ -171,13 +182,15 @@ Deno.test("only the running attempt may record, complete or fail", () => {
     .refused("stale");
 });
 
-Deno.test("S2-13 S2-39 the last answer completes the exchange", () => {
+// Shows S2-13, S2-39.
+Deno.test("the last answer completes the exchange", () => {
   const decided = given(running()).when({ type: "complete", data: completion("t_Editor", "Done") });
   decided.then("TurnCompleted", "ExchangeCompleted");
   assert.deepEqual(decided.one("ExchangeCompleted"), { completed: 1, failed: 0, cancelled: 0 });
 });
 
-Deno.test("S2-40 S2-43 S2-12 S2-T2 a failure is said in the conversation and the others go on", () => {
+// Shows S2-40, S2-43, S2-12, S2-T2.
+Deno.test("a failure is said in the conversation and the others go on", () => {
   const history = new History().started().joined("Editor", "Critic").posted("m1", "Hi")
     .requested("Editor", "m1").requested("Critic", "m1").claimed("t_Editor").claimed("t_Critic");
   const failed = given(history).when({
@@ -193,7 +206,8 @@ Deno.test("S2-40 S2-43 S2-12 S2-T2 a failure is said in the conversation and the
     .then("TurnCompleted", "ExchangeCompleted");
 });
 
-Deno.test("P2 an interrupted turn is pending again and fails after three attempts, its partials kept", () => {
+// Shows P2.
+Deno.test("an interrupted turn is pending again and fails after three attempts, its partials kept", () => {
   let history = running();
   for (const attempt of [1, 2]) {
     const cut = given(history).when({
@@ -210,7 +224,8 @@ Deno.test("P2 an interrupted turn is pending again and fails after three attempt
   assert.equal(last.next.state().bodies["m_t_Editor"]?.cut?.length, 3);
 });
 
-Deno.test("P11 S2-45 a retry is a new turn with a new message id and the old one's context", () => {
+// Shows P11, S2-45.
+Deno.test("a retry is a new turn with a new message id and the old one's context", () => {
   const history = running().completed("t_Editor", "First try");
   const retried = given(history).when({ type: "retry", turnId: "t_Editor" }).then(
     "InclusionSet",
@@ -227,7 +242,8 @@ Deno.test("P11 S2-45 a retry is a new turn with a new message id and the old one
   assert.equal(started.context.inclusionThrough, retried.next.seq, "with today's checkboxes");
 });
 
-Deno.test("P11 a retry is refused while the agent answers, is off, is gone, or for an unknown turn", () => {
+// Shows P11.
+Deno.test("a retry is refused while the agent answers, is off, is gone, or for an unknown turn", () => {
   given(running()).when({ type: "retry", turnId: "t_Editor" }).refused("conflict");
   given(running()).when({ type: "retry", turnId: "t_Nobody" }).refused("not_found");
   const done = () => running().completed("t_Editor", "Done");

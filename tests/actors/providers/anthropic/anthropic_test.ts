@@ -45,7 +45,8 @@ const text = (words: string) =>
 const answering = (pieces: readonly string[], how: "close" | "reset" | "hang" = "close") =>
   new FakeServer(() => streamOf(pieces, { end: how }));
 
-Deno.test("S0-A18 S0-85 S2-T6 the Anthropic adapter sends the rendered bytes and streams the answer", async () => {
+// Shows S0-A18, S0-85, S2-T6.
+Deno.test("the Anthropic adapter sends the rendered bytes and streams the answer", async () => {
   await using server = answering([start, text("Hello"), end("end_turn")]);
   const { parts, error } = await call(adapter, server.url, body);
   assert.equal(error, null);
@@ -64,7 +65,8 @@ Deno.test("S0-A18 S0-85 S2-T6 the Anthropic adapter sends the rendered bytes and
   assert.equal(got?.headers.get("anthropic-version"), "2026-10-21");
 });
 
-Deno.test("row 1: nothing of the environment goes out", async () => {
+// Shows PROVIDERS.md row 1.
+Deno.test("nothing of the environment goes out", async () => {
   Deno.env.set("ANTHROPIC_API_KEY", "sk-from-environment");
   Deno.env.set("ANTHROPIC_AUTH_TOKEN", "token-from-environment");
   try {
@@ -77,14 +79,16 @@ Deno.test("row 1: nothing of the environment goes out", async () => {
   }
 });
 
-Deno.test("row 3: a stream that ends before message_stop is truncated, and what came is kept", async () => {
+// Shows PROVIDERS.md row 3.
+Deno.test("a stream that ends before message_stop is truncated, and what came is kept", async () => {
   await using server = answering([start, text("Half an ans")]);
   const { parts, error } = await call(adapter, server.url, body);
   assert.equal(textOf(parts), "Half an ans");
   assert.equal(error?.code, "truncated");
 });
 
-Deno.test("S4-33 tool calls come out whole, and signed thinking is kept for the next round", async () => {
+// Shows S4-33.
+Deno.test("tool calls come out whole, and signed thinking is kept for the next round", async () => {
   await using server = answering([
     start,
     block(0, { type: "thinking", thinking: "", signature: "" }) +
@@ -115,7 +119,8 @@ Deno.test("S4-33 tool calls come out whole, and signed thinking is kept for the 
   assert.match(new TextDecoder().decode(again), /"signature":"signed"/);
 });
 
-Deno.test("row 10: an overloaded server and one that errs in mid-stream are told apart from a refusal", async () => {
+// Shows PROVIDERS.md row 10.
+Deno.test("an overloaded server and one that errs in mid-stream are told apart from a refusal", async () => {
   await using busy = new FakeServer(() =>
     Response.json({ type: "error", error: { type: "overloaded_error" } }, { status: 529 })
   );
@@ -133,7 +138,8 @@ Deno.test("row 10: an overloaded server and one that errs in mid-stream are told
   assert.equal((await call(adapter, refusing.url, body)).error?.code, "refused");
 });
 
-Deno.test("P10 stopping closes the provider's socket", async () => {
+// Shows P10.
+Deno.test("stopping closes the provider's socket", async () => {
   await using server = answering([
     start,
     block(0, { type: "text", text: "" }) + delta(0, { type: "text_delta", text: "a" }),

@@ -29,7 +29,8 @@ const DONE = "data: [DONE]\n\n";
 const answering = (pieces: readonly string[], end: "close" | "reset" | "hang" = "close") =>
   new FakeServer(() => streamOf(pieces, { end }));
 
-Deno.test("S0-A17 S0-84 S2-T6 the OpenAI adapter sends the rendered bytes and streams the answer", async () => {
+// Shows S0-A17, S0-84, S2-T6.
+Deno.test("the OpenAI adapter sends the rendered bytes and streams the answer", async () => {
   await using server = answering([
     chunk({ role: "assistant", content: "Hel" }),
     chunk({ content: "lo" }),
@@ -65,7 +66,8 @@ Deno.test("S0-A17 S0-84 S2-T6 the OpenAI adapter sends the rendered bytes and st
   assert.equal(got?.path, "/chat/completions");
 });
 
-Deno.test("S0-75 row 1: the key goes out in one header, and nothing of the environment does", async () => {
+// Shows S0-75, PROVIDERS.md row 1.
+Deno.test("the key goes out in one header, and nothing of the environment does", async () => {
   Deno.env.set("OPENAI_API_KEY", "sk-from-environment");
   Deno.env.set("OPENAI_ORG_ID", "org-from-environment");
   try {
@@ -81,19 +83,22 @@ Deno.test("S0-75 row 1: the key goes out in one header, and nothing of the envir
   }
 });
 
-Deno.test("row 3: a stream without a finish reason is truncated, and what came is kept", async () => {
+// Shows PROVIDERS.md row 3.
+Deno.test("a stream without a finish reason is truncated, and what came is kept", async () => {
   await using server = answering([chunk({ content: "Half an ans" }), DONE]);
   const { parts, error } = await call(adapter, server.url, body);
   assert.equal(textOf(parts), "Half an ans");
   assert.equal(error?.code, "truncated");
 });
 
-Deno.test("row 3: JSON instead of a stream is malformed, not an empty answer", async () => {
+// Shows PROVIDERS.md row 3.
+Deno.test("JSON instead of a stream is malformed, not an empty answer", async () => {
   await using server = new FakeServer(() => Response.json({ choices: [{ message: { content: "Hi" } }] }));
   assert.equal((await call(adapter, server.url, body)).error?.code, "malformed");
 });
 
-Deno.test("row 5: a connection that breaks and JSON that breaks are network and malformed", async () => {
+// Shows PROVIDERS.md row 5.
+Deno.test("a connection that breaks and JSON that breaks are network and malformed", async () => {
   await using broken = answering([chunk({ content: "a" })], "reset");
   const cut = await call(adapter, broken.url, body);
   assert.equal(textOf(cut.parts), "a");
@@ -102,7 +107,8 @@ Deno.test("row 5: a connection that breaks and JSON that breaks are network and 
   assert.equal((await call(adapter, garbled.url, body)).error?.code, "malformed");
 });
 
-Deno.test("S2-26 S2-41 row 10: each status is its error, said in our own words", async () => {
+// Shows S2-26, S2-41, PROVIDERS.md row 10.
+Deno.test("each status is its error, said in our own words", async () => {
   const cases = [
     [401, "auth", false],
     [403, "permission", false],
@@ -126,7 +132,8 @@ Deno.test("S2-26 S2-41 row 10: each status is its error, said in our own words",
   }
 });
 
-Deno.test("row 7: reasoning under either name, comments, CRLF and a missing [DONE] are read", async () => {
+// Shows PROVIDERS.md row 7.
+Deno.test("reasoning under either name, comments, CRLF and a missing [DONE] are read", async () => {
   await using server = answering([
     ": keep-alive\r\n\r\n",
     chunk({ reasoning_content: "Hm. " }).replaceAll("\n", "\r\n"),
@@ -141,7 +148,8 @@ Deno.test("row 7: reasoning under either name, comments, CRLF and a missing [DON
   assert.equal(last?.type === "finish" ? last.usage : undefined, null, "no usage is not zero usage");
 });
 
-Deno.test("row 7: an error inside a stream that began well is an error", async () => {
+// Shows PROVIDERS.md row 7.
+Deno.test("an error inside a stream that began well is an error", async () => {
   await using server = answering([
     chunk({ content: "a" }),
     data({ error: { message: "Overloaded", type: "overloaded" } }),
@@ -149,7 +157,8 @@ Deno.test("row 7: an error inside a stream that began well is an error", async (
   assert.equal((await call(adapter, server.url, body)).error?.code, "overloaded");
 });
 
-Deno.test("S4-33 row 7: tool calls that all come with index 0 are told apart by their ids", async () => {
+// Shows S4-33, PROVIDERS.md row 7.
+Deno.test("tool calls that all come with index 0 are told apart by their ids", async () => {
   const piece = (id: string, name: string, args: string) =>
     chunk({ tool_calls: [{ index: 0, id, type: "function", function: { name, arguments: args } }] });
   await using server = answering([
@@ -166,7 +175,8 @@ Deno.test("S4-33 row 7: tool calls that all come with index 0 are told apart by 
   ]);
 });
 
-Deno.test("row 7: a server that refuses stream_options names the simpler form", async () => {
+// Shows PROVIDERS.md row 7.
+Deno.test("a server that refuses stream_options names the simpler form", async () => {
   await using server = new FakeServer(() =>
     Response.json({ error: { message: "Unrecognized request argument supplied: stream_options" } }, {
       status: 400,
@@ -175,14 +185,16 @@ Deno.test("row 7: a server that refuses stream_options names the simpler form", 
   assert.equal((await call(adapter, server.url, body)).error?.downgrade, "no_stream_options");
 });
 
-Deno.test("row 11: a redirect is an error, and the key does not follow it", async () => {
+// Shows PROVIDERS.md row 11.
+Deno.test("a redirect is an error, and the key does not follow it", async () => {
   await using other = answering([chunk({ content: "stolen" }, "stop")]);
   await using server = new FakeServer(() => Response.redirect(other.url, 307));
   assert.equal((await call(adapter, server.url, body)).error?.code, "not_found");
   assert.equal(other.got.length, 0);
 });
 
-Deno.test("P10 row 3: stopping closes the provider's socket and is no silent end", async () => {
+// Shows P10, PROVIDERS.md row 3.
+Deno.test("stopping closes the provider's socket and is no silent end", async () => {
   await using server = answering([chunk({ content: "a" })], "hang");
   const abort = new AbortController();
   const config = configOf("openai", server.url);
@@ -194,7 +206,8 @@ Deno.test("P10 row 3: stopping closes the provider's socket and is no silent end
   await server.gone;
 });
 
-Deno.test("row 11: a line of 200 KB and more is refused", async () => {
+// Shows PROVIDERS.md row 11.
+Deno.test("a line of 200 KB and more is refused", async () => {
   await using server = answering([chunk({ content: "x".repeat(300 * 1024) }, "stop")]);
   assert.equal((await call(adapter, server.url, body)).error?.code, "too_large");
 });
