@@ -156,12 +156,11 @@ export async function serve({ options, system, store, assets, logger, stop, read
     access,
     setUp: code === null ? null : new SetUp(code, access),
     assets,
-    routes,
     commitsPerSecond: commits.read,
     ...CLOCKS,
     hex: () => hexOf(6),
     logger,
-  });
+  }, routes);
   ready(addressOf(options.host, bound ? options.allowedHosts[0] : undefined, port), code);
   const stopped = new Promise<void>((resolve) => {
     if (stop.aborted) resolve();

@@ -164,11 +164,9 @@ Deno.test("no folder imports another that imports it back", () => {
   assert.deepEqual([...arrows.keys()].filter((layer) => reaches(layer, layer)), []);
 });
 
-Deno.test("no module of the program imports itself by way of others", () => {
-  const graph = new Map(all.map(({ path, imports }) => [
-    path,
-    imports.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to),
-  ]));
+/** The circles of a graph, one for each arrow that closes one; a type alone is an arrow too. */
+function circlesOf(sources: readonly Pick<Source, "path" | "imports">[]): string[] {
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports.map(({ to }) => to)]));
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
@@ -181,7 +179,26 @@ Deno.test("no module of the program imports itself by way of others", () => {
     done.add(path);
   };
   for (const path of graph.keys()) visit(path, []);
-  assert.deepEqual(circles, []);
+  return circles;
+}
+
+/** Circles of types that are still to be opened. */
+const STILL_CIRCLES: readonly string[] = [
+  "actors/conversation/modes/manager.ts → actors/conversation/rules/ending.ts",
+  "actors/runtime/logger.ts → actors/runtime/redact.ts",
+  "events/store/commit_batch.ts → events/store/group_commit.ts",
+];
+
+const members = (circle: string) => [...new Set(circle.split(" → "))].sort().join(" → ");
+
+Deno.test("no module of the program imports itself by way of others, not for a type either", () => {
+  assert.deepEqual(circlesOf(all).filter((circle) => !STILL_CIRCLES.includes(members(circle))), []);
+  const source = (path: string, text: string) => ({ path, imports: importsOf(text, path) });
+  const circle = [
+    source("server/a.ts", `import { b } from "./b.ts";`),
+    source("server/b.ts", `import type { A } from "./a.ts";`),
+  ];
+  assert.deepEqual(circlesOf(circle), ["server/a.ts → server/b.ts → server/a.ts"]);
 });
 
 Deno.test("only the files of the store touch Deno KV", () => {

@@ -9,11 +9,10 @@ import type { Actor } from "../../events/catalog/envelope.ts";
 import type { TokenScope } from "../../events/catalog/workspace.ts";
 import { Attempts } from "./attempts.ts";
 import { BROWSER_COOKIE, cookieOf, SESSION_COOKIE } from "./cookies.ts";
-import type { Credential } from "../http/guard.ts";
+import type { AccessKind, Credential } from "../http/guard.ts";
 import { type Held, OpenStreams } from "../stream/open_streams.ts";
 import { checkPassword, hashPassword } from "./password_hash.ts";
 import { Problem } from "../http/problem.ts";
-import type { Access as Kind } from "../http/route.ts";
 import { SessionRows } from "./session_rows.ts";
 import { type KnownToken, sha256, TokenRows, type TokenTerms } from "./token_rows.ts";
 
@@ -100,7 +99,7 @@ export class Access {
   }
 
   /** Whether the route may be used with this credential. Throws 401 otherwise. */
-  async require(kind: Kind, credential: Credential): Promise<void> {
+  async require(kind: AccessKind, credential: Credential): Promise<void> {
     if (kind === "open" || kind === "page" || kind === "login" || credential !== "none") return;
     const closed = await this.hasPassword() || (kind === "program" && await this.#tokens.closed());
     if (closed) {

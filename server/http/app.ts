@@ -37,8 +37,10 @@ function isProgramPath(path: string): boolean {
 }
 
 /** The handler to give to an HTTP server. It answers every request and never throws. */
-export function createApp(services: Services): (request: Request) => Promise<Response> {
-  const { routes } = services;
+export function createApp(
+  services: Services,
+  routes: readonly Route[],
+): (request: Request) => Promise<Response> {
   const app = new Hono();
   const shares: Shares = {
     buckets: new Buckets(services.monotonic),

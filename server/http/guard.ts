@@ -3,7 +3,6 @@
  * built from it, so nothing derived from the URL may be trusted before (SECURITY.md 2; CVE-2024-28224).
  */
 import { Problem } from "./problem.ts";
-import type { Access } from "./route.ts";
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -79,6 +78,12 @@ export function checkHost(hosts: HostList, host: string | null): void {
   }
 }
 
+/**
+ * Who may come in. `api`: our own page or a token. `program`: `/v1` and agencies. `login`: our own page, before it
+ * has a session. `open`: anyone. `page`: a navigation.
+ */
+export type AccessKind = "api" | "program" | "login" | "open" | "page";
+
 /** How a caller showed who it is. */
 export type Credential = "none" | "session" | "token";
 
@@ -87,7 +92,12 @@ export type Credential = "none" | "session" | "token";
  * Browsers always say where a request to a loopback address comes from, so a read that says nothing is
  * not a foreign page; a write has to say.
  */
-export function checkOrigin(hosts: HostList, request: Request, credential: Credential, access: Access): void {
+export function checkOrigin(
+  hosts: HostList,
+  request: Request,
+  credential: Credential,
+  access: AccessKind,
+): void {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   const page = access === "page" || access === "open";

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { Identity } from "../access/access.ts";
+import type { AccessKind } from "./guard.ts";
 import type { Services } from "./services.ts";
 
 /** Bytes of a JSON body: 5,000 characters of four bytes, prompts of 50,000, and room. */
@@ -26,17 +27,11 @@ export interface Call<B> {
   readonly services: Services;
 }
 
-/**
- * `api`: our own page or a token. `program`: `/v1` and agencies. `login`: our own page, before it has a session.
- * `open`: anyone. `page`: a navigation.
- */
-export type Access = "api" | "program" | "login" | "open" | "page";
-
 export interface Route<B = unknown> {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Hono's notation: `/api/conversations/:id`. */
   readonly path: string;
-  readonly access: Access;
+  readonly access: AccessKind;
   /** What it does, in one line. */
   readonly summary: string;
   readonly body?: z.ZodType<B>;

@@ -5,7 +5,6 @@ import type { Access } from "../access/access.ts";
 import type { Assets } from "./assets.ts";
 import type { EventHub } from "../stream/event_hub.ts";
 import type { HostList } from "./guard.ts";
-import type { Route } from "./route.ts";
 import type { SetUp } from "../access/set_up.ts";
 
 export interface Services {
@@ -18,8 +17,6 @@ export interface Services {
   /** Null where the server had a password from the start, or needs none. */
   readonly setUp: SetUp | null;
   readonly assets: Assets;
-  /** The table, for its own description. */
-  readonly routes: readonly Route[];
   readonly commitsPerSecond: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

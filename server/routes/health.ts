@@ -53,12 +53,15 @@ export const health: Route[] = [
     status: 200,
     handle: status,
   }),
+];
+
+/** The route that describes every one of the table it stands in. */
+export const description = (table: () => readonly Route[]): Route =>
   route({
     method: "GET",
     path: "/openapi.json",
     access: "open",
     summary: "This interface, described",
     status: 200,
-    handle: (call) => json(openApi(call.services.routes)),
-  }),
-];
+    handle: () => json(openApi(table())),
+  });

@@ -3,7 +3,7 @@ import type { Route } from "../http/route.ts";
 import { accounts } from "./accounts.ts";
 import { conversations } from "./conversations.ts";
 import { files } from "./files.ts";
-import { health } from "./health.ts";
+import { description, health } from "./health.ts";
 import { insight } from "./insight.ts";
 import { messages } from "./messages.ts";
 import { pages } from "./pages.ts";
@@ -32,4 +32,5 @@ export const routes: readonly Route[] = [
   ...sessions,
   ...programs,
   ...health,
+  description(() => routes),
 ];

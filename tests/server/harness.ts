@@ -78,14 +78,13 @@ export class TestServer {
       hub,
       access,
       setUp: code === undefined ? null : new SetUp(code, access),
-      routes,
       hosts: new HostList([HOST], port),
       assets: new Assets(new Map()),
       commitsPerSecond: () => 0,
       ...clocks,
       hex: realEnvironment.hex,
       logger: (line) => lines.push(line),
-    });
+    }, routes);
     const server = new TestServer(system, store, mock, access, hub, handle, lines, violations);
     await server.settled(WELCOME);
     return server;
