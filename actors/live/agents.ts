@@ -4,6 +4,7 @@
  */
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
+import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Work } from "../../events/store/types.ts";
 import { safely } from "../runtime/logger.ts";
 import { Actors } from "../runtime/actor.ts";
@@ -60,13 +61,13 @@ export class Agents implements Runs {
 
   /** Events that end attempts end their runs: within this process at once, else as they are read. */
   heard(events: Iterable<Pick<ConversationEvent, "type" | "data">>): void {
-    for (const { type, data } of events as Iterable<ConversationEvent>) {
-      if (type === "TurnCompleted" || type === "TurnFailed" || type === "TurnCancelled") {
-        this.#running.get(data.turnId)?.stop("over");
-      } else if (type === "TurnInterrupted") {
-        const running = this.#running.get(data.turnId);
-        if (running && running.attempt <= data.attempt) running.stop("over");
-      } else if (type === "ToolDecided") {
+    for (const event of events as Iterable<ConversationEvent>) {
+      if (endsAttempt(event)) {
+        const running = this.#running.get(event.data.turnId);
+        if (event.type === "TurnInterrupted" && event.data.attempt < (running?.attempt ?? 0)) continue;
+        running?.stop("over");
+      } else if (event.type === "ToolDecided") {
+        const { data } = event;
         this.#ports.permissions.decided(data, data.callId, data.allowed);
       }
     }

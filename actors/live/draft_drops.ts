@@ -1,6 +1,7 @@
 /** Drafts of answers that have ended are in their events: removed a little later, when nobody waits for it. */
 import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
+import { endsTurn } from "../../projections/conversation/turn_ends.ts";
 import type { Environment } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 
@@ -19,9 +20,8 @@ export class DraftDrops {
   ) {}
 
   heard(conversationId: string, events: readonly NewConversationEvent[]): void {
-    for (const { type, data } of events) {
-      if (type !== "TurnCompleted" && type !== "TurnFailed" && type !== "TurnCancelled") continue;
-      this.#ended.push({ conversationId, turnId: data.turnId });
+    for (const event of events) {
+      if (endsTurn(event)) this.#ended.push({ conversationId, turnId: event.data.turnId });
     }
     if (this.#ended.length > 0 && !this.#stop.signal.aborted) {
       this.#dropping ??= this.#drop().finally(() => this.#dropping = null);

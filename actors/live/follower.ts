@@ -8,6 +8,7 @@ import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { Commit, EventLog, Position, Work } from "../../events/store/types.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
+import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Agents } from "./agents.ts";
 import type { Conversations } from "../conversation/carry_out/conversations.ts";
 import type { Environment } from "../runtime/environment.ts";
@@ -39,15 +40,6 @@ export interface FollowerPorts {
   /** The settings changed. */
   workspaceChanged(): void;
 }
-
-/** Events after which an agent may have something to do. */
-const WAKES: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
-  "TurnRequested",
-  "TurnInterrupted",
-  "TurnCompleted",
-  "TurnFailed",
-  "TurnCancelled",
-]);
 
 export class Follower {
   readonly #ports: FollowerPorts;
@@ -113,7 +105,8 @@ export class Follower {
   }
 
   #heard(stream: string, event: AnyEvent, woken: Set<string>): void {
-    if (WAKES.has(event.type)) woken.add(stream);
+    // An agent may have something to do.
+    if (event.type === "TurnRequested" || endsAttempt(event)) woken.add(stream);
     if (event.type === "ConversationDeleted") {
       this.#ports.folds.forget(stream);
       this.#purgeSoon();

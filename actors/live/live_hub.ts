@@ -5,6 +5,7 @@
  */
 import type { Commit } from "../../events/store/types.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { DraftFrame, Live, WaitFrame } from "../system.ts";
 
 type Listener = (live: Live) => void;
@@ -37,21 +38,20 @@ export class LiveHub {
     this.#tell({ type: "commit", commit });
     const released: DraftFrame[] = [];
     for (const { event } of commit.events) {
-      const { type, data } = event as ConversationEvent; // other types fall through
-      if (type === "TurnStarted") {
-        this.#started.set(data.turnId, data.attempt);
-        const expected = this.#expected.get(data.turnId);
-        if (expected?.attempt !== data.attempt) continue;
-        this.#expected.delete(data.turnId);
+      const known = event as ConversationEvent; // other types fall through
+      if (known.type === "TurnStarted") {
+        const { turnId, attempt } = known.data;
+        this.#started.set(turnId, attempt);
+        const expected = this.#expected.get(turnId);
+        if (expected?.attempt !== attempt) continue;
+        this.#expected.delete(turnId);
         released.push(...expected.held);
-      } else if (
-        type === "TurnCompleted" || type === "TurnFailed" || type === "TurnCancelled" ||
-        type === "TurnInterrupted"
-      ) {
-        this.#started.delete(data.turnId);
-        this.#waits.delete(data.turnId);
-        this.#expected.delete(data.turnId);
-        this.#shown.delete(data.turnId);
+      } else if (endsAttempt(known)) {
+        const { turnId } = known.data;
+        this.#started.delete(turnId);
+        this.#waits.delete(turnId);
+        this.#expected.delete(turnId);
+        this.#shown.delete(turnId);
       }
     }
     this.drafts(released);

@@ -6,6 +6,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/conversation/state.ts";
+import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import { patience } from "./typing.ts";
 
 export interface Shown {
@@ -144,10 +145,9 @@ export class ConversationStore {
 
   #touched(event: AnyEvent): string | undefined {
     const data = event.data as { messageId?: unknown; turnId?: unknown };
-    const ended = ["TurnCompleted", "TurnFailed", "TurnCancelled", "TurnInterrupted"].includes(event.type);
     const turn = typeof data.turnId === "string" ? this.state.turns[data.turnId] : undefined;
     const id = typeof data.messageId === "string" ? data.messageId : turn?.messageId;
-    if (ended && id !== undefined) {
+    if (endsAttempt(event) && id !== undefined) {
       this.#writing.delete(id);
       if (event.type === "TurnInterrupted") this.draft(id).value = { text: "", reasoning: "" };
     }

@@ -2,9 +2,17 @@
  * Whoever ends a turn it does not run takes the turn's work row first, so that its owner can show nothing
  * more, and then what had been shown, so that every character a person saw is in the event.
  */
-import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
+import type { ConversationEvents, NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import type { Draft, EventLog } from "../../../events/store/types.ts";
+import { endsAttempt } from "../../../projections/conversation/turn_ends.ts";
 import type { ConversationState } from "../../../projections/conversation/state.ts";
+
+type CutShort = "TurnFailed" | "TurnCancelled" | "TurnInterrupted";
+
+/** The attempt ends before its answer was whole. */
+function cutsShort(event: NewConversationEvent): event is ConversationEvents[CutShort] {
+  return endsAttempt(event) && event.type !== "TurnCompleted";
+}
 
 /** Turns that run and that `events` end or put back, other than the one whose owner is asking. */
 export function turnsToFence(
@@ -14,9 +22,7 @@ export function turnsToFence(
 ): string[] {
   const ids = new Set<string>();
   for (const event of events) {
-    if (
-      event.type !== "TurnCancelled" && event.type !== "TurnFailed" && event.type !== "TurnInterrupted"
-    ) continue;
+    if (!cutsShort(event)) continue;
     const { turnId } = event.data;
     if (turnId !== own && state.turns[turnId]?.status === "running") ids.add(turnId);
   }
@@ -30,9 +36,7 @@ export function withPartials(
 ): NewConversationEvent[] {
   const left = new Map(drafts);
   return events.map((event) => {
-    if (
-      event.type !== "TurnCancelled" && event.type !== "TurnFailed" && event.type !== "TurnInterrupted"
-    ) return event;
+    if (!cutsShort(event)) return event;
     const draft = left.get(event.data.turnId);
     if (!draft) return event;
     left.delete(event.data.turnId);
