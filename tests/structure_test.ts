@@ -89,7 +89,11 @@ const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly
 };
 
 /** Modules of the catalog that run in the browser: plain constants, no schema. */
-const PLAIN_CATALOG = new Set(["events/catalog/limits.ts", "events/catalog/clear_text.ts"]);
+const PLAIN_CATALOG = new Set([
+  "events/catalog/limits.ts",
+  "events/catalog/modes.ts",
+  "events/catalog/clear_text.ts",
+]);
 /** Files of ui/ that run on the server: they make the bundle. */
 const BUILDS = /^ui\/(build|bundle)[\w]*\.ts$/;
 

@@ -4,8 +4,9 @@ import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import { ADDRESS_CHARS, MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
+import { MODES } from "./modes.ts";
 
-export const Mode = z.enum(["parallel", "round_robin", "manual", "manager"]);
+export const Mode = z.enum(MODES);
 export type Mode = z.infer<typeof Mode>;
 
 export const Title = z.string().trim().min(1).refine((s) => [...s].length <= TITLE_CODE_POINTS, {

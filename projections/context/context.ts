@@ -10,6 +10,7 @@
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message } from "../conversation/state.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "../prompt/names.ts";
@@ -84,7 +85,7 @@ function isPrivate(state: ConversationState, message: Message, agentId: string, 
   if (message.author.kind === "agent" && message.author.id === agentId) return false;
   if (message.to !== "person" && agentOf(state, message.to) === agentId) return false;
   const withPerson = message.author.kind === "human" || message.to === "person";
-  return mode === "manager" || !withPerson;
+  return factsOf(mode).addressed || !withPerson;
 }
 
 /** True when there is nothing to send. Where the text was not read, its length decides. */
@@ -127,7 +128,7 @@ export function omission(
 function asWritten(state: ConversationState, message: Message, mode: Mode): string {
   const body = state.bodies[message.id];
   const content = body?.content ?? "";
-  if (mode !== "manager" || message.to === undefined) return content;
+  if (!factsOf(mode).addressed || message.to === undefined) return content;
   const to = message.to === "person" ? 0 : participantOf(state, message.to)?.number;
   // Said to nobody it knows: only the words themselves tell what it tried.
   if (to === undefined || message.to === message.participantId) return body?.raw ?? content;

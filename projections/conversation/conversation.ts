@@ -1,7 +1,8 @@
 /** The fold of a conversation: messages, roster, turns. The server decides on it, the browser shows it. */
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { Attachment, ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { Attachment, ConversationEvent, Mode } from "../../events/catalog/conversation.ts";
 import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, DataOf, Message, Participant, Turn } from "./state.ts";
 import type { Fold } from "../fold.ts";
 import { addMessage, changeMessage } from "./messages.ts";
@@ -69,7 +70,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     if (!state.titled && state.title === "") state.title = titleFrom(data.content, data.attachments);
     // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
     const waits = state.settings.onNewMessage === "queue" && state.open.length > 0;
-    if (waits && state.mode !== "manual") state.queue.push(data.messageId);
+    if (waits && !factsOf(state.mode).onRequest) state.queue.push(data.messageId);
   } else {
     // A notice instead of turns: the message that waited has had its answer.
     state.queue = state.queue.filter((id) => id !== event.exchange);
@@ -145,17 +146,23 @@ export function reordered<P extends { readonly id: string }>(
 /** The later of two times: a clock set back must not let an active conversation sink in the list. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
+function changeMode(state: ConversationState, mode: Mode): void {
+  state.mode = mode;
+  if (!factsOf(mode).onRequest) return;
+  state.queue = [];
+  state.group = true;
+}
+
 /** Types of the catalog this fold knows; anything else passes untouched. */
 function apply(state: ConversationState, event: ConversationEvent): void {
   switch (event.type) {
     case "ConversationStarted":
       state.title = event.data.title;
       state.titled = event.data.title !== "";
-      state.mode = event.data.mode;
+      changeMode(state, event.data.mode);
       state.settings = event.data.settings;
       state.lineage = event.data.lineage ?? null;
       state.createdAt = event.at;
-      state.group ||= event.data.mode === "manual";
       return;
     case "ConversationRenamed":
       state.title = event.data.title;
@@ -171,10 +178,8 @@ function apply(state: ConversationState, event: ConversationEvent): void {
       state.deleted = true;
       return;
     case "ModeChanged":
-      state.mode = event.data.mode;
+      changeMode(state, event.data.mode);
       state.manager = event.data.manager ?? state.manager;
-      if (event.data.mode === "manual") state.queue = [];
-      state.group ||= event.data.mode === "manual";
       if (event.data.rounds) state.settings = { ...state.settings, rounds: event.data.rounds };
       return;
     case "SettingsChanged":

@@ -163,7 +163,7 @@ export interface ConversationState {
   updatedAt: string;
   archived: boolean;
   deleted: boolean;
-  /** Was or had ever been manual, or of two or more people or agents: never false again (C-8). */
+  /** Was or had ever been on request, or of two or more people or agents: never false again (C-8). */
   group: boolean;
   /** People who wrote here, in order of their first message. */
   people: { id: string; name: string }[];

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { GivenTitle, Mode, Settings } from "../../events/catalog/conversation.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { ATTACHMENTS_PER_MESSAGE, PARTICIPANTS, ROUNDS } from "../../events/catalog/limits.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 
 /** A message's text; its length is judged by the conversation, in code points (C-4). */
 const Content = z.string();
@@ -36,7 +37,8 @@ export const CreateConversation = z.strictObject({
   attachments: Attachments.optional(),
 }).refine(
   ({ manualResponses, mode }) =>
-    manualResponses === undefined || mode === undefined || manualResponses === (mode === "manual"),
+    manualResponses === undefined || mode === undefined ||
+    manualResponses === (factsOf(mode).onRequest === true),
   {
     path: ["manualResponses"],
     message: "contradicts mode: it is true for manual and false for any other mode",

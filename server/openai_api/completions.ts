@@ -5,6 +5,7 @@
 import type { Joining, Managing, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import { type Asked, askedOf, type Completion } from "./caller_messages.ts";
 import { sha256 } from "../access/token_rows.ts";
 import { idempotencyKey, problemOf } from "../http/commands.ts";
@@ -142,7 +143,7 @@ async function open(
 
 /** Who of the conversation answers for the model; 404 where that is nobody. */
 function speakerOf(state: ConversationState, { managing, agents }: Target): string {
-  const managed = state.mode === "manager";
+  const managed = factsOf(state.mode).addressed;
   const speaker = managing
     ? managed && state.manager?.agencyId === managing.agencyId && state.manager?.participantId
     : !managed && state.participants.find((p) => p.agentId === agents[0]?.agentId)?.id;
@@ -203,7 +204,7 @@ function noticeOf(state: ConversationState, exchange: string): string | null {
 export function isForPerson(state: ConversationState, turnId: string, started: Started): boolean {
   const turn = state.turns[turnId];
   return turn?.exchange === started.exchange && turn.participantId === started.speakerId &&
-    turn.mode !== "manager";
+    !factsOf(turn.mode).addressed;
 }
 
 /** The answer as the caller may have it: an agency's private words are left out (S1-30). */

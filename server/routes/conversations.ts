@@ -1,6 +1,6 @@
 /** Conversations: list, start, read, change, delete. */
 import type { z } from "zod";
-import type { Mode } from "../../events/catalog/conversation.ts";
+import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import type { Posting } from "../../actors/conversation/commands.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
@@ -25,7 +25,7 @@ export function describe(state: ConversationState) {
     seq,
     title,
     mode,
-    manualResponses: mode === "manual",
+    manualResponses: factsOf(mode).onRequest === true,
     rounds: settings.rounds ?? 1,
     limits: settings.limits ?? {},
     webAccess: settings.webAccess ?? false,
@@ -85,7 +85,7 @@ async function create(call: Call<CreateBody>): Promise<Response> {
   const chosen = (body.agentIds ?? []).map((id, index) => joining(workspace, id, `agentIds.${index}`));
   const members = agency?.agents ?? [];
   const agents = [...members, ...chosen.filter((c) => !members.some((m) => m.agentId === c.agentId))];
-  const mode: Mode = body.manualResponses ? "manual" : body.mode ?? (agency ? "manager" : "parallel");
+  const mode: Mode = body.mode ?? (body.manualResponses ? "manual" : agency ? "manager" : "parallel");
   const message = await firstMessage(call);
   const { rounds, webAccess, onNewMessage, limits } = body;
   const id = conversationIdFor(call);

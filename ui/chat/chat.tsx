@@ -1,7 +1,7 @@
 /** One conversation: title, mode, roster, transcript, and the composer or the replay bar. */
 import { Name } from "../parts/avatar.tsx";
 import { useSignal } from "@preact/signals";
-import type { Mode } from "../../events/catalog/conversation.ts";
+import { factsOf, MODES } from "../../events/catalog/modes.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { write } from "../state/api.ts";
 import { replay } from "../state/replay.ts";
@@ -12,13 +12,6 @@ import { ReplayBar } from "./replay_bar.tsx";
 import { RowMenu } from "../sidebar/row_menu.tsx";
 import { Transcript } from "./transcript.tsx";
 import { TriggerBar } from "./trigger_bar.tsx";
-
-export const MODES: readonly (readonly [Mode, string, string])[] = [
-  ["parallel", "Together", "Every enabled agent answers at once"],
-  ["round_robin", "In turn", "One after the other, each seeing the ones before it"],
-  ["manual", "On request", "Nobody answers until you ask"],
-  ["manager", "Manager", "One agent talks to you and directs the others"],
-];
 
 export function Chat({ store }: { store: ConversationStore }) {
   const past = replay.value?.store;
@@ -120,20 +113,20 @@ function ModeSwitch({ store }: { store: ConversationStore }) {
   return (
     <div class="modes">
       <div class="segmented" role="group" aria-label="Who answers">
-        {MODES.map(([value, label, help]) => (
+        {MODES.map((value) => (
           <button
             type="button"
             key={value}
             aria-pressed={mode === value}
             disabled={!store.live}
-            title={help}
+            title={factsOf(value).help}
             onClick={() => void choose({ mode: value })}
           >
-            {label}
+            {factsOf(value).label}
           </button>
         ))}
       </div>
-      {mode === "round_robin" && (
+      {factsOf(mode).rounds && (
         <label class="rounds">
           Rounds
           <select

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import { count, plural } from "../parts/format.ts";
 import { stopAll } from "../parts/keyboard.ts";
 import { AttachingFiles } from "../state/attaching.ts";
@@ -29,6 +30,7 @@ export function Composer({ store }: { store: ConversationStore }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { state } = store;
+  const mode = factsOf(state.mode);
   const running = state.open.length;
   const length = codePoints(text.value);
   const tooLong = length > MESSAGE_CODE_POINTS;
@@ -60,7 +62,7 @@ export function Composer({ store }: { store: ConversationStore }) {
     set("");
     typing.value = null;
   };
-  const roster = state.mode === "manager" ? [] : state.participants;
+  const roster = mode.addressed ? [] : state.participants;
   const matches = typing.value ? completed(roster, typing.value.word) : [];
   const complete = ({ id, name }: (typeof matches)[number]) => {
     const at = typing.value;
@@ -96,13 +98,9 @@ export function Composer({ store }: { store: ConversationStore }) {
     }
   };
   const enabled = state.participants.filter((p) => p.enabled).length;
-  const hint = state.mode === "manual"
-    ? "Write; then ask an agent above"
-    : enabled === 0
+  const hint = enabled === 0 && !mode.onRequest
     ? "A note to yourself: no agent is on"
-    : state.mode === "manager"
-    ? "Message the manager"
-    : `Message ${plural(enabled, "agent")}. @ to ask one.`;
+    : mode.hint ?? `Message ${plural(enabled, "agent")}. @ to ask one.`;
   return (
     <form
       class="composer"

@@ -1,5 +1,6 @@
 /** The roster: each agent's pill turns it on or off, shows whether it answers, and holds its menu. */
 import { clearText } from "../../events/catalog/clear_text.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import { useSignal } from "@preact/signals";
 import { isNearlyFull, lastTokens, percentOf } from "../../projections/context/tokens.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
@@ -91,8 +92,9 @@ function Pill(props: {
       if (other.enabled !== enabled) await call(store, "PATCH", `/participants/${other.id}`, { enabled });
     }
   };
+  const { onRequest } = factsOf(store.state.mode);
   const ask = () =>
-    store.state.mode === "manual"
+    onRequest
       ? call(store, "POST", `/trigger_agent/${participant.agentId}`)
       : insert.value = `@${participant.name} `;
   return (
@@ -126,7 +128,7 @@ function Pill(props: {
           label={`Actions for ${clearText(participant.name)}`}
           class="icon more"
           items={[
-            { label: store.state.mode === "manual" ? "Ask" : "Ask only this one", run: () => void ask() },
+            { label: onRequest ? "Ask" : "Ask only this one", run: () => void ask() },
             { label: "Solo: turn the others off", run: () => void solo() },
             {
               label: "What it will see",

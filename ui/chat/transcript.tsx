@@ -5,6 +5,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { older, outbox, sought } from "../state/server_state.ts";
@@ -65,7 +66,7 @@ function isBehind(state: ConversationState, id: string): boolean {
   if (!message) return false;
   const turn = state.turns[message.turnId ?? ""];
   if (message.role === "user") return message.author.kind === "system";
-  if (turn?.mode !== "manager" || message.role !== "assistant") return false;
+  if (!turn || !factsOf(turn.mode).addressed || message.role !== "assistant") return false;
   if (message.to !== undefined) return message.to !== "person";
   // Not yet addressed: the manager may still mean the person, anyone else cannot.
   return turn.participantId !== state.manager?.participantId;
@@ -85,7 +86,7 @@ export function rowsOf(state: ConversationState, ids: readonly string[]): Row[] 
     const before = last?.kind === "together" ? last.ids[0] : last?.kind === "one" ? last.id : undefined;
     const sibling = before === undefined ? undefined : state.turns[state.messages[before]?.turnId ?? ""];
     const together = turn && sibling && turn.exchange === sibling.exchange &&
-      (turn.mode === "parallel" || turn.mode === "manual") && turn.reason.round === undefined;
+      factsOf(turn.mode).sideBySide && turn.reason.round === undefined;
     if (together && last?.kind === "together") {
       rows[rows.length - 1] = { kind: "together", ids: [...last.ids, id] };
     } else if (together && last?.kind === "one") {

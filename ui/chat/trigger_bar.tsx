@@ -3,6 +3,7 @@
  * while one agent answers another can be asked; only who answers cannot be asked again, nor all together.
  */
 import { useSignal } from "@preact/signals";
+import { factsOf } from "../../events/catalog/modes.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
 import { write } from "../state/api.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -19,7 +20,7 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
   // Who is being asked; `seq` is not known before the server's answer.
   const asked = useSignal<{ readonly who: string; readonly seq: number } | null>(null);
   const { participants, mode, open } = store.state;
-  if (mode !== "manual" || participants.length === 0) return null;
+  if (!factsOf(mode).onRequest || participants.length === 0) return null;
   // What was just sent must be there before anybody is asked about it.
   const sending = outbox.items.value.some((item) =>
     item.conversationId === store.id && item.status === "sending"

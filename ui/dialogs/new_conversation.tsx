@@ -1,11 +1,10 @@
 /** A new conversation: who takes part, and who answers. */
 import { useSignal } from "@preact/signals";
-import type { Mode } from "../../events/catalog/conversation.ts";
+import { factsOf, type Mode, MODES } from "../../events/catalog/modes.ts";
 import { bring, newId, write } from "../state/api.ts";
 import { go } from "../state/router.ts";
 import { settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
-import { MODES } from "../chat/chat.tsx";
 import { Avatar, Name } from "../parts/avatar.tsx";
 import { submits } from "../parts/submits.ts";
 
@@ -86,7 +85,7 @@ export function NewConversation() {
           </fieldset>
           <fieldset>
             <legend>Who answers</legend>
-            {MODES.map(([value, label, help]) => (
+            {MODES.map((value) => (
               <label key={value}>
                 <input
                   type="radio"
@@ -95,7 +94,7 @@ export function NewConversation() {
                   checked={mode.value === value}
                   onChange={() => (mode.value = value)}
                 />{" "}
-                <b>{label}</b> <span class="hint">{help}</span>
+                <b>{factsOf(value).label}</b> <span class="hint">{factsOf(value).help}</span>
               </label>
             ))}
           </fieldset>

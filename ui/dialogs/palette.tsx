@@ -6,7 +6,7 @@ import { enter, play } from "../state/replay.ts";
 import { go, SECTIONS } from "../state/router.ts";
 import { current, list } from "../state/server_state.ts";
 import { dialog, glassOpen, panel, say, theme } from "../state/ui_state.ts";
-import { MODES } from "../chat/chat.tsx";
+import { factsOf, MODES } from "../../events/catalog/modes.ts";
 
 interface Action {
   readonly name: string;
@@ -45,9 +45,9 @@ function actions(): Action[] {
           glassOpen.value = true;
         },
       })),
-      ...MODES.map(([mode, label, help]) => ({
-        name: `Answers: ${label}`,
-        hint: help,
+      ...MODES.map((mode) => ({
+        name: `Answers: ${factsOf(mode).label}`,
+        hint: factsOf(mode).help,
         run: () => void change({ mode }),
       })),
       ...store.state.participants.map((p, index) => ({
