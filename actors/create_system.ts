@@ -292,7 +292,7 @@ async function present(
   if (!presence) return null;
   try {
     await presence.join(process);
-    await presence.sweep(async () => processesOf(await log.work()));
+    await presence.sweep(async () => processesOf(await log.work.all()));
   } catch (error) {
     logger("warn", "presence_failed", safely(error));
   }

@@ -49,7 +49,7 @@ export class Agents implements Runs {
     const { state } = await folds.refresh(conversationId);
     const due = dueTurns(state);
     // Read before any of them begins: agents that begin together claim in one commit.
-    const rows = await Promise.all(due.map(({ id }) => log.workOf(conversationId, id)));
+    const rows = await Promise.all(due.map(({ id }) => log.work.get(conversationId, id)));
     for (const [index, { participantId }] of due.entries()) {
       const key = `${conversationId}/${participantId}`;
       const work = rows[index];
@@ -116,7 +116,7 @@ export class Agents implements Runs {
         // Still due after a try: it is somebody else's to claim; the scan will look again.
         if (attempt === tried) return;
         tried = attempt;
-        const work = read.turnId === turn.id ? read : await log.workOf(conversationId, turn.id);
+        const work = read.turnId === turn.id ? read : await log.work.get(conversationId, turn.id);
         if (work) await runTurn(this.#ports, this, state, turn, work);
       } finally {
         free();

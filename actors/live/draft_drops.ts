@@ -14,7 +14,7 @@ export class DraftDrops {
   #dropping: Promise<void> | null = null;
 
   constructor(
-    readonly log: Pick<EventLog, "dropDrafts">,
+    readonly log: Pick<EventLog, "drafts">,
     readonly environment: Environment,
     readonly logger: Logger,
   ) {}
@@ -39,7 +39,7 @@ export class DraftDrops {
       const ended = this.#ended.splice(0);
       try {
         await Promise.all(
-          ended.map(({ conversationId, turnId }) => this.log.dropDrafts(conversationId, turnId)),
+          ended.map(({ conversationId, turnId }) => this.log.drafts.drop(conversationId, turnId)),
         );
       } catch (error) {
         this.logger("warn", "drafts_not_dropped", safely(error));

@@ -48,7 +48,7 @@ export class WritingDraft {
 }
 
 export interface WriterPorts {
-  readonly log: Pick<EventLog, "draft" | "kind">;
+  readonly log: Pick<EventLog, "drafts" | "kind">;
   readonly environment: Environment;
   readonly logger: Logger;
   /** Shows what is stored. */
@@ -166,7 +166,7 @@ export class DraftWriter {
     const { log, environment, logger } = this.#ports;
     while (!this.#stop.signal.aborted) {
       try {
-        return await log.draft(writes);
+        return await log.drafts.write(writes);
       } catch (error) {
         logger("error", "draft_failed", { answers: writes.length, ...safely(error) });
         await environment.sleep(AGAIN_MS, this.#stop.signal);

@@ -61,8 +61,8 @@ export class Follower {
 
   /** Begins to read at the end of the log; what is left over from before is found by the scan. */
   static async start(ports: FollowerPorts): Promise<Follower> {
-    const follower = new Follower(ports, await ports.log.position());
-    for (const { turnId, row } of await ports.log.work()) {
+    const follower = new Follower(ports, await ports.log.order.end());
+    for (const { turnId, row } of await ports.log.work.all()) {
       if (row.owner !== null) ports.hub.begun(turnId, row.attempt);
     }
     follower.#tasks.push(follower.#read(), follower.#scan());
@@ -80,7 +80,7 @@ export class Follower {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       try {
-        for await (const commit of log.follow(this.#position, signal)) {
+        for await (const commit of log.order.follow(this.#position, signal)) {
           this.#hand(commit);
           this.#position = commit.position;
         }
@@ -148,7 +148,7 @@ export class Follower {
         // An idle store is looked at once a second, however many watch.
         const others = hub.listeners > 0 && hub.active;
         if (lookForWork || others) {
-          const rows = await log.work();
+          const rows = await log.work.all();
           if (lookForWork) {
             workAt = now;
             await this.#findWork(rows);
@@ -193,7 +193,7 @@ export class Follower {
   /** The turn is pending again, with what was shown of it; the next claim is a new attempt. */
   async #takeOver({ conversationId, turnId, row, stamp }: Work): Promise<void> {
     const { log, conversations, logger, commandId } = this.#ports;
-    const now = await log.workOf(conversationId, turnId);
+    const now = await log.work.get(conversationId, turnId);
     if (now?.stamp !== stamp) return;
     const result = await conversations.insist(conversationId, {
       command: { type: "interrupt", data: { turnId, attempt: row.attempt, why: "lost" } },
@@ -224,7 +224,7 @@ export class Follower {
     known: { readonly text: number; readonly reasoning: number },
   ): Promise<void> {
     const { log, hub, folds } = this.#ports;
-    const draft = await log.readDraft(conversationId, turnId, attempt);
+    const draft = await log.drafts.read(conversationId, turnId, attempt);
     const { state } = await folds.get(conversationId);
     const messageId = state.turns[turnId]?.messageId;
     // A turn the cached fold does not know yet is shown by a later look.

@@ -156,7 +156,7 @@ export class Folds<S> {
     const { stream } = open;
     const head = await log.head(stream);
     if (!again && open.seq === 0 && head.seq >= SNAPSHOT_EVENTS && this.#options.copy) {
-      const snapshot = await log.snapshot(fold.name, fold.version, stream);
+      const snapshot = await log.snapshots.get(fold.name, fold.version, stream);
       if (snapshot && snapshot.seq <= head.seq && open.seq === 0) {
         open.state = snapshot.state as S; // written by #snapshot under the same name and version
         open.seq = open.snapshotSeq = snapshot.seq;
@@ -188,7 +188,7 @@ export class Folds<S> {
     const state = copy(open.state);
     if (state === null) return;
     open.snapshotSeq = open.seq;
-    log.putSnapshot(fold.name, fold.version, open.stream, open.seq, state)
+    log.snapshots.put(fold.name, fold.version, open.stream, open.seq, state)
       .catch((error) => failed?.(error));
   }
 }

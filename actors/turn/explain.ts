@@ -72,7 +72,7 @@ export async function explainTurn(
 
 /** The shell a call was made with, as it was stored; null where the blob is gone. */
 async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
-  const blob = await log.blob(shellBlob);
+  const blob = await log.blobs.get(shellBlob);
   return blob && StoredShell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
 }
 

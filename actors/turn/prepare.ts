@@ -58,7 +58,7 @@ export interface Wanted {
 
 /** Reads the folds at once; only attached files are read later. */
 export function prepare(
-  log: Pick<EventLog, "blob">,
+  log: Pick<EventLog, "blobs">,
   state: ConversationState,
   workspace: WorkspaceState,
   wanted: Wanted,

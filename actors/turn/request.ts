@@ -16,7 +16,7 @@ export interface TurnMessages {
 
 /** The list was derived at once; reading the attached files comes after, the fold may move on meanwhile. */
 export function turnMessages(
-  log: Pick<EventLog, "blob">,
+  log: Pick<EventLog, "blobs">,
   { messages, omitted }: Context,
 ): () => Promise<TurnMessages> {
   return async () => ({
@@ -27,13 +27,13 @@ export function turnMessages(
 }
 
 function resolved(
-  log: Pick<EventLog, "blob">,
+  log: Pick<EventLog, "blobs">,
   messages: readonly ContextMessage[],
 ): Promise<RequestMessage[]> {
   return Promise.all(messages.map(async ({ role, content, attachments }) => {
     if (!attachments?.length) return { role, content };
     const files = await Promise.all(attachments.map(async ({ name, type, sha256 }): Promise<RequestFile> => {
-      const blob = await log.blob(sha256);
+      const blob = await log.blobs.get(sha256);
       return { name, type, sha256, bytes: blob?.bytes ?? new Uint8Array() };
     }));
     return { role, content, files };

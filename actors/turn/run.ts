@@ -163,7 +163,7 @@ async function claim(
   });
   if (!result.ok || result.stamp !== null) return result.ok ? result.stamp : null;
   // It landed in a try that broke: the row says whether the turn is still ours.
-  const work = await again(ports.environment, NEVER, () => ports.log.workOf(conversationId, turnId));
+  const work = await again(ports.environment, NEVER, () => ports.log.work.get(conversationId, turnId));
   return work?.row.owner === ports.owner && work.row.attempt === attempt ? work.stamp : null;
 }
 

@@ -19,7 +19,7 @@ export class ShellBlobs {
   readonly #underWay = new Map<string, Promise<string>>();
   readonly #named = new Set<string>();
 
-  constructor(readonly log: Pick<EventLog, "putBlob">, readonly environment: Environment) {}
+  constructor(readonly log: Pick<EventLog, "blobs">, readonly environment: Environment) {}
 
   /** The SHA-256 under which the shell is in the store. */
   put(conversationId: string, shell: Shell): Promise<string> {
@@ -27,7 +27,7 @@ export class ShellBlobs {
     if (this.#named.has(`${conversationId}/${sha256}`)) return Promise.resolve(sha256);
     const known = this.#underWay.get(sha256);
     if (known) return known;
-    const putting = again(this.environment, NEVER, () => this.log.putBlob(bytes, SHELL_TYPE))
+    const putting = again(this.environment, NEVER, () => this.log.blobs.put(bytes, SHELL_TYPE))
       .then(() => sha256).finally(() => this.#underWay.delete(sha256));
     this.#underWay.set(sha256, putting);
     return putting;

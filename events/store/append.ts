@@ -4,7 +4,7 @@
  * without being acknowledged.
  */
 import { VALUE_BYTES } from "./bounds.ts";
-import type { Blobs } from "./blobs.ts";
+import type { StoredBlobs } from "./blobs.ts";
 import { fromBytes, sha256, toBytes } from "./codec.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
 import { DiskFull, MissingBlob, StoreGone, TooLarge } from "./errors.ts";
@@ -34,7 +34,7 @@ const LATE: AppendResult = { ok: false, reason: "unavailable", detail: "The stor
 const STREAM_NAME = /^[\w-]{1,64}$/;
 
 export class Appender {
-  constructor(readonly parts: Parts, readonly blobs: Blobs) {}
+  constructor(readonly parts: Parts, readonly blobs: StoredBlobs) {}
 
   async append(request: AppendRequest): Promise<AppendResult> {
     const { stream, head, patienceMs } = request;

@@ -10,7 +10,7 @@ import type { Job, Write } from "./group_commit.ts";
 import { blobKey, blobPageKey, claim, namesKey, refKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 import { readPages } from "./pages.ts";
-import type { BlobInfo } from "./types.ts";
+import type { BlobInfo, Blobs } from "./types.ts";
 
 interface Manifest {
   readonly size: number;
@@ -26,7 +26,7 @@ const TIES_AT_ONCE = 4;
 /** Streams and blobs this process knows to be tied: remembered, because a tie is never undone while it counts. */
 const KNOWN_REFS = 10_000;
 
-export class Blobs {
+export class StoredBlobs implements Blobs {
   readonly #parts: Parts;
   readonly #known = new Set<string>();
 
@@ -34,7 +34,6 @@ export class Blobs {
     this.#parts = parts;
   }
 
-  /** @throws {TooLarge} over the size of a blob */
   async put(bytes: Uint8Array, type: string, sha = sha256(bytes)): Promise<BlobInfo> {
     if (bytes.length > BLOB_BYTES) {
       throw new TooLarge(`${bytes.length} bytes are over the limit of ${BLOB_BYTES} bytes for one item.`);

@@ -42,8 +42,8 @@ export async function copyFiles(log: StoreLog, copy: StoreLog, streams: Readonly
 async function copyBlob(log: StoreLog, copy: StoreLog, sha: string): Promise<boolean> {
   if ((await copy.parts.kv.get(blobKey(sha))).versionstamp !== null) return true;
   try {
-    const blob = await log.blob(sha);
-    if (blob) await copy.putBlob(blob.bytes, blob.info.type);
+    const blob = await log.blobs.get(sha);
+    if (blob) await copy.blobs.put(blob.bytes, blob.info.type);
     return blob !== null;
   } catch (error) {
     if (error instanceof StoreCorrupt) return false;

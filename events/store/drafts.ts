@@ -9,15 +9,15 @@ import { claim, draftKey, workKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 import { removeRange } from "./remove.ts";
-import type { Draft, DraftResult, DraftWrite, Work, WorkRow } from "./types.ts";
-import { readWork, workOf } from "./work_rows.ts";
+import type { Draft, DraftResult, Drafts, DraftWrite, Work, WorkRow, WorkRows } from "./types.ts";
+import { workOf } from "./work_rows.ts";
 
 /** Bytes of a page as Deno stores a string: two a unit when it is not Latin-1, and a header. */
 const PAGE_ROW_BYTES = 2 * DRAFT_PAGE_UNITS + 16;
 const PAGES_PER_JOB = Math.floor(BULK_BYTES / PAGE_ROW_BYTES);
 
-export class Drafts {
-  constructor(readonly parts: Parts) {}
+export class StoredDrafts implements Drafts {
+  constructor(readonly parts: Parts, readonly work: WorkRows) {}
 
   /** All answers of one tick: they meet in one commit. */
   write(writes: readonly DraftWrite[]): Promise<DraftResult[]> {
@@ -74,7 +74,7 @@ export class Drafts {
 
   async #take(conversationId: string, turnId: string, owner: string): Promise<Work | null> {
     const key = workKey(conversationId, turnId);
-    let work = await readWork(this.parts, conversationId, turnId);
+    let work = await this.work.get(conversationId, turnId);
     while (work) {
       const row: WorkRow = { ...work.row, owner, beat: work.row.beat + 1 };
       const outcome = await this.parts.commits.commit({
@@ -104,7 +104,7 @@ export class Drafts {
       turns.set(turn.join("/"), turn);
     }
     for (const turn of turns.values()) {
-      if (!await readWork(this.parts, ...turn)) await this.drop(...turn);
+      if (!await this.work.get(...turn)) await this.drop(...turn);
     }
   }
 }

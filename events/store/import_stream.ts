@@ -141,7 +141,7 @@ export class StreamImport {
     if (this.marker === null) return OK;
     const known = await this.log.parts.kv.get(blobKey(open.sha256));
     if (known.versionstamp === null) this.#fresh.push(open.sha256);
-    await this.log.putBlob(bytes, open.type);
+    await this.log.blobs.put(bytes, open.type);
     this.#put.push({ bytes, type: open.type });
     return OK;
   }
@@ -252,7 +252,7 @@ export class StreamImport {
       return await this.log.blobs.naming(this.manifest.stream, this.#shas);
     } catch (error) {
       if (!(error instanceof MissingBlob) || tries === 0) throw error;
-      for (const { bytes, type } of this.#put) await this.log.putBlob(bytes, type);
+      for (const { bytes, type } of this.#put) await this.log.blobs.put(bytes, type);
       return await this.#ties(tries - 1);
     }
   }

@@ -1,28 +1,28 @@
 /** The event log on Deno KV: opens a store and puts its parts together. One handle per process. */
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { Appender } from "./append.ts";
-import { Blobs } from "./blobs.ts";
-import { CHECKS, CHECKS_REMOTE, LIST_BATCH } from "./bounds.ts";
-import { fromBytes, readable, toBytes } from "./codec.ts";
-import { Drafts } from "./drafts.ts";
+import { StoredBlobs } from "./blobs.ts";
+import { CHECKS, CHECKS_REMOTE } from "./bounds.ts";
+import { fromBytes, toBytes } from "./codec.ts";
+import { StoredDrafts } from "./drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
-import { UnknownPosition } from "./errors.ts";
 import { goneSince } from "./file_identity.ts";
-import { follow } from "./follow.ts";
+import { StoredOrder } from "./follow.ts";
 import { GroupCommit } from "./group_commit.ts";
-import { commandKey, listKey, READY_KEY } from "./keys.ts";
+import { commandKey, READY_KEY } from "./keys.ts";
+import { StoredList } from "./list_rows.ts";
 import { Mark, type MarkFile } from "./mark.ts";
 import { openDenoKv, type OpenKv, openStore } from "./open.ts";
-import { commitsAfter, endPosition, knowsPosition } from "./order.ts";
+import { endPosition } from "./order.ts";
 import type { Parts, Recognise } from "./parts.ts";
 import { parsePosition } from "./position.ts";
 import { purge } from "./purge.ts";
 import { EventReader } from "./read.ts";
 import { sideRows } from "./side_rows.ts";
-import { Snapshots } from "./snapshots.ts";
-import type { CommandRow, EventLog, Located, Position } from "./types.ts";
+import { StoredSnapshots } from "./snapshots.ts";
+import type { CommandRow, EventLog } from "./types.ts";
 import { Wakeups } from "./wakeups.ts";
-import { allWork, readWork } from "./work_rows.ts";
+import { StoredWork } from "./work_rows.ts";
 
 export interface LogOptions {
   /** `":memory:"`, a file, or the URL of a KV Connect service. */
@@ -45,7 +45,8 @@ export interface LogOptions {
 export interface StoreLog extends EventLog {
   readonly parts: Parts;
   readonly reader: EventReader;
-  readonly blobs: Blobs;
+  readonly blobs: StoredBlobs;
+  readonly snapshots: StoredSnapshots;
   /** As it was opened. */
   readonly path: string;
   /** How far the store was, as written beside it; absent where nothing is. */
@@ -86,17 +87,16 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   });
   const wakeups = new (options.wakeups ?? Wakeups)(kv, kind, environment);
   const parts: Parts = { kv, kind, epoch, commits, environment, wakeups, recognise };
-  const blobs = new Blobs(parts);
+  const work = new StoredWork(parts);
+  const blobs = new StoredBlobs(parts);
   const reader = new EventReader(parts, blobs);
   const appender = new Appender(parts, blobs);
-  const drafts = new Drafts(parts);
-  const snapshots = new Snapshots(parts);
+  const drafts = new StoredDrafts(parts, work);
   const closing = new AbortController();
 
   return {
     parts,
     reader,
-    blobs,
     path,
     ...(mark ? { mark } : {}),
     epoch,
@@ -108,30 +108,12 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
       return (fromBytes((await kv.get(commandKey(caller, key))).value) as CommandRow | undefined) ?? null;
     },
 
-    position: () => endPosition(parts),
-    follow: (position, signal) => follow(parts, reader, position, AbortSignal.any([signal, closing.signal])),
-    knows: (position) => knowsPosition(parts, position),
-    page: (after, limit) => page(parts, reader, after, limit),
-
-    list: () => listRows(parts),
-    async listRow(conversationId) {
-      return fromBytes((await kv.get(listKey(conversationId))).value) ?? null;
-    },
-
-    work: () => allWork(parts),
-    workOf: (conversationId, turnId) => readWork(parts, conversationId, turnId),
-    draft: (writes) => drafts.write(writes),
-    readDraft: (conversationId, turnId, attempt) => drafts.read(conversationId, turnId, attempt),
-    fence: (conversationId, turnIds, owner) => drafts.fence(conversationId, turnIds, owner),
-    dropDrafts: (conversationId, turnId) => drafts.drop(conversationId, turnId),
-
-    putBlob: (bytes, type) => blobs.put(bytes, type),
-    blob: (sha256) => blobs.get(sha256),
-    refersTo: (conversationId, sha256) => blobs.refersTo(conversationId, sha256),
-
-    snapshot: (fold, version, stream) => snapshots.read(fold, version, stream),
-    putSnapshot: (fold, version, stream, seq, state) => snapshots.put(fold, version, stream, seq, state),
-
+    order: new StoredOrder(parts, reader, closing.signal),
+    list: new StoredList(parts),
+    work,
+    drafts,
+    blobs,
+    snapshots: new StoredSnapshots(parts),
     side: (kind) => sideRows(parts, kind),
     async purge(signal) {
       await purge(parts, signal);
@@ -147,33 +129,6 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
       kv.close();
     },
   };
-}
-
-async function page(parts: Parts, reader: EventReader, after: Position, limit: number): Promise<Located[]> {
-  let place = parsePosition(after);
-  if (!place || !(await knowsPosition(parts, after))) {
-    throw new UnknownPosition("There is no such place in the order of all events.");
-  }
-  const found: Located[] = [];
-  while (found.length < limit) {
-    const more = await commitsAfter(parts, reader, place, Math.min(limit, LIST_BATCH));
-    if (!more) break;
-    place = more.next;
-    for (const commit of more.commits) found.push(...commit.events);
-  }
-  return found.slice(0, limit);
-}
-
-async function* listRows(parts: Parts): AsyncIterable<{ id: string; row: unknown }[]> {
-  let batch: { id: string; row: unknown }[] = [];
-  for await (const { key, value } of parts.kv.list({ prefix: ["list"] }, { batchSize: LIST_BATCH })) {
-    batch.push({ id: String(key[1]), row: readable(() => fromBytes(value)) ?? null });
-    if (batch.length === LIST_BATCH) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function ready(parts: Parts): Promise<boolean> {

@@ -23,7 +23,7 @@ import {
 } from "./keys.ts";
 import type { Selector } from "./kv.ts";
 import type { Parts } from "./parts.ts";
-import { Snapshots } from "./snapshots.ts";
+import { StoredSnapshots } from "./snapshots.ts";
 import type { CommandRow } from "./types.ts";
 
 /** Bytes of keys after which a step ends, whatever their number: names from outside may be long. */
@@ -41,7 +41,7 @@ export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
     ids.push(String(key[1]));
   }
   if (ids.length === 0 || !await indexAnswers(parts, signal)) return;
-  const snapshots = await new Snapshots(parts).folds();
+  const snapshots = await new StoredSnapshots(parts).folds();
   const failures: unknown[] = [];
   for (const id of ids) {
     if (signal?.aborted) break;

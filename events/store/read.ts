@@ -1,7 +1,7 @@
 /** Reading a stream: stored bytes become events here, upcast and with their long texts put back. */
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { upcast } from "../catalog/upcast.ts";
-import type { Blobs } from "./blobs.ts";
+import type { StoredBlobs } from "./blobs.ts";
 import { LIST_BATCH } from "./bounds.ts";
 import { decodeEvent, type StoredEvent } from "./codec.ts";
 import { StoreCorrupt } from "./errors.ts";
@@ -12,7 +12,7 @@ import { restored, spilledHash } from "./spill.ts";
 import type { Head } from "./types.ts";
 
 export class EventReader {
-  constructor(readonly parts: Pick<Parts, "kv">, readonly blobs: Blobs) {}
+  constructor(readonly parts: Pick<Parts, "kv">, readonly blobs: StoredBlobs) {}
 
   async head(stream: string): Promise<Head> {
     return headOf(await this.parts.kv.get(headKey(stream)));

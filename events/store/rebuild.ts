@@ -24,7 +24,6 @@ import type { StoreLog } from "./log.ts";
 import { reachedByOrder, rebuildOrder } from "./rebuild_order.ts";
 import { type Folds, type OpenTurn, type Progress, type Refold, sameJson } from "./derived_rows.ts";
 import { spilledHash } from "./spill.ts";
-import { Snapshots } from "./snapshots.ts";
 import type { WorkRow } from "./types.ts";
 import { allStreams } from "./verify.ts";
 import { rebuildAnswers } from "./verify_commands.ts";
@@ -152,7 +151,7 @@ export async function rebuildStream(
     const work = isConversation ? folds.work?.(stream) : undefined;
     const kept: { name: string; version: number; fold: ReturnType<Refold> }[] = [];
     for (const { name, version, refold } of folds.snapshots ?? []) {
-      if (await log.snapshot(name, version, stream)) kept.push({ name, version, fold: refold(stream) });
+      if (await log.snapshots.get(name, version, stream)) kept.push({ name, version, fold: refold(stream) });
     }
     const named = new Set<string>();
     let read = 0;
@@ -185,9 +184,9 @@ export async function rebuildStream(
     if (writes.length > 0 && !(await write(log, { checks, writes, claims }))) continue;
     for (const tie of ties) await write(log, { checks: [], writes: [tie], claims: [claim(tie.key)] });
     // Also those that cannot be read, and of versions that nobody reads any more.
-    await new Snapshots(log.parts).drop(stream);
+    await log.snapshots.drop(stream);
     for (const { name, version, fold } of kept) {
-      await log.putSnapshot(name, version, stream, row.seq, fold.result());
+      await log.snapshots.put(name, version, stream, row.seq, fold.result());
     }
     return { rows: writes.length + ties.length, snapshots: kept.length, events: row.seq };
   }
@@ -245,7 +244,7 @@ async function workWrites(log: StoreLog, stream: string, open: readonly OpenTurn
 async function isWhole(log: StoreLog, stream: string, turn: OpenTurn, entry: Entry): Promise<boolean> {
   const row = readable(() => workOf(entry))?.row;
   if (row?.attempt !== turn.attempt) return false;
-  const draft = await log.readDraft(stream, turn.turnId, row.attempt);
+  const draft = await log.drafts.read(stream, turn.turnId, row.attempt);
   return draft.text.length >= row.length && draft.reasoning.length >= row.reasoningLength;
 }
 

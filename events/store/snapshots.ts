@@ -8,6 +8,7 @@ import type { Entry } from "./kv.ts";
 import { readPages } from "./pages.ts";
 import type { Parts } from "./parts.ts";
 import { removeRange } from "./remove.ts";
+import type { Snapshots } from "./types.ts";
 
 /** An entry that holds exactly what we wrote. */
 function landedValue(now: Entry, ours: Uint8Array): Landing | null {
@@ -23,10 +24,10 @@ interface Manifest {
   readonly sha256?: string;
 }
 
-export class Snapshots {
+export class StoredSnapshots implements Snapshots {
   constructor(readonly parts: Parts) {}
 
-  async read(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null> {
+  async get(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null> {
     const { value } = await this.parts.kv.get(snapKey(fold, version, stream));
     const manifest = readable(() => fromBytes(value)) as Manifest | undefined;
     if (!manifest) return null;
@@ -40,7 +41,6 @@ export class Snapshots {
     }
   }
 
-  /** Replaces an older snapshot; a newer one stays. */
   async put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void> {
     const key = snapKey(fold, version, stream);
     const before = await this.parts.kv.get(key);

@@ -58,7 +58,7 @@ export async function exportStream(
 }
 
 async function* pagesOf(log: StoreLog, sha: string): AsyncIterable<ExportedPage> {
-  const blob = await log.blob(sha);
+  const blob = await log.blobs.get(sha);
   if (!blob) throw new Error(`The blob ${sha} is not in the store.`);
   const { size, type } = blob.info;
   const pages = Math.max(1, Math.ceil(size / PAGE_BYTES));

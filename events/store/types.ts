@@ -142,45 +142,12 @@ export interface EventLog {
   append(request: AppendRequest): Promise<AppendResult>;
   command(caller: string, key: string): Promise<CommandRow | null>;
 
-  /** The end of the order of all events. */
-  position(): Promise<Position>;
-  /** Commits after `position`, then those to come, each once, in order; ends when `signal` aborts. */
-  follow(position: Position, signal: AbortSignal): AsyncIterable<Commit>;
-  /** Whether `follow` may start here: false for another epoch or a place beyond the end. */
-  knows(position: Position): Promise<boolean>;
-  /** One page of the order of all events, for reading without following. */
-  page(after: Position, limit: number): Promise<Located[]>;
-
-  /** The list rows in batches; null for one that is damaged. */
-  list(): AsyncIterable<{ id: string; row: unknown }[]>;
-  listRow(conversationId: string): Promise<unknown>;
-
-  /** Every work row that can be read. */
-  work(): Promise<Work[]>;
-  workOf(conversationId: string, turnId: string): Promise<Work | null>;
-  /** One group commit for every answer being written; results in the order of `writes`. */
-  draft(writes: readonly DraftWrite[]): Promise<DraftResult[]>;
-  readDraft(conversationId: string, turnId: string, attempt: number): Promise<Draft>;
-  /**
-   * Rewrites the work rows of turns one does not own, so that their owners can show nothing more, and then
-   * reads what they had drafted. `null`: the row is gone, the turn has ended.
-   */
-  fence(
-    conversationId: string,
-    turnIds: readonly string[],
-    owner: string,
-  ): Promise<Map<string, { work: Work; draft: Draft } | null>>;
-  /** Removes drafts of turns that ended; bounded batches, safe to repeat. */
-  dropDrafts(conversationId: string, turnId: string): Promise<void>;
-
-  putBlob(bytes: Uint8Array, type: string): Promise<BlobInfo>;
-  blob(sha256: string): Promise<{ info: BlobInfo; bytes: Uint8Array } | null>;
-  /** True when the conversation's log names the blob. */
-  refersTo(conversationId: string, sha256: string): Promise<boolean>;
-
-  snapshot(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null>;
-  putSnapshot(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
-
+  readonly order: EventOrder;
+  readonly list: ListRows;
+  readonly work: WorkRows;
+  readonly drafts: Drafts;
+  readonly blobs: Blobs;
+  readonly snapshots: Snapshots;
   /** Rows beside the log: never exported, never streamed. */
   side(kind: SideKind): SideRows;
 
@@ -192,6 +159,67 @@ export interface EventLog {
   gone(): boolean;
   stats(): { commits: number; events: number; bytes: number | null };
   close(): Promise<void>;
+}
+
+/** The order of all events, over all streams. */
+export interface EventOrder {
+  end(): Promise<Position>;
+  /**
+   * Commits after `position`, then those to come, each once, in order; ends when `signal` aborts.
+   * @throws {UnknownPosition} for a place of another store; `knows` tells beforehand
+   */
+  follow(position: Position, signal: AbortSignal): AsyncIterable<Commit>;
+  /** Whether `follow` may start here: false for another epoch or a place beyond the end. */
+  knows(position: Position): Promise<boolean>;
+  /** One page, for reading without following. */
+  page(after: Position, limit: number): Promise<Located[]>;
+}
+
+/** Sidebar rows of conversations. */
+export interface ListRows {
+  /** In batches; null for one that is damaged. */
+  all(): AsyncIterable<{ id: string; row: unknown }[]>;
+  get(conversationId: string): Promise<unknown>;
+}
+
+export interface WorkRows {
+  /** Every one that can be read. */
+  all(): Promise<Work[]>;
+  get(conversationId: string, turnId: string): Promise<Work | null>;
+}
+
+/** Answers being written. */
+export interface Drafts {
+  /** One group commit for every answer being written; results in the order of `writes`. */
+  write(writes: readonly DraftWrite[]): Promise<DraftResult[]>;
+  read(conversationId: string, turnId: string, attempt: number): Promise<Draft>;
+  /**
+   * Rewrites the work rows of turns one does not own, so that their owners can show nothing more, and then
+   * reads what they had drafted. `null`: the row is gone, the turn has ended.
+   */
+  fence(
+    conversationId: string,
+    turnIds: readonly string[],
+    owner: string,
+  ): Promise<Map<string, { work: Work; draft: Draft } | null>>;
+  /** Removes drafts of a turn that ended; bounded batches, safe to repeat. */
+  drop(conversationId: string, turnId: string): Promise<void>;
+}
+
+/** Content-addressed bytes: uploads, and what is too long for an event. */
+export interface Blobs {
+  /** @throws {TooLarge} over the size of a blob */
+  put(bytes: Uint8Array, type: string): Promise<BlobInfo>;
+  get(sha256: string): Promise<{ info: BlobInfo; bytes: Uint8Array } | null>;
+  /** True when the conversation's log names the blob. */
+  refersTo(conversationId: string, sha256: string): Promise<boolean>;
+}
+
+/** States of folds at a seq. Disposable: one that cannot be read is not there. */
+export interface Snapshots {
+  get(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null>;
+  /** Replaces an older one; a newer one stays. */
+  put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
 }
 
 /** `foreign`: how much of a conversation was said somewhere else, by its id. */

@@ -96,7 +96,7 @@ async function verifyBlobs(log: StoreLog, report: ReportProblem): Promise<void> 
   for (const [sha, stream] of named) {
     let found: string | null = null;
     try {
-      const blob = await log.blob(sha);
+      const blob = await log.blobs.get(sha);
       // Pages alone, which no stream names: an upload under way, or one that was cut short.
       if (!blob && stream === "") continue;
       found = blob && sha256(blob.bytes);

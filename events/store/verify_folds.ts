@@ -37,7 +37,7 @@ export async function rowChecks(
     checks.push(await workCheck(log, stream, folds.work(stream)));
   }
   for (const { name, version, refold } of folds.snapshots ?? []) {
-    const snapshot = await log.snapshot(name, version, stream);
+    const snapshot = await log.snapshots.get(name, version, stream);
     if (!snapshot) continue;
     const fold = refold(stream);
     checks.push({
@@ -66,7 +66,7 @@ async function workCheck(log: StoreLog, stream: string, fold: ReturnType<NonNull
     rows.set(turnId, row);
     if (!isRow(row)) continue;
     // A draft only grows, and its row with it: text that is missing now was lost.
-    const draft = await log.readDraft(stream, turnId, row.attempt);
+    const draft = await log.drafts.read(stream, turnId, row.attempt);
     if (draft.text.length < row.length || draft.reasoning.length < row.reasoningLength) short.add(turnId);
   }
   return {

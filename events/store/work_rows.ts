@@ -4,19 +4,23 @@ import { fromBytes, readable } from "./codec.ts";
 import { workKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
-import type { Work, WorkRow } from "./types.ts";
+import type { Work, WorkRow, WorkRows } from "./types.ts";
 
-export async function allWork(parts: Parts): Promise<Work[]> {
-  const found: Work[] = [];
-  for await (const entry of parts.kv.list({ prefix: ["turn"] }, { batchSize: LIST_BATCH })) {
-    const work = readable(() => workOf(entry));
-    if (work) found.push(work);
+export class StoredWork implements WorkRows {
+  constructor(readonly parts: Pick<Parts, "kv">) {}
+
+  async all(): Promise<Work[]> {
+    const found: Work[] = [];
+    for await (const entry of this.parts.kv.list({ prefix: ["turn"] }, { batchSize: LIST_BATCH })) {
+      const work = readable(() => workOf(entry));
+      if (work) found.push(work);
+    }
+    return found;
   }
-  return found;
-}
 
-export async function readWork(parts: Parts, conversationId: string, turnId: string): Promise<Work | null> {
-  return workOf(await parts.kv.get(workKey(conversationId, turnId)));
+  async get(conversationId: string, turnId: string): Promise<Work | null> {
+    return workOf(await this.parts.kv.get(workKey(conversationId, turnId)));
+  }
 }
 
 export function workOf(entry: Entry): Work | null {

@@ -27,7 +27,7 @@ export class AllConversations {
   /** The rows of the list. */
   async rows(): Promise<ListRow[]> {
     const rows: ListRow[] = [];
-    for await (const batch of this.#services.system.log.list()) {
+    for await (const batch of this.#services.system.log.list.all()) {
       for (const { id, row } of batch) {
         if (isRow(row)) rows.push(row);
         else this.#leaveOut(id, "its list row is damaged");

@@ -51,7 +51,7 @@ async function list(call: Call<unknown>): Promise<Response> {
   const archived = call.query.get("archived") === "true";
   const words = (call.query.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   // The position comes first: what happens while the rows are read is then told by the stream again.
-  const position = await call.services.system.log.position();
+  const position = await call.services.system.log.order.end();
   const all = new AllConversations(call.services);
   const found = (await all.rows())
     .filter((row) => row.archived === archived)
@@ -147,7 +147,7 @@ function folded(call: Call<unknown>, state: ConversationState, position: string)
 
 async function read(call: Call<unknown>): Promise<Response> {
   const { system } = call.services;
-  const position = await system.log.position();
+  const position = await system.log.order.end();
   if (!call.query.has("at")) return folded(call, await conversationOf(call), position);
   const current = await conversationOf(call);
   const at = intQuery(call, "at", current.seq, 1, current.seq);

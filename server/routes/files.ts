@@ -18,13 +18,13 @@ async function upload(call: Call<unknown>): Promise<Response> {
   checkUpload(call.bytes, type);
   const name = fileName(call.request);
   // Equal bytes are kept once, under the type they came with first.
-  const stored = await call.services.system.log.putBlob(call.bytes, type);
+  const stored = await call.services.system.log.blobs.put(call.bytes, type);
   return json({ sha256: stored.sha256, name, type: stored.type, size: stored.size }, 201);
 }
 
 async function download(call: Call<unknown>): Promise<Response> {
   const sha256 = call.params["sha256"] ?? "";
-  const blob = /^[0-9a-f]{64}$/.test(sha256) ? await call.services.system.log.blob(sha256) : null;
+  const blob = /^[0-9a-f]{64}$/.test(sha256) ? await call.services.system.log.blobs.get(sha256) : null;
   const image = blob && IMAGE_TYPES.find((type) => type === blob.info.type);
   if (!blob || isInternal(blob.info.type)) {
     throw new Problem("not_found", "There is no such file.");

@@ -358,7 +358,7 @@ export const settings: Route[] = [
     status: 200,
     async handle(call) {
       const { system } = call.services;
-      const position = await system.log.position();
+      const position = await system.log.order.end();
       const fold = await system.workspace();
       return json({ seq: fold.seq, position, fold, unreadableKeys: await system.unreadableKeys() });
     },

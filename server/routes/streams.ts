@@ -58,18 +58,18 @@ async function ofConversation(call: Call<unknown>): Promise<Response> {
 async function ofAll(call: Call<unknown>): Promise<Response> {
   const { log } = call.services.system;
   const asked = call.request.headers.get("last-event-id") || call.query.get("after");
-  if (asked && !(await log.knows(asked))) {
+  if (asked && !(await log.order.knows(asked))) {
     if (wantsStream(call)) return resetResponse("the position is not of this store");
     throw new Problem("conflict", "The position is not of this store; fetch the fold again.");
   }
   if (!wantsStream(call)) {
     const limit = intQuery(call, "limit", 1_000, 1, PAGE_LIMIT);
-    const located = await log.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
+    const located = await log.order.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
     const last = located.at(-1)?.position ?? null;
     const events = located.map(({ stream, position, event }) => ({ stream, position, ...event }));
     return json({ events, next: located.length === limit ? last : null });
   }
-  const after = asked || await log.position();
+  const after = asked || await log.order.end();
   return follow(call, allSource(call.services.hub, after));
 }
 

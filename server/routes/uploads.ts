@@ -69,7 +69,7 @@ export async function resolveAttachments(
 ): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const [index, { sha256, name }] of (named ?? []).entries()) {
-    const blob = await log.blob(sha256);
+    const blob = await log.blobs.get(sha256);
     if (!blob || isInternal(blob.info.type)) {
       const path = `attachments.${index}.sha256`;
       throw new Problem("validation", "An attached file was never uploaded.", [

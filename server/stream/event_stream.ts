@@ -73,7 +73,7 @@ export function conversationSource(hub: EventHub, id: string, after: number): So
       last = event.seq;
       return false;
     },
-    sync: async () => ({ seq: last, position: await hub.system.log.position() }),
+    sync: async () => ({ seq: last, position: await hub.system.log.order.end() }),
   };
 }
 
@@ -86,7 +86,7 @@ export function allSource(hub: EventHub, after: Position): Source {
     stream: "*",
     drafts: undefined,
     async more() {
-      const page = await hub.system.log.page(last, turn);
+      const page = await hub.system.log.order.page(last, turn);
       if (page.length === 0) return null;
       if (known.size > CONVERSATIONS_KNOWN) known.clear();
       for (const { stream, event } of page) {

@@ -163,6 +163,6 @@ Deno.test("two agents whose windows fill in one round are each announced once: n
     const { order, messages } = await room.state();
     assert.equal(new Set(order).size, order.length, "each message stands once in the order");
     assert.deepEqual([...order].sort(), Object.keys(messages).sort());
-    const row = await room.engine.log.listRow(ROOM);
+    const row = await room.engine.log.list.get(ROOM);
     assert.equal((row as { messageCount: number }).messageCount, order.length);
   }));

@@ -137,7 +137,7 @@ Deno.test("no script of an agency, however hostile, makes more calls than the ca
           const callsOfTurn = lines.some((l) => l.tool) ? TOOL_ROUNDS + 2 : 2;
           assert.ok((parrot?.calls ?? 0) <= most * callsOfTurn, `${parrot?.calls} calls`);
           assert.deepEqual([state.open, state.exchanges], [[], {}]);
-          assert.deepEqual(await room.engine.log.work(), []);
+          assert.deepEqual(await room.engine.log.work.all(), []);
           const said = state.messages[turns.at(-1)?.messageId ?? ""];
           if (said?.to === "person" && said.status === "complete") return void ends.answered++;
           const notice = state.order.findLast((id) => state.messages[id]?.notice);

@@ -71,7 +71,7 @@ for (const mode of MODES) {
         assert.equal(turns.length, EXPECTED[mode](count));
         assert.ok(turns.every((turn) => turn.status === "completed"));
         assert.deepEqual(state.exchanges, {}, "every exchange is over");
-        assert.deepEqual(await room.engine.log.work(), [], "nothing waits for anybody");
+        assert.deepEqual(await room.engine.log.work.all(), [], "nothing waits for anybody");
         assert.equal(world.mock.requests().length, turns.length, "one call a turn");
         checkReasons(state, mode);
         const notices = state.order.filter((id) => state.messages[id]?.notice?.code === "no_agents");

@@ -169,7 +169,7 @@ Deno.test("a deletion ends everything: a message that waited in the queue does n
     await room.post("second");
     await room.do({ type: "delete" });
     await world.scheduler.sleep(30_000);
-    assert.deepEqual(await room.engine.log.work(), []);
+    assert.deepEqual(await room.engine.log.work.all(), []);
     assert.equal(bodies(world).length, 1);
   }));
 

@@ -60,7 +60,7 @@ for (const { how, model, status, text, cause } of ends) {
       for (const { at, text: piece } of shown) {
         assert.equal(view?.content.slice(at, at + piece.length), piece);
       }
-      assert.deepEqual(await room.engine.log.work(), [], "nothing is left as work");
+      assert.deepEqual(await room.engine.log.work.all(), [], "nothing is left as work");
       // The commit is handed out by the next look at the order of all events.
       await world.until(() => room.engine.system.drafts(ROOM).length === 0, 1_000);
     }));
@@ -112,12 +112,12 @@ function justBeforeTheEnd(
 
 Deno.test("an answer that is complete is stored though somebody took its work row and died: it is not paid again", () =>
   justBeforeTheEnd(
-    (log, { data }) => log.fence(ROOM, [data.turnId], "somebody"),
+    (log, { data }) => log.drafts.fence(ROOM, [data.turnId], "somebody"),
     async (world, room) => {
       assert.equal(world.mock.requests().length, 1);
       assert.deepEqual((await room.all("TurnCompleted")).map((c) => c.attempt), [1]);
       assert.deepEqual(await room.all("TurnInterrupted"), []);
-      assert.deepEqual(await room.engine.log.work(), [], "its work row is gone with it");
+      assert.deepEqual(await room.engine.log.work.all(), [], "its work row is gone with it");
     },
   ));
 

@@ -408,7 +408,7 @@ Deno.test("no more than 64 turns run in a process at once; the rest follow", () 
     let most = 0;
     await world.until(async () => {
       most = Math.max(most, room.engine.system.status().turnsRunning);
-      return (await room.engine.log.work()).length === 0;
+      return (await room.engine.log.work.all()).length === 0;
     });
     assert.equal(most, 64);
   }));

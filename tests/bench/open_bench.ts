@@ -59,13 +59,13 @@ export async function openBench(): Promise<Row[]> {
     };
     const behind = head.seq - TAIL_EVENTS;
     const state = foldAll(conversation, conversation.initial(STREAM), events.slice(0, behind));
-    await log.putSnapshot(conversation.name, conversation.version, STREAM, behind, state);
+    await log.snapshots.put(conversation.name, conversation.version, STREAM, behind, state);
     const whole = await median(() => fold(conversation.initial(STREAM), 0));
     const cold = await median(async () => {
       // A handle of its own each time: nothing is remembered.
       await log.close();
       log = await openLog({ path });
-      const snapshot = await log.snapshot(conversation.name, conversation.version, STREAM);
+      const snapshot = await log.snapshots.get(conversation.name, conversation.version, STREAM);
       if (!snapshot) throw new Error("There is no snapshot.");
       return firstPaint(await fold(snapshot.state as ConversationState, snapshot.seq));
     });

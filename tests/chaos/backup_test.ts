@@ -125,7 +125,7 @@ async function check(log: StoreLog, wanted: readonly Acknowledged[]): Promise<vo
   }
   for (const { messageId, content, sha256 } of wanted) {
     assert.equal((found.get(messageId) as { content: string } | undefined)?.content, content);
-    if (sha256) assert.equal(hash((await log.blob(sha256))?.bytes ?? new Uint8Array()), sha256);
+    if (sha256) assert.equal(hash((await log.blobs.get(sha256))?.bytes ?? new Uint8Array()), sha256);
   }
 }
 

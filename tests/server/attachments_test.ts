@@ -83,7 +83,7 @@ Deno.test("what is neither an image nor text is refused, and so are bytes that a
   ];
   for (const [content, type, why] of wrong) {
     refused(await upload(server, content, type), 415, "unsupported_media_type", why);
-    assert.equal(await server.store.blob(hash(content)), null, "nothing is kept of it");
+    assert.equal(await server.store.blobs.get(hash(content)), null, "nothing is kept of it");
   }
   refused(await upload(server, new Uint8Array(), "text/plain"), 422, "validation", /empty/);
 });
@@ -137,7 +137,7 @@ Deno.test("what the program keeps for itself among the files is no file: not att
     (await server.call("GET", `${at}/events?limit=100`, undefined, { accept: "application/json" }))
       .json.events;
   const shell = events.find((e: { type: string }) => e.type === "ProviderCalled").data.shellBlob;
-  assert.ok(await server.store.blob(shell));
+  assert.ok(await server.store.blobs.get(shell));
   assert.equal((await server.call("GET", `/api/attachments/${shell}`)).status, 404);
   const body = { content: "Hi", attachments: [{ sha256: shell, name: "x" }] };
   refused(await server.call("POST", `${at}/messages`, body), 422, "validation", /never uploaded/);

@@ -14,6 +14,7 @@ import {
   streamResponse,
 } from "../../server/stream/event_stream.ts";
 import { Frames } from "../../ui/state/frames.ts";
+import { replacing } from "../replacing.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 
 const NEVER = new AbortController().signal;
@@ -38,22 +39,22 @@ async function rename(server: TestServer, title: string): Promise<number> {
 /** A hub whose log tells `looked` how many events each reading found, before the reader has them. */
 function watched(server: TestServer, looked: (found: number) => Promise<void>): EventHub {
   const { log } = server.system;
-  const doors: Pick<EventLog, "read" | "page"> = {
-    async *read(stream, after, until) {
-      let found = 0;
-      for await (const batch of log.read(stream, after, until)) {
-        found += batch.length;
-        yield batch;
-      }
-      await looked(found);
-    },
+  const read: EventLog["read"] = async function* (stream, after, until) {
+    let found = 0;
+    for await (const batch of log.read(stream, after, until)) {
+      found += batch.length;
+      yield batch;
+    }
+    await looked(found);
+  };
+  const order = replacing(log.order, {
     async page(after, limit) {
-      const page = await log.page(after, limit);
+      const page = await log.order.page(after, limit);
       await looked(page.length);
       return page;
     },
-  };
-  return new EventHub({ ...server.system, log: { ...log, ...doors } });
+  });
+  return new EventHub({ ...server.system, log: { ...log, read, order } });
 }
 
 const SOURCES: Record<string, (hub: EventHub, position: string) => Source> = {
@@ -114,7 +115,7 @@ function endless(hold?: (after: string) => Promise<void>, units = 4_000) {
     });
   };
   const system = {
-    log: { page, position: () => Promise.resolve(positionOf(0)) },
+    log: { order: { page, end: () => Promise.resolve(positionOf(0)) } },
     drafts: () => [],
     waits: () => [],
     subscribe: () => () => {},

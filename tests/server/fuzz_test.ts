@@ -159,7 +159,7 @@ Deno.test("CVE-2024-12537 CVE-2026-54024 a body or an import over the limit is r
   });
   assert.equal(big.status, 413);
   assert.equal(big.json.code, "too_large");
-  const before = await server.store.position();
+  const before = await server.store.order.end();
   const filler = new TextEncoder().encode(`${"x".repeat(1_023)}\n`);
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
@@ -180,7 +180,7 @@ Deno.test("CVE-2024-12537 CVE-2026-54024 a body or an import over the limit is r
   await imported.body?.cancel();
   assert.ok(imported.status === 413 || imported.status === 422, `${imported.status}`);
   assert.ok(sent <= 2 * IMPORT_BYTES, `${sent} bytes were taken`);
-  assert.equal(await server.store.position(), before);
+  assert.equal(await server.store.order.end(), before);
 });
 
 // Shows S0-A27, S0-77.
@@ -196,7 +196,7 @@ Deno.test("what is refused gets its own status and code, and the log is exactly 
   const agentIds = ["agent_editor"];
   const { providerId } = (await server.call("GET", "/api/agents/agent_editor")).json;
   const agent = { name: "Tooled", providerId };
-  const before = await server.store.position();
+  const before = await server.store.order.end();
   const refused: readonly [
     method: string,
     path: string,
@@ -249,7 +249,7 @@ Deno.test("what is refused gets its own status and code, and the log is exactly 
     assert.deepEqual([answer.status, answer.json?.code], [status, code], what);
     assert.match(answer.json.detail, /\w.*\.?$/, what);
   }
-  assert.equal(await server.store.position(), before);
+  assert.equal(await server.store.order.end(), before);
 });
 
 /** Paths of the objects in a JSON schema that let any field pass. */

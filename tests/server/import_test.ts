@@ -124,7 +124,7 @@ Deno.test("two messages with one id are refused, whoever says them", async () =>
 Deno.test("an attached file has to be in the file, and none of the program's own", async () => {
   await using server = await TestServer.start();
   const bytes = new TextEncoder().encode("a secret of this workspace");
-  await server.store.putBlob(bytes, "text/plain");
+  await server.store.blobs.put(bytes, "text/plain");
   const shell = new TextEncoder().encode("{}");
   const internal = "application/vnd.fishbowl.shell+json";
   const refused: Parameters<typeof forged>[] = [

@@ -16,7 +16,7 @@ async function withBroken(body: (rooms: Rooms) => Promise<void>): Promise<void> 
   const created = await server.call("POST", "/api/conversations", { agentIds: [], message });
   const whole: string = created.json.conversation.id;
   const broken = "conversation_broken";
-  const row = await server.store.listRow(whole) as Record<string, unknown>;
+  const row = await server.store.list.get(whole) as Record<string, unknown>;
   const events = await Array.fromAsync(server.store.read(whole));
   await appended(server.store, broken, events.flat(), { alongside: { list: { ...row, id: broken } } });
   await server.store.parts.kv.atomic().delete(["e", broken, 1]).commit();
@@ -63,5 +63,5 @@ Deno.test("a work row that is damaged keeps no other turn from being found", () 
       ["turn", "a", "sound"],
       new TextEncoder().encode('{"attempt":0,"owner":null,"beat":0,"length":0,"reasoningLength":0}'),
     ).commit();
-    assert.deepEqual((await server.system.log.work()).map(({ turnId }) => turnId), ["sound"]);
+    assert.deepEqual((await server.system.log.work.all()).map(({ turnId }) => turnId), ["sound"]);
   }));

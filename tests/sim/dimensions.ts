@@ -212,7 +212,7 @@ export class Dimensions {
   async measure(): Promise<void> {
     const { conversations, up } = this.ground();
     for (const id of conversations) {
-      if (await up().log.snapshot(conversation.name, conversation.version, id)) this.#met("long");
+      if (await up().log.snapshots.get(conversation.name, conversation.version, id)) this.#met("long");
     }
   }
 }

@@ -45,7 +45,7 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
       if (event.seq !== index + 1) complain(`${id}: seq ${event.seq} at place ${index + 1}`);
     });
     checkTurns(id, events, state, complain);
-    if (JSON.stringify(await log.listRow(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
+    if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
       complain(`${id}: the sidebar row is not what the log says`);
     }
   }
@@ -137,7 +137,7 @@ async function checkOrder(
   complain: Complain,
 ): Promise<void> {
   const seen = new Map<string, number>();
-  for (const { stream, event } of await log.page(start, 1_000_000)) {
+  for (const { stream, event } of await log.order.page(start, 1_000_000)) {
     const before = seen.get(stream) ?? 0;
     if (event.seq !== before + 1 && !states.get(stream)?.deleted) {
       complain(`the order of all events has ${stream} ${event.seq} after ${before}`);
@@ -148,7 +148,7 @@ async function checkOrder(
     const last = events.at(-1)?.seq ?? 0;
     if ((seen.get(stream) ?? 0) !== last) complain(`the order of all events lacks the end of ${stream}`);
   }
-  if ((await log.work()).length > 0) complain("work rows are left over");
+  if ((await log.work.all()).length > 0) complain("work rows are left over");
 }
 
 function checkReader(

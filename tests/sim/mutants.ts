@@ -1,5 +1,6 @@
 /** Stores with one safeguard left out. A test of faults that none of them fails proves nothing. */
 import type { Atomic, Kv } from "../../events/store/kv.ts";
+import { replacing } from "../replacing.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { parsePosition } from "../../events/store/position.ts";
 import type { Commit } from "../../events/store/types.ts";
@@ -54,30 +55,32 @@ function fromMemory(log: StoreLog): StoreLog {
       }
       return result;
     },
-    async *follow(position, signal) {
-      const queue: Commit[] = [];
-      let wake = Promise.withResolvers<void>();
-      let given = parsePosition(position)?.stamp ?? "";
-      const give = (commit: Commit) => {
-        queue.push(commit);
-        wake.resolve();
-      };
-      followers.add(give);
-      const reading = (async () => {
-        for await (const commit of log.follow(position, signal)) give(commit);
-      })();
-      while (!signal.aborted) {
-        await wake.promise;
-        wake = Promise.withResolvers<void>();
-        for (const commit of queue.splice(0)) {
-          const stamp = parsePosition(commit.position)?.stamp ?? "";
-          if (stamp <= given) continue;
-          given = stamp;
-          yield commit;
+    order: replacing(log.order, {
+      async *follow(position, signal) {
+        const queue: Commit[] = [];
+        let wake = Promise.withResolvers<void>();
+        let given = parsePosition(position)?.stamp ?? "";
+        const give = (commit: Commit) => {
+          queue.push(commit);
+          wake.resolve();
+        };
+        followers.add(give);
+        const reading = (async () => {
+          for await (const commit of log.order.follow(position, signal)) give(commit);
+        })();
+        while (!signal.aborted) {
+          await wake.promise;
+          wake = Promise.withResolvers<void>();
+          for (const commit of queue.splice(0)) {
+            const stamp = parsePosition(commit.position)?.stamp ?? "";
+            if (stamp <= given) continue;
+            given = stamp;
+            yield commit;
+          }
         }
-      }
-      await reading;
-    },
+        await reading;
+      },
+    }),
   };
 }
 

@@ -108,7 +108,7 @@ export class Reader {
   async #follow(up: Up, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && up.process.alive) {
       try {
-        for await (const commit of up.log.follow(this.#position, signal)) {
+        for await (const commit of up.log.order.follow(this.#position, signal)) {
           if (this.#following?.up !== up) return;
           this.#take(commit);
         }

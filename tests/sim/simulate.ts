@@ -130,7 +130,7 @@ class Simulation {
     const { scheduler } = this;
     const { random } = scheduler;
     await Promise.all(this.#nodes.map((node) => node.start()));
-    const start = await this.#up().log.position();
+    const start = await this.#up().log.order.end();
     const furnished = await furnish(this.#up().system, this.#dimensions.has("full"));
     if (!furnished.ok) this.complain(`the workspace could not be set up: ${furnished.detail}`);
     const readers = [0, 1].map((n) => new Reader(`reader ${n}`, start, scheduler, this.complain));
@@ -355,7 +355,7 @@ class Simulation {
       await scheduler.sleep(scheduler.random.between(0, pause));
     }
     await scheduler.sleep(5_000);
-    const position = await this.#up().log.position();
+    const position = await this.#up().log.order.end();
     for (const reader of readers) {
       if (reader.position !== position) this.complain(`${reader.name} was not told of the last event`);
     }
@@ -370,8 +370,8 @@ class Simulation {
     for (;;) {
       await scheduler.sleep(2_000);
       for (const reader of readers) if (reader.lost) reader.attach(this.#up());
-      const position = await log.position();
-      const quiet = (await log.work()).length === 0 && await log.position() === position;
+      const position = await log.order.end();
+      const quiet = (await log.work.all()).length === 0 && await log.order.end() === position;
       if (quiet && readers.every((reader) => reader.position === position)) return;
       if (scheduler.now > until) return this.complain("it never came to rest");
       for (const id of this.#conversations) {

@@ -114,7 +114,7 @@ class History {
     const record = { process, ids: [] as string[], positions: [] as string[] };
     this.seen.push(record);
     const forever = new AbortController();
-    for await (const commit of log.follow(originPosition(log.epoch), forever.signal)) {
+    for await (const commit of log.order.follow(originPosition(log.epoch), forever.signal)) {
       for (const located of commit.events) {
         record.ids.push(located.event.id);
         record.positions.push(located.position);
@@ -160,7 +160,7 @@ class History {
     }
     if (!random.chance(0.5)) return;
     await this.scheduler.sleep(random.between(0, 400));
-    const taken = (await log.fence(turnId, [turnId], owner)).get(turnId);
+    const taken = (await log.drafts.fence(turnId, [turnId], owner)).get(turnId);
     if (!taken) return;
     await this.#end(
       log,
@@ -176,7 +176,7 @@ class History {
     for (let beat = 2; beat < 2 + random.below(12); beat++) {
       await this.scheduler.sleep(50);
       text += `${beat} `;
-      const [tick] = await log.draft([{
+      const [tick] = await log.drafts.write([{
         conversationId: turnId,
         turnId,
         row: row({ owner, beat, length: text.length }),
@@ -209,7 +209,7 @@ class History {
   async #check(log: StoreLog): Promise<void> {
     const broken = (text: string) => this.broken.push(text);
     for (const problem of (await verify(log)).problems) broken(`${problem.stream}: ${problem.detail}`);
-    const order = await log.page(originPosition(log.epoch), 100_000);
+    const order = await log.order.page(originPosition(log.epoch), 100_000);
     const ids = order.map((located) => located.event.id);
     if (new Set(ids).size !== ids.length) broken("an event is in the log twice");
     const there = new Set(ids);

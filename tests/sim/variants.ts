@@ -3,7 +3,8 @@
  * simulation that does not notice a mutant proves nothing.
  */
 import type { LogOptions, StoreLog } from "../../events/store/log.ts";
-import type { AppendRequest, Commit, EventLog } from "../../events/store/types.ts";
+import type { AppendRequest, Commit, Drafts, EventLog } from "../../events/store/types.ts";
+import { replacing } from "../replacing.ts";
 import type { Toolbox } from "../../actors/turn/ports.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import { IDLE_MS } from "../../actors/runtime/actor.ts";
@@ -28,26 +29,23 @@ export interface Variant {
 
 export const SOUND: Variant = { name: "sound" };
 
-/** The log with some of its doors replaced. */
-function replacing(log: EventLog, doors: Partial<EventLog>): EventLog {
-  return { ...log, ...doors };
-}
-
 /** Whoever ends a turn neither checks the work row nor takes it from its owner first. */
 const noFence: Variant = {
   name: "no fence",
   wrap: (log) =>
-    replacing(log, {
+    replacing<EventLog>(log, {
       append: (request) => log.append(withoutExpectations(request)),
-      async fence(conversationId, turnIds) {
-        const found: Awaited<ReturnType<EventLog["fence"]>> = new Map();
-        for (const turnId of turnIds) {
-          const work = await log.workOf(conversationId, turnId);
-          const draft = work && await log.readDraft(conversationId, turnId, work.row.attempt);
-          found.set(turnId, work && draft && { work, draft });
-        }
-        return found;
-      },
+      drafts: replacing(log.drafts, {
+        async fence(conversationId, turnIds) {
+          const found: Awaited<ReturnType<Drafts["fence"]>> = new Map();
+          for (const turnId of turnIds) {
+            const work = await log.work.get(conversationId, turnId);
+            const draft = work && await log.drafts.read(conversationId, turnId, work.row.attempt);
+            found.set(turnId, work && draft && { work, draft });
+          }
+          return found;
+        },
+      }),
     }),
 };
 
@@ -60,7 +58,7 @@ function withoutExpectations(request: AppendRequest): AppendRequest {
 const noHeadCheck: Variant = {
   name: "no head check",
   wrap: (log) =>
-    replacing(log, {
+    replacing<EventLog>(log, {
       async append(request) {
         return await log.append({ ...request, head: await log.head(request.stream) });
       },
@@ -84,14 +82,16 @@ const showBeforeStoring: Variant = { name: "showing before storing", showFirst: 
 const draftsUnchecked: Variant = {
   name: "drafts without the work row",
   wrap: (log) =>
-    replacing(log, {
-      async draft(writes) {
-        const now = await Promise.all(writes.map(async (write) => {
-          const work = await log.workOf(write.conversationId, write.turnId);
-          return work ? { ...write, expect: work.stamp } : write;
-        }));
-        return await log.draft(now);
-      },
+    replacing<EventLog>(log, {
+      drafts: replacing(log.drafts, {
+        async write(writes) {
+          const now = await Promise.all(writes.map(async (write) => {
+            const work = await log.work.get(write.conversationId, write.turnId);
+            return work ? { ...write, expect: work.stamp } : write;
+          }));
+          return await log.drafts.write(now);
+        },
+      }),
       append: (request) => log.append(withoutExpectations(request)),
     }),
 };
@@ -100,7 +100,7 @@ const draftsUnchecked: Variant = {
 const claimsWithoutNonce: Variant = {
   name: "claim ids without a nonce",
   wrap: (log) =>
-    replacing(log, {
+    replacing<EventLog>(log, {
       append(request) {
         const events = request.events.map((event) => ({
           ...event,
@@ -118,7 +118,7 @@ const handedOut: Variant = {
     const own: Commit[] = [];
     const seen = new Set<string>();
     let poke: () => void = () => undefined;
-    return replacing(log, {
+    return replacing<EventLog>(log, {
       async append(request) {
         const result = await log.append(request);
         if (result.ok && result.events.length > 0) {
@@ -131,22 +131,24 @@ const handedOut: Variant = {
         }
         return result;
       },
-      async *follow(position, signal) {
-        const read = log.follow(position, signal)[Symbol.asyncIterator]();
-        let next = read.next();
-        while (true) {
-          const woken = new Promise<null>((resolve) => poke = () => resolve(null));
-          const found = own.length > 0 ? null : await Promise.race([next, woken]);
-          if (found?.done) return;
-          const commits = found ? [found.value] : own.splice(0);
-          if (found) next = read.next();
-          for (const commit of commits) {
-            const fresh = commit.events.filter(({ stream, event }) => !seen.has(`${stream}/${event.seq}`));
-            for (const { stream, event } of fresh) seen.add(`${stream}/${event.seq}`);
-            if (fresh.length > 0) yield { ...commit, events: fresh };
+      order: replacing(log.order, {
+        async *follow(position, signal) {
+          const read = log.order.follow(position, signal)[Symbol.asyncIterator]();
+          let next = read.next();
+          while (true) {
+            const woken = new Promise<null>((resolve) => poke = () => resolve(null));
+            const found = own.length > 0 ? null : await Promise.race([next, woken]);
+            if (found?.done) return;
+            const commits = found ? [found.value] : own.splice(0);
+            if (found) next = read.next();
+            for (const commit of commits) {
+              const fresh = commit.events.filter(({ stream, event }) => !seen.has(`${stream}/${event.seq}`));
+              for (const { stream, event } of fresh) seen.add(`${stream}/${event.seq}`);
+              if (fresh.length > 0) yield { ...commit, events: fresh };
+            }
           }
-        }
-      },
+        },
+      }),
     });
   },
 };

@@ -58,7 +58,7 @@ export async function takeDrafts(
 ): Promise<Map<string, Draft>> {
   const drafts = new Map<string, Draft>();
   if (turnIds.length === 0) return drafts;
-  for (const [turnId, taken] of await log.fence(conversationId, turnIds, owner)) {
+  for (const [turnId, taken] of await log.drafts.fence(conversationId, turnIds, owner)) {
     if (taken) drafts.set(turnId, taken.draft);
   }
   return drafts;

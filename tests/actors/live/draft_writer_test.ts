@@ -26,12 +26,12 @@ async function writing(
   const scheduler = new Scheduler(1);
   const { environment } = new SimProcess(scheduler, "p0");
   const told = { tries: [] as DraftWrite[][], shown: [] as DraftFrame[] };
-  const draft = (writes: readonly DraftWrite[]) => {
+  const write = (writes: readonly DraftWrite[]) => {
     told.tries.push(structuredClone([...writes]));
     return Promise.resolve().then(() => answer(writes, told.tries.length));
   };
   const writer = new DraftWriter({
-    log: { kind: "file", draft } as unknown as EventLog,
+    log: { kind: "file", drafts: { write } } as unknown as EventLog,
     environment: { ...environment, now: () => "", hex: () => "" },
     logger: () => {},
     show: (frames) => void told.shown.push(...frames),

@@ -141,7 +141,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 async function upload(room: RealRoom, name: string, bytes: Uint8Array): Promise<Attachment> {
   const type = TYPES[name.split(".").at(-1) ?? ""] ?? "text/plain";
-  const { sha256, size } = await room.store.putBlob(bytes, type);
+  const { sha256, size } = await room.store.blobs.put(bytes, type);
   return { sha256, name, type, size };
 }
 

@@ -48,7 +48,7 @@ Deno.test("a fold opened from a snapshot and the tail is the fold of everything"
     const writing = foldsOf(log);
     await post(log, "c", 600);
     await writing.refresh("c");
-    while (!(await log.snapshot(conversation.name, conversation.version, "c"))) await log.head("c");
+    while (!(await log.snapshots.get(conversation.name, conversation.version, "c"))) await log.head("c");
     await post(log, "c", 50);
     const whole = await writing.refresh("c");
     let read = 0;
@@ -101,7 +101,7 @@ Deno.test("a deleted conversation is gone for every question, and nothing of it 
     });
     assert.equal(!refused.ok && refused.code, "not_found");
     await world.until(() => system.status().turnsRunning === 0, 200);
-    assert.deepEqual(await room.engine.log.work(), []);
+    assert.deepEqual(await room.engine.log.work.all(), []);
   }));
 
 // Shows M-8.

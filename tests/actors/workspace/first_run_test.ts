@@ -35,7 +35,7 @@ Deno.test("two processes that start at once make one workspace and one welcome",
       assert.equal(workspace?.seq, 12, `seed ${seed}`);
       const state = await engines[1]?.system.conversation(WELCOME_ID);
       assert.equal(state?.participants.length, 3);
-      await world.until(async () => (await engines[0]?.log.work())?.length === 0);
+      await world.until(async () => (await engines[0]?.log.work.all())?.length === 0);
       await world.stop();
     })());
   }

@@ -136,11 +136,11 @@ Deno.test("closing ends every follower without an error, also one that reads at 
   inFolder(async (folder) => {
     for (let i = 0; i < 20; i++) {
       const log = await openLog({ path: `${folder}/${i}.db` });
-      const start = await log.position();
+      const start = await log.order.end();
       await appended(log, "c", [said("m/0")]);
       const never = new AbortController();
       const follower = (async () => {
-        for await (const _ of log.follow(start, never.signal)) {
+        for await (const _ of log.order.follow(start, never.signal)) {
           // Whether the close comes before or after this is chance.
         }
       })();

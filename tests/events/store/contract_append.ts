@@ -60,7 +60,7 @@ export const appendCases: readonly Case[] = [
       const refused = await log.append({ stream: c, head: old, events: [said("b/0")], alongside: { list } });
       assert.deepEqual(refused, { ok: false, reason: "head", head });
       assert.deepEqual((await readAll(log, c)).map((e) => e.id), ["a/0"]);
-      assert.equal(await log.listRow(c), null);
+      assert.equal(await log.list.get(c), null);
     },
   },
   {
@@ -131,7 +131,7 @@ export const appendCases: readonly Case[] = [
       const mine = await appended(log, c, [said("t/1")], {
         alongside: { work: [{ turnId: "t1", row: row(), expect: made.head.stamp }] },
       });
-      assert.equal((await log.workOf(c, "t1"))?.stamp, mine.head.stamp);
+      assert.equal((await log.work.get(c, "t1"))?.stamp, mine.head.stamp);
       const work = [{ turnId: "t1", row: null, expect: made.head.stamp }];
       const late = await log.append({
         stream: c,
@@ -153,7 +153,7 @@ export const appendCases: readonly Case[] = [
     async run({ log, name }) {
       const c = name();
       await appended(log, c, [said("z/0")], { alongside: { work: [{ turnId: "t", row: row() }] } });
-      const work = await log.workOf(c, "t");
+      const work = await log.work.get(c, "t");
       assert.ok(work);
       const tick = {
         conversationId: c,
@@ -167,11 +167,11 @@ export const appendCases: readonly Case[] = [
       };
       const [end] = await Promise.all([
         appended(log, c, [said("z/1")], { alongside: { work: [{ turnId: "t", row: null }] } }),
-        log.draft([tick]),
+        log.drafts.write([tick]),
       ]);
       assert.equal(end.head.seq, 2);
-      assert.equal(await log.workOf(c, "t"), null);
-      assert.deepEqual(await log.draft([tick]), [{ ok: false, lost: true }]);
+      assert.equal(await log.work.get(c, "t"), null);
+      assert.deepEqual(await log.drafts.write([tick]), [{ ok: false, lost: true }]);
     },
   },
   {
@@ -182,7 +182,7 @@ export const appendCases: readonly Case[] = [
       const none = await appended(log, c, [], { alongside: { list: { title: "x" } } });
       assert.deepEqual(none.head, head);
       assert.ok(none.position >= position);
-      assert.deepEqual(await log.listRow(c), { title: "x" });
+      assert.deepEqual(await log.list.get(c), { title: "x" });
       const old = { seq: 0, hash: "", stamp: null };
       assert.equal(
         (await log.append({ stream: c, head: old, events: [], alongside: { list: 1 } })).ok,
@@ -247,7 +247,7 @@ export const appendCases: readonly Case[] = [
         JSON.stringify("quoted ".repeat(20_000)),
         "half \ud800 ".repeat(20_000),
       ];
-      for (const text of texts) await log.putBlob(new TextEncoder().encode(text), "application/json");
+      for (const text of texts) await log.blobs.put(new TextEncoder().encode(text), "application/json");
       await appended(log, c, texts.map((text, i) => said(`j/${i}`, text)));
       const read = await readAll(log, c);
       assert.deepEqual(read.map((e) => e.data), texts.map((text, i) => said(`j/${i}`, text).data));
@@ -259,7 +259,7 @@ export const appendCases: readonly Case[] = [
       const c = name();
       await appended(log, c, [said("big/0")]);
       await assert.rejects(appended(log, c, [said("big/1", "x".repeat(BLOB_BYTES + 1))]), TooLarge);
-      await assert.rejects(log.putBlob(new Uint8Array(BLOB_BYTES + 1), "image/png"), TooLarge);
+      await assert.rejects(log.blobs.put(new Uint8Array(BLOB_BYTES + 1), "image/png"), TooLarge);
       const many = Array.from({ length: 2_000 }, (_, i) => said(`many/${i}`));
       await assert.rejects(appended(log, c, many), TooLarge);
       await assert.rejects(

@@ -43,16 +43,16 @@ export const drafts: readonly Case[] = [
         text += `${beat}😀`.repeat(900);
         // Half a surrogate pair at the end of a tick, as streams cut them.
         const cut = beat % 2 ? text : text.slice(0, -1);
-        const [result] = await log.draft([
+        const [result] = await log.drafts.write([
           tick(c, "t", expect, cut, { from, row: row({ beat, length: cut.length }), reasoning: `r${beat}` }),
         ]);
         assert.ok(result?.ok);
         expect = result.stamp;
-        assert.deepEqual(await log.readDraft(c, "t", 1), { text: cut, reasoning: `r${beat}` });
+        assert.deepEqual(await log.drafts.read(c, "t", 1), { text: cut, reasoning: `r${beat}` });
         text = cut;
       }
-      assert.equal((await log.workOf(c, "t"))?.stamp, expect);
-      assert.deepEqual(await log.readDraft(c, "t", 2), { text: "", reasoning: "" });
+      assert.equal((await log.work.get(c, "t"))?.stamp, expect);
+      assert.deepEqual(await log.drafts.read(c, "t", 2), { text: "", reasoning: "" });
     },
   },
   {
@@ -62,10 +62,10 @@ export const drafts: readonly Case[] = [
       const stamps: string[] = [];
       for (let i = 0; i < 12; i++) stamps.push(await turn(log, c, `t${i}`));
       await appended(log, c, [said("stop/0")], { alongside: { work: [{ turnId: "t5", row: null }] } });
-      const results = await log.draft(stamps.map((stamp, i) => tick(c, `t${i}`, stamp, `text ${i}`)));
+      const results = await log.drafts.write(stamps.map((stamp, i) => tick(c, `t${i}`, stamp, `text ${i}`)));
       assert.deepEqual(results.map((r) => r.ok), stamps.map((_, i) => i !== 5));
-      assert.equal((await log.readDraft(c, "t5", 1)).text, "");
-      assert.equal((await log.readDraft(c, "t11", 1)).text, "text 11");
+      assert.equal((await log.drafts.read(c, "t5", 1)).text, "");
+      assert.equal((await log.drafts.read(c, "t11", 1)).text, "text 11");
     },
   },
   {
@@ -74,12 +74,12 @@ export const drafts: readonly Case[] = [
       const c = name();
       const stamp = await turn(log, c, "t");
       const text = "ü".repeat(600_000);
-      const [first] = await log.draft([tick(c, "t", stamp, text)]);
+      const [first] = await log.drafts.write([tick(c, "t", stamp, text)]);
       assert.ok(first?.ok);
-      assert.equal((await log.readDraft(c, "t", 1)).text, text);
+      assert.equal((await log.drafts.read(c, "t", 1)).text, text);
       const late = tick(c, "t", stamp, `${text}more`, { from: text.length });
-      assert.deepEqual(await log.draft([late]), [{ ok: false, lost: true }]);
-      assert.equal((await log.readDraft(c, "t", 1)).text, text);
+      assert.deepEqual(await log.drafts.write([late]), [{ ok: false, lost: true }]);
+      assert.equal((await log.drafts.read(c, "t", 1)).text, text);
     },
   },
   {
@@ -88,19 +88,19 @@ export const drafts: readonly Case[] = [
     async run({ log, name }) {
       const c = name();
       const stamp = await turn(log, c, "t");
-      const [shown] = await log.draft([tick(c, "t", stamp, "shown")]);
+      const [shown] = await log.drafts.write([tick(c, "t", stamp, "shown")]);
       assert.ok(shown?.ok);
-      const fenced = await log.fence(c, ["t", "gone"], "other");
+      const fenced = await log.drafts.fence(c, ["t", "gone"], "other");
       const taken = fenced.get("t");
       assert.equal(fenced.get("gone"), null);
       assert.equal(taken?.draft.text, "shown");
       assert.equal(taken?.work.row.owner, "other");
-      assert.deepEqual(await log.draft([tick(c, "t", shown.stamp, "shown and more")]), [{
+      assert.deepEqual(await log.drafts.write([tick(c, "t", shown.stamp, "shown and more")]), [{
         ok: false,
         lost: true,
       }]);
-      assert.equal((await log.readDraft(c, "t", 1)).text, "shown");
-      assert.equal((await log.workOf(c, "t"))?.stamp, taken?.work.stamp);
+      assert.equal((await log.drafts.read(c, "t", 1)).text, "shown");
+      assert.equal((await log.work.get(c, "t"))?.stamp, taken?.work.stamp);
     },
   },
   {
@@ -112,7 +112,7 @@ export const drafts: readonly Case[] = [
       const owner = (async () => {
         for (let beat = 2;; beat++) {
           const text = `${shown}${beat} `;
-          const [result] = await log.draft([
+          const [result] = await log.drafts.write([
             tick(c, "t", expect, text, { row: row({ beat, length: text.length }) }),
           ]);
           if (!result?.ok) return;
@@ -120,7 +120,7 @@ export const drafts: readonly Case[] = [
           shown = text;
         }
       })();
-      const fenced = await log.fence(c, ["t"], "other");
+      const fenced = await log.drafts.fence(c, ["t"], "other");
       await owner;
       assert.equal(fenced.get("t")?.draft.text, shown);
     },
@@ -130,12 +130,12 @@ export const drafts: readonly Case[] = [
     async run({ log, name }) {
       const c = name();
       const stamp = await turn(log, c, "t");
-      const [first] = await log.draft([tick(c, "t", stamp, "shown")]);
+      const [first] = await log.drafts.write([tick(c, "t", stamp, "shown")]);
       assert.ok(first?.ok);
       // Same owner, attempt and lengths: only the beat tells that this text was never written.
       const late = tick(c, "t", stamp, "other", { row: row({ beat: 3, length: 5 }) });
-      assert.deepEqual(await log.draft([late]), [{ ok: false, lost: true }]);
-      assert.equal((await log.readDraft(c, "t", 1)).text, "shown");
+      assert.deepEqual(await log.drafts.write([late]), [{ ok: false, lost: true }]);
+      assert.equal((await log.drafts.read(c, "t", 1)).text, "shown");
     },
   },
   {
@@ -144,15 +144,15 @@ export const drafts: readonly Case[] = [
       const c = name();
       const stamp = await turn(log, c, "t1");
       await turn(log, c, "t2");
-      const mine = (await log.work()).filter((work) => work.conversationId === c);
+      const mine = (await log.work.all()).filter((work) => work.conversationId === c);
       assert.deepEqual(mine.map((work) => work.turnId), ["t1", "t2"]);
       assert.equal(mine[0]?.stamp, stamp);
-      await log.draft([tick(c, "t1", stamp, "x".repeat(10_000))]);
+      await log.drafts.write([tick(c, "t1", stamp, "x".repeat(10_000))]);
       await appended(log, c, [said("end/0")], { alongside: { work: [{ turnId: "t1", row: null }] } });
-      await log.dropDrafts(c, "t1");
-      await log.dropDrafts(c, "t1");
-      assert.deepEqual(await log.readDraft(c, "t1", 1), { text: "", reasoning: "" });
-      assert.equal(await log.workOf(c, "t1"), null);
+      await log.drafts.drop(c, "t1");
+      await log.drafts.drop(c, "t1");
+      assert.deepEqual(await log.drafts.read(c, "t1", 1), { text: "", reasoning: "" });
+      assert.equal(await log.work.get(c, "t1"), null);
     },
   },
   {
@@ -161,12 +161,12 @@ export const drafts: readonly Case[] = [
       const c = name();
       const left = await turn(log, c, "t1");
       const writing = await turn(log, c, "t2");
-      await log.draft([tick(c, "t1", left, "left"), tick(c, "t2", writing, "writing")]);
+      await log.drafts.write([tick(c, "t1", left, "left"), tick(c, "t2", writing, "writing")]);
       // The turn ends, and the process dies before it drops the draft.
       await appended(log, c, [said("end/0")], { alongside: { work: [{ turnId: "t1", row: null }] } });
       await log.purge();
-      assert.equal((await log.readDraft(c, "t1", 1)).text, "");
-      assert.equal((await log.readDraft(c, "t2", 1)).text, "writing");
+      assert.equal((await log.drafts.read(c, "t1", 1)).text, "");
+      assert.equal((await log.drafts.read(c, "t2", 1)).text, "writing");
     },
   },
 ];

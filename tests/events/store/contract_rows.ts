@@ -24,14 +24,14 @@ export const rows: readonly Case[] = [
     async run({ log, name }) {
       const c = name();
       await appended(log, c, [said("a/0")], { alongside: { list: { title: "one", ü: "😀" } } });
-      assert.deepEqual(await log.listRow(c), { title: "one", ü: "😀" });
+      assert.deepEqual(await log.list.get(c), { title: "one", ü: "😀" });
       await appended(log, c, [said("a/1")]);
-      assert.deepEqual(await log.listRow(c), { title: "one", ü: "😀" });
+      assert.deepEqual(await log.list.get(c), { title: "one", ü: "😀" });
       const ids: string[] = [];
-      for await (const batch of log.list()) ids.push(...batch.map((one) => one.id));
+      for await (const batch of log.list.all()) ids.push(...batch.map((one) => one.id));
       assert.ok(ids.includes(c));
       await appended(log, c, [said("a/2")], { alongside: { list: null } });
-      assert.equal(await log.listRow(c), null);
+      assert.equal(await log.list.get(c), null);
     },
   },
   {
@@ -40,35 +40,35 @@ export const rows: readonly Case[] = [
       for (const size of [0, 1, 61_440, 61_441, 700_000]) {
         const bytes = Uint8Array.from({ length: size }, (_, i) => (i * 7 + size) % 251);
         const sha256 = createHash("sha256").update(bytes).digest("hex");
-        const info = await log.putBlob(bytes, "image/png");
+        const info = await log.blobs.put(bytes, "image/png");
         assert.deepEqual(info, { sha256, size, type: "image/png" });
-        assert.deepEqual(await log.putBlob(bytes, "text/other"), info);
-        const back = await log.blob(sha256);
+        assert.deepEqual(await log.blobs.put(bytes, "text/other"), info);
+        const back = await log.blobs.get(sha256);
         assert.deepEqual(back?.info, info);
         assert.ok(Buffer.from(back?.bytes ?? []).equals(Buffer.from(bytes)));
       }
-      assert.equal(await log.blob("0".repeat(64)), null);
+      assert.equal(await log.blobs.get("0".repeat(64)), null);
     },
   },
   {
     name: "the same blob put by many at once is there once and whole",
     async run({ log, name }) {
       const bytes = new TextEncoder().encode(name().repeat(20_000));
-      const infos = await Promise.all(Array.from({ length: 5 }, () => log.putBlob(bytes, "text/plain")));
+      const infos = await Promise.all(Array.from({ length: 5 }, () => log.blobs.put(bytes, "text/plain")));
       for (const info of infos) assert.deepEqual(info, infos[0]);
-      assert.equal((await log.blob(infos[0]?.sha256 ?? ""))?.bytes.length, bytes.length);
+      assert.equal((await log.blobs.get(infos[0]?.sha256 ?? ""))?.bytes.length, bytes.length);
     },
   },
   {
     name: "a conversation refers to a blob once its log names it",
     async run({ log, name }) {
       const [c, d] = [name(), name()];
-      const { sha256 } = await log.putBlob(new TextEncoder().encode(c), "text/plain");
-      assert.equal(await log.refersTo(c, sha256), false);
+      const { sha256 } = await log.blobs.put(new TextEncoder().encode(c), "text/plain");
+      assert.equal(await log.blobs.refersTo(c, sha256), false);
       await appended(log, c, [said("b/0")], { alongside: { blobs: [sha256] } });
       await appended(log, c, [said("b/1")], { alongside: { blobs: [sha256, sha256] } });
-      assert.equal(await log.refersTo(c, sha256), true);
-      assert.equal(await log.refersTo(d, sha256), false);
+      assert.equal(await log.blobs.refersTo(c, sha256), true);
+      assert.equal(await log.blobs.refersTo(d, sha256), false);
     },
   },
   {
@@ -76,12 +76,12 @@ export const rows: readonly Case[] = [
     async run({ log, name }) {
       const c = name();
       const state = (n: number) => ({ n, text: "😀x".repeat(40_000) });
-      assert.equal(await log.snapshot("f", 1, c), null);
-      await log.putSnapshot("f", 1, c, 5, state(5));
-      await log.putSnapshot("f", 1, c, 9, state(9));
-      await log.putSnapshot("f", 1, c, 7, state(7));
-      assert.deepEqual(await log.snapshot("f", 1, c), { seq: 9, state: state(9) });
-      assert.equal(await log.snapshot("f", 2, c), null);
+      assert.equal(await log.snapshots.get("f", 1, c), null);
+      await log.snapshots.put("f", 1, c, 5, state(5));
+      await log.snapshots.put("f", 1, c, 9, state(9));
+      await log.snapshots.put("f", 1, c, 7, state(7));
+      assert.deepEqual(await log.snapshots.get("f", 1, c), { seq: 9, state: state(9) });
+      assert.equal(await log.snapshots.get("f", 2, c), null);
       let pages = 0;
       for await (const { key } of log.parts.kv.list({ prefix: ["snap", "f", 1, c] })) {
         assert.equal(key[4], 9);
@@ -94,10 +94,10 @@ export const rows: readonly Case[] = [
     name: "a snapshot with a page missing is not there",
     async run({ log, name }) {
       const c = name();
-      await log.putSnapshot("f", 1, c, 5, { text: "x".repeat(200_000) });
+      await log.snapshots.put("f", 1, c, 5, { text: "x".repeat(200_000) });
       const writes = [{ key: ["snap", "f", 1, c, 5, 1], remove: true } as const];
       await log.parts.commits.commit({ checks: [], writes, claims: [] });
-      assert.equal(await log.snapshot("f", 1, c), null);
+      assert.equal(await log.snapshots.get("f", 1, c), null);
     },
   },
   {
@@ -141,8 +141,8 @@ export const rows: readonly Case[] = [
     name: "a deleted conversation refuses every append and loses everything but its tombstone",
     async run({ log, name }) {
       const [c, other] = [name(), name()];
-      const shared = await log.putBlob(new TextEncoder().encode(`shared ${c}`), "text/plain");
-      const own = await log.putBlob(new TextEncoder().encode(`own ${c}`.repeat(20_000)), "text/plain");
+      const shared = await log.blobs.put(new TextEncoder().encode(`shared ${c}`), "text/plain");
+      const own = await log.blobs.put(new TextEncoder().encode(`own ${c}`.repeat(20_000)), "text/plain");
       await appended(log, other, [said("o/0")], { alongside: { blobs: [shared.sha256] } });
       const command = { caller: c, key: "k", bodyHash: "b", answer: { said: "private" } };
       await appended(log, c, [said("d/0", "long".repeat(30_000)), said("d/1")], {
@@ -153,22 +153,22 @@ export const rows: readonly Case[] = [
           work: [{ turnId: "t", row: row() }],
         },
       });
-      await log.putSnapshot("f", 1, c, 2, { text: "x".repeat(100_000) });
+      await log.snapshots.put("f", 1, c, 2, { text: "x".repeat(100_000) });
       const before = await log.head(c);
-      const start = await log.position();
+      const start = await log.order.end();
       const deletion = await appended(log, c, [happened("d/2", "ConversationDeleted")]);
       await log.purge();
       await log.purge();
 
       assert.deepEqual(await traces(log, c), [`e/${c}/3`, `h/${c}`]);
-      assert.equal(await log.blob(own.sha256), null);
-      assert.ok(await log.blob(shared.sha256));
+      assert.equal(await log.blobs.get(own.sha256), null);
+      assert.ok(await log.blobs.get(shared.sha256));
       assert.deepEqual((await readAll(log, c)).map((e) => e.type), ["ConversationDeleted"]);
       for (const head of [before, deletion.head, await log.head(c), { seq: 0, hash: "", stamp: null }]) {
         const refused = await log.append({ stream: c, head, events: [said("again/0")] });
         assert.deepEqual(refused, { ok: false, reason: "deleted" });
       }
-      const after = await log.page(start, 1_000);
+      const after = await log.order.page(start, 1_000);
       assert.deepEqual(after.filter((e) => e.stream === c).map((e) => e.event.seq), [3]);
     },
   },
@@ -188,12 +188,12 @@ export const rows: readonly Case[] = [
     async run({ log, name }) {
       const c = name();
       await appended(log, c, [said("d/0")]);
-      await log.putSnapshot("f", 1, c, 1, { text: "before" });
-      assert.ok(await log.snapshot("f", 1, c));
+      await log.snapshots.put("f", 1, c, 1, { text: "before" });
+      assert.ok(await log.snapshots.get("f", 1, c));
       await appended(log, c, [happened("d/1", "ConversationDeleted")]);
       await log.purge();
-      await log.putSnapshot("f", 1, c, 1, { text: "too late" });
-      assert.equal(await log.snapshot("f", 1, c), null);
+      await log.snapshots.put("f", 1, c, 1, { text: "too late" });
+      assert.equal(await log.snapshots.get("f", 1, c), null);
       assert.deepEqual(await traces(log, c), [`e/${c}/2`, `h/${c}`]);
     },
   },

@@ -80,21 +80,21 @@ async function talk(log: StoreLog): Promise<void> {
     },
   });
   await appended(log, "b", [said("b/0")], { alongside: { list: countRow([said("b/0")]) } });
-  await log.putSnapshot("count", 1, "a", 2, countRow(events));
+  await log.snapshots.put("count", 1, "a", 2, countRow(events));
 }
 
 Deno.test("a file that is uploaded and named while the copy is made is in it, with its name", async () => {
   let sha = "";
   // The third look at the order is where the second round begins: the first has brought its files.
   await copied("all", talk, async (log) => {
-    sha = (await log.putBlob(bytesOf("new".repeat(50_000)), "text/plain")).sha256;
+    sha = (await log.blobs.put(bytesOf("new".repeat(50_000)), "text/plain")).sha256;
     await appended(log, "b", [said("b/1", "long".repeat(30_000))], {
       alongside: { blobs: [sha], list: countRow([said("b/0"), said("b/1")]) },
     });
   }, async (copy, log) => {
     assert.deepEqual(await readAll(copy, "b"), await readAll(log, "b"), "its long text too");
-    assert.deepEqual((await copy.blob(sha))?.bytes, bytesOf("new".repeat(50_000)));
-    assert.equal(await copy.refersTo("b", sha), true);
+    assert.deepEqual((await copy.blobs.get(sha))?.bytes, bytesOf("new".repeat(50_000)));
+    assert.equal(await copy.blobs.refersTo("b", sha), true);
   }, 3);
 });
 
@@ -105,11 +105,11 @@ Deno.test("a file that nobody has sent yet is in the copy", async () => {
     async (log) => {
       await talk(log);
       const files = ["one", "two".repeat(60_000), "three"].map(bytesOf);
-      shas = await Promise.all(files.map(async (file) => (await log.putBlob(file, "text/plain")).sha256));
+      shas = await Promise.all(files.map(async (file) => (await log.blobs.put(file, "text/plain")).sha256));
     },
     () => Promise.resolve(),
     async (copy) => {
-      for (const sha of shas) assert.ok(await copy.blob(sha), sha);
+      for (const sha of shas) assert.ok(await copy.blobs.get(sha), sha);
     },
   );
 });
@@ -130,18 +130,21 @@ Deno.test("what comes too late for the copy is not half in it: no head, row or a
     assert.deepEqual((await readAll(copy, "a")).map((event) => event.id), ["a/0", "a/1"]);
     assert.ok(await copy.command("ann", "early"));
     assert.equal(await copy.command("ann", "late"), null, "whoever repeats it is heard");
-    assert.deepEqual((await copy.work()).map((work) => work.turnId), ["t"]);
-    assert.equal((await copy.work())[0]?.row.owner ?? null, null, "anyone may go on with it");
+    assert.deepEqual((await copy.work.all()).map((work) => work.turnId), ["t"]);
+    assert.equal((await copy.work.all())[0]?.row.owner ?? null, null, "anyone may go on with it");
     await appended(copy, "a", [said("goes/0")], { alongside: { command: command("late") } });
   }));
 
 Deno.test("a turn that ends between its row and its draft is open in the copy, and promises no text", () =>
   copied("draft", async (log) => {
     await talk(log);
-    const work = await log.workOf("a", "t");
+    const work = await log.work.get("a", "t");
     const write = { conversationId: "a", turnId: "t", expect: work?.stamp ?? "", from: 0, reasoningFrom: 0 };
     const shown = row({ attempt: 0, beat: 2, length: 5 });
-    assert.equal((await log.draft([{ ...write, row: shown, text: "Hello", reasoning: "" }]))[0]?.ok, true);
+    assert.equal(
+      (await log.drafts.write([{ ...write, row: shown, text: "Hello", reasoning: "" }]))[0]?.ok,
+      true,
+    );
   }, async (log) => {
     await appended(log, "a", [happened("a/2", "TurnCompleted", { turnId: "t" })], {
       alongside: {
@@ -149,16 +152,16 @@ Deno.test("a turn that ends between its row and its draft is open in the copy, a
         work: [{ turnId: "t", row: null }],
       },
     });
-    await log.dropDrafts("a", "t");
+    await log.drafts.drop("a", "t");
   }, async (copy) => {
     assert.equal((await copy.head("a")).seq, 2);
-    assert.deepEqual((await copy.work()).map(({ row }) => [row.owner, row.length]), [[null, 0]]);
+    assert.deepEqual((await copy.work.all()).map(({ row }) => [row.owner, row.length]), [[null, 0]]);
   }));
 
 Deno.test("a conversation that is deleted while the copy is made is deleted there too, once, in order", () =>
   copied("turn", async (log) => {
     await talk(log);
-    const file = await log.putBlob(bytesOf("secret"), "text/plain");
+    const file = await log.blobs.put(bytesOf("secret"), "text/plain");
     await appended(log, "gone", [said("g/0")], {
       alongside: { blobs: [file.sha256], command: command("g") },
     });
@@ -167,7 +170,7 @@ Deno.test("a conversation that is deleted while the copy is made is deleted ther
     await appended(log, "gone", [said("g/1"), happened("g/2", "ConversationDeleted")]);
     await log.purge();
   }, async (copy) => {
-    const order = await copy.page(originPosition(copy.epoch), 100);
+    const order = await copy.order.page(originPosition(copy.epoch), 100);
     assert.deepEqual(order.filter((e) => e.stream === "gone").at(-1)?.event.type, "ConversationDeleted");
     assert.equal(await copy.command("ann", "g"), null);
     const head = await copy.head("gone");

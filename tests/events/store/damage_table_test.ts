@@ -177,7 +177,7 @@ const TABLE: Readonly<Record<string, Kind>> = {
 
 /** Every kind of row there is, one store of them all. Returns the hash of the attached blob. */
 async function populate(log: StoreLog): Promise<string> {
-  const { sha256 } = await log.putBlob(new TextEncoder().encode(text), "text/plain");
+  const { sha256 } = await log.blobs.put(new TextEncoder().encode(text), "text/plain");
   const events = [
     happened("a/0", "MessagePosted", { messageId: "m", content: "see", files: [sha256] }),
     said("a/1", "z".repeat(60_000)),
@@ -192,7 +192,7 @@ async function populate(log: StoreLog): Promise<string> {
       command: { caller: "ann", key: "k1", bodyHash: "hash", answer: 1 },
     },
   });
-  const work = await log.workOf("a", "t");
+  const work = await log.work.get("a", "t");
   const draft = {
     conversationId: "a",
     turnId: "t",
@@ -203,8 +203,8 @@ async function populate(log: StoreLog): Promise<string> {
     reasoning: "",
     reasoningFrom: 0,
   };
-  assert.equal((await log.draft([draft]))[0]?.ok, true);
-  await log.putSnapshot("count", 1, "a", 2, countRow(events.slice(0, 2)));
+  assert.equal((await log.drafts.write([draft]))[0]?.ok, true);
+  await log.snapshots.put("count", 1, "a", 2, countRow(events.slice(0, 2)));
   for (const stream of ["gone", "leaving"]) {
     await appended(log, stream, [said(`${stream}/0`)], {
       alongside: { list: countRow([said(`${stream}/0`)]) },
@@ -258,7 +258,7 @@ function damage(path: string, kind: Kind, how: "changed" | "altered" | "deleted"
 
 /** The mark as the sound store left it: the end of its order, and its epoch. */
 async function markOf(log: StoreLog) {
-  const [epoch = "", stamp = ""] = (await log.position()).split(".");
+  const [epoch = "", stamp = ""] = (await log.order.end()).split(".");
   const written = JSON.stringify({ epoch, stamp });
   return { read: () => Promise.resolve(written), write: () => Promise.resolve() };
 }

@@ -15,7 +15,7 @@ Deno.test("an event that is damaged keeps nobody from the events of others behin
     }
     await log.parts.kv.atomic().set(["e", "b", 1], new TextEncoder().encode("{torn")).commit();
     const origin = originPosition(log.epoch);
-    const found = await log.page(origin, 10);
+    const found = await log.order.page(origin, 10);
     assert.deepEqual(found.map(({ event }) => event.id), ["b/1", "c/0"]);
     assert.deepEqual(idsOf(await followed(log, origin, (commits) => commits.length === 2), ["b", "c"]), [
       "b/1",

@@ -81,7 +81,7 @@ export async function followed(
 ): Promise<Commit[]> {
   const stop = new AbortController();
   const commits: Commit[] = [];
-  for await (const commit of log.follow(position, stop.signal)) {
+  for await (const commit of log.order.follow(position, stop.signal)) {
     commits.push(commit);
     if (enough(commits)) break;
   }

@@ -16,7 +16,7 @@ async function refused(log: StoreLog): Promise<void> {
   const answer = await log.append({ ...request, patienceMs: 1_000 });
   assert.ok(!answer.ok && answer.reason === "unavailable" && /removed or replaced/.test(answer.detail));
   await assert.rejects(log.append(request), StoreGone);
-  await assert.rejects(log.putBlob(new Uint8Array([1]), "text/plain"), StoreGone);
+  await assert.rejects(log.blobs.put(new Uint8Array([1]), "text/plain"), StoreGone);
   assert.equal(await log.ready(), false);
 }
 

@@ -51,7 +51,7 @@ Deno.test("two processes killed again and again lose nothing acknowledged, and a
     const stop = new AbortController();
     const seen: string[] = [];
     const following = (async () => {
-      for await (const commit of log.follow(originPosition(log.epoch), stop.signal)) {
+      for await (const commit of log.order.follow(originPosition(log.epoch), stop.signal)) {
         for (const located of commit.events) seen.push(`${located.position} ${located.event.id}`);
       }
     })();
@@ -68,7 +68,7 @@ Deno.test("two processes killed again and again lose nothing acknowledged, and a
     };
     await Promise.all([keepKilling("a"), keepKilling("b")]);
 
-    const order = await log.page(originPosition(log.epoch), 10_000_000);
+    const order = await log.order.page(originPosition(log.epoch), 10_000_000);
     while (seen.length < order.length) await log.parts.environment.sleep(10);
     stop.abort();
     await following;

@@ -105,7 +105,7 @@ Deno.test("a write-ahead file cut to nothing is told, also after the store was w
   try {
     for (let n = 0; n < 20; n++) await appended(log, "a", [said(`a/${n}`)]);
     const marked = async () =>
-      (await markFile(path).read())?.includes((await log.position()).split(".")[1] ?? "-");
+      (await markFile(path).read())?.includes((await log.order.end()).split(".")[1] ?? "-");
     while (!(await marked())) await log.parts.environment.sleep(20);
     await appended(log, "a", [said("a/last")]); // after the mark: it is behind now
     await killed(path, `${folder}/whole.db`, true);

@@ -98,7 +98,7 @@ Deno.test("what is appended to memory, in any order over any streams, is read ba
         for (const [stream, ids] of expected.entries()) {
           assert.deepEqual((await readAll(log, `s${stream}`)).map((event) => event.id), ids);
         }
-        const order = await log.page(originPosition(log.epoch), 10_000);
+        const order = await log.order.page(originPosition(log.epoch), 10_000);
         assert.deepEqual(
           order.map(({ event }) => event.id),
           appends.flatMap(([, count], i) => Array.from({ length: count }, (_, n) => `${i}/${n}`)),
@@ -133,7 +133,7 @@ Deno.test("any load at once stays within the limits of the store, and all of it 
           ));
           assert.deepEqual((await verify(log)).problems, []);
           assert.equal(
-            (await log.page(originPosition(log.epoch), 100_000)).length,
+            (await log.order.page(originPosition(log.epoch), 100_000)).length,
             loads.reduce((sum, [n]) => sum + n, 0),
           );
         })());

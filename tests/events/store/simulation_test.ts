@@ -47,7 +47,7 @@ async function missed(seed: number, wakeups: typeof Wakeups): Promise<number> {
     let seen = 0;
     const stop = new AbortController();
     void (async () => {
-      for await (const commit of log.follow(originPosition(log.epoch), stop.signal)) {
+      for await (const commit of log.order.follow(originPosition(log.epoch), stop.signal)) {
         seen += commit.events.length;
       }
     })();

@@ -23,7 +23,7 @@ async function* from<T>(items: Iterable<T>): AsyncIterable<T> {
 
 /** A conversation with everything an export must carry. */
 async function story(log: StoreLog, c = "story"): Promise<string[]> {
-  const blob = await log.putBlob(new TextEncoder().encode("picture".repeat(20_000)), "image/png");
+  const blob = await log.blobs.put(new TextEncoder().encode("picture".repeat(20_000)), "image/png");
   const first = [said("a/0", "hello ü😀"), said("a/1", `${"long".repeat(20_000)}\ud83d`)];
   await appended(log, c, first, { alongside: { blobs: [blob.sha256], list: countRow(first) } });
   await appended(log, c, [
@@ -65,13 +65,13 @@ Deno.test("an export taken into another store is the same conversation, its open
     assert.deepEqual(after.slice(0, 5), before);
     assert.equal(after[5]?.type, "TurnCancelled");
     assert.deepEqual(after[5]?.data, { turnId: "t2", why: "imported" });
-    assert.deepEqual(await b.listRow("story"), countRow(after));
-    assert.deepEqual(await b.work(), []);
+    assert.deepEqual(await b.list.get("story"), countRow(after));
+    assert.deepEqual(await b.work.all(), []);
     assert.deepEqual((await verify(b, folds)).problems, []);
     // What was exported first is the beginning of what is exported now.
     const events = (all: string[]) => all.filter((line) => line.includes('"sequence"'));
     assert.deepEqual(events(await exported(b, "story")).slice(0, 5), events(lines));
-    const seen = await b.page(`${b.epoch}.00000000000000000000.0`, 100);
+    const seen = await b.order.page(`${b.epoch}.00000000000000000000.0`, 100);
     assert.deepEqual(seen.map((e) => e.event.seq), [1, 2, 3, 4, 5, 6]);
     await appended(b, "story", [said("goes/0")]);
   }));
@@ -248,7 +248,7 @@ Deno.test("an import cut short by a crash is seen by nobody, and its name is fre
       const there = await readAll(next, "moved");
       assert.equal(there.length, head.seq);
       if (head.seq === 0) {
-        assert.deepEqual(await next.page(`${next.epoch}.00000000000000000000.0`, 10), []);
+        assert.deepEqual(await next.order.page(`${next.epoch}.00000000000000000000.0`, 10), []);
         if (seed % 2) {
           await appended(next, "moved", [said("mine/0")]);
           assert.deepEqual((await readAll(next, "moved")).map((e) => e.id), ["mine/0"]);

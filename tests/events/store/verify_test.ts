@@ -21,7 +21,7 @@ async function withLog(body: (log: StoreLog) => Promise<void>): Promise<void> {
 
 /** Two conversations, a deleted one, the workspace, an open turn, a snapshot and a blob. */
 async function populated(log: StoreLog): Promise<void> {
-  const blob = await log.putBlob(new TextEncoder().encode("b".repeat(100_000)), "text/plain");
+  const blob = await log.blobs.put(new TextEncoder().encode("b".repeat(100_000)), "text/plain");
   const events = [
     said("a/0"),
     said("a/1", "z".repeat(60_000)),
@@ -34,7 +34,7 @@ async function populated(log: StoreLog): Promise<void> {
       work: [{ turnId: "t", row: row({ attempt: 0 }) }],
     },
   });
-  await log.putSnapshot("count", 1, "a", 2, countRow(events.slice(0, 2)));
+  await log.snapshots.put("count", 1, "a", 2, countRow(events.slice(0, 2)));
   await appended(log, "b", [said("b/0")], { alongside: { list: countRow([said("b/0")]) } });
   await appended(log, "gone", [said("g/0")], { alongside: { list: countRow([said("g/0")]) } });
   await appended(log, "gone", [happened("g/1", "ConversationDeleted")]);
@@ -88,14 +88,14 @@ const damages: [string, Problem["kind"], (log: StoreLog) => Promise<unknown>][] 
   ],
   ["another snapshot", "snapshot", async (log) => {
     await log.parts.kv.atomic().delete(["snap", "count", 1, "a"]).commit();
-    await log.putSnapshot("count", 1, "a", 2, { count: 3 });
+    await log.snapshots.put("count", 1, "a", 2, { count: 3 });
   }],
   ["a blob without a page", "blob", async (log) => {
     const shas = await Array.fromAsync(log.parts.kv.list({ prefix: ["names", "a"] }));
     // The attachment: the text that an event needs would stop its reading.
     for (const { key } of shas) {
       const sha = String(key[2]);
-      if ((await log.blob(sha))?.info.size === 100_000) {
+      if ((await log.blobs.get(sha))?.info.size === 100_000) {
         await log.parts.kv.atomic().delete(["blob", sha, 1]).commit();
       }
     }
@@ -125,7 +125,7 @@ Deno.test("rebuilding a sound store changes no row and no event", () =>
     assert.equal(done.rows, 0);
     const rest = (lines: string[]) => lines.filter((line) => !line.startsWith('["snap"'));
     assert.deepEqual(rest(await dump(log)), rest(events));
-    assert.equal((await log.snapshot("count", 1, "a"))?.seq, 3);
+    assert.equal((await log.snapshots.get("count", 1, "a"))?.seq, 3);
   }));
 
 Deno.test("a backup made while others write is sound, has an epoch of its own and goes on in order", async () => {
@@ -152,20 +152,23 @@ Deno.test("a backup made while others write is sound, has an epoch of its own an
     const copy = await openLog({ path: `${folder}/to.db` });
     try {
       assert.notEqual(copy.epoch, log.epoch);
-      assert.equal(await copy.knows(await log.position()), false);
+      assert.equal(await copy.order.knows(await log.order.end()), false);
       assert.deepEqual(
         (await verify(copy, { ...folds, isConversation: (s) => /^[ab]$/.test(s) })).problems,
         [],
       );
       assert.deepEqual(await readAll(copy, "a"), await readAll(log, "a"));
-      const order = (await copy.page(originPosition(copy.epoch), 100_000)).map((e) => e.event.id);
-      const original = (await log.page(originPosition(log.epoch), 100_000)).map((e) => e.event.id);
+      const order = (await copy.order.page(originPosition(copy.epoch), 100_000)).map((e) => e.event.id);
+      const original = (await log.order.page(originPosition(log.epoch), 100_000)).map((e) => e.event.id);
       assert.deepEqual(order, original.slice(0, order.length));
       for (const id of acknowledged) assert.ok(order.includes(id), id);
       assert.deepEqual(await copy.side("secret").get("k"), { v: new Uint8Array([1]) });
-      assert.equal((await copy.workOf("a", "t"))?.row.owner, "p1");
+      assert.equal((await copy.work.get("a", "t"))?.row.owner, "p1");
       const { position } = await appended(copy, "a", [said("after/0")]);
-      assert.deepEqual((await copy.page(originPosition(copy.epoch), 100_000)).at(-1)?.position, position);
+      assert.deepEqual(
+        (await copy.order.page(originPosition(copy.epoch), 100_000)).at(-1)?.position,
+        position,
+      );
       assert.deepEqual(
         await copy.append({ stream: "gone", head: await copy.head("gone"), events: [said("x/0")] }),
         {

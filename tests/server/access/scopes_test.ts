@@ -41,7 +41,7 @@ Deno.test("what each narrow scope opens is what its name says, and no change but
 Deno.test("on every route a token of each scope is let in or refused as the table says, and changes nothing when refused", async () => {
   await using server = await TestServer.start();
   await server.access.setPassword(PASSWORD);
-  const position = await server.store.position();
+  const position = await server.store.order.end();
   for (const scope of TokenScope.options) {
     const token = await server.access.addToken(`token_${scope}`, scope, { scope });
     for (const route of guarded) {
@@ -58,7 +58,7 @@ Deno.test("on every route a token of each scope is let in or refused as the tabl
       }
     }
   }
-  assert.equal(await server.store.position(), position, "nothing happened");
+  assert.equal(await server.store.order.end(), position, "nothing happened");
 });
 
 Deno.test("what is open to everybody is open to who shows a token, of whatever scope, expired or none of ours", async () => {
@@ -96,11 +96,11 @@ Deno.test("a token that may chat goes on in its own conversations and in nobody 
     }) as unknown as Promise<{ conversation_id: string }>;
   const { conversation_id: own } = await ask(mine.token);
   assert.equal((await ask(mine.token, own)).conversation_id, own);
-  const before = await server.store.position();
+  const before = await server.store.order.end();
   for (const [token, id] of [[theirs.token, own], [mine.token, WELCOME], [mine.token, "conversation_no"]]) {
     await assert.rejects(ask(token ?? "", id), /404 There is no such conversation/);
   }
-  assert.equal(await server.store.position(), before);
+  assert.equal(await server.store.order.end(), before);
   assert.equal((await ask(whole.token, own)).conversation_id, own);
 
   const fork = await server.call("POST", `/api/conversations/${own}/fork`, { seq: 4 });

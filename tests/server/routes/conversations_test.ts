@@ -130,7 +130,7 @@ Deno.test("an export can be taken in again elsewhere, twice, and a changed one n
   const elsewhere = text.replaceAll(WELCOME, "conversation_moved");
   assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 201);
   assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 200);
-  const position = await other.store.position();
+  const position = await other.store.order.end();
   for (
     const bad of [
       elsewhere.replace("Hello", "Hullo").replaceAll("_moved", "_b"),
@@ -139,7 +139,7 @@ Deno.test("an export can be taken in again elsewhere, twice, and a changed one n
   ) {
     assert.equal((await other.call("POST", "/api/import", bad)).status, 422);
   }
-  assert.equal(await other.store.position(), position);
+  assert.equal(await other.store.order.end(), position);
 });
 
 // Shows S4-40, S4-42, S4-43.

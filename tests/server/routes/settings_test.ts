@@ -162,7 +162,7 @@ Deno.test("a base URL with a user, a password, a query or a fragment is refused 
   await using server = await TestServer.start();
   const good = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1" };
   const { id } = (await server.call("POST", "/api/providers", good)).json;
-  const position = await server.store.position();
+  const position = await server.store.order.end();
   for (
     const baseUrl of [
       `http://user:${CANARY}@127.0.0.1:9/v1`,
@@ -183,7 +183,7 @@ Deno.test("a base URL with a user, a password, a query or a fragment is refused 
       assert.ok(!refused.text.includes(CANARY), "and not echoed");
     }
   }
-  assert.equal(await server.store.position(), position);
+  assert.equal(await server.store.order.end(), position);
   for (
     const baseUrl of ["http://[::1]:11434/v1", "https://gateway.example.org/a/@scope/v1", "http://localhost"]
   ) {
