@@ -99,14 +99,19 @@ export interface WouldSend {
   readonly agentVersion: number;
 }
 
-/** A change of settings, already validated; `key` is stored encrypted beside the log. */
-export type WorkspaceChange = (state: WorkspaceState) =>
+/** A change of settings decided on the fold; it may be asked more than once, and does nothing but answer. */
+export type WorkspaceChange<T = undefined> = (state: WorkspaceState) =>
   | {
     readonly ok: true;
     readonly events: readonly Pick<NewWorkspaceEvent, "type" | "data">[];
     readonly answer: { readonly id: string };
+    /** What the asker needs to know of the decision that was stored; stored nowhere itself. */
+    readonly aside?: T;
   }
   | { readonly ok: false; readonly code: RefusalCode; readonly detail: string; readonly path?: string };
+
+/** `aside` is absent where the change was carried out before. */
+export type WorkspaceOutcome<T = undefined> = Outcome & { readonly id?: string; readonly aside?: T };
 
 export interface System {
   readonly log: EventLog;
@@ -121,7 +126,7 @@ export interface System {
   /** Says the same of a conversation that repeats another. */
   setForeign(conversationId: string, seq: number): Promise<void>;
   workspace(): Promise<WorkspaceState>;
-  changeWorkspace(change: WorkspaceChange, meta: Meta): Promise<Outcome & { id?: string }>;
+  changeWorkspace<T>(change: WorkspaceChange<T>, meta: Meta): Promise<WorkspaceOutcome<T>>;
   /** Texts of answers being written, from the start; of one conversation or of all. */
   drafts(conversationId?: string): readonly DraftFrame[];
   /** Answers of this process that wait because a provider asked for it. */

@@ -8,17 +8,14 @@ import type { Environment } from "../runtime/environment.ts";
 import { Folds } from "../runtime/open_folds.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { Actors, Stopped } from "../runtime/actor.ts";
-import type { Meta, Outcome, WorkspaceChange } from "../system.ts";
+import type { Meta, WorkspaceChange, WorkspaceOutcome } from "../system.ts";
 
-export type WorkspaceOutcome = Outcome & { id?: string };
 interface Asked {
-  readonly change: WorkspaceChange;
-  readonly meta: Meta;
-  readonly patienceMs: number | undefined;
-  resolve(outcome: WorkspaceOutcome): void;
+  carryOut(): Promise<void>;
+  broke(): void;
 }
 
-const failed = (code: "busy" | "unavailable" | "reused_key", detail: string): WorkspaceOutcome => ({
+const failed = (code: "busy" | "unavailable" | "reused_key", detail: string): WorkspaceOutcome<never> => ({
   ok: false,
   code,
   detail,
@@ -40,11 +37,11 @@ export class WorkspaceActor {
     const folds = this.#folds;
     this.#actors = new Actors<Asked>(() => ({
       clock: environment,
-      start: () => async (asked) => asked.resolve(await this.#carryOut(asked)),
-      failed({ resolve }, error) {
+      start: () => (asked) => asked.carryOut(),
+      failed(asked, error) {
         folds.forget(WORKSPACE);
         if (!(error instanceof Stopped)) logger("error", "settings_failed", safely(error));
-        resolve(failed("unavailable", "The change could not be carried out."));
+        asked.broke();
       },
     }));
   }
@@ -70,9 +67,12 @@ export class WorkspaceActor {
   }
 
   /** @param patienceMs absent: never give up on a locked store */
-  change(change: WorkspaceChange, meta: Meta, patienceMs?: number): Promise<WorkspaceOutcome> {
+  change<T>(change: WorkspaceChange<T>, meta: Meta, patienceMs?: number): Promise<WorkspaceOutcome<T>> {
     return new Promise((resolve) => {
-      const sent = this.#actors.send(WORKSPACE, { change, meta, patienceMs, resolve });
+      const sent = this.#actors.send(WORKSPACE, {
+        carryOut: async () => resolve(await this.#carryOut(change, meta, patienceMs)),
+        broke: () => resolve(failed("unavailable", "The change could not be carried out.")),
+      });
       if (!sent) resolve(failed("busy", "Too many commands are waiting. Please try again in a moment."));
     });
   }
@@ -81,7 +81,11 @@ export class WorkspaceActor {
     return this.#actors.stop();
   }
 
-  async #carryOut({ change, meta, patienceMs }: Asked): Promise<WorkspaceOutcome> {
+  async #carryOut<T>(
+    change: WorkspaceChange<T>,
+    meta: Meta,
+    patienceMs: number | undefined,
+  ): Promise<WorkspaceOutcome<T>> {
     const { idempotency, by } = meta;
     const deadline = this.#environment.monotonic() + (patienceMs ?? Infinity);
     const commandId = this.#commandId();
@@ -96,9 +100,10 @@ export class WorkspaceActor {
       const folded = await this.refresh();
       const decided = change(folded.state);
       if (!decided.ok) return decided;
-      const { events, answer } = decided;
+      const { events, answer, aside } = decided;
+      const told = { ...answer, ...(aside === undefined ? {} : { aside }) };
       if (events.length === 0 && !idempotency) {
-        return { ok: true, seq: folded.state.seq, answer: {}, repeated: false, ...answer };
+        return { ok: true, seq: folded.state.seq, answer: {}, repeated: false, ...told };
       }
       const left = deadline - this.#environment.monotonic();
       if (left <= 0) return failed("unavailable", "The store did not answer in time.");
@@ -121,7 +126,7 @@ export class WorkspaceActor {
       });
       if (result.ok) {
         this.#folds.advance(folded, result.head, result.events);
-        return { ok: true, seq: result.head.seq, answer: {}, repeated: false, ...answer };
+        return { ok: true, seq: result.head.seq, answer: {}, repeated: false, ...told };
       }
       if (result.reason === "unavailable") return failed("unavailable", result.detail);
     }

@@ -63,31 +63,31 @@ export async function makeToken(
 /** Ends the token and the streams it opened; twice is fine. Throws 404 for what never was one. */
 export async function endToken({ system, access, by }: Parts, id: string): Promise<void> {
   await access.revokeToken(id);
-  let ended = false;
   const outcome = await system.changeWorkspace((state) => {
     const token = state.tokens[id];
     if (!token) return { ok: false, code: "not_found", detail: "There is no such token." };
-    ended = !token.archived;
-    return { ok: true, events: ended ? [{ type: "TokenRevoked", data: { id } }] : [], answer: { id } };
+    const ended = !token.archived;
+    const events = ended ? [{ type: "TokenRevoked" as const, data: { id } }] : [];
+    return { ok: true, events, answer: { id }, aside: ended };
   }, { by });
   if (!outcome.ok) throw problemOf(outcome);
-  if (ended) access.note("info", "token_revoked", { token: id });
+  if (outcome.aside) access.note("info", "token_revoked", { token: id });
 }
 
 /** Ends every token: whoever knew the old password may have made one. */
 export async function endTokens({ system, access, by }: Parts): Promise<void> {
   for (const id of (await access.tokens()).keys()) await access.revokeToken(id);
-  let ended: string[] = [];
   const outcome = await system.changeWorkspace((state) => {
-    ended = Object.values(state.tokens).filter(({ archived }) => !archived).map(({ id }) => id);
+    const ended = Object.values(state.tokens).filter(({ archived }) => !archived).map(({ id }) => id);
     return {
       ok: true,
       events: ended.map((id) => ({ type: "TokenRevoked" as const, data: { id } })),
       answer: { id: WORKSPACE },
+      aside: ended,
     };
   }, { by });
   if (!outcome.ok) throw problemOf(outcome);
-  for (const id of ended) access.note("info", "token_revoked", { token: id });
+  for (const id of outcome.aside ?? []) access.note("info", "token_revoked", { token: id });
 }
 
 /** Sets the password; every session ends, and where there was another password, every token. */

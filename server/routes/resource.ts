@@ -1,0 +1,161 @@
+/** One kind of settings as five routes: list, create, read, change, archive. What differs is given, field by field. */
+import type { z } from "zod";
+import type { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
+import type { WorkspaceChange } from "../../actors/system.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import { metaOf, param, problemOf } from "../http/commands.ts";
+import { type FieldError, Problem } from "../http/problem.ts";
+import { type Call, json, type Route, route } from "../http/route.ts";
+import { mint } from "../http/services.ts";
+
+type Fields = Provider | Role | Personality | Agent | Agency;
+
+/** What a check needs besides the settings: how the resource was before, and what the process offers. */
+interface Facts<T> {
+  readonly before: T | undefined;
+  knowsTool(name: string): boolean;
+}
+
+export interface Resource<T extends Fields, New extends object, Patch extends object> {
+  readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies";
+  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency";
+  /** Body of POST; what is missing gets its default. */
+  readonly create: z.ZodType<New>;
+  /** Body of PATCH; null takes an optional value away. */
+  readonly change: z.ZodType<Patch>;
+  /** Reads the fields out of what is stored or was merged, and leaves the rest. */
+  readonly whole: z.ZodType<T>;
+  /** What the workspace gives a new one; the body comes before it. */
+  first?(state: WorkspaceState): Partial<T>;
+  /** What changes with every change. */
+  next?(before: T): Partial<T>;
+  /** What only the workspace knows: references that must exist. */
+  check?(state: WorkspaceState, fields: T, facts: Facts<T>): FieldError | null;
+  /** Done once a change is stored, with what the body holds for another place than the log. */
+  stored?(call: Call<New | Patch>, after: T, before: T | undefined): Promise<void>;
+  /** The answer, where it is more than the fields. */
+  show?(call: Call<unknown>, fields: T, state: WorkspaceState): Promise<object>;
+}
+
+/** The routes of a resource. */
+export function resource<T extends Fields, New extends object, Patch extends object>(
+  { named, event, whole, ...of }: Resource<T, New, Patch>,
+): Route[] {
+  const kind = event.toLowerCase();
+  const none = { code: "not_found", detail: `There is no such ${kind}.` } as const;
+  type Found = WorkspaceState[typeof named][string];
+
+  async function shown(call: Call<unknown>, found: Found, state: WorkspaceState): Promise<object> {
+    const fields = whole.parse(found);
+    return of.show ? await of.show(call, fields, state) : fields;
+  }
+
+  async function show(call: Call<unknown>, id: string): Promise<object> {
+    const state = await call.services.system.workspace();
+    const found = state[named][id];
+    if (!found) throw new Problem(none.code, none.detail);
+    return await shown(call, found, state);
+  }
+
+  async function list(call: Call<unknown>): Promise<Response> {
+    const state = await call.services.system.workspace();
+    const archived = call.query.get("archived") === "true";
+    const items = [];
+    for (const found of Object.values(state[named])) {
+      if (found.archived === archived) items.push(await shown(call, found, state));
+    }
+    return json({ items, next: null });
+  }
+
+  /** Carries out a change and what is to be done beside it, once; answers the id of what it was about. */
+  async function store(
+    call: Call<New | Patch>,
+    decide: (state: WorkspaceState) => ReturnType<WorkspaceChange<{ before: T | undefined; after: T }>>,
+  ): Promise<string | undefined> {
+    const { system } = call.services;
+    const outcome = await system.changeWorkspace((state) => {
+      const decided = decide(state);
+      if (!decided.ok || !decided.aside) return decided;
+      const { before, after } = decided.aside;
+      const wrong = of.check?.(state, after, { before, knowsTool: system.knowsTool });
+      return wrong ? { ok: false, code: "validation", detail: wrong.message, path: wrong.path } : decided;
+    }, metaOf(call));
+    if (!outcome.ok) throw problemOf(outcome);
+    if (outcome.aside) await of.stored?.(call, outcome.aside.after, outcome.aside.before);
+    return outcome.id;
+  }
+
+  async function create(call: Call<New>): Promise<Response> {
+    const id = mint(call.services, kind);
+    const made = await store(call, (state) => {
+      const after = whole.parse({ id, ...of.first?.(state), ...call.body });
+      const events = [{ type: `${event}Created` as const, data: after }];
+      return { ok: true, events, answer: { id }, aside: { before: undefined, after } };
+    });
+    return json(await show(call, made ?? id), 201);
+  }
+
+  async function change(call: Call<Patch>): Promise<Response> {
+    const id = param(call, "id");
+    await store(call, (state) => {
+      const found = state[named][id];
+      if (!found || found.archived) return { ok: false, ...none };
+      const before = whole.parse(found);
+      const entries = Object.entries({ ...before, ...call.body }).filter(([, value]) => value !== null);
+      const fields = whole.parse(Object.fromEntries(entries));
+      const same = JSON.stringify(fields) === JSON.stringify(before);
+      const after = same ? before : { ...fields, ...of.next?.(before) };
+      const events = same ? [] : [{ type: `${event}Changed` as const, data: after }];
+      return { ok: true, events, answer: { id }, aside: { before, after } };
+    });
+    return json(await show(call, id));
+  }
+
+  async function archive(call: Call<unknown>): Promise<Response> {
+    const id = param(call, "id");
+    const outcome = await call.services.system.changeWorkspace((state) => {
+      const found = state[named][id];
+      if (!found) return { ok: false, ...none };
+      const events = found.archived ? [] : [{ type: `${event}Archived` as const, data: { id } }];
+      return { ok: true, events, answer: { id } };
+    }, metaOf(call));
+    if (!outcome.ok) throw problemOf(outcome);
+    return new Response(null, { status: 204 });
+  }
+
+  const all = { path: `/api/${named}`, access: "api" } as const;
+  const one = { path: `/api/${named}/:id`, access: "api" } as const;
+  return [
+    route({ ...all, method: "GET", summary: `All of kind ${kind}`, status: 200, handle: list }),
+    route({
+      ...all,
+      method: "POST",
+      summary: `Create: ${kind}`,
+      body: of.create,
+      status: 201,
+      handle: create,
+    }),
+    route({
+      ...one,
+      method: "GET",
+      summary: `Read: ${kind}`,
+      status: 200,
+      handle: async (call) => json(await show(call, param(call, "id"))),
+    }),
+    route({
+      ...one,
+      method: "PATCH",
+      summary: `Change: ${kind}; null takes an optional value away`,
+      body: of.change,
+      status: 200,
+      handle: change,
+    }),
+    route({
+      ...one,
+      method: "DELETE",
+      summary: `Archive: ${kind}; what a conversation used keeps working`,
+      status: 204,
+      handle: archive,
+    }),
+  ];
+}
