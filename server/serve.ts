@@ -2,6 +2,7 @@
 import type { StoreLog } from "../events/store/log.ts";
 import type { System } from "../actors/system.ts";
 import { realEnvironment } from "../actors/runtime/environment.ts";
+import { PASSWORD_COST } from "./access/password_hash.ts";
 import { Access, type AccessOptions } from "./access/access.ts";
 import { createApp } from "./http/app.ts";
 import type { Assets } from "./http/assets.ts";
@@ -42,7 +43,7 @@ export const CLOCKS = { now: () => Date.now(), monotonic: () => performance.now(
 /** `more`: what a server says to its log, and what a test puts in the place of the clocks. */
 export function createAccess(
   system: System,
-  more: Partial<Pick<AccessOptions, "log" | "now" | "monotonic" | "sleep">> = {},
+  more: Partial<Pick<AccessOptions, "log" | "now" | "monotonic" | "sleep" | "passwordCost">> = {},
 ): Access {
   return new Access({
     tokens: system.log.side("token"),
@@ -51,6 +52,7 @@ export function createAccess(
     ...CLOCKS,
     sleep: realEnvironment.sleep,
     secret: () => hexOf(32),
+    passwordCost: PASSWORD_COST,
     log: () => {},
     ...more,
   });

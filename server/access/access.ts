@@ -11,7 +11,7 @@ import { Attempts } from "./attempts.ts";
 import { BROWSER_COOKIE, cookieOf, SESSION_COOKIE } from "./cookies.ts";
 import type { AccessKind, Credential } from "../http/guard.ts";
 import { type Held, OpenStreams } from "../stream/open_streams.ts";
-import { checkPassword, hashPassword } from "./password_hash.ts";
+import { checkPassword, hashPassword, type PasswordCost } from "./password_hash.ts";
 import { Problem } from "../http/problem.ts";
 import { SessionRows } from "./session_rows.ts";
 import { type KnownToken, sha256, TokenRows, type TokenTerms } from "./token_rows.ts";
@@ -52,6 +52,8 @@ export interface AccessOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** 64 random hex digits. */
   readonly secret: () => string;
+  /** Of the passwords that are kept from now on. */
+  readonly passwordCost: PasswordCost;
   readonly log: SecurityLog;
 }
 
@@ -125,13 +127,14 @@ export class Access {
   }
 
   async #keep(password: string): Promise<void> {
-    await this.#options.secrets.set("password", await hashPassword(password, this.#options.secret()));
+    const { secret, secrets, passwordCost } = this.#options;
+    await secrets.set("password", await hashPassword(password, secret(), passwordCost));
   }
 
   /** Whether this is the password; one kept in an older way is kept in today's from now on. */
   async isRight(password: string): Promise<boolean> {
     const row = await this.#options.secrets.get("password") ?? null;
-    const { right, outdated } = await checkPassword(password, row);
+    const { right, outdated } = await checkPassword(password, row, this.#options.passwordCost);
     if (right && outdated) await this.#keep(password);
     return right;
   }

@@ -6,8 +6,15 @@ import { Buffer } from "node:buffer";
 import { scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
-/** Memory in KiB, passes over it and lanes. A guess takes 64 MiB and about 0.2 s; RFC 9106 calls for both. */
-const COST = { memory: 65_536, passes: 3, parallelism: 1 } as const;
+/** What one hash takes: memory in KiB, passes over it, lanes. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** A guess takes 64 MiB and about 0.2 s; RFC 9106 calls for both. */
+export const PASSWORD_COST: PasswordCost = { memory: 65_536, passes: 3, parallelism: 1 };
 /** Bits of a hash. */
 const HASH_BITS = 256;
 /** How passwords were kept before: bytes and cost of scrypt. */
@@ -49,8 +56,12 @@ function oldHash(password: string, salt: string): Promise<string> {
 }
 
 /** The row to keep. `salt`: at least 16 random bytes, in hex. */
-export async function hashPassword(password: string, salt: string): Promise<PasswordRow> {
-  const row = { kind: "argon2id", ...COST, salt } as const;
+export async function hashPassword(
+  password: string,
+  salt: string,
+  cost: PasswordCost = PASSWORD_COST,
+): Promise<PasswordRow> {
+  const row = { kind: "argon2id", ...cost, salt } as const;
   return { ...row, hash: await argon2id(password, row) };
 }
 
@@ -61,13 +72,14 @@ export async function hashPassword(password: string, salt: string): Promise<Pass
 export async function checkPassword(
   password: string,
   row: unknown,
+  cost: PasswordCost = PASSWORD_COST,
 ): Promise<{ readonly right: boolean; readonly outdated: boolean }> {
   const argon2 = Argon2Row.safeParse(row).data;
   if (argon2) {
     const { memory, passes, parallelism } = argon2;
     return {
       right: equal(await argon2id(password, argon2), argon2.hash),
-      outdated: memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism,
+      outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,
     };
   }
   const old = ScryptRow.safeParse(row).data;

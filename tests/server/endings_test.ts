@@ -4,7 +4,7 @@ import { OpenStreams, STREAMS_CHECKED_MS } from "../../server/stream/open_stream
 import { createAccess } from "../../server/serve.ts";
 import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS } from "../../server/access/session_rows.ts";
 import { bearer, cookiesOf, DAY_MS, openStream, PASSWORD, signIn, TestClock } from "./credentials.ts";
-import { TestServer } from "./harness.ts";
+import { CHEAP, TestServer } from "./harness.ts";
 
 /** A closed server on a clock of the test's own. */
 async function closed(): Promise<{ server: TestServer; clock: TestClock }> {
@@ -63,7 +63,7 @@ Deno.test("a stream ends with its session, idle or old, though nobody asks anyth
 Deno.test("CVE-2026-32717 what another process revokes ends the streams of this one within the stated bound", async () => {
   const { server, clock } = await closed();
   await using _ = server;
-  const other = createAccess(server.system, clock);
+  const other = createAccess(server.system, { ...clock, passwordCost: CHEAP });
   const [gone, stays] = [await signIn(server), await signIn(server)];
   const token = await other.addToken("token_x", "script");
   const streams = {
@@ -91,7 +91,7 @@ Deno.test("a stream opened without a password ends when another process sets one
   const stream = await openStream(server, {});
   await clock.advance(STREAMS_CHECKED_MS);
   assert.equal(server.hub.size, 1);
-  await createAccess(server.system).setPassword(PASSWORD);
+  await createAccess(server.system, { passwordCost: CHEAP }).setPassword(PASSWORD);
   await Promise.race([stream.over, clock.advance(STREAMS_CHECKED_MS)]);
   assert.equal(server.hub.size, 0);
   await stream.over;

@@ -19,6 +19,8 @@ import { CLOCKS, createAccess } from "../../server/serve.ts";
 import { SetUp } from "../../server/access/set_up.ts";
 
 export const HOST = "localhost:8000";
+/** A hash in well under a millisecond: tests are not about its cost. */
+export const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 export const WELCOME = "conversation_welcome";
 
 export interface Answer {
@@ -70,7 +72,7 @@ export class TestServer {
       masterKey: new Uint8Array(32),
     });
     await firstRun(system, { id: "local", name: "User" });
-    const access = createAccess(system, { ...clocks, ...given });
+    const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
     const hub = new EventHub(system);
     const handle = createApp({
       system,

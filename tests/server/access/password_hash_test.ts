@@ -1,7 +1,9 @@
 /** Passwords at rest: what is kept of them, and that rows of every age open the door. */
 import assert from "node:assert/strict";
-import { checkPassword, hashPassword } from "../../../server/access/password_hash.ts";
-import { TestServer } from "../harness.ts";
+import { checkPassword, hashPassword, PASSWORD_COST } from "../../../server/access/password_hash.ts";
+import { createAccess } from "../../../server/serve.ts";
+import { PASSWORD } from "../credentials.ts";
+import { CHEAP, TestServer } from "../harness.ts";
 
 const SALT = "5a".repeat(32);
 /** What scrypt kept of "correct horse battery" with this salt, before Argon2id. */
@@ -60,4 +62,23 @@ Deno.test("a row that is none matches no password", async () => {
   for (const row of [null, undefined, {}, { salt: SALT }, { ...OLD, hash: "" }, "x"]) {
     assert.deepEqual(await checkPassword("", row), { right: false, outdated: false });
   }
+});
+
+Deno.test("a server keeps passwords at the full cost, and one kept at a lower cost is kept at it once it was right", async () => {
+  await using server = await TestServer.start();
+  const secrets = server.system.log.side("secret");
+  const access = createAccess(server.system);
+  await access.setPassword(PASSWORD);
+  const full = { kind: "argon2id", ...PASSWORD_COST };
+  const kept = async () => {
+    const { kind, memory, passes, parallelism } = Object(await secrets.get("password"));
+    return { kind, memory, passes, parallelism };
+  };
+  assert.deepEqual(await kept(), full);
+  await server.access.setPassword(PASSWORD);
+  assert.deepEqual(await kept(), { kind: "argon2id", ...CHEAP });
+  assert.equal(await access.isRight("wrong"), false);
+  assert.deepEqual(await kept(), { kind: "argon2id", ...CHEAP }, "a wrong password changes nothing");
+  assert.equal(await access.isRight(PASSWORD), true);
+  assert.deepEqual(await kept(), full);
 });
