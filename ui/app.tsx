@@ -6,7 +6,8 @@ import { lazy } from "./parts/lazy.tsx";
 import { settingUp, signedOut } from "./state/api.ts";
 import { place } from "./state/router.ts";
 import { current, missing } from "./state/server_state.ts";
-import { dialog, glassOpen, offline, sidebarOpen, spoken, toast } from "./state/ui_state.ts";
+import { toast } from "./state/toast.ts";
+import { dialog, glassOpen, offline, sidebarOpen, spoken } from "./state/ui_state.ts";
 
 const Glass = lazy(async () => (await import("./glass/glass.tsx")).Glass);
 const Settings = lazy<{ section: string }>(async () => (await import("./settings/settings.tsx")).Settings);

@@ -46,7 +46,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/parts/avatar.tsx": FIELD,
   "ui/message/code.tsx": PARTS,
   "ui/glass/context_panel.tsx": PARTS,
-  "ui/settings/forms.ts": FIELD,
+  "ui/settings/values.ts": FIELD,
   "ui/chat/mention_list.tsx": FIELD,
   "ui/parts/menu.tsx": FIELD,
   "ui/dialogs/rename.tsx": FIELD,

@@ -26,7 +26,8 @@ const { priceOf } = await import("../../ui/settings/prices.tsx");
 const { limitsOf } = await import("../../ui/dialogs/conversation_settings.tsx");
 const { rowsOf } = await import("../../ui/chat/transcript.tsx");
 const { isImage, wordsOf } = await import("../../ui/message/attachments.tsx");
-const { wrongWith, at, put, FORMS } = await import("../../ui/settings/forms.ts");
+const { FORMS } = await import("../../ui/settings/forms.ts");
+const { wrongWith, at, put } = await import("../../ui/settings/values.ts");
 
 // Shows P16.
 Deno.test("a number is read as it was typed, with point or comma; what may mean two numbers is none", () => {

@@ -3,9 +3,10 @@ import { Name } from "../parts/avatar.tsx";
 import { useSignal } from "@preact/signals";
 import { factsOf, MODES } from "../../events/catalog/modes.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
-import { write } from "../state/api.ts";
+import { configure, rename, setMode } from "../state/commands.ts";
 import { replay } from "../state/replay.ts";
-import { glassOpen, say, sidebarOpen } from "../state/ui_state.ts";
+import { orSay } from "../state/toast.ts";
+import { glassOpen, sidebarOpen } from "../state/ui_state.ts";
 import { Composer } from "./composer.tsx";
 import { Pills } from "./pills.tsx";
 import { ReplayBar } from "./replay_bar.tsx";
@@ -33,8 +34,6 @@ export function Chat({ store }: { store: ConversationStore }) {
 }
 
 function Header({ store, inReplay }: { store: ConversationStore; inReplay: boolean }) {
-  store.tick.value;
-  const { state } = store;
   return (
     <header class="chat-head">
       <div class="title-line">
@@ -48,7 +47,7 @@ function Header({ store, inReplay }: { store: ConversationStore; inReplay: boole
         </button>
         <Title store={store} />
         <ModeSwitch store={store} />
-        {!inReplay && <RowMenu row={state} open />}
+        {!inReplay && <RowMenu row={store.now} open />}
         <button
           type="button"
           class="icon"
@@ -66,9 +65,8 @@ function Header({ store, inReplay }: { store: ConversationStore; inReplay: boole
 }
 
 function Title({ store }: { store: ConversationStore }) {
-  store.tick.value;
   const editing = useSignal(false);
-  const title = store.state.title || "New conversation";
+  const title = store.now.title || "New conversation";
   if (!editing.value || !store.live) {
     return (
       <h1>
@@ -78,11 +76,10 @@ function Title({ store }: { store: ConversationStore }) {
       </h1>
     );
   }
-  const save = async (text: string) => {
+  const save = (text: string) => {
     editing.value = false;
-    if (!text.trim() || text.trim() === store.state.title) return;
-    const answer = await write("PATCH", `/api/conversations/${store.id}`, { title: text.trim() });
-    if (!answer.ok) say(answer.message, true);
+    const wanted = text.trim();
+    if (wanted && wanted !== store.state.title) void orSay(rename(store.id, wanted));
   };
   return (
     <input
@@ -91,9 +88,9 @@ function Title({ store }: { store: ConversationStore }) {
       value={title}
       maxLength={200}
       ref={(input) => input?.select()}
-      onBlur={(event) => void save(event.currentTarget.value)}
+      onBlur={(event) => save(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") void save(event.currentTarget.value);
+        if (event.key === "Enter") save(event.currentTarget.value);
         if (event.key === "Escape") {
           event.preventDefault();
           editing.value = false;
@@ -104,12 +101,7 @@ function Title({ store }: { store: ConversationStore }) {
 }
 
 function ModeSwitch({ store }: { store: ConversationStore }) {
-  store.tick.value;
-  const { mode, settings } = store.state;
-  const choose = async (body: object) => {
-    const answer = await write("PATCH", `/api/conversations/${store.id}`, body);
-    if (!answer.ok) say(answer.message, true);
-  };
+  const { mode, settings } = store.now;
   return (
     <div class="modes">
       <div class="segmented" role="group" aria-label="Who answers">
@@ -120,7 +112,7 @@ function ModeSwitch({ store }: { store: ConversationStore }) {
             aria-pressed={mode === value}
             disabled={!store.live}
             title={factsOf(value).help}
-            onClick={() => void choose({ mode: value })}
+            onClick={() => void orSay(setMode(store.id, value))}
           >
             {factsOf(value).label}
           </button>
@@ -132,7 +124,8 @@ function ModeSwitch({ store }: { store: ConversationStore }) {
           <select
             disabled={!store.live}
             value={String(settings.rounds ?? 1)}
-            onChange={(event) => void choose({ rounds: Number(event.currentTarget.value) })}
+            onChange={({ currentTarget }) =>
+              void orSay(configure(store.id, { rounds: Number(currentTarget.value) }))}
           >
             {[1, 2, 3, 4, 5].map((n) => <option key={n} value={String(n)}>{n}</option>)}
           </select>

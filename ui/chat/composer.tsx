@@ -11,7 +11,8 @@ import type { ConversationStore } from "../state/conversation_store.ts";
 import { keepPick } from "../state/picks.ts";
 import { outbox } from "../state/server_state.ts";
 import { typed } from "../state/typing.ts";
-import { draftOf, keepDraft, say } from "../state/ui_state.ts";
+import { say } from "../state/toast.ts";
+import { draftOf, keepDraft } from "../state/ui_state.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
 import { completed, Mentions, type Typing, typingAt } from "./mention_list.tsx";
 
@@ -22,14 +23,13 @@ const GROWS = CSS.supports("field-sizing", "content");
 const touch = matchMedia("(pointer: coarse)");
 
 export function Composer({ store }: { store: ConversationStore }) {
-  store.tick.value;
   const text = useSignal(draftOf(store.id));
   const files = useMemo(() => new AttachingFiles(store.id), [store.id]);
   const typing = useSignal<Typing | null>(null);
   const chosen = useSignal(0);
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { state } = store;
+  const state = store.now;
   const mode = factsOf(state.mode);
   const running = state.open.length;
   const length = codePoints(text.value);

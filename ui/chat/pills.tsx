@@ -6,16 +6,16 @@ import { isNearlyFull, lastTokens, percentOf } from "../../projections/context/t
 import { agentStatus } from "../../projections/conversation/conversation.ts";
 import type { Participant } from "../../projections/conversation/state.ts";
 import { waits as waitsForPerson } from "../../projections/conversation/message_view.ts";
-import { write } from "../state/api.ts";
+import { addAgent, ask, enable, move, removeAgent } from "../state/commands.ts";
 import { insert } from "../state/composer_text.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { settings } from "../state/server_state.ts";
-import { say } from "../state/ui_state.ts";
+import { orSay } from "../state/toast.ts";
 import { showContext } from "../state/context_choice.ts";
 import { waits } from "../state/waits.ts";
 import { toTheSecond } from "../parts/format.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
-import { Menu } from "../parts/menu.tsx";
+import { type Item, Menu } from "../parts/menu.tsx";
 
 const WORDS = { idle: "", waiting: "waiting", answering: "answering", off: "off" } as const;
 
@@ -36,11 +36,8 @@ function asks({ state }: ConversationStore, { id }: Participant): boolean {
 }
 
 export function Pills({ store }: { store: ConversationStore }) {
-  store.tick.value;
   const dragged = useSignal<string | null>(null);
-  const { participants } = store.state;
-  const move = (id: string, position: number) =>
-    call(store, "PATCH", `/participants/${id}`, { position: Math.max(0, position) });
+  const { participants } = store.now;
   return (
     <ul class="pills" aria-label="Agents">
       {participants.map((participant, index) => (
@@ -51,11 +48,15 @@ export function Pills({ store }: { store: ConversationStore }) {
           onDragOver={(event) => dragged.value && event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault();
-            if (dragged.value && dragged.value !== participant.id) void move(dragged.value, index);
+            if (dragged.value && dragged.value !== participant.id) {
+              void orSay(
+                move(store.id, dragged.value, index),
+              );
+            }
             dragged.value = null;
           }}
         >
-          <Pill store={store} participant={participant} index={index} move={move} />
+          <Pill store={store} participant={participant} index={index} />
         </li>
       ))}
       {store.live && <AddAgent store={store} />}
@@ -63,40 +64,19 @@ export function Pills({ store }: { store: ConversationStore }) {
   );
 }
 
-async function call(
-  store: ConversationStore,
-  method: "POST" | "PATCH" | "DELETE",
-  path: string,
-  body: object = {},
-) {
-  const answer = await write(method, `/api/conversations/${store.id}${path}`, body);
-  if (!answer.ok) say(answer.message, true);
+interface PillProps {
+  readonly store: ConversationStore;
+  readonly participant: Participant;
+  readonly index: number;
 }
 
-function Pill(props: {
-  store: ConversationStore;
-  participant: Participant;
-  index: number;
-  move(id: string, position: number): Promise<void>;
-}) {
-  const { store, participant, index, move } = props;
+function Pill({ store, participant, index }: PillProps) {
+  const { id } = participant;
   const status = agentStatus(store.state, participant);
   const tokens = lastTokens(store.state, participant.id);
   const until = waitingUntil(store, participant);
   const full = tokens && isNearlyFull(tokens) ? `${percentOf(tokens)} % full` : "";
-  const toggle = () =>
-    store.live && call(store, "PATCH", `/participants/${participant.id}`, { enabled: !participant.enabled });
-  const solo = async () => {
-    for (const other of store.state.participants) {
-      const enabled = other.id === participant.id;
-      if (other.enabled !== enabled) await call(store, "PATCH", `/participants/${other.id}`, { enabled });
-    }
-  };
-  const { onRequest } = factsOf(store.state.mode);
-  const ask = () =>
-    onRequest
-      ? call(store, "POST", `/trigger_agent/${participant.agentId}`)
-      : insert.value = `@${participant.name} `;
+  const moveBy = (step: number) => void orSay(move(store.id, id, index + step));
   return (
     <span class={`pill ${status}`} data-color={participant.color}>
       <button
@@ -104,11 +84,11 @@ function Pill(props: {
         class="plain"
         aria-pressed={participant.enabled}
         title={participant.enabled ? "Answers. Click to turn off" : "Off. Click to turn on"}
-        onClick={() => void toggle()}
+        onClick={() => store.live && void orSay(enable(store.id, id, !participant.enabled))}
         onKeyDown={(event) => {
           if (!event.altKey || !event.key.startsWith("Arrow")) return;
           event.preventDefault();
-          void move(participant.id, index + (event.key === "ArrowRight" ? 1 : -1));
+          moveBy(event.key === "ArrowRight" ? 1 : -1);
         }}
       >
         <Avatar name={participant.name} />
@@ -128,19 +108,12 @@ function Pill(props: {
           label={`Actions for ${clearText(participant.name)}`}
           class="icon more"
           items={[
-            { label: onRequest ? "Ask" : "Ask only this one", run: () => void ask() },
-            { label: "Solo: turn the others off", run: () => void solo() },
-            {
-              label: "What it will see",
-              run: () => showContext(participant.id),
-            },
-            { label: "Move left", run: () => void move(participant.id, index - 1) },
-            { label: "Move right", run: () => void move(participant.id, index + 1) },
-            {
-              label: "Remove",
-              danger: true,
-              run: () => void call(store, "DELETE", `/participants/${participant.id}`),
-            },
+            askItem(store, participant),
+            { label: "Solo: turn the others off", run: () => void solo(store, id) },
+            { label: "What it will see", run: () => showContext(id) },
+            { label: "Move left", run: () => moveBy(-1) },
+            { label: "Move right", run: () => moveBy(1) },
+            { label: "Remove", danger: true, run: () => void orSay(removeAgent(store.id, id)) },
           ]}
         >
           ⋮
@@ -150,9 +123,19 @@ function Pill(props: {
   );
 }
 
+const askItem = ({ id, state }: ConversationStore, { agentId, name }: Participant): Item =>
+  factsOf(state.mode).onRequest
+    ? { label: "Ask", run: () => void orSay(ask(id, agentId)) }
+    : { label: "Ask only this one", run: () => (insert.value = `@${name} `) };
+
+async function solo(store: ConversationStore, wanted: string): Promise<void> {
+  for (const { id, enabled } of store.state.participants) {
+    if (enabled !== (id === wanted)) await orSay(enable(store.id, id, !enabled));
+  }
+}
+
 function AddAgent({ store }: { store: ConversationStore }) {
-  store.tick.value;
-  const present = new Set(store.state.participants.map((p) => p.agentId));
+  const present = new Set(store.now.participants.map((p) => p.agentId));
   const others = Object.values(settings.value?.agents ?? {}).filter((a) => !a.archived && !present.has(a.id));
   if (others.length === 0) {
     return (
@@ -168,7 +151,7 @@ function AddAgent({ store }: { store: ConversationStore }) {
         class="pill add"
         items={others.map((agent) => ({
           label: agent.name,
-          run: () => void call(store, "POST", "/participants", { agentId: agent.id }),
+          run: () => void orSay(addAgent(store.id, agent.id)),
         }))}
       >
         + Add agent

@@ -104,9 +104,8 @@ export function Transcript({ store }: { store: ConversationStore }) {
   const anchor = useRef<Anchor | null>(null);
   const unseen = useSignal(false);
   const loading = useSignal(false);
-  const { state } = store;
+  const state = store.now;
   const order = store.order.value;
-  store.tick.value;
   const first = order.findIndex((id) => state.bodies[id]);
   const ids = first < 0 ? order : order.slice(first);
 

@@ -5,10 +5,12 @@
 import { useSignal } from "@preact/signals";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
-import { write } from "../state/api.ts";
+import type { Written } from "../state/answers.ts";
+import type { Answer } from "../state/api.ts";
+import { ask, askAll } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { outbox } from "../state/server_state.ts";
-import { say } from "../state/ui_state.ts";
+import { orSay } from "../state/toast.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
 import { Robot } from "../parts/robot.tsx";
 
@@ -16,10 +18,9 @@ import { Robot } from "../parts/robot.tsx";
 const ALL = "all";
 
 export function TriggerBar({ store }: { store: ConversationStore }) {
-  store.tick.value;
   // Who is being asked; `seq` is not known before the server's answer.
   const asked = useSignal<{ readonly who: string; readonly seq: number } | null>(null);
-  const { participants, mode, open } = store.state;
+  const { participants, mode, open } = store.now;
   if (!factsOf(mode).onRequest || participants.length === 0) return null;
   // What was just sent must be there before anybody is asked about it.
   const sending = outbox.items.value.some((item) =>
@@ -29,12 +30,11 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
   const busy = inFlight || sending;
   // Asked, but the events that say so are still on their way: a second click would only be refused.
   const arriving = asked.value && store.state.seq < asked.value.seq ? asked.value.who : null;
-  const ask = async (who: string, path: string) => {
+  const begin = async (who: string, asking: () => Promise<Answer<Written>>) => {
     if (asked.value?.seq === Infinity) return;
     asked.value = { who, seq: Infinity };
-    const answer = await write<{ seq: number }>("POST", `/api/conversations/${store.id}/${path}`);
+    const answer = await orSay(asking());
     asked.value = answer.ok ? { who, seq: answer.value.seq } : null;
-    if (!answer.ok) say(answer.message, true);
   };
   return (
     <div class="trigger-bar" role="group" aria-label="Ask an agent">
@@ -50,7 +50,7 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
             data-color={p.color}
             disabled={busy || spinning || !p.enabled}
             aria-busy={spinning}
-            onClick={() => void ask(p.id, `trigger_agent/${p.agentId}`)}
+            onClick={() => void begin(p.id, () => ask(store.id, p.agentId))}
           >
             {spinning ? <span class="spinner" /> : <Avatar name={p.name} />}
             <Robot />
@@ -62,7 +62,7 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
         type="button"
         class="outline"
         disabled={busy || arriving !== null || open.length > 0}
-        onClick={() => void ask(ALL, "trigger_all")}
+        onClick={() => void begin(ALL, () => askAll(store.id))}
       >
         Ask all
       </button>

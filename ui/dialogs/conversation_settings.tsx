@@ -2,11 +2,12 @@
 import { useSignal } from "@preact/signals";
 import type { Settings } from "../../events/catalog/conversation.ts";
 import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
+import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { count, typedNumber, typedWhole } from "../parts/format.ts";
-import { write } from "../state/api.ts";
+import { configure } from "../state/commands.ts";
 import { current } from "../state/server_state.ts";
-import { dialog, say } from "../state/ui_state.ts";
-import { submits } from "../parts/submits.ts";
+import { say } from "../state/toast.ts";
+import { dialog } from "../state/ui_state.ts";
 
 type Limits = NonNullable<Settings["limits"]>;
 type Limit = keyof Limits;
@@ -46,31 +47,20 @@ export function ConversationSettings() {
   });
   const webAccess = useSignal(settings.webAccess ?? false);
   const onNewMessage = useSignal<NonNullable<Settings["onNewMessage"]>>(settings.onNewMessage ?? "cancel");
-  const failed = useSignal("");
-  if (!store) return <p class="hint">No conversation is open.</p>;
-  const save = async () => {
+  const form = useSubmit(async () => {
     const limits = limitsOf(texts.value);
-    if (!limits) {
-      failed.value = "A limit is a number above zero, or blank for none.";
-      return;
-    }
-    const answer = await write("PATCH", `/api/conversations/${store.id}`, {
-      webAccess: webAccess.value,
-      onNewMessage: onNewMessage.value,
-      limits,
-    });
-    if (!answer.ok) {
-      failed.value = answer.message;
-      return;
-    }
+    if (!store) return "";
+    if (!limits) return "A limit is a number above zero, or blank for none.";
+    const chosen = { webAccess: webAccess.value, onNewMessage: onNewMessage.value, limits };
+    const answer = await configure(store.id, chosen);
+    if (!answer.ok) return answer.message;
     dialog.value = null;
     say("Saved.");
-  };
+    return "";
+  });
+  if (!store) return <p class="hint">No conversation is open.</p>;
   return (
-    <form
-      onSubmit={submits(save)}
-    >
-      <h2>Settings of this conversation</h2>
+    <DialogForm form={form} title="Settings of this conversation" action="Save">
       <fieldset>
         <legend>A new message while agents answer</legend>
         {([["cancel", "stops those answers"], ["queue", "waits until they are done"]] as const).map((
@@ -114,11 +104,6 @@ export function ConversationSettings() {
           </label>
         ))}
       </fieldset>
-      {failed.value && <p class="problem" role="alert">{failed.value}</p>}
-      <p class="buttons">
-        <button type="button" class="outline" onClick={() => (dialog.value = null)}>Cancel</button>
-        <button type="submit" class="primary">Save</button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,27 +1,25 @@
 /** The password of a server for a team. */
 import { useSignal } from "@preact/signals";
-import { write } from "../state/api.ts";
 import { Logo } from "../parts/logo.tsx";
+import { useSubmit, Wrong } from "../parts/form.tsx";
 import { PasswordField } from "../settings/password_field.tsx";
-import { submits } from "../parts/submits.ts";
+import { logIn } from "../state/commands.ts";
 
 export function Login() {
   const password = useSignal("");
-  const wrong = useSignal("");
-  const enter = async () => {
-    const answer = await write("POST", "/api/login", { password: password.value });
-    if (answer.ok) location.reload();
-    else wrong.value = answer.message;
-  };
+  const form = useSubmit(async () => {
+    const answer = await logIn(password.value);
+    if (!answer.ok) return answer.message;
+    location.reload();
+    return "";
+  });
   return (
     <main class="empty door">
       <Logo />
       <h1>Fishbowl</h1>
-      <form
-        onSubmit={submits(enter)}
-      >
+      <form onSubmit={form.onSubmit}>
         <PasswordField label="Password" value={password} present autofocus />
-        {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
+        <Wrong of={form.wrong} />
         <button type="submit" class="primary">Sign in</button>
       </form>
     </main>

@@ -1,12 +1,15 @@
 /** A new conversation: who takes part, and who answers. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { factsOf, type Mode, MODES } from "../../events/catalog/modes.ts";
-import { bring, newId, write } from "../state/api.ts";
-import { go } from "../state/router.ts";
-import { settings } from "../state/server_state.ts";
-import { dialog } from "../state/ui_state.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
-import { submits } from "../parts/submits.ts";
+import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { newId } from "../state/api.ts";
+import { start, takeIn } from "../state/commands.ts";
+import { settings } from "../state/server_state.ts";
+import { openMade } from "./open_made.ts";
+
+type Agent = WorkspaceState["agents"][string];
 
 export function NewConversation() {
   const agents = Object.values(settings.value?.agents ?? {}).filter((agent) => !agent.archived);
@@ -14,47 +17,20 @@ export function NewConversation() {
   const chosen = useSignal<ReadonlySet<string>>(new Set(agents.slice(0, 3).map((agent) => agent.id)));
   const mode = useSignal<Mode>("parallel");
   const agency = useSignal("");
-  const wrong = useSignal("");
   const key = useSignal(newId("new"));
-  const toggle = (id: string) => {
-    const next = new Set(chosen.value);
-    if (!next.delete(id)) next.add(id);
-    chosen.value = next;
-  };
-  const start = async () => {
-    const members = agents.filter((agent) => chosen.value.has(agent.id)).map((agent) => agent.id);
-    const body = agency.value
-      ? { agencyId: agency.value, mode: "manager" }
-      : { agentIds: members, mode: mode.value };
-    const answer = await write<{ conversation: { id: string } }>(
-      "POST",
-      "/api/conversations",
-      body,
-      key.value,
-    );
-    if (!answer.ok) {
-      wrong.value = answer.message;
-      key.value = newId("new");
-      return;
-    }
-    dialog.value = null;
-    go(`/c/${answer.value.conversation.id}`);
-  };
+  const form = useSubmit(async () => {
+    const agentIds = agents.filter((agent) => chosen.value.has(agent.id)).map((agent) => agent.id);
+    const who = agency.value ? { agencyId: agency.value } : { agentIds, mode: mode.value };
+    const answer = await start(who, key.value);
+    // What was refused is not repeated: the next try is another.
+    if (!answer.ok) key.value = newId("new");
+    return openMade(answer);
+  });
   const take = async (file: File | undefined) => {
-    if (!file) return;
-    const answer = await bring(file);
-    if (!answer.ok) {
-      wrong.value = answer.message;
-      return;
-    }
-    dialog.value = null;
-    go(`/c/${answer.value.conversation.id}`);
+    if (file) form.wrong.value = openMade(await takeIn(file));
   };
   return (
-    <form
-      onSubmit={submits(start)}
-    >
-      <h2>New conversation</h2>
+    <DialogForm form={form} title="New conversation" action="Start">
       {agencies.length > 0 && (
         <label class="field">
           <span>Agency</span>
@@ -66,38 +42,8 @@ export function NewConversation() {
       )}
       {!agency.value && (
         <>
-          <fieldset>
-            <legend>Who takes part</legend>
-            <div class="choices">
-              {agents.map((agent) => (
-                <label key={agent.id} data-color={agent.color}>
-                  <input
-                    type="checkbox"
-                    checked={chosen.value.has(agent.id)}
-                    onChange={() => toggle(agent.id)}
-                  />
-                  <Avatar name={agent.name} />
-                  <Name of={agent.name} />
-                </label>
-              ))}
-              {agents.length === 0 && <p class="hint">No agents yet. Make one in the settings.</p>}
-            </div>
-          </fieldset>
-          <fieldset>
-            <legend>Who answers</legend>
-            {MODES.map((value) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name="mode"
-                  value={value}
-                  checked={mode.value === value}
-                  onChange={() => (mode.value = value)}
-                />{" "}
-                <b>{factsOf(value).label}</b> <span class="hint">{factsOf(value).help}</span>
-              </label>
-            ))}
-          </fieldset>
+          <Members agents={agents} chosen={chosen} />
+          <WhoAnswers mode={mode} />
         </>
       )}
       <details>
@@ -111,11 +57,49 @@ export function NewConversation() {
           />
         </label>
       </details>
-      {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
-      <p class="buttons">
-        <button type="button" class="outline" onClick={() => (dialog.value = null)}>Cancel</button>
-        <button type="submit" class="primary">Start</button>
-      </p>
-    </form>
+    </DialogForm>
+  );
+}
+
+function Members({ agents, chosen }: { agents: readonly Agent[]; chosen: Signal<ReadonlySet<string>> }) {
+  const toggle = (id: string) => {
+    const next = new Set(chosen.value);
+    if (!next.delete(id)) next.add(id);
+    chosen.value = next;
+  };
+  return (
+    <fieldset>
+      <legend>Who takes part</legend>
+      <div class="choices">
+        {agents.map((agent) => (
+          <label key={agent.id} data-color={agent.color}>
+            <input type="checkbox" checked={chosen.value.has(agent.id)} onChange={() => toggle(agent.id)} />
+            <Avatar name={agent.name} />
+            <Name of={agent.name} />
+          </label>
+        ))}
+        {agents.length === 0 && <p class="hint">No agents yet. Make one in the settings.</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+function WhoAnswers({ mode }: { mode: Signal<Mode> }) {
+  return (
+    <fieldset>
+      <legend>Who answers</legend>
+      {MODES.map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="mode"
+            value={value}
+            checked={mode.value === value}
+            onChange={() => (mode.value = value)}
+          />{" "}
+          <b>{factsOf(value).label}</b> <span class="hint">{factsOf(value).help}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,11 +1,12 @@
 /** Every action by name. */
 import { useSignal } from "@preact/signals";
 import { stopAll, toggleAgent } from "../parts/keyboard.ts";
-import { write } from "../state/api.ts";
+import { archive, setMode } from "../state/commands.ts";
 import { enter, play } from "../state/replay.ts";
 import { go, SECTIONS } from "../state/router.ts";
 import { current, list } from "../state/server_state.ts";
-import { dialog, glassOpen, panel, say, theme } from "../state/ui_state.ts";
+import { orSay } from "../state/toast.ts";
+import { dialog, glassOpen, panel, theme } from "../state/ui_state.ts";
 import { factsOf, MODES } from "../../events/catalog/modes.ts";
 
 interface Action {
@@ -21,10 +22,6 @@ function actions(): Action[] {
     { name: "Keys", hint: "?", run: () => (dialog.value = { name: "help" }) },
   ];
   if (store) {
-    const change = async (body: object) => {
-      const answer = await write("PATCH", `/api/conversations/${store.id}`, body);
-      if (!answer.ok) say(answer.message, true);
-    };
     all.push(
       { name: "Stop all answers", hint: "Esc", run: () => void stopAll() },
       {
@@ -48,7 +45,7 @@ function actions(): Action[] {
       ...MODES.map((mode) => ({
         name: `Answers: ${factsOf(mode).label}`,
         hint: factsOf(mode).help,
-        run: () => void change({ mode }),
+        run: () => void orSay(setMode(store.id, mode)),
       })),
       ...store.state.participants.map((p, index) => ({
         name: `Turn ${p.name} ${p.enabled ? "off" : "on"}`,
@@ -57,7 +54,7 @@ function actions(): Action[] {
       })),
       { name: "Run again with other models", run: () => (dialog.value = { name: "again" }) },
       { name: "Settings of this conversation", run: () => (dialog.value = { name: "conversation" }) },
-      { name: "Archive this conversation", run: () => void change({ archived: true }) },
+      { name: "Archive this conversation", run: () => void orSay(archive(store.id)) },
     );
   }
   all.push(

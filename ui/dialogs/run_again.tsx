@@ -1,11 +1,12 @@
 /** The same words to other models: a new conversation, the old one stays as it is. */
 import { useSignal } from "@preact/signals";
-import { newId, write } from "../state/api.ts";
-import { go } from "../state/router.ts";
-import { current, settings } from "../state/server_state.ts";
-import { dialog } from "../state/ui_state.ts";
+import type { Participant } from "../../projections/conversation/state.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
-import { submits } from "../parts/submits.ts";
+import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { newId } from "../state/api.ts";
+import { rerun } from "../state/commands.ts";
+import { current, settings } from "../state/server_state.ts";
+import { openMade } from "./open_made.ts";
 
 /** What an agent is to use instead; blank: what it uses now. */
 interface Instead {
@@ -14,86 +15,84 @@ interface Instead {
 }
 const AS_IT_IS: Instead = { providerId: "", model: "" };
 
+/** What was filled in, by participant. */
+export function othersOf(chosen: Readonly<Record<string, Instead>>) {
+  return Object.fromEntries(
+    Object.entries(chosen).map(([id, { providerId, model }]) =>
+      [id, {
+        ...(providerId ? { providerId } : {}),
+        ...(model.trim() ? { model: model.trim() } : {}),
+      }] as const
+    ).filter(([, others]) => Object.keys(others).length > 0),
+  );
+}
+
 export function RunAgain() {
   const store = current.value;
   const chosen = useSignal<Readonly<Record<string, Instead>>>({});
-  const running = useSignal(false);
-  const failed = useSignal("");
   const key = useSignal(newId("again"));
+  const form = useSubmit(async () => {
+    if (!store) return "";
+    const answer = await rerun(store.id, othersOf(chosen.value), key.value);
+    // What was refused is not repeated: the next try is another.
+    if (!answer.ok) key.value = newId("again");
+    return openMade(answer);
+  });
   if (!store) return <p class="hint">No conversation is open.</p>;
   const agents = store.state.participants.filter((p) => p.enabled);
-  const providers = Object.values(settings.value?.providers ?? {}).filter((one) => !one.archived);
-  const change = (
-    id: string,
-    change: Partial<Instead>,
-  ) => (chosen.value = { ...chosen.value, [id]: { ...AS_IT_IS, ...chosen.value[id], ...change } });
-  const run = async () => {
-    if (running.value) return;
-    running.value = true;
-    const others = Object.entries(chosen.value).flatMap(([id, { providerId, model }]) =>
-      providerId || model.trim()
-        ? [[id, { ...(providerId ? { providerId } : {}), ...(model.trim() ? { model: model.trim() } : {}) }]]
-        : []
-    );
-    const answer = await write<{ conversation: { id: string } }>(
-      "POST",
-      `/api/conversations/${store.id}/rerun`,
-      { agents: Object.fromEntries(others) },
-      key.value,
-    );
-    running.value = false;
-    if (!answer.ok) {
-      failed.value = answer.message;
-      // What was refused is not repeated: the next try is another.
-      key.value = newId("again");
-      return;
-    }
-    dialog.value = null;
-    go(`/c/${answer.value.conversation.id}`);
-  };
   return (
-    <form
-      onSubmit={submits(run)}
-    >
-      <h2>Run again</h2>
+    <DialogForm form={form} title="Run again" action="Run again" disabled={form.busy.value}>
       <p class="hint">
         A new conversation: people say the same again, with the same checkboxes, and the agents answer anew.
         This one stays as it is.
       </p>
-      {agents.map(({ id, name, model, color }) => (
-        <fieldset key={id} data-color={color}>
-          <legend>
-            <Avatar name={name} /> <Name of={name} />, now {model}
-          </legend>
-          <div class="pair">
-            <label class="field">
-              <span>Provider of {name}</span>
-              <select
-                value={chosen.value[id]?.providerId ?? ""}
-                onChange={(event) => change(id, { providerId: event.currentTarget.value })}
-              >
-                <option value="">As it is</option>
-                {providers.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
-              </select>
-            </label>
-            <label class="field">
-              <span>Model of {name}</span>
-              <input
-                autocomplete="off"
-                placeholder="As it is"
-                value={chosen.value[id]?.model ?? ""}
-                onInput={(event) => change(id, { model: event.currentTarget.value })}
-              />
-            </label>
-          </div>
-        </fieldset>
+      {agents.map((agent) => (
+        <Other
+          key={agent.id}
+          agent={agent}
+          instead={chosen.value[agent.id] ?? AS_IT_IS}
+          set={(instead) => (chosen.value = { ...chosen.value, [agent.id]: instead })}
+        />
       ))}
       {agents.length === 0 && <p class="hint">No agent is on, so nobody would answer.</p>}
-      {failed.value && <p class="problem" role="alert">{failed.value}</p>}
-      <p class="buttons">
-        <button type="button" class="outline" onClick={() => (dialog.value = null)}>Cancel</button>
-        <button type="submit" class="primary" disabled={running.value}>Run again</button>
-      </p>
-    </form>
+    </DialogForm>
+  );
+}
+
+interface OtherProps {
+  readonly agent: Participant;
+  readonly instead: Instead;
+  set(instead: Instead): void;
+}
+
+function Other({ agent: { name, model, color }, instead, set }: OtherProps) {
+  const providers = Object.values(settings.value?.providers ?? {}).filter((one) => !one.archived);
+  return (
+    <fieldset data-color={color}>
+      <legend>
+        <Avatar name={name} /> <Name of={name} />, now {model}
+      </legend>
+      <div class="pair">
+        <label class="field">
+          <span>Provider of {name}</span>
+          <select
+            value={instead.providerId}
+            onChange={(event) => set({ ...instead, providerId: event.currentTarget.value })}
+          >
+            <option value="">As it is</option>
+            {providers.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
+          </select>
+        </label>
+        <label class="field">
+          <span>Model of {name}</span>
+          <input
+            autocomplete="off"
+            placeholder="As it is"
+            value={instead.model}
+            onInput={(event) => set({ ...instead, model: event.currentTarget.value })}
+          />
+        </label>
+      </div>
+    </fieldset>
   );
 }

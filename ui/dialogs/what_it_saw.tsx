@@ -2,29 +2,14 @@
 import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Omission } from "../../projections/context/context.ts";
 import { usageOf } from "../../projections/usage/usage.ts";
 import { clock, count, plural, usd } from "../parts/format.ts";
-import { get } from "../state/api.ts";
+import type { Sent } from "../state/answers.ts";
+import { wasSent } from "../state/queries.ts";
 import { current, settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
 import { wordsOf } from "../message/attachments.tsx";
 import { pretty, WHY } from "../glass/context_panel.tsx";
-
-interface Sent {
-  readonly model: string;
-  readonly provider: string;
-  readonly calls: readonly {
-    readonly attempt: number;
-    readonly round: number;
-    readonly body: string;
-    readonly sha256: string;
-    readonly at: string;
-    readonly error?: string;
-  }[];
-  readonly messageIds: readonly string[];
-  readonly omitted: readonly { messageId: string; why: Omission }[];
-}
 
 export function Saw({ turnId }: { turnId: string }) {
   const sent = useSignal<Sent | null>(null);
@@ -32,7 +17,7 @@ export function Saw({ turnId }: { turnId: string }) {
   const store = current.value;
   useEffect(() => {
     if (!store) return;
-    void get<Sent>(`/api/conversations/${store.id}/turns/${turnId}/request`).then((answer) => {
+    void wasSent(store.id, turnId).then((answer) => {
       if (answer.ok) sent.value = answer.value;
       else wrong.value = answer.message;
     });

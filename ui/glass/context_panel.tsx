@@ -8,11 +8,13 @@ import { participantOf } from "../../projections/conversation/conversation.ts";
 import { includedFor } from "../../projections/conversation/message_view.ts";
 import { isNearlyFull } from "../../projections/context/tokens.ts";
 import { count, plural } from "../parts/format.ts";
-import { get, write } from "../state/api.ts";
+import type { WouldSend } from "../state/answers.ts";
+import { include } from "../state/commands.ts";
 import { contextOf } from "../state/context_choice.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
+import { wouldSend } from "../state/queries.ts";
+import { orSay } from "../state/toast.ts";
 import { connections } from "../state/ui_state.ts";
-import { say } from "../state/ui_state.ts";
 import { wordsOf } from "../message/attachments.tsx";
 
 export const WHY: Record<Omission, string> = {
@@ -25,20 +27,11 @@ export const WHY: Record<Omission, string> = {
   not_addressed: "said to someone else",
 };
 
-interface WouldSend {
-  readonly model: string;
-  readonly body: string;
-  readonly messageIds: readonly string[];
-  readonly omitted: readonly { messageId: string; why: Omission }[];
-  readonly tokens: { readonly estimated: number; readonly window: number | null };
-}
-
 /** Messages in the grid: the newest. */
 const GRID = 60;
 
 export function ContextPanel({ store }: { store: ConversationStore }) {
-  store.tick.value;
-  const { state } = store;
+  const state = store.now;
   const participant = state.participants.find((p) => p.id === contextOf.value) ?? state.participants[0];
   const sent = useSignal<WouldSend | null>(null);
   const tries = sent.value === null ? connections.value : 0;
@@ -46,8 +39,7 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
     if (!participant) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      const at = store.live ? "" : `?at=${state.seq}`;
-      void get<WouldSend>(`/api/conversations/${state.id}/context/${participant.id}${at}`, abort.signal)
+      void wouldSend(state.id, participant.id, store.live ? null : state.seq, abort.signal)
         .then((answer) => (sent.value = answer.ok ? answer.value : null));
     }, 120);
     return () => {
@@ -152,17 +144,9 @@ export function pretty(body: string): string {
 }
 
 function Grid({ store }: { store: ConversationStore }) {
-  store.tick.value;
   const box = useRef<HTMLDivElement>(null);
-  const { state } = store;
+  const state = store.now;
   const ids = state.order.filter((id) => state.messages[id]?.role !== "system").slice(-GRID);
-  const set = async (messageId: string, participantId: string, included: boolean) => {
-    const answer = await write("PATCH", `/api/conversations/${state.id}/messages/${messageId}`, {
-      included,
-      participantIds: [participantId],
-    });
-    if (!answer.ok) say(answer.message, true);
-  };
   // The newest messages are the ones one changes; older ones are a scroll away.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -203,7 +187,8 @@ function Grid({ store }: { store: ConversationStore }) {
                       aria-label={`${clearText(p.name)} sees the message of ${
                         clearText(message.author.name)
                       }: ${text}`}
-                      onChange={(event) => void set(id, p.id, event.currentTarget.checked)}
+                      onChange={(event) =>
+                        void orSay(include(state.id, id, event.currentTarget.checked, [p.id]))}
                     />
                   </td>
                 ))}

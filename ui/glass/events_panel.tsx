@@ -5,8 +5,8 @@ import { useEffect } from "preact/hooks";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { clock, count } from "../parts/format.ts";
-import { get } from "../state/api.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
+import { eventsAfter } from "../state/queries.ts";
 import { enter, replay } from "../state/replay.ts";
 import { connections } from "../state/ui_state.ts";
 
@@ -50,8 +50,7 @@ export function EventsPanel({ store, live }: { store: ConversationStore; live: C
     if (earlier.value.length > 0) return;
     const late = new AbortController();
     const after = Math.max(0, live.state.seq - TAIL);
-    const path = `/api/conversations/${live.id}/events?after=${after}&limit=${TAIL}`;
-    void get<{ events: AnyEvent[] }>(path, late.signal).then((answer) => {
+    void eventsAfter(live.id, after, TAIL, late.signal).then((answer) => {
       if (answer.ok) earlier.value = answer.value.events;
     });
     return () => late.abort();

@@ -7,9 +7,9 @@ import { enter, leave, pace, play, replay, scrub } from "../state/replay.ts";
 const BARS = 14;
 
 export function Timeline({ live }: { live: ConversationStore }) {
-  live.tick.value;
   const now = replay.value;
-  const last = now?.events.length ?? live.state.seq;
+  const { seq } = live.now;
+  const last = now?.events.length ?? seq;
   const at = now?.at ?? last;
   const to = async (value: number) => {
     play(0);

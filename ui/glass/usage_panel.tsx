@@ -1,34 +1,24 @@
 /** Tokens and cost of this conversation or of all, by agent, model and day. What is not known says so. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { UsageTotal } from "../../projections/usage/usage.ts";
 import { count, plural, usd } from "../parts/format.ts";
-import { get } from "../state/api.ts";
+import type { Usage, UsageRow } from "../state/answers.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
+import { usage as usageOf } from "../state/queries.ts";
 import { connections } from "../state/ui_state.ts";
 
-interface Usage {
-  readonly total: UsageTotal;
-  readonly byAgent: readonly (UsageTotal & { key: string })[];
-  readonly byModel: readonly (UsageTotal & { key: string })[];
-  readonly byDay: readonly (UsageTotal & { key: string })[];
-  readonly pricesAsOf: string;
-}
-
 export function UsagePanel({ store }: { store: ConversationStore }) {
-  store.tick.value;
   const usage = useSignal<Usage | null>(null);
   const everything = useSignal(false);
   const all = everything.value;
-  const done = Object.keys(store.state.turns).length - store.state.open.length;
+  const { turns, open } = store.now;
+  const done = Object.keys(turns).length - open.length;
   const tries = usage.value === null ? connections.value : 0;
   useEffect(() => {
     const late = new AbortController();
-    void get<Usage>(all ? "/api/usage" : `/api/usage?conversationId=${store.id}`, late.signal).then(
-      (answer) => {
-        if (answer.ok) usage.value = answer.value;
-      },
-    );
+    void usageOf(all ? null : store.id, late.signal).then((answer) => {
+      if (answer.ok) usage.value = answer.value;
+    });
     return () => late.abort();
   }, [store.id, done, all, tries]);
   return (
@@ -71,7 +61,7 @@ function Totals({ usage: { total, byAgent, byModel, byDay, pricesAsOf } }: { usa
   );
 }
 
-function Table({ name, rows }: { name: string; rows: readonly (UsageTotal & { key: string })[] }) {
+function Table({ name, rows }: { name: string; rows: readonly UsageRow[] }) {
   return (
     <table>
       <thead>

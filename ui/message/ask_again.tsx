@@ -1,8 +1,8 @@
 /** Asks one agent again, as a new turn; what it said stays (P11). */
 import type { Message } from "../../projections/conversation/state.ts";
-import { write } from "../state/api.ts";
+import { retry } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
-import { say } from "../state/ui_state.ts";
+import { orSay } from "../state/toast.ts";
 
 export function Again(
   { store, message, label, before }: {
@@ -13,12 +13,8 @@ export function Again(
     before?: string;
   },
 ) {
-  const retry = async () => {
-    const answer = await write("POST", `/api/conversations/${store.id}/turns/${message.turnId}/retry`);
-    if (!answer.ok) say(answer.message, true);
-  };
   return (
-    <button type="button" onClick={() => void retry()}>
+    <button type="button" onClick={() => void orSay(retry(store.id, message.turnId ?? ""))}>
       {before && <span class="roomy">{before}</span>}
       {label}
     </button>

@@ -4,11 +4,10 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Attachment } from "../../events/catalog/conversation.ts";
 import { IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import { fileSize } from "../parts/format.ts";
+import { attachmentAddress } from "../state/queries.ts";
 
 export const isImage = ({ type }: { readonly type: string }): boolean =>
   IMAGE_TYPES.some((known) => known === type);
-
-export const addressOf = ({ sha256 }: { readonly sha256: string }): string => `/api/attachments/${sha256}`;
 
 /** Characters of the badge that stands for a file without a picture. */
 const BADGE_CHARACTERS = 4;
@@ -24,7 +23,7 @@ export function Thumbnail(
   { file, alt }: { file: Pick<Attachment, "name" | "type" | "sha256">; alt: string },
 ) {
   return isImage(file)
-    ? <img src={addressOf(file)} alt={alt} decoding="async" />
+    ? <img src={attachmentAddress(file)} alt={alt} decoding="async" />
     : <span class="kind" aria-hidden="true">{badgeOf(file.name)}</span>;
 }
 
@@ -37,7 +36,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
             ? (
               <a
                 class="picture"
-                href={addressOf(file)}
+                href={attachmentAddress(file)}
                 target="_blank"
                 rel="noopener"
                 title={clearText(file.name)}
@@ -48,7 +47,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
             : (
               <a
                 class="file"
-                href={addressOf(file)}
+                href={attachmentAddress(file)}
                 download={file.name}
                 title={`Save ${clearText(file.name)}`}
               >

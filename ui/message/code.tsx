@@ -1,7 +1,7 @@
 /** A code block: its language, a copy button, and colours once it is closed. */
 import { copyText } from "../state/clipboard.ts";
 import { colours, type Span } from "../state/colours.ts";
-import { say } from "../state/ui_state.ts";
+import { say } from "../state/toast.ts";
 
 export function Code({ text, language, closed }: { text: string; language: string; closed: boolean }) {
   const spans = closed && language ? colours.of(text, language).value : null;

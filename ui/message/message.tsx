@@ -5,10 +5,11 @@ import type { Message } from "../../projections/conversation/state.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { waits } from "../../projections/conversation/message_view.ts";
 import { clock, count, exact, seconds } from "../parts/format.ts";
-import { write } from "../state/api.ts";
 import { copyText } from "../state/clipboard.ts";
+import { include } from "../state/commands.ts";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
-import { dialog, say } from "../state/ui_state.ts";
+import { orSay, say } from "../state/toast.ts";
+import { dialog } from "../state/ui_state.ts";
 import { Again } from "./ask_again.tsx";
 import { Attachments } from "./attachments.tsx";
 import { Avatar, Name } from "../parts/avatar.tsx";
@@ -103,13 +104,8 @@ function Meta({ store, shown: { message, body } }: { store: ConversationStore; s
 
 function InContext({ store, message }: { store: ConversationStore; message: Message }) {
   const toggle = async (box: HTMLInputElement) => {
-    const answer = await write("PATCH", `/api/conversations/${store.id}/messages/${message.id}`, {
-      included: box.checked,
-    });
-    if (!answer.ok) {
-      box.checked = message.included;
-      say(answer.message, true);
-    }
+    const { ok } = await orSay(include(store.id, message.id, box.checked));
+    if (!ok) box.checked = message.included;
   };
   return (
     <label class="in-context" title={message.included ? "In the context of later answers" : "Left out"}>

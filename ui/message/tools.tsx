@@ -4,9 +4,9 @@ import { PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
 import type { ToolUse } from "../../projections/conversation/state.ts";
 import { siteOf } from "../../projections/conversation/addresses.ts";
 import { waits } from "../../projections/conversation/message_view.ts";
-import { write } from "../state/api.ts";
+import { permit } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
-import { say } from "../state/ui_state.ts";
+import { orSay } from "../state/toast.ts";
 
 interface ToolsProps {
   readonly store: ConversationStore;
@@ -58,11 +58,9 @@ function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string;
   const sent = useSignal(false);
   const decide = async (allowed: boolean, site = false) => {
     sent.value = true;
-    const path = `/api/conversations/${store.id}/turns/${turnId}/permission`;
-    const answer = await write("POST", path, { callId: use.callId, allowed, ...(site ? { site } : {}) });
-    if (answer.ok) return;
-    sent.value = false;
-    say(answer.message, true);
+    const given = { callId: use.callId, allowed, ...(site ? { site } : {}) };
+    const { ok } = await orSay(permit(store.id, turnId, given));
+    if (!ok) sent.value = false;
   };
   const { address } = use;
   const button = (label: string, look: string, run: () => Promise<void>) => (

@@ -1,5 +1,5 @@
 /** Keys that work anywhere: the palette, the help sheet, agents by number, Stop. They can be turned off. */
-import { write } from "../state/api.ts";
+import { enable, stop } from "../state/commands.ts";
 import { current } from "../state/server_state.ts";
 import { dialog, keysOn, sidebarOpen } from "../state/ui_state.ts";
 
@@ -22,17 +22,13 @@ const isComposer = (target: EventTarget | null) => target instanceof Element && 
 
 export async function stopAll(): Promise<void> {
   const store = current.value;
-  if (store?.live && store.state.open.length > 0) {
-    await write("POST", `/api/conversations/${store.id}/stop`);
-  }
+  if (store?.live && store.state.open.length > 0) await stop(store.id);
 }
 
 export async function toggleAgent(index: number): Promise<void> {
   const store = current.value;
   const participant = store?.state.participants[index];
-  if (!store || !participant) return;
-  const path = `/api/conversations/${store.id}/participants/${participant.id}`;
-  await write("PATCH", path, { enabled: !participant.enabled });
+  if (store && participant) await enable(store.id, participant.id, !participant.enabled);
 }
 
 export function listenForKeys(): void {

@@ -4,11 +4,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { TokenScope } from "../../events/catalog/workspace.ts";
 import { clock, date } from "../parts/format.ts";
-import { get, write } from "../state/api.ts";
 import { copyText } from "../state/clipboard.ts";
 import { settings } from "../state/server_state.ts";
-import { say } from "../state/ui_state.ts";
-import { submits } from "../parts/submits.ts";
+import { useSubmit } from "../parts/form.tsx";
+import { makeToken, revokeToken } from "../state/commands.ts";
+import { tokens as tokensInUse } from "../state/queries.ts";
+import { orSay } from "../state/toast.ts";
 
 /** What a token may do: in a word, and in full. */
 const SCOPES: Readonly<Record<TokenScope, readonly [name: string, what: string]>> = {
@@ -34,11 +35,6 @@ const LIVES: readonly (readonly [days: number | null, label: string])[] = [
 const DAY_MS = 86_400_000;
 const FIRST_LIFE = "90";
 
-interface Listed {
-  readonly id: string;
-  readonly lastUsedAt: string | null;
-}
-
 /** When a token ends, or that it has, or that it does not. */
 function endOf(expiresAt: string | undefined): string {
   if (expiresAt === undefined) return "does not expire";
@@ -50,15 +46,11 @@ export function Tokens() {
   const used = useSignal<Readonly<Record<string, string | null>>>({});
   const tokens = Object.values(settings.value?.tokens ?? {}).filter((token) => !token.archived);
   const load = async () => {
-    const answer = await get<{ items: readonly Listed[] }>("/api/tokens");
+    const answer = await tokensInUse();
     if (answer.ok) used.value = Object.fromEntries(answer.value.items.map((one) => [one.id, one.lastUsedAt]));
   };
   // Uses are no events: they are asked for, also when a token was made or taken back.
   useEffect(() => void load(), [tokens.length]);
-  const revoke = async (id: string) => {
-    const answer = await write("DELETE", `/api/tokens/${id}`);
-    say(answer.ok ? "Revoked." : answer.message, !answer.ok);
-  };
   return (
     <>
       {tokens.map((token) => {
@@ -70,7 +62,13 @@ export function Tokens() {
                 <Name of={token.name} />
               </b>
               <span class="buttons">
-                <button type="button" class="outline" onClick={() => void revoke(token.id)}>Revoke</button>
+                <button
+                  type="button"
+                  class="outline"
+                  onClick={() => void orSay(revokeToken(token.id), "Revoked.")}
+                >
+                  Revoke
+                </button>
               </span>
             </header>
             <p class="hint">
@@ -95,19 +93,20 @@ function NewToken({ made }: { made: (token: string) => void }) {
   const name = useSignal("");
   const scope = useSignal<TokenScope>(FIRST);
   const life = useSignal(FIRST_LIFE);
-  const create = async () => {
-    if (!name.value.trim()) return;
-    const answer = await write<{ token: string }>("POST", "/api/tokens", {
+  const { onSubmit } = useSubmit(async () => {
+    if (!name.value.trim()) return "";
+    const answer = await orSay(makeToken({
       name: name.value.trim(),
       scope: scope.value,
       expiresAt: life.value === "" ? null : new Date(Date.now() + Number(life.value) * DAY_MS).toISOString(),
-    });
-    if (!answer.ok) return say(answer.message, true);
+    }));
+    if (!answer.ok) return "";
     made(answer.value.token);
     name.value = "";
-  };
+    return "";
+  });
   return (
-    <form class="form" onSubmit={submits(create)}>
+    <form class="form" onSubmit={onSubmit}>
       <label class="field">
         <span>Name of the program</span>
         <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />

@@ -49,15 +49,15 @@ function Single({ field, value, options, models, wrong, set }: Props) {
     "aria-invalid": wrong !== "",
     ...(noted ? { "aria-describedby": noteId(field) } : {}),
   };
+  const text = {
+    ...common,
+    value: String(value ?? ""),
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
+      set(event.currentTarget.value),
+  };
   switch (field.kind) {
     case "long":
-      return (
-        <textarea
-          {...common}
-          value={String(value ?? "")}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      );
+      return <textarea {...text} />;
     case "number":
       return (
         <input
@@ -87,37 +87,16 @@ function Single({ field, value, options, models, wrong, set }: Props) {
     case "model":
       return (
         <>
-          <input
-            {...common}
-            data-models="yes"
-            list={`models-${field.key}`}
-            value={String(value ?? "")}
-            onInput={(event) => set(event.currentTarget.value)}
-          />
+          <input {...text} data-models="yes" list={`models-${field.key}`} />
           <datalist id={`models-${field.key}`}>
             {models.map((name) => <option key={name} value={name} />)}
           </datalist>
         </>
       );
     case "secret":
-      return (
-        <input
-          {...common}
-          type="password"
-          autocomplete="off"
-          value={String(value ?? "")}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      );
+      return <input {...text} type="password" autocomplete="off" />;
     default:
-      return (
-        <input
-          {...common}
-          autocomplete="off"
-          value={String(value ?? "")}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      );
+      return <input {...text} autocomplete="off" />;
   }
 }
 

@@ -10,6 +10,8 @@ export interface Field {
   readonly label: string;
   readonly kind: "text" | "long" | "number" | "secret" | "choice" | "color" | "many" | "traits" | "model";
   readonly required?: boolean;
+  /** Empty is a value like any other; elsewhere it takes the value away. */
+  readonly blank?: true;
   readonly hint?: string;
   readonly min?: number;
   readonly max?: number;
@@ -121,7 +123,7 @@ export const FORMS: Record<Named, Form> = {
         required: true,
         options: (state) => named(state.providers),
       },
-      { key: "model", label: "Model", kind: "model", hint: "Empty: the provider's default." },
+      { key: "model", label: "Model", kind: "model", blank: true, hint: "Empty: the provider's default." },
       { key: "roleId", label: "Role", kind: "choice", options: (state) => [none, ...named(state.roles)] },
       {
         key: "personalityId",
@@ -129,7 +131,13 @@ export const FORMS: Record<Named, Form> = {
         kind: "choice",
         options: (state) => [none, ...named(state.personalities)],
       },
-      { key: "systemPrompt", label: "Own instructions", kind: "long", hint: "Empty: “You are {name}.”" },
+      {
+        key: "systemPrompt",
+        label: "Own instructions",
+        kind: "long",
+        blank: true,
+        hint: "Empty: “You are {name}.”",
+      },
       { key: "params.temperature", label: "Temperature", kind: "number", min: 0, max: 2, step: 0.1 },
       { key: "params.maxTokens", label: "Longest answer, in tokens", kind: "number", min: 1, max: 1_000_000 },
       {
@@ -181,8 +189,8 @@ export const FORMS: Record<Named, Form> = {
     summary: (role) => String(role["description"] ?? ""),
     fields: [
       { key: "name", label: "Name", kind: "text", required: true },
-      { key: "description", label: "Description", kind: "text" },
-      { key: "prompt", label: "Instructions", kind: "long" },
+      { key: "description", label: "Description", kind: "text", blank: true },
+      { key: "prompt", label: "Instructions", kind: "long", blank: true },
     ],
   },
   personalities: {
@@ -197,7 +205,7 @@ export const FORMS: Record<Named, Form> = {
     fields: [
       { key: "name", label: "Name", kind: "text", required: true },
       { key: "traits", label: "Traits", kind: "traits" },
-      { key: "instructions", label: "Instructions", kind: "long" },
+      { key: "instructions", label: "Instructions", kind: "long", blank: true },
     ],
   },
   agencies: {
@@ -229,38 +237,9 @@ export const FORMS: Record<Named, Form> = {
         key: "principles",
         label: "Principles",
         kind: "long",
+        blank: true,
         hint: "Every agent of the agency is told these.",
       },
     ],
   },
 };
-
-/** Reads `a.b` of an object. */
-export function at(values: Values, key: string): unknown {
-  const [first = "", second] = key.split(".");
-  const value = values[first];
-  return second === undefined ? value : (value as Values | undefined)?.[second];
-}
-
-/** A copy with `a.b` set; undefined takes it away. */
-export function put(values: Values, key: string, value: unknown): Values {
-  const [first = "", second] = key.split(".");
-  if (second === undefined) return { ...values, [first]: value };
-  const { [second]: _, ...rest } = (values[first] ?? {}) as Values;
-  return { ...values, [first]: value === undefined ? rest : { ...rest, [second]: value } };
-}
-
-/** What is wrong with a value, as it is typed; "" for nothing. */
-export function wrongWith(field: Field, value: unknown): string {
-  const empty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-  if (empty) return field.required ? "This is needed." : "";
-  if (field.kind === "number" && field.min !== undefined && field.max !== undefined) {
-    const number = Number(value);
-    if (!(number >= field.min && number <= field.max)) return `From ${field.min} to ${field.max}.`;
-  }
-  if (field.key === "name" && [...String(value)].length > 80) return "At most 80 characters.";
-  if (field.key === "baseUrl" && !/^https?:\/\/[^\s/]+/.test(String(value))) {
-    return "An address that begins with http:// or https://.";
-  }
-  return "";
-}

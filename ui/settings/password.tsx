@@ -1,66 +1,43 @@
 /** The password everybody signs in with: set here, changed here, and the way out. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { get, type Session, signedOut, write } from "../state/api.ts";
-import { say } from "../state/ui_state.ts";
+import { useSubmit, Wrong } from "../parts/form.tsx";
+import type { Session } from "../state/answers.ts";
+import { signedOut } from "../state/api.ts";
+import { logOut, setPassword } from "../state/commands.ts";
+import { session as sessionNow } from "../state/queries.ts";
+import { orSay, say } from "../state/toast.ts";
 import { PasswordField } from "./password_field.tsx";
-import { submits } from "../parts/submits.ts";
 
 export function Password() {
   const session = useSignal<Session | null>(null);
   const current = useSignal("");
   const password = useSignal("");
   const again = useSignal("");
-  const wrong = useSignal("");
   const load = async () => {
-    const answer = await get<Session>("/api/session");
-    if (answer.ok) session.value = answer.value;
-    else wrong.value = answer.message;
+    const answer = await sessionNow();
+    if (!answer.ok) return answer.message;
+    session.value = answer.value;
+    return "";
   };
-  useEffect(() => void load(), []);
   const there = session.value?.password ?? false;
-  const change = async () => {
-    wrong.value = "";
-    if (password.value !== again.value) {
-      wrong.value = "The two passwords are not the same.";
-      return;
-    }
-    const answer = await write("POST", "/api/password", {
-      ...(there ? { current: current.value } : {}),
-      password: password.value,
-    });
-    if (!answer.ok) {
-      wrong.value = answer.message;
-      return;
-    }
+  const form = useSubmit(async () => {
+    form.wrong.value = "";
+    if (password.value !== again.value) return "The two passwords are not the same.";
+    const answer = await setPassword(password.value, there ? current.value : undefined);
+    if (!answer.ok) return answer.message;
     // What the page asked for between two sessions was refused; this answer brought the new one.
     signedOut.value = false;
     for (const field of [current, password, again]) field.value = "";
     say(there ? "Changed. Everybody else signs in anew." : "Set. From now on everybody signs in.");
-    await load();
-  };
-  const leave = async () => {
-    const answer = await write("POST", "/api/logout");
-    if (answer.ok) location.assign("/");
-    else say(answer.message, true);
-  };
-  if (!session.value) return <p aria-busy={!wrong.value}>{wrong.value || "Loading…"}</p>;
+    return await load();
+  });
+  useEffect(() => void load().then((wrong) => (form.wrong.value = wrong)), []);
+  if (!session.value) return <p aria-busy={!form.wrong.value}>{form.wrong.value || "Loading…"}</p>;
   return (
     <>
-      {there && (
-        <article class="resource">
-          <header>
-            <b>This browser is signed in</b>
-            <span class="buttons">
-              <button type="button" class="outline" onClick={() => void leave()}>Sign out</button>
-            </span>
-          </header>
-        </article>
-      )}
-      <form
-        class="form"
-        onSubmit={submits(change)}
-      >
+      {there && <SignedIn />}
+      <form class="form" onSubmit={form.onSubmit}>
         {there && <PasswordField label="Present password" value={current} present />}
         <PasswordField label="New password" value={password} hint />
         <PasswordField label="The new password again" value={again} />
@@ -70,11 +47,28 @@ export function Password() {
             Tokens.
           </p>
         )}
-        {wrong.value && <p class="problem" role="alert">{wrong.value}</p>}
+        <Wrong of={form.wrong} />
         <p>
           <button type="submit" class="primary">{there ? "Change the password" : "Set a password"}</button>
         </p>
       </form>
     </>
+  );
+}
+
+function SignedIn() {
+  const leave = async () => {
+    const { ok } = await orSay(logOut());
+    if (ok) location.assign("/");
+  };
+  return (
+    <article class="resource">
+      <header>
+        <b>This browser is signed in</b>
+        <span class="buttons">
+          <button type="button" class="outline" onClick={() => void leave()}>Sign out</button>
+        </span>
+      </header>
+    </article>
   );
 }

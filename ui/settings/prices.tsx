@@ -1,18 +1,14 @@
 /** The workspace's own prices, and the dated list they come before. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Price } from "../../events/catalog/workspace.ts";
+import { useSubmit } from "../parts/form.tsx";
 import { date, rate, typedNumber } from "../parts/format.ts";
-import { get, write } from "../state/api.ts";
+import type { Prices as Known } from "../state/answers.ts";
+import { setPrice } from "../state/commands.ts";
+import { prices } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
-import { say } from "../state/ui_state.ts";
-import { submits } from "../parts/submits.ts";
-
-interface Answer {
-  readonly asOf: string;
-  readonly listed: Readonly<Record<string, Price>>;
-  readonly own: Readonly<Record<string, Price>>;
-}
+import { orSay } from "../state/toast.ts";
 
 const RATES = [
   ["input", "Input"],
@@ -41,27 +37,14 @@ export function priceOf(form: typeof EMPTY): Price | string {
 }
 
 export function Prices() {
-  const answer = useSignal<Answer | null>(null);
+  const known = useSignal<Known | null>(null);
   const form = useSignal(EMPTY);
-  const wrong = useSignal("");
   const own = settings.value?.settings.prices ?? {};
   useEffect(() => {
-    void get<Answer>("/api/prices").then((got) => {
-      if (got.ok) answer.value = got.value;
-      else say(got.message, true);
+    void orSay(prices()).then((answer) => {
+      if (answer.ok) known.value = answer.value;
     });
   }, []);
-  const change = async (model: string, price: Price | null) => {
-    const done = await write("PATCH", "/api/prices", { prices: { [model]: price } });
-    say(done.ok ? "Saved." : done.message, !done.ok);
-    return done.ok;
-  };
-  const save = async () => {
-    const price = priceOf(form.value);
-    wrong.value = typeof price === "string" ? price : "";
-    if (typeof price === "string") return;
-    if (await change(form.value.model.trim(), price)) form.value = EMPTY;
-  };
   const edit = (model: string, price: Price) => {
     const rates = Object.fromEntries(RATES.map(([key]) => [key, `${price[key] ?? ""}`]));
     form.value = { ...EMPTY, ...rates, model };
@@ -76,49 +59,52 @@ export function Prices() {
             caption="Your prices"
             prices={own}
             edit={edit}
-            remove={(model) => void change(model, null)}
+            remove={(model) => void orSay(setPrice(model, null), "Saved.")}
           />
         )}
-      <form
-        class="resource form"
-        onSubmit={submits(save)}
-      >
-        <div class="price-form">
-          <div class="field">
-            <label for="price-model">Model</label>
-            <input
-              id="price-model"
-              value={form.value.model}
-              onInput={(event) => (form.value = { ...form.value, model: event.currentTarget.value })}
-            />
-          </div>
-          {RATES.map(([key, label]) => (
-            <div class="field" key={key}>
-              <label for={`price-${key}`}>{label}</label>
-              <input
-                id={`price-${key}`}
-                inputMode="decimal"
-                value={form.value[key]}
-                onInput={(event) => (form.value = { ...form.value, [key]: event.currentTarget.value })}
-              />
-            </div>
-          ))}
-        </div>
-        {wrong.value && <small class="wrong" role="alert">{wrong.value}</small>}
-        <p>
-          <button type="submit" class="primary">Save the price</button>
-        </p>
-      </form>
-      {answer.value
+      <PriceForm form={form} />
+      {known.value
         ? (
           <Table
-            caption={`List prices of ${date(answer.value.asOf)}`}
-            prices={answer.value.listed}
+            caption={`List prices of ${date(known.value.asOf)}`}
+            prices={known.value.listed}
             edit={edit}
           />
         )
         : <p aria-busy="true">Loading…</p>}
     </>
+  );
+}
+
+function PriceForm({ form }: { form: Signal<typeof EMPTY> }) {
+  const { wrong, onSubmit } = useSubmit(async () => {
+    const price = priceOf(form.value);
+    if (typeof price === "string") return price;
+    wrong.value = "";
+    const { ok } = await orSay(setPrice(form.value.model.trim(), price), "Saved.");
+    if (ok) form.value = EMPTY;
+    return "";
+  });
+  return (
+    <form class="resource form" onSubmit={onSubmit}>
+      <div class="price-form">
+        {([["model", "Model"], ...RATES] as const).map(([key, label]) => (
+          <div class="field" key={key}>
+            <label for={`price-${key}`}>{label}</label>
+            <input
+              id={`price-${key}`}
+              inputMode={key === "model" ? undefined : "decimal"}
+              value={form.value[key]}
+              onInput={(event) => (form.value = { ...form.value, [key]: event.currentTarget.value })}
+            />
+          </div>
+        ))}
+      </div>
+      {wrong.value && <small class="wrong" role="alert">{wrong.value}</small>}
+      <p>
+        <button type="submit" class="primary">Save the price</button>
+      </p>
+    </form>
   );
 }
 

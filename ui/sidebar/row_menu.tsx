@@ -1,9 +1,11 @@
 /** What can be done with a conversation, from the list or, where it is open, from its head. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ListRow } from "../../projections/conversation/list.ts";
-import { write } from "../state/api.ts";
+import { archive, remove } from "../state/commands.ts";
+import { exportAddress } from "../state/queries.ts";
 import { go, place } from "../state/router.ts";
-import { dialog, say } from "../state/ui_state.ts";
+import { orSay } from "../state/toast.ts";
+import { dialog } from "../state/ui_state.ts";
 import { Menu } from "../parts/menu.tsx";
 
 interface Props {
@@ -13,28 +15,21 @@ interface Props {
 }
 
 export function RowMenu({ row, open = false }: Props) {
-  const path = `/api/conversations/${row.id}`;
-  const change = async (body: object, done: string) => {
-    const answer = await write("PATCH", path, body);
-    say(answer.ok ? done : answer.message, !answer.ok);
-  };
   const rename = () => (dialog.value = { name: "rename", conversationId: row.id, title: row.title });
-  const remove = () => {
+  const confirm = () => {
     dialog.value = {
       name: "confirm",
       title: "Delete this conversation?",
       text: "Its messages and events are removed for good. An export keeps a copy.",
       action: "Delete",
       async run() {
-        const answer = await write("DELETE", path);
-        if (!answer.ok) return say(answer.message, true);
+        const { ok } = await orSay(remove(row.id), "Deleted.");
         const at = place.value;
-        if (at.view === "chat" && at.id === row.id) go("/");
-        say("Deleted.");
+        if (ok && at.view === "chat" && at.id === row.id) go("/");
       },
     };
   };
-  const save = (format: string) => location.assign(`${path}/export?format=${format}`);
+  const save = (format: "ndjson" | "markdown") => location.assign(exportAddress(row.id, format));
   return (
     <Menu
       label={`Actions for ${clearText(row.title, "this conversation")}`}
@@ -42,7 +37,7 @@ export function RowMenu({ row, open = false }: Props) {
         { label: "Rename", run: rename },
         {
           label: row.archived ? "Restore" : "Archive",
-          run: () => void change({ archived: !row.archived }, row.archived ? "Restored." : "Archived."),
+          run: () => void orSay(archive(row.id, !row.archived), row.archived ? "Restored." : "Archived."),
         },
         ...(open
           ? [
@@ -52,7 +47,7 @@ export function RowMenu({ row, open = false }: Props) {
           : []),
         { label: "Export the log (NDJSON)", run: () => save("ndjson") },
         { label: "Export as Markdown", run: () => save("markdown") },
-        { label: "Delete", danger: true, run: remove },
+        { label: "Delete", danger: true, run: confirm },
       ]}
     >
       ⋯

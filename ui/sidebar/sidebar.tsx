@@ -4,20 +4,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ListRow } from "../../projections/conversation/list.ts";
 import { dayGroup } from "../parts/format.ts";
-import { get } from "../state/api.ts";
+import type { Hit } from "../state/answers.ts";
+import { found } from "../state/queries.ts";
 import { go, place } from "../state/router.ts";
 import { archived, list, loadArchived, reveal, rows } from "../state/server_state.ts";
 import { dialog, sidebarOpen, type Theme, theme } from "../state/ui_state.ts";
 import { Logo } from "../parts/logo.tsx";
 import { RowMenu } from "./row_menu.tsx";
-
-interface Hit {
-  readonly conversationId: string;
-  readonly messageId: string | null;
-  readonly title: string;
-  readonly snippet: string;
-  readonly marks: readonly (readonly [number, number])[];
-}
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
@@ -125,8 +118,7 @@ function Hits({ query }: { query: string }) {
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const path = `/api/search?q=${encodeURIComponent(query)}`;
-      const answer = await get<{ items: Hit[] }>(path, abort.signal);
+      const answer = await found(query, abort.signal);
       if (answer.ok) hits.value = answer.value.items;
     }, 150);
     return () => {

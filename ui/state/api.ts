@@ -36,7 +36,8 @@ async function failure(response: Response): Promise<Failure> {
   };
 }
 
-async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+/** A request as the browser makes it; the answer in words where it is none. */
+export async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
   let response: Response;
   let text = "";
   try {
@@ -69,56 +70,5 @@ export function write<T>(
     method,
     headers,
     ...(method === "DELETE" ? {} : { body: JSON.stringify(body) }),
-  });
-}
-
-export interface Session {
-  /** The server wants a password. */
-  readonly password: boolean;
-  readonly signedIn: boolean;
-}
-
-/** Milliseconds an answer about the session may take: a dead server must not hold connections. */
-const SESSION_MS = 5_000;
-
-/** Milliseconds before asking again: a change of the password puts a new session in the place of the old. */
-const SESSION_AGAIN_MS = 1_000;
-
-const isOut = async (): Promise<boolean> => {
-  const answer = await get<Session>("/api/session", AbortSignal.timeout(SESSION_MS));
-  return answer.ok && answer.value.password && !answer.value.signedIn;
-};
-
-/** Asks whether a session has ended: the event stream alone cannot tell that from a lost connection. */
-export async function checkSession(): Promise<void> {
-  if (!await isOut()) return;
-  await new Promise((resolve) => setTimeout(resolve, SESSION_AGAIN_MS));
-  if (await isOut()) signedOut.value = true;
-}
-
-export interface Uploaded {
-  readonly sha256: string;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-}
-
-export function upload(file: File, type: string): Promise<Answer<Uploaded>> {
-  return send<Uploaded>("/api/attachments", {
-    method: "POST",
-    headers: {
-      "content-type": type,
-      "x-file-name": encodeURIComponent(file.name.toWellFormed()),
-    },
-    body: file,
-  });
-}
-
-/** Takes an exported log in; the same one again changes nothing. */
-export function bring(file: File): Promise<Answer<{ readonly conversation: { readonly id: string } }>> {
-  return send("/api/import", {
-    method: "POST",
-    headers: { "content-type": "application/x-ndjson" },
-    body: file,
   });
 }

@@ -4,8 +4,10 @@
  */
 import { signal } from "@preact/signals";
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
-import { newId, upload, type Uploaded } from "./api.ts";
+import type { Uploaded } from "./answers.ts";
+import { newId } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
+import { upload } from "./commands.ts";
 
 export interface Attaching {
   readonly key: string;

@@ -7,20 +7,12 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/conversation/state.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
+import type { DraftData } from "./answers.ts";
 import { patience } from "./typing.ts";
 
 export interface Shown {
   readonly message: Message;
   readonly body: Body | undefined;
-}
-
-export interface DraftData {
-  readonly turnId: string;
-  readonly messageId: string;
-  readonly attempt: number;
-  readonly at?: number;
-  readonly text: string;
-  readonly reasoning?: string | { readonly at: number; readonly text: string };
 }
 
 interface Writing {
@@ -36,9 +28,8 @@ export function joined(known: string, { at, text }: { at: number; text: string }
 }
 
 export class ConversationStore {
-  state: ConversationState;
-  /** Grows with every change of anything but a message: roster, turns, title, mode. */
-  readonly tick = signal(0);
+  /** The fold changes in place: what is new with each change is the object around it. */
+  readonly #state: Signal<{ readonly state: ConversationState }>;
   readonly order: Signal<readonly string[]>;
   /** Events heard while this store was open, newest last, for the live tail. */
   readonly events: Signal<readonly AnyEvent[]> = signal([]);
@@ -49,8 +40,18 @@ export class ConversationStore {
   #shownAt = -Infinity;
 
   constructor(state: ConversationState, readonly live = true) {
-    this.state = state;
+    this.#state = signal({ state });
     this.order = signal([...state.order]);
+  }
+
+  /** What is known at the moment; nobody is told when it changes. */
+  get state(): ConversationState {
+    return this.#state.peek().state;
+  }
+
+  /** The same, for what has to be shown again with every change: roster, turns, title, mode, older texts. */
+  get now(): ConversationState {
+    return this.#state.value.state;
   }
 
   get id(): string {
@@ -81,24 +82,23 @@ export class ConversationStore {
     if (event.seq <= this.state.seq) return true;
     if (event.seq > this.state.seq + 1) return false;
     batch(() => {
-      this.state = conversation.evolve(this.state, event);
+      this.#state.value = { state: conversation.evolve(this.state, event) };
       this.#refresh(this.#touched(event));
       if (this.order.value.length !== this.state.order.length) this.order.value = [...this.state.order];
       if (this.live) this.events.value = [...this.events.value.slice(-999), event];
-      this.tick.value++;
     });
     return true;
   }
 
   /** Texts of an older page. */
-  addBodies(bodies: Record<string, Body | null>): void {
+  addBodies(bodies: Readonly<Record<string, Body | null>>): void {
     batch(() => {
       for (const [id, body] of Object.entries(bodies)) {
         if (!body || this.state.bodies[id]) continue;
         this.state.bodies[id] = body;
         this.#refresh(id);
       }
-      this.tick.value++;
+      this.#state.value = { state: this.state };
     });
   }
 

@@ -4,9 +4,11 @@
  */
 import { signal } from "@preact/signals";
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import { newId, type Uploaded, write } from "./api.ts";
-import { takePicked } from "./picks.ts";
+import type { Uploaded } from "./answers.ts";
+import { newId } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
+import { post } from "./commands.ts";
+import { takePicked } from "./picks.ts";
 
 export interface Outgoing {
   readonly id: string;
@@ -76,7 +78,7 @@ export class Outbox {
 
   async #deliver({ id, conversationId, content, attachments, mentions }: Outgoing): Promise<void> {
     const files = attachments.map(({ sha256, name }) => ({ sha256, name }));
-    const answer = await write("POST", `/api/conversations/${conversationId}/messages`, {
+    const answer = await post(conversationId, {
       id,
       content,
       ...(files.length > 0 ? { attachments: files } : {}),

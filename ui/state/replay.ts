@@ -3,9 +3,11 @@ import { signal } from "@preact/signals";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
-import { get } from "./api.ts";
+import type { Events } from "./answers.ts";
+import type { Answer } from "./api.ts";
 import { ConversationStore } from "./conversation_store.ts";
-import { say } from "./ui_state.ts";
+import { eventsAfter } from "./queries.ts";
+import { orSay } from "./toast.ts";
 
 export interface Replay {
   readonly events: readonly AnyEvent[];
@@ -22,20 +24,16 @@ export const pace = signal(0);
 
 /** Milliseconds between two events at most, however long the real pause was. */
 const PAUSE_MS = 2_000;
+/** Events fetched at once. */
+const PAGE = 5_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Events of a conversation, all of them. */
+/** Events of a conversation, all of them; null where they cannot be had, which is said. */
 export async function eventsOf(id: string): Promise<AnyEvent[] | null> {
   const events: AnyEvent[] = [];
   for (let after: number | null = 0; after !== null;) {
-    const path: string = `/api/conversations/${id}/events?after=${after}&limit=5000`;
-    const answer: Awaited<ReturnType<typeof get<{ events: AnyEvent[]; next: number | null }>>> = await get(
-      path,
-    );
-    if (!answer.ok) {
-      say(answer.message, true);
-      return null;
-    }
+    const answer: Answer<Events> = await orSay(eventsAfter(id, after, PAGE));
+    if (!answer.ok) return null;
     events.push(...answer.value.events);
     after = answer.value.next;
   }

@@ -1,17 +1,18 @@
 /** Everything the browser knows of the server: the list, the settings, the open conversation. */
 import { computed, effect, signal } from "@preact/signals";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { Body, ConversationState } from "../../projections/conversation/state.ts";
 import { evolveRow, type ListRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
-import { checkSession, get } from "./api.ts";
-import { ConversationStore, type DraftData } from "./conversation_store.ts";
+import type { DraftData, WaitData } from "./answers.ts";
+import { ConversationStore } from "./conversation_store.ts";
 import { Outbox } from "./outbox.ts";
+import { bodiesBefore, listed, listedArchived, opened, workspace } from "./queries.ts";
 import { place } from "./router.ts";
+import { checkSession } from "./session.ts";
 import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
 import { connections, offline, spoken } from "./ui_state.ts";
-import { wait, type WaitData, waits } from "./waits.ts";
+import { wait, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
 export const settings = signal<WorkspaceState | null>(null);
@@ -31,19 +32,13 @@ export const list = computed(sorted(false));
 export const archived = computed(sorted(true));
 
 type Streamed = AnyEvent & { readonly stream: string };
-interface Folded {
-  readonly fold: ConversationState;
-  readonly drafts: readonly DraftData[];
-  readonly waits: readonly WaitData[];
-}
-
 /** Counts the fetches of folds; only the last one counts. */
 let opening = 0;
 /** Id of the conversation whose fold is on its way. */
 let fetching: string | null = null;
 
 async function loadList(): Promise<void> {
-  const answer = await get<{ items: ListRow[] }>("/api/conversations?limit=500");
+  const answer = await listed();
   if (answer.ok) {
     const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
     rows.value = new Map([...away, ...answer.value.items].map((row) => [row.id, row]));
@@ -51,14 +46,14 @@ async function loadList(): Promise<void> {
 }
 
 export async function loadArchived(): Promise<void> {
-  const answer = await get<{ items: ListRow[] }>("/api/conversations?archived=true&limit=500");
+  const answer = await listedArchived();
   if (!answer.ok) return;
   const found = answer.value.items.filter((row) => row.archived);
   rows.value = new Map([...rows.value ?? [], ...found.map((row) => [row.id, row] as const)]);
 }
 
 async function loadSettings(): Promise<void> {
-  const answer = await get<{ fold: WorkspaceState; unreadableKeys: string[] }>("/api/workspace");
+  const answer = await workspace();
   if (!answer.ok) return;
   settings.value = answer.value.fold;
   unreadableKeys.value = new Set(answer.value.unreadableKeys);
@@ -70,7 +65,7 @@ export async function open(id: string): Promise<void> {
   if (current.value?.id !== id) current.value = null;
   missing.value = null;
   fetching = id;
-  const answer = await get<Folded>(`/api/conversations/${encodeURIComponent(id)}?view=fold`);
+  const answer = await opened(id);
   if (mine !== opening) return;
   fetching = null;
   if (!answer.ok) {
@@ -208,8 +203,7 @@ export async function older(store: ConversationStore): Promise<boolean> {
   const first = order.findIndex((id) => store.state.bodies[id]);
   const before = store.state.messages[order[first] ?? ""]?.seq;
   if (first <= 0 || before === undefined) return false;
-  const path = `/api/conversations/${store.id}/messages?view=fold&before=${before}&limit=50`;
-  const answer = await get<{ bodies: Record<string, Body | null> }>(path);
+  const answer = await bodiesBefore(store.id, before);
   if (answer.ok) store.addBodies(answer.value.bodies);
   return answer.ok;
 }
@@ -241,12 +235,8 @@ export function start(): void {
     }
   });
   effect(() => {
-    const title = place.value.view === "settings" ? "Settings" : current.value && titleOf(current.value);
+    const chat = current.value && (current.value.now.title || "New conversation");
+    const title = place.value.view === "settings" ? "Settings" : chat;
     document.title = title ? `${title} · Fishbowl` : "Fishbowl";
   });
-}
-
-function titleOf(store: ConversationStore): string {
-  store.tick.value;
-  return store.state.title || "New conversation";
 }

@@ -44,15 +44,6 @@ export type Dialog =
   };
 export const dialog = signal<Dialog | null>(null);
 
-/** A short message at the bottom, gone after a while. */
-export const toast = signal<{ text: string; error: boolean } | null>(null);
-let toastTimer: ReturnType<typeof setTimeout> | undefined;
-export function say(text: string, error = false): void {
-  toast.value = { text, error };
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => (toast.value = null), error ? 8_000 : 3_000);
-}
-
 /** What was typed and not sent, by conversation. */
 export function draftOf(id: string): string {
   return load(`draft.${id}`, "");

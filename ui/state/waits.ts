@@ -1,11 +1,6 @@
 /** Answers that wait because their provider asked to be left alone: until when, by turn. */
 import { signal } from "@preact/signals";
-
-export interface WaitData {
-  readonly turnId: string;
-  /** ISO 8601; null when it waits no more. */
-  readonly until: string | null;
-}
+import type { WaitData } from "./answers.ts";
 
 export const waits = signal<ReadonlyMap<string, string>>(new Map());
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { FORMS, wrongWith } from "../../../ui/settings/forms.ts";
+import { FORMS } from "../../../ui/settings/forms.ts";
+import { wrongWith } from "../../../ui/settings/values.ts";
 import {
   AgencyFields,
   AgentFields,

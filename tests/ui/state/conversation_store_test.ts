@@ -191,7 +191,11 @@ for (const end of ["completed", "failed", "cancelled"] as const) {
 Deno.test("an event that is known changes nothing; one that leaves a gap is refused, so that the fold is fetched", () => {
   const history = talk();
   const { store, changed, lists } = watched(history, history.seq - 2);
-  const ticks = store.tick.value;
+  let changes = -1;
+  effect(() => {
+    void store.now;
+    changes++;
+  });
   // The fold is changed in place, so what it was is kept as a copy.
   const before = structuredClone(store.state);
   for (const known of history.events.slice(0, -2)) {
@@ -200,5 +204,5 @@ Deno.test("an event that is known changes nothing; one that leaves a gap is refu
   }
   assert.equal(store.apply(history.events.at(-1) ?? assert.fail()), false);
   assert.deepEqual(store.state, before);
-  assert.deepEqual([store.tick.value, lists(), changed()], [ticks, 0, []], "and nothing is drawn again");
+  assert.deepEqual([changes, lists(), changed()], [0, 0, []], "and nothing is drawn again");
 });

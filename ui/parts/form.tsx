@@ -1,0 +1,62 @@
+/** Forms that send something: one try at a time, and what was wrong with the last one. */
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { dialog } from "../state/ui_state.ts";
+
+export interface Submission {
+  /** A try is on its way: another is not begun. */
+  readonly busy: ReadonlySignal<boolean>;
+  readonly wrong: Signal<string>;
+  onSubmit(event: Event): void;
+}
+
+/** `action` answers with what was wrong, in words; "" when it went well. */
+export function useSubmit(action: () => Promise<string>): Submission {
+  const busy = useSignal(false);
+  const wrong = useSignal("");
+  const run = async () => {
+    busy.value = true;
+    try {
+      wrong.value = await action();
+    } finally {
+      busy.value = false;
+    }
+  };
+  return {
+    busy,
+    wrong,
+    onSubmit(event) {
+      event.preventDefault();
+      if (!busy.value) void run();
+    },
+  };
+}
+
+/** What was wrong with the last try. */
+export function Wrong({ of }: { of: ReadonlySignal<string> }) {
+  return of.value ? <p class="problem" role="alert">{of.value}</p> : null;
+}
+
+interface DialogFormProps {
+  readonly form: Submission;
+  readonly title: string;
+  /** What the button says that sends it. */
+  readonly action: string;
+  readonly disabled?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The form of a dialog: sent, or left as it is. */
+export function DialogForm({ form, title, action, disabled = false, children }: DialogFormProps) {
+  return (
+    <form onSubmit={form.onSubmit}>
+      <h2>{title}</h2>
+      {children}
+      <Wrong of={form.wrong} />
+      <p class="buttons">
+        <button type="button" class="outline" onClick={() => (dialog.value = null)}>Cancel</button>
+        <button type="submit" class="primary" disabled={disabled}>{action}</button>
+      </p>
+    </form>
+  );
+}
