@@ -1,6 +1,8 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
 import type { ConversationEvent, TurnError, Usage } from "../../events/catalog/conversation.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import type { Turn } from "../../projections/conversation/state.ts";
+import { modeOf } from "../conversation/modes/modes.ts";
 import { again } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { ProviderError, type RequestMessage, type ToolRound } from "../providers/types.ts";
@@ -62,11 +64,12 @@ export async function answer(
   const offered = new Set(prepared.shell.tools.map(({ name }) => name));
   const rounds: ToolRound[] = await carryRounds(attempt, before, offered);
   for (const { said } of rounds) attempt.give(gap(attempt, said) + said);
-  const managed = turn.mode === "manager";
+  const managed = factsOf(turn.mode).addressed;
+  const { mayPass = false } = modeOf(turn.mode);
   const shown = (): Shown => {
     const inner = managed
       ? new AddressedText(manages)
-      : new PlainText(prepared.agent.name, turn.mode === "round_robin" && attempt.given === 0);
+      : new PlainText(prepared.agent.name, mayPass && attempt.given === 0);
     return attempt.draft.text === "" ? inner : new AfterGap(inner);
   };
   let usage: Usage | null = null;
@@ -125,8 +128,7 @@ export async function answer(
     if (!addressed) return { how: "failed", error: NOT_ADDRESSED, usage };
   }
   const { text } = attempt.draft;
-  const passed = turn.mode === "round_robin" && text === "" &&
-    isSkip(withoutOwnName(last.raw, prepared.agent.name));
+  const passed = mayPass && text === "" && isSkip(withoutOwnName(last.raw, prepared.agent.name));
   if (!managed && !passed && text.trim() === "") {
     return { how: "failed", error: noWords(last.finish.reason), usage };
   }

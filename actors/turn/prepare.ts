@@ -4,19 +4,17 @@ import type { EventLog } from "../../events/store/types.ts";
 import { contextFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import { rosterText } from "../../projections/prompt/roster_text.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
+import { modeOf } from "../conversation/modes/modes.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
 import type { Shell, ToolSchema } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
-import { agencyPrompt, customInstructions } from "../../projections/prompt/agency_prompt.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
 /** The tool that a conversation with web access gives to every agent in it (S4-44). */
 export const WEB_TOOL = "fetch_url";
-const MAY_PASS = "When you have nothing to add to what was said, answer with the single word SKIP.";
 
 /** How large the request is, estimated, and what the model can take in; in tokens. */
 export interface Size {
@@ -91,7 +89,7 @@ export function prepare(
       agent,
       role: workspace.roles[agent.roleId ?? ""],
       personality: workspace.personalities[agent.personalityId ?? ""],
-      group: groupText(state, participantId, spec),
+      group: modeOf(spec.mode).prompt(state, participantId, spec.through),
     }),
     params: agent.params,
     tools: wanted.tools([...names]),
@@ -114,16 +112,4 @@ function sizeOf(estimated: number, model: string, { params }: Agent): Size {
     window,
     refused: params.contextWindow !== undefined && estimated > params.contextWindow,
   };
-}
-
-function groupText(state: ConversationState, participantId: string, spec: Spec): string {
-  if (spec.mode === "manager") {
-    return agencyPrompt(state, participantId, customInstructions(state, spec.through));
-  }
-  return [
-    rosterText(state, participantId),
-    // A calling program's system message counts for whoever answers it (S1-29 asks it for the manager).
-    customInstructions(state, spec.through).trim(),
-    spec.mode === "round_robin" ? MAY_PASS : "",
-  ].filter((part) => part !== "").join("\n\n");
 }

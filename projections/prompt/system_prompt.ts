@@ -9,7 +9,7 @@ export interface PromptParts {
   readonly agent: Pick<Agent, "name" | "systemPrompt">;
   readonly role?: Pick<Role, "prompt"> | null | undefined;
   readonly personality?: Pick<Personality, "traits" | "instructions"> | null | undefined;
-  /** Of `rosterText`, or the agency's principles and roster in manager mode; "" for neither. */
+  /** What the mode says of the others and of the task; "" for nothing. */
   readonly group?: string;
 }
 

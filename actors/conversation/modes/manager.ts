@@ -7,6 +7,13 @@ import { participantOf } from "../../../projections/conversation/conversation.ts
 import type { Batch } from "../decision.ts";
 import { capReached, managerTurns, notify, requestTurn } from "../rules/speaking.ts";
 import type { Ended } from "../rules/ending.ts";
+import { agencyPrompt, customInstructions } from "../../../projections/prompt/agency_prompt.ts";
+import type { Mode } from "./mode.ts";
+
+export const manager: Mode = {
+  prompt: (state, participantId, through) =>
+    agencyPrompt(state, participantId, customInstructions(state, through)),
+};
 
 /** Where an answer goes in manager mode: a participant, the person, or back to its author as an error. */
 export type Addressed =

@@ -1,0 +1,16 @@
+/** The list of modes: one line for each file beside this one, under the name that the log knows it by. */
+import type { Mode as Name } from "../../../events/catalog/modes.ts";
+import { inTurn } from "./in_turn.ts";
+import { manager } from "./manager.ts";
+import type { Mode } from "./mode.ts";
+import { onRequest } from "./on_request.ts";
+import { together } from "./together.ts";
+
+export const modes: Record<Name, Mode> = {
+  parallel: together,
+  round_robin: inTurn,
+  manual: onRequest,
+  manager,
+};
+
+export const modeOf = (name: Name): Mode => modes[name];
