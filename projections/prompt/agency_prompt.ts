@@ -17,7 +17,7 @@ export function customInstructions(state: ConversationState, through = Infinity)
     const message = state.messages[messageId];
     return message !== undefined && message.seq <= through && message.notice?.code === "custom_instructions";
   });
-  return id === undefined ? "" : state.bodies[id]?.content ?? "";
+  return id === undefined ? "" : (state.bodies[id]?.content ?? "").trim();
 }
 
 /**
@@ -45,6 +45,6 @@ export function agencyPrompt(state: ConversationState, participantId: string, in
       : `You never address the user. Answer whoever addressed you${
         manager ? `, usually ${numbered(manager)}` : ""
       }.`,
-    manages ? instructions.trim() : "",
+    manages ? instructions : "",
   ].filter((part) => part !== "").join("\n\n");
 }

@@ -5,6 +5,6 @@ import { rosterText } from "./roster_text.ts";
 
 /** Who takes part, and what a calling program asks of whoever answers (S1-29 asks it of the manager). */
 export function roomPrompt(state: ConversationState, participantId: string, through: number): string {
-  return [rosterText(state, participantId), customInstructions(state, through).trim()]
+  return [rosterText(state, participantId), customInstructions(state, through)]
     .filter((part) => part !== "").join("\n\n");
 }
