@@ -1,9 +1,9 @@
 /**
  * Passwords at rest: Argon2id, slow and large on purpose, so that a stolen store gives away no password. Each
- * row says how it was made, so that the cost can rise, and rows from before Argon2id still open the door once.
+ * row says how it was made, so that the cost can rise.
  */
 import { Buffer } from "node:buffer";
-import { scrypt, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
 /** What one hash takes: memory in KiB, passes over it, lanes. */
@@ -17,10 +17,8 @@ export interface PasswordCost {
 export const PASSWORD_COST: PasswordCost = { memory: 65_536, passes: 3, parallelism: 1 };
 /** Bits of a hash. */
 const HASH_BITS = 256;
-/** How passwords were kept before: bytes and cost of scrypt. */
-const SCRYPT = { bytes: 32, N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-const Argon2Row = z.strictObject({
+const PasswordRow = z.strictObject({
   kind: z.literal("argon2id"),
   memory: z.int().min(8).max(1_048_576),
   passes: z.int().min(1).max(100),
@@ -28,10 +26,9 @@ const Argon2Row = z.strictObject({
   salt: z.string().min(1),
   hash: z.string().min(1),
 });
-const ScryptRow = z.strictObject({ salt: z.string().min(1), hash: z.string().min(1) });
 
 /** What is kept of a password. */
-export type PasswordRow = z.infer<typeof Argon2Row>;
+type PasswordRow = z.infer<typeof PasswordRow>;
 
 /** The types of the platform do not know the newer name of "raw" yet. */
 const RAW_SECRET = "raw-secret" as "raw";
@@ -44,15 +41,6 @@ async function argon2id(password: string, { salt, ...cost }: Omit<PasswordRow, "
   const { memory, passes, parallelism } = cost;
   const algorithm = { name: "Argon2id", nonce: encoder.encode(salt), memory, passes, parallelism };
   return Buffer.from(await crypto.subtle.deriveBits(algorithm, key, HASH_BITS)).toString("hex");
-}
-
-function oldHash(password: string, salt: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, SCRYPT.bytes, SCRYPT, (error, key) => {
-      if (error) reject(error);
-      else resolve(key.toString("hex"));
-    });
-  });
 }
 
 /** The row to keep. `salt`: at least 16 random bytes, in hex. */
@@ -74,17 +62,13 @@ export async function checkPassword(
   row: unknown,
   cost: PasswordCost = PASSWORD_COST,
 ): Promise<{ readonly right: boolean; readonly outdated: boolean }> {
-  const argon2 = Argon2Row.safeParse(row).data;
-  if (argon2) {
-    const { memory, passes, parallelism } = argon2;
-    return {
-      right: equal(await argon2id(password, argon2), argon2.hash),
-      outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,
-    };
-  }
-  const old = ScryptRow.safeParse(row).data;
-  if (!old) return { right: false, outdated: false };
-  return { right: equal(await oldHash(password, old.salt), old.hash), outdated: true };
+  const kept = PasswordRow.safeParse(row).data;
+  if (!kept) return { right: false, outdated: false };
+  const { memory, passes, parallelism } = kept;
+  return {
+    right: equal(await argon2id(password, kept), kept.hash),
+    outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,
+  };
 }
 
 function equal(given: string, kept: string): boolean {

@@ -47,12 +47,16 @@ export function idempotencyKey(request: Request): string | undefined {
   return key;
 }
 
-/** The id of a conversation about to be made. The same key names the same one, so a repetition finds it. */
-export function conversationIdFor(call: Call<unknown>): string {
+/** What the request's key calls the things it makes, so that a repetition finds them; undefined without one. */
+export function keyedName(call: Call<unknown>): string | undefined {
   const key = idempotencyKey(call.request);
-  return key === undefined
-    ? mint(call.services, "conversation")
-    : `conversation_${sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12)}`;
+  return key === undefined ? undefined : sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12);
+}
+
+/** The id of a conversation about to be made. */
+export function conversationIdFor(call: Call<unknown>): string {
+  const name = keyedName(call);
+  return name === undefined ? mint(call.services, "conversation") : `conversation_${name}`;
 }
 
 /** Who asks, and under which key; `natural` is the key that the body itself gives. */
@@ -71,9 +75,9 @@ export async function execute(
   call: Call<unknown>,
   conversationId: string,
   command: PersonCommand,
-  natural?: string,
+  meta: ReturnType<typeof metaOf> = metaOf(call),
 ): Promise<Extract<Outcome, { ok: true }>> {
-  const outcome = await call.services.system.execute(conversationId, command, metaOf(call, natural));
+  const outcome = await call.services.system.execute(conversationId, command, meta);
   if (!outcome.ok) throw problemOf(outcome);
   return outcome;
 }
@@ -85,9 +89,12 @@ export function param(call: Call<unknown>, name: string): string {
   return value;
 }
 
-/** The fold of the conversation named in the path, or 404. Use it before the next await. */
-export async function conversationOf(call: Call<unknown>): Promise<ConversationState> {
-  const state = await call.services.system.conversation(param(call, "id"));
+/** The fold of a conversation, by default of the one named in the path, or 404. Use it before the next await. */
+export async function conversationOf(
+  call: Call<unknown>,
+  id: string = param(call, "id"),
+): Promise<ConversationState> {
+  const state = await call.services.system.conversation(id);
   if (!state) throw new Problem("not_found", "There is no such conversation.");
   return state;
 }

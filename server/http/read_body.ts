@@ -17,9 +17,13 @@ const realTimer: Timer = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
+const tooLarge = (limit: number) =>
+  new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
+
 /** The chunks of a body, or the problem with it. */
 async function* chunksOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
   timer: Timer,
   needed?: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -30,12 +34,15 @@ async function* chunksOf(
   const stopAll = timer(BODY_MS, giveUp);
   needed?.addEventListener("abort", giveUp);
   let stop = () => {};
+  let size = 0;
   try {
     for (;;) {
       stop = timer(BODY_SILENCE_MS, giveUp);
       const { done, value } = await Promise.race([reader.read(), late.promise]);
       stop();
       if (done) return;
+      size += value.length;
+      if (size > limit) throw tooLarge(limit);
       yield value;
     }
   } catch (error) {
@@ -59,26 +66,12 @@ export async function readBytes(
   timer = realTimer,
   needed?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) {
     await request.body?.cancel();
-    throw tooLarge();
+    throw tooLarge(limit);
   }
   if (!request.body) return new Uint8Array(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunksOf(request.body, timer, needed)) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return await new Blob(await Array.fromAsync(chunksOf(request.body, limit, timer, needed))).bytes();
 }
 
 const UNKNOWN_FIELD = "has a field that is not known";

@@ -2,13 +2,12 @@
  * Chat completions on ordinary conversations: each call posts one message, waits until its exchange is over,
  * and answers with what the agent, or the agency's manager, said to the person. Everything else stays behind.
  */
-import type { Joining, Managing, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
+import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { type Asked, askedOf, type Completion } from "./caller_messages.ts";
-import { sha256 } from "../access/token_rows.ts";
-import { idempotencyKey, problemOf } from "../http/commands.ts";
+import { conversationIdFor, conversationOf, execute, keyedName } from "../http/commands.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
 import { Problem, type ProblemCode } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
@@ -36,13 +35,13 @@ export interface Started {
 export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
   const asked = askedOf(call.body);
   const known = call.body.conversation_id ?? undefined;
-  const name = nameOf(call);
-  const conversationId = known ?? (name ? `conversation_${name}` : mint(call.services, "conversation"));
+  const name = keyedName(call);
+  const conversationId = known ?? conversationIdFor(call);
   if (known !== undefined) await mayGoOn(call, known);
   const exchange = name ? `message_${name}` : mint(call.services, "message");
   const repeated = async (): Promise<Started | null> =>
     name && await isRepeated(call, conversationId, exchange, asked.content)
-      ? { conversationId, exchange, speakerId: speakerOf(await stateOf(call, conversationId), target) }
+      ? { conversationId, exchange, speakerId: speakerOf(await conversationOf(call, conversationId), target) }
       : null;
   const before = await repeated();
   if (before) return before;
@@ -63,13 +62,13 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
       throw error;
     }
   }
-  const state = await stateOf(call, conversationId);
+  const state = await conversationOf(call, conversationId);
   const speakerId = speakerOf(state, target);
   // Beside others the model that was asked for answers alone; a manager needs no asking.
   const alone = target.managing !== undefined || state.participants.length === 1;
   if (!whole) {
     const mentions = alone ? {} : { mentions: [speakerId] };
-    await carryOut(call, conversationId, { type: "post", ...message, ...mentions });
+    await execute(call, conversationId, { type: "post", ...message, ...mentions }, { by: call.by });
   }
   return { conversationId, exchange, speakerId };
 }
@@ -85,12 +84,6 @@ async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<
   throw new Problem("not_found", "There is no such conversation.");
 }
 
-/** What the request's `Idempotency-Key` calls its conversation and its message; null without one. */
-function nameOf(call: Call<Completion>): string | null {
-  const key = idempotencyKey(call.request);
-  return key === undefined ? null : sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12);
-}
-
 /** Whether the call was made before, so that its answer is only waited for. */
 async function isRepeated(
   call: Call<Completion>,
@@ -104,21 +97,6 @@ async function isRepeated(
   throw new Problem("reused_key", "The idempotency key was used for another request.");
 }
 
-async function stateOf(call: Call<Completion>, conversationId: string): Promise<ConversationState> {
-  const state = await call.services.system.conversation(conversationId);
-  if (!state) throw new Problem("not_found", "There is no such conversation.");
-  return state;
-}
-
-async function carryOut(
-  call: Call<Completion>,
-  conversationId: string,
-  command: PersonCommand,
-): Promise<void> {
-  const outcome = await call.services.system.execute(conversationId, command, { by: call.by });
-  if (!outcome.ok) throw problemOf(outcome);
-}
-
 /** A conversation of the call's own: with its message in one commit, or with the history it brings, to go on from. */
 async function open(
   call: Call<Completion>,
@@ -127,7 +105,9 @@ async function open(
   { before }: Asked,
   message: Posting | undefined,
 ): Promise<void> {
-  await carryOut(call, id, {
+  // Several commands of one call: its key names what they make, not each of them.
+  const by = { by: call.by };
+  await execute(call, id, {
     type: "start",
     title: "",
     mode: managing ? "manager" : "parallel",
@@ -135,9 +115,9 @@ async function open(
     agents,
     ...(managing ? { managing } : {}),
     ...(message ? { message } : {}),
-  });
+  }, by);
   for (let from = 0; from < before.length; from += BROUGHT_AT_ONCE) {
-    await carryOut(call, id, { type: "bring", said: before.slice(from, from + BROUGHT_AT_ONCE) });
+    await execute(call, id, { type: "bring", said: before.slice(from, from + BROUGHT_AT_ONCE) }, by);
   }
 }
 

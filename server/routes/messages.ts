@@ -4,7 +4,7 @@ import { messageView } from "../../projections/conversation/message_view.ts";
 import { seenBy as turnsThatSaw } from "../../projections/context/requests.ts";
 import { PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
 import { ChangeMessage, PostMessage } from "../http/bodies.ts";
-import { conversationOf, execute, intQuery, param } from "../http/commands.ts";
+import { conversationOf, execute, intQuery, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, json, type Route, route } from "../http/route.ts";
 import { resolveAttachments } from "./uploads.ts";
@@ -33,7 +33,7 @@ async function post(call: Call<z.infer<typeof PostMessage>>): Promise<Response> 
     ...(body.id === undefined ? {} : { id: body.id }),
     ...(attachments.length > 0 ? { attachments } : {}),
     ...(body.mentions === undefined ? {} : { mentions: body.mentions }),
-  }, body.id === undefined ? undefined : `message:${id}:${body.id.slice(0, 100)}`);
+  }, metaOf(call, body.id === undefined ? undefined : `message:${id}:${body.id.slice(0, 100)}`));
   const state = await conversationOf(call);
   const message = messageView(state, outcome.answer.messageId ?? "");
   return json({ message, seq: outcome.seq }, 201);

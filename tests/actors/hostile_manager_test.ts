@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
-import type { MockProvider } from "../../actors/providers/practice/mock.ts";
+import type { RecordingProvider } from "./recording_provider.ts";
 import type { Part, ProviderAdapter, SendOptions } from "../../actors/providers/types.ts";
 import { TOOL_ROUNDS } from "../../actors/turn/tool_rounds.ts";
 import { inWorld } from "./world.ts";
@@ -18,7 +18,7 @@ class Parrot implements ProviderAdapter {
   readonly renderer;
   calls = 0;
 
-  constructor(readonly mock: MockProvider, readonly lines: readonly Line[]) {
+  constructor(readonly mock: RecordingProvider, readonly lines: readonly Line[]) {
     this.renderer = mock.renderer;
   }
 

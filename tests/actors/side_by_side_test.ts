@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { MockBody } from "../../actors/providers/practice/render_mock.ts";
-import type { MockProvider } from "../../actors/providers/practice/mock.ts";
+import type { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
@@ -106,13 +106,13 @@ Deno.test("twenty agents answer at once: no bound is met in ordinary use", () =>
   }));
 
 /** Fails the first call with an unknown model, as a router does whose list of models is being reloaded. */
-function forgetful(mock: MockProvider): ProviderAdapter & { refreshed: number } {
+function forgetful(mock: RecordingProvider): ProviderAdapter & { refreshed: number } {
   let calls = 0;
   const adapter = {
     kind: "mock" as const,
     renderer: mock.renderer,
     refreshed: 0,
-    send: (options: Parameters<MockProvider["send"]>[0]) =>
+    send: (options: Parameters<RecordingProvider["send"]>[0]) =>
       mock.send(++calls === 1 ? { ...options, body: bodyFor(options.body, "no-such-model") } : options),
     models() {
       adapter.refreshed++;

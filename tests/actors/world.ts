@@ -7,7 +7,7 @@ import type { EventLog } from "../../events/store/types.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import type { Fields, Level } from "../../actors/runtime/logger.ts";
-import { MockProvider } from "../../actors/providers/practice/mock.ts";
+import { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import type { Scripts } from "../../actors/providers/practice/script.ts";
 import { createSystem } from "../../actors/create_system.ts";
@@ -33,7 +33,7 @@ export interface WorldOptions {
   /** Stands between the engine and its store. */
   readonly log?: (log: EventLog) => EventLog;
   /** Stands in for the mock provider. */
-  readonly adapter?: (mock: MockProvider) => ProviderAdapter;
+  readonly adapter?: (mock: RecordingProvider) => ProviderAdapter;
 }
 
 /** One process of the engine. */
@@ -49,7 +49,7 @@ export interface Engine {
 export class World {
   readonly scheduler: Scheduler;
   readonly disk = new SimDisk();
-  readonly mock: MockProvider;
+  readonly mock: RecordingProvider;
   /** What must never be and was: none, at the end of every test in a world. */
   readonly violations = new Set<string>();
   readonly #engines: Engine[] = [];
@@ -57,7 +57,7 @@ export class World {
   constructor(readonly options: WorldOptions) {
     this.scheduler = new Scheduler(options.seed ?? 1);
     const { scheduler } = this;
-    this.mock = new MockProvider({
+    this.mock = new RecordingProvider({
       clock: { sleep: (ms, signal) => scheduler.sleep(ms, signal, "mock") },
       tokenMs: options.tokenMs ?? 20,
       ...(options.scripts ? { scripts: options.scripts } : {}),

@@ -21,7 +21,7 @@ const TOKEN_MS = 20;
 
 export async function turnBench(): Promise<Row[]> {
   const folder = await Deno.makeTempDir();
-  const mock = new MockProvider({ clock: realEnvironment, tokenMs: TOKEN_MS, keep: 1 });
+  const mock = new MockProvider({ clock: realEnvironment, tokenMs: TOKEN_MS });
   const log = await openLog({ path: `${folder}/bench.db` });
   const system = await createSystem({
     log,

@@ -3,7 +3,7 @@ import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { firstRun } from "../../actors/workspace/first_run.ts";
 import { silent } from "../../actors/runtime/logger.ts";
 import { adapters } from "../../actors/providers/factory.ts";
-import { MockProvider } from "../../actors/providers/practice/mock.ts";
+import { RecordingProvider } from "../actors/recording_provider.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { System } from "../../actors/system.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
@@ -36,7 +36,7 @@ export class TestServer {
   private constructor(
     readonly system: System,
     readonly store: StoreLog,
-    readonly mock: MockProvider,
+    readonly mock: RecordingProvider,
     readonly access: Access,
     readonly hub: EventHub,
     readonly handle: (request: Request) => Promise<Response>,
@@ -61,7 +61,7 @@ export class TestServer {
     const lines: Readonly<Record<string, unknown>>[] = [];
     const violations: string[] = [];
     const store = await openLog({ path: ":memory:" });
-    const mock = new MockProvider({ clock: realEnvironment, tokenMs: 0 });
+    const mock = new RecordingProvider({ clock: realEnvironment, tokenMs: 0 });
     const system = await createSystem({
       log: store,
       environment: { ...realEnvironment, now: () => new Date(clocks.now()).toISOString() },

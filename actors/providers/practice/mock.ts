@@ -1,7 +1,6 @@
 /**
  * A provider with a script instead of a model: the first run, every test and every bug report use it.
- * Deterministic: the same seed and request give the same answer. Time is a parameter. It keeps the bytes of
- * every request it received, so that tests can compare them with what the log rebuilds.
+ * Deterministic: the same seed and request give the same answer. Time is a parameter.
  */
 import type { Usage } from "../../../events/catalog/conversation.ts";
 import { aborted, type Clock } from "../clock.ts";
@@ -21,43 +20,23 @@ export interface MockOptions {
   readonly tokenMs?: number | ((index: number) => number);
   /** Scripts by name, for the models `script:<name>`. */
   readonly scripts?: Scripts;
-  /** Requests kept. @default 1000 */
-  readonly keep?: number;
-}
-
-/** A request as it arrived. */
-export interface Received {
-  readonly providerId: string;
-  readonly model: string;
-  readonly body: Uint8Array;
 }
 
 /** Milliseconds between words: fast enough to read along, slow enough to be seen. */
 const TOKEN_MS = 18;
-const KEPT_REQUESTS = 1_000;
-/** Bytes of requests kept: long conversations repeat themselves in every request. */
-const KEPT_BYTES = 64 * 1024 * 1024;
 
 export class MockProvider implements ProviderAdapter {
   readonly kind = "mock";
   readonly renderer: Renderer = mockRenderer;
   readonly #options: MockOptions;
-  readonly #received: Received[] = [];
-  #receivedBytes = 0;
   readonly #calls = new Map<string, number>();
 
   constructor(options: MockOptions) {
     this.#options = options;
   }
 
-  /** The requests received, oldest first; the oldest are forgotten beyond `keep` or 64 MiB. */
-  requests(): readonly Received[] {
-    return this.#received;
-  }
-
   async *send(options: SendOptions): AsyncGenerator<Part> {
     const { signal, model } = options;
-    this.#record({ providerId: options.config.id, model, body: options.body.slice() });
     if (signal.aborted) throw providerError("aborted");
     const body = MockBody.parse(JSON.parse(new TextDecoder().decode(options.body)));
     const calls = this.#calls.get(model) ?? 0;
@@ -110,15 +89,6 @@ export class MockProvider implements ProviderAdapter {
     const own = this.#options.tokenMs ?? TOKEN_MS;
     const ms = plan.tokenMs ?? (typeof own === "function" ? own(index) : own);
     return ms * (plan.slower ?? 1);
-  }
-
-  #record(received: Received): void {
-    this.#received.push(received);
-    this.#receivedBytes += received.body.length;
-    const keep = this.#options.keep ?? KEPT_REQUESTS;
-    while (this.#received.length > keep || (this.#receivedBytes > KEPT_BYTES && this.#received.length > 1)) {
-      this.#receivedBytes -= this.#received.shift()?.body.length ?? 0;
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MockProvider } from "../../../../actors/providers/practice/mock.ts";
+import { RecordingProvider } from "../../recording_provider.ts";
 import { scriptsOf } from "../../../../actors/providers/practice/script.ts";
 import { mockRenderer } from "../../../../actors/providers/practice/render_mock.ts";
 import type { Part, ProviderError } from "../../../../actors/providers/types.ts";
@@ -51,7 +51,7 @@ const requested = (turnId: string, participantId: string) => ({
   through: 1,
 });
 
-async function replay(mock: MockProvider, name: string, signal = new AbortController().signal) {
+async function replay(mock: RecordingProvider, name: string, signal = new AbortController().signal) {
   const model = `script:${name}`;
   const shell = {
     model,
@@ -110,7 +110,7 @@ Deno.test("a recorded conversation replays from its events: failures, tool calls
   });
   add("TurnCancelled", { turnId: "t2", why: "stopped", partial: "I was going" });
 
-  const mock = new MockProvider({
+  const mock = new RecordingProvider({
     clock: { sleep: () => Promise.resolve() },
     tokenMs: 0,
     scripts: scriptsOf(events),
