@@ -9,8 +9,9 @@ import type { Work } from "../../events/store/types.ts";
 import { safely } from "../runtime/logger.ts";
 import { Actors } from "../runtime/actor.ts";
 import { Slots } from "../runtime/slots.ts";
+import type { Attempt } from "../turn/attempt.ts";
 import type { TurnPorts } from "../turn/ports.ts";
-import { type Running, type Runs, runTurn } from "../turn/run.ts";
+import { type Runs, runTurn } from "../turn/run.ts";
 
 /** Turns a process runs at once: each holds a socket and its request in memory. */
 export const RUNNING_TURNS = 64;
@@ -26,7 +27,7 @@ export class Agents implements Runs {
   readonly #ports: TurnPorts;
   readonly #actors: Actors<Look>;
   readonly #slots = new Slots(RUNNING_TURNS);
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, Attempt>();
   readonly #stop = new AbortController();
 
   constructor(ports: TurnPorts) {
@@ -64,7 +65,7 @@ export class Agents implements Runs {
     for (const event of events as Iterable<ConversationEvent>) {
       if (endsAttempt(event)) {
         const running = this.#running.get(event.data.turnId);
-        if (event.type === "TurnInterrupted" && event.data.attempt < (running?.attempt ?? 0)) continue;
+        if (event.type === "TurnInterrupted" && event.data.attempt < (running?.ids.attempt ?? 0)) continue;
         running?.stop("over");
       } else if (event.type === "ToolDecided") {
         const { data } = event;
@@ -73,17 +74,18 @@ export class Agents implements Runs {
     }
   }
 
-  add(running: Running): void {
-    this.#running.set(running.turnId, running);
+  add(attempt: Attempt): void {
+    this.#running.set(attempt.ids.turnId, attempt);
   }
 
-  remove(running: Running): void {
-    if (this.#running.get(running.turnId) === running) this.#running.delete(running.turnId);
+  remove(attempt: Attempt): void {
+    const { turnId } = attempt.ids;
+    if (this.#running.get(turnId) === attempt) this.#running.delete(turnId);
   }
 
   /** Whether this process runs the attempt: then its silence is not death. */
   runs(turnId: string, attempt: number): boolean {
-    return this.#running.get(turnId)?.attempt === attempt;
+    return this.#running.get(turnId)?.ids.attempt === attempt;
   }
 
   get running(): number {
@@ -110,6 +112,7 @@ export class Agents implements Runs {
       if (!free) return;
       try {
         const { state } = await (tried === "" ? folds.get(conversationId) : folds.refresh(conversationId));
+        const workspace = await this.#ports.workspace();
         const turn = dueTurns(state).find((due) => due.participantId === participantId);
         if (!turn || signal.aborted) return;
         const attempt = `${turn.id}/${turn.attempt}`;
@@ -117,7 +120,7 @@ export class Agents implements Runs {
         if (attempt === tried) return;
         tried = attempt;
         const work = read.turnId === turn.id ? read : await log.work.get(conversationId, turn.id);
-        if (work) await runTurn(this.#ports, this, state, turn, work);
+        if (work) await runTurn(this.#ports, this, state, { turn, work, workspace });
       } finally {
         free();
       }

@@ -1,6 +1,6 @@
 /** The providers of this process as turns use them: how many calls at once, when again, with which key. */
 import type { Provider } from "../../events/catalog/workspace.ts";
-import { again } from "../runtime/retry.ts";
+import { begun, retry } from "../runtime/retry.ts";
 import type { Environment } from "../runtime/environment.ts";
 import { type Keys, UNREADABLE } from "./provider_keys.ts";
 import { Pace } from "../runtime/rate_limit.ts";
@@ -48,16 +48,10 @@ export class Callers {
     const { environment } = this;
     const read = () => this.keys.open(provider.id, originOf(provider));
     // Opened while the turn is claimed; the first call waits for it.
-    let opened: ReturnType<typeof read> | null = read();
+    const opened = read();
     opened.catch(() => undefined);
-    const apiKey = async (signal: AbortSignal) =>
-      readable(
-        await again(environment, signal, () => {
-          const coming = opened ?? read();
-          opened = null;
-          return coming;
-        }),
-      );
+    const key = begun(opened, read);
+    const apiKey = async (signal: AbortSignal) => readable(await retry(environment, signal, key));
     return {
       renderer: adapter.renderer,
       async admit(model, signal, waiting) {

@@ -6,7 +6,7 @@ const TRIES = 6;
 const WAIT_MS = 50;
 
 /** What `action` gives. Throws its last error, or the first after `signal` aborts. */
-export async function again<T>(
+export async function retry<T>(
   environment: Environment,
   signal: AbortSignal,
   action: () => Promise<T>,
@@ -19,4 +19,14 @@ export async function again<T>(
       await environment.sleep(WAIT_MS * 2 ** tries, signal);
     }
   }
+}
+
+/** `action`, of which the first try is already under way. */
+export function begun<T>(first: Promise<T> | null, action: () => Promise<T>): () => Promise<T> {
+  let next = first;
+  return () => {
+    const coming = next ?? action();
+    next = null;
+    return coming;
+  };
 }

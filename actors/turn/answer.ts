@@ -1,155 +1,189 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
-import type { ConversationEvent, TurnError, Usage } from "../../events/catalog/conversation.ts";
+import type { ConversationEvent, TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { Turn } from "../../projections/conversation/state.ts";
+import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
-import { again } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { ProviderError, type RequestMessage, type ToolRound } from "../providers/types.ts";
+import { safely } from "../runtime/logger.ts";
+import { begun, retry } from "../runtime/retry.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
-import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
+import { type Attempt, Gone } from "./attempt.ts";
+import { addUsage, call, type Said } from "./call.ts";
+import type { Opening } from "./opening.ts";
 import { Patience } from "./patience.ts";
-import { REPAIR } from "./repair.ts";
-import type { Attempt } from "./attempt.ts";
-import { addUsage, call, type Calling, type Opening, type Said } from "./call.ts";
 import type { Caller } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
+import { REPAIR } from "./repair.ts";
 import { isSkip, PlainText, type Shown, SKIP, Withheld, withoutOwnName } from "./shown_text.ts";
-import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed, tooManyCalls } from "./tool_rounds.ts";
+import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
 
-export type Ending =
-  | {
-    readonly how: "completed";
-    readonly content: string;
-    readonly raw: string;
-    readonly finish: Said["finish"];
-    readonly usage: Usage | null;
-    readonly toolsUsed: string[];
-    readonly passed: boolean;
-    readonly address: number | null;
-  }
-  | { readonly how: "failed"; readonly error: TurnError; readonly usage: Usage | null };
+export interface Completed {
+  readonly how: "completed";
+  readonly content: string;
+  readonly raw: string;
+  readonly finish: Said["finish"];
+  readonly toolsUsed: string[];
+  readonly passed: boolean;
+  readonly address: number | null;
+}
+export type Ending = Completed | { readonly how: "failed"; readonly error: TurnError };
 
-const TOO_MANY_TOOLS = providerError("bad_request", {
-  sentence: "The agent called tools too many times without an answer.",
-}).toTurnError();
-const NOT_ADDRESSED = providerError("malformed", {
-  sentence: "The agent did not answer in the form that was asked for.",
-}).toTurnError();
+const TOO_MANY_TOOLS = "The agent called tools too many times without an answer.";
+const NOT_ADDRESSED = "The agent did not answer in the form that was asked for.";
 
 /** An answer of no words is nothing a person can read: why, as far as it is known. */
-function noWords(finishReason: string): TurnError {
+function noWords(finishReason: string): ProviderError {
   const cut = /^(length|max_tokens)$/.test(finishReason);
   return providerError(cut ? "truncated" : "malformed", {
     sentence: cut
       ? "The answer reached its length limit before it had any words. Please raise the agent's limit."
       : "The AI service gave an empty answer. Please try again.",
-  }).toTurnError();
+  });
 }
 
-/** Carries an attempt to its ending. Throws `Gone` when the turn is no longer this attempt's. */
-export async function answer(
-  attempt: Attempt,
-  turn: Turn,
-  prepared: Prepared,
-  caller: Caller,
-  before: readonly ConversationEvent[],
-  /** The turn is the manager's, whom people hear. */
-  manages = false,
-  opening: Opening | null = null,
-): Promise<Ending> {
-  const { environment } = attempt.ports;
-  const messages = opening?.messages ??
-    (await again(environment, attempt.signal, prepared.messages)).messages;
-  const offered = new Set(prepared.shell.tools.map(({ name }) => name));
-  const rounds: ToolRound[] = await carryRounds(attempt, before, offered);
-  for (const { said } of rounds) attempt.give(gap(attempt, said) + said);
-  const managed = factsOf(turn.mode).addressed;
-  const { mayPass = false } = modeOf(turn.mode);
-  const shown = (): Shown => {
-    const inner = managed
-      ? new AddressedText(manages)
-      : new PlainText(prepared.agent.name, mayPass && attempt.given === 0);
-    return attempt.draft.text === "" ? inner : new AfterGap(inner);
-  };
-  let usage: Usage | null = null;
-  let raw = rounds.map(({ said }) => said).join("");
-  let first = opening ?? undefined;
-  const patience = new Patience(
-    prepared.provider.timeoutSeconds,
-    prepared.agent.params.maxMinutes ?? ANSWER_MINUTES,
-  );
-  const ask = async (calling: Pick<Calling, "shell" | "shown">, from: readonly RequestMessage[]) => {
-    const calls = call(attempt, {
-      provider: prepared.provider,
+/**
+ * Carries a claimed attempt to its ending; a bug on the way is an ending too, so that no turn is left open. Throws
+ * `Gone` when the turn is no longer this attempt's.
+ */
+export async function answer(attempt: Attempt): Promise<Ending> {
+  const { prepared, ports: { logger } } = attempt;
+  try {
+    if (!prepared.ok) throw providerError("bad_request", { sentence: prepared.why });
+    if (prepared.tokens.refused) throw providerError("context_overflow");
+    return await completed(await beginCalls(attempt, prepared));
+  } catch (error) {
+    if (error instanceof Gone || attempt.signal.aborted) throw new Gone();
+    const known = error instanceof ProviderError;
+    if (!known) logger("error", "turn_bug", { ...attempt.about, ...safely(error) });
+    return { how: "failed", error: (known ? error : providerError("internal")).toTurnError() };
+  }
+}
+
+/** The calls of one answer, and what they said so far. */
+class Calls {
+  raw = "";
+  readonly rounds: ToolRound[] = [];
+  readonly offered: ReadonlySet<string>;
+  readonly #patience: Patience;
+  #opening: Opening | null;
+
+  constructor(
+    readonly attempt: Attempt,
+    readonly prepared: Prepared,
+    readonly caller: Caller,
+    readonly messages: readonly RequestMessage[],
+  ) {
+    this.offered = new Set(prepared.shell.tools.map(({ name }) => name));
+    this.#opening = attempt.opening;
+    this.#patience = new Patience(
+      prepared.provider.timeoutSeconds,
+      prepared.agent.params.maxMinutes ?? ANSWER_MINUTES,
+    );
+  }
+
+  /** The model's next words. `after`: what it hears behind the conversation. */
+  async ask(shown: () => Shown, after: readonly RequestMessage[] = []): Promise<Said> {
+    const { attempt, prepared: { provider, shell }, caller, messages, rounds } = this;
+    const opening = this.#opening;
+    this.#opening = null;
+    const said = await call(attempt, {
+      provider,
       caller,
+      shell: { ...shell, after },
+      messages,
       rounds,
-      patience,
-      messages: from,
-      opening: first,
-      ...calling,
+      patience: this.#patience,
+      shown,
+      opening,
     });
-    first = undefined;
-    const result = await calls;
-    if (result.ok) {
-      raw += (raw && result.said.raw ? "\n\n" : "") + result.said.raw;
-      usage = addUsage(usage, result.said.finish.usage);
-    }
-    return result;
-  };
+    this.raw += (this.raw && said.raw ? GAP : "") + said.raw;
+    attempt.usage = addUsage(attempt.usage, said.finish.usage);
+    return said;
+  }
+}
 
-  let last: Said;
+/** Reads what the calls need, again where the store breaks; takes over the tool rounds of an earlier attempt. */
+async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> {
+  const { ports: { environment, caller }, signal } = attempt;
+  const reading = <T>(action: () => Promise<T>) => retry(environment, signal, action);
+  const calls = new Calls(
+    attempt,
+    prepared,
+    await reading(begun(attempt.caller, () => caller(prepared.provider))),
+    attempt.opening?.messages ?? (await reading(prepared.messages)).messages,
+  );
+  if (!attempt.carries) return calls;
+  calls.rounds.push(...await carryRounds(attempt, await reading(() => eventsSince(attempt)), calls.offered));
+  for (const { said } of calls.rounds) {
+    calls.raw += said;
+    attempt.give((attempt.text !== "" && said !== "" ? GAP : "") + said);
+  }
+  return calls;
+}
+
+async function eventsSince({ ports, conversationId, turn }: Attempt): Promise<ConversationEvent[]> {
+  const events: ConversationEvent[] = [];
+  for await (const batch of ports.log.read(conversationId, turn.requestedSeq)) {
+    events.push(...batch as ConversationEvent[]); // stored bytes became typed events at the read boundary
+  }
+  return events;
+}
+
+/** The model's words when it has no more tools to ask for. */
+async function lastWords(calls: Calls): Promise<Said> {
+  const { attempt, rounds, offered } = calls;
   for (;;) {
-    const result = await ask({ shell: prepared.shell, shown }, messages);
-    if (!result.ok) return { how: "failed", error: result.error, usage };
-    last = result.said;
-    if (last.tools.length === 0) break;
-    if (rounds.length >= TOOL_ROUNDS) return { how: "failed", error: TOO_MANY_TOOLS, usage };
-    const tooMany = tooManyCalls(last.tools.length);
-    if (tooMany) return { how: "failed", error: tooMany, usage };
-    try {
-      rounds.push(await runTools(attempt, last, offered));
-    } catch (error) {
-      if (error instanceof ProviderError) return { how: "failed", error: error.toTurnError(), usage };
-      throw error;
-    }
+    const said = await calls.ask(() => shownOf(calls));
+    if (said.tools.length === 0) return said;
+    if (rounds.length >= TOOL_ROUNDS) throw providerError("bad_request", { sentence: TOO_MANY_TOOLS });
+    rounds.push(await runTools(attempt, said, offered));
   }
+}
 
-  let addressed: Addressed | null = managed ? parseAddressed(last.raw) : null;
-  if (managed && !addressed) {
-    const after: RequestMessage[] = [
-      { role: "assistant", content: last.raw },
-      { role: "user", content: REPAIR },
-    ];
-    const result = await ask({ shell: { ...prepared.shell, after }, shown: () => new Withheld() }, messages);
-    if (!result.ok) return { how: "failed", error: result.error, usage };
-    last = result.said;
+async function completed(calls: Calls): Promise<Completed> {
+  const { attempt, prepared: { agent }, rounds } = calls;
+  const { mode } = attempt.turn;
+  const { mayPass = false } = modeOf(mode);
+  let last = await lastWords(calls);
+  let addressed: Addressed | null = null;
+  if (factsOf(mode).addressed) {
     addressed = parseAddressed(last.raw);
-    if (!addressed) return { how: "failed", error: NOT_ADDRESSED, usage };
+    if (!addressed) {
+      last = await calls.ask(() => new Withheld(), [
+        { role: "assistant", content: last.raw },
+        { role: "user", content: REPAIR },
+      ]);
+      addressed = parseAddressed(last.raw);
+    }
+    if (!addressed) throw providerError("malformed", { sentence: NOT_ADDRESSED });
   }
-  const { text } = attempt.draft;
-  const passed = mayPass && text === "" && isSkip(withoutOwnName(last.raw, prepared.agent.name));
-  if (!managed && !passed && text.trim() === "") {
-    return { how: "failed", error: noWords(last.finish.reason), usage };
-  }
+  const { text } = attempt;
+  const passed = mayPass && text === "" && isSkip(withoutOwnName(last.raw, agent.name));
+  if (!addressed && !passed && text.trim() === "") throw noWords(last.finish.reason);
   return {
     how: "completed",
     // What was shown stays, also what was said before a tool; only a repaired answer is another.
     content: passed ? SKIP : addressed && !text.endsWith(addressed.context) ? addressed.context : text,
-    raw,
+    raw: calls.raw,
     finish: last.finish,
-    usage,
     toolsUsed: toolsUsed(rounds),
     passed,
     address: addressed?.to ?? null,
   };
 }
 
-const GAP = "\n\n";
-
-function gap(attempt: Attempt, next: string): string {
-  return attempt.draft.text !== "" && next !== "" ? GAP : "";
+/** Decides what people see of the next call. */
+function shownOf({ attempt, prepared: { agent } }: Calls): Shown {
+  const { turn: { mode }, manages, given, text } = attempt;
+  const { mayPass = false } = modeOf(mode);
+  const inner = factsOf(mode).addressed
+    ? new AddressedText(manages)
+    : new PlainText(agent.name, mayPass && given === 0);
+  return text === "" ? inner : new AfterGap(inner);
 }
+
+const GAP = "\n\n";
 
 /** Text after a tool round: a new paragraph, once there is any. */
 class AfterGap implements Shown {

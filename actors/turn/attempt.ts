@@ -1,9 +1,17 @@
-/** One attempt at a turn while it runs: its place in the log, what it has given so far, and whether it goes on. */
+/**
+ * One attempt at a turn, from before its claim to its end: who answers and with what, its place in the log, what it
+ * has given so far, and whether it goes on.
+ */
+import type { Usage } from "../../events/catalog/conversation.ts";
 import type { Actor } from "../../events/catalog/envelope.ts";
+import { participantOf } from "../../projections/conversation/conversation.ts";
+import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../live/draft_writer.ts";
 import { providerError } from "../providers/error_codes.ts";
-import type { TurnPorts } from "./ports.ts";
+import type { Opening } from "./opening.ts";
+import type { Caller, TurnPorts } from "./ports.ts";
+import type { Preparation } from "./prepare.ts";
 
 /** UTF-8 bytes of one answer over all its calls: what one stored text can hold, so that it can always be kept. */
 export const ANSWER_BYTES = 10 * 1024 * 1024;
@@ -11,45 +19,119 @@ const encoder = new TextEncoder();
 
 const TOO_MUCH = "What the agent asked for is more than the log can hold. It was stopped.";
 
+/** Why an attempt is told to stop. `shutdown`: the turn goes back for another process; else it is over already. */
+export type StopReason = "shutdown" | "over";
+
 /** The turn is no longer this attempt's: it was stopped, taken over, or the program stops. Not an error. */
 export class Gone extends Error {
   override readonly name = "Gone";
 }
 
 export class Attempt {
+  readonly conversationId: string;
+  readonly ids: { readonly turnId: string; readonly attempt: number };
+  readonly by: Actor;
+  /** The turn is the manager's, whom people hear. */
+  readonly manages: boolean;
+  /** An earlier attempt ran tools: what they gave is not lost. */
+  readonly carries: boolean;
+  /** On its way while the turn is claimed; null for a turn that cannot be prepared. */
+  readonly caller: Promise<Caller> | null;
+  /** Monotonic time. */
+  readonly startedAt: number;
+  /** The first call, where the claim's commit holds it. */
+  opening: Opening | null = null;
   /** Calls made so far; tool rounds are numbered by the call that asked for them. */
   round = 0;
+  /** Of all calls so far. */
+  usage: Usage | null = null;
   /** Monotonic time of the first text. */
   firstTextAt: number | null = null;
+  readonly #stopped = new AbortController();
+  #stopReason: StopReason | null = null;
+  #draft: WritingDraft | null = null;
   #bytes = 0;
 
   constructor(
     readonly ports: TurnPorts,
-    readonly conversationId: string,
-    readonly ids: { readonly turnId: string; readonly attempt: number },
-    readonly by: Actor,
-    readonly draft: WritingDraft,
-    readonly signal: AbortSignal,
-  ) {}
+    state: ConversationState,
+    readonly turn: Turn,
+    attempt: number,
+    readonly prepared: Preparation,
+  ) {
+    const participant = participantOf(state, turn.participantId);
+    this.conversationId = state.id;
+    this.ids = { turnId: turn.id, attempt };
+    this.by = {
+      kind: "agent",
+      id: participant?.agentId ?? turn.participantId,
+      name: participant?.name ?? "Agent",
+    };
+    this.manages = state.manager?.participantId === turn.participantId;
+    this.carries = attempt > 1 && (state.bodies[turn.messageId]?.tools ?? []).length > 0;
+    this.caller = prepared.ok ? ports.caller(prepared.provider) : null;
+    this.caller?.catch(() => undefined);
+    this.startedAt = ports.environment.monotonic();
+  }
 
   /** For log lines. */
   get about() {
     return { conversationId: this.conversationId, ...this.ids, agent: this.by.name };
   }
 
+  get signal(): AbortSignal {
+    return this.#stopped.signal;
+  }
+
+  /** Null while it goes on. The first reason counts. */
+  get stopReason(): StopReason | null {
+    return this.#stopReason;
+  }
+
+  stop(why: StopReason): void {
+    this.#stopReason ??= why;
+    this.#stopped.abort();
+  }
+
+  /** It is ours: what it gives is written from now on. `stamp` is the lock of the claimed work row. */
+  begin(stamp: string): void {
+    const { conversationId, ids, turn: { messageId }, ports: { hub, logger, owner, writer } } = this;
+    logger("info", "turn_started", { ...this.about, messageId });
+    hub.expect(ids.turnId, ids.attempt);
+    this.#draft = writer.open(
+      { conversationId, ...ids, messageId, owner, stamp },
+      () => this.stop("over"),
+    );
+  }
+
+  /** Nothing more is written. The lock of its work row, or null when it is not ours (any more). */
+  async close(): Promise<string | null> {
+    const draft = this.#draft;
+    if (draft) await this.ports.writer.close(draft);
+    return draft && !draft.lost ? draft.stamp : null;
+  }
+
+  /** What was let through of its answer, and of what came before it. */
+  get text(): string {
+    return this.#draft?.text ?? "";
+  }
+  get reasoning(): string {
+    return this.#draft?.reasoning ?? "";
+  }
+
   /** How much was let through so far, text and reasoning. */
   get given(): number {
-    return this.draft.text.length + this.draft.reasoning.length;
+    return this.text.length + this.reasoning.length;
   }
 
   /** Lets through what may be shown; the writer stores it first. Throws a `ProviderError` beyond `ANSWER_BYTES`. */
   give(text: string, reasoning = ""): void {
-    if (text === "" && reasoning === "") return;
+    if (!this.#draft || (text === "" && reasoning === "")) return;
     const bytes = this.#bytes + encoder.encode(text).length + encoder.encode(reasoning).length;
     if (bytes > ANSWER_BYTES) throw providerError("too_large");
     this.#bytes = bytes;
     if (text !== "") this.firstTextAt ??= this.ports.environment.monotonic();
-    this.ports.writer.add(this.draft, text, reasoning);
+    this.ports.writer.add(this.#draft, text, reasoning);
   }
 
   /**

@@ -2,8 +2,7 @@
  * One answer of a provider, with its retries: each call is in the log before it is made, each failure after
  * it. A call is made again only when nothing of its answer was let through.
  */
-import { createHash } from "node:crypto";
-import type { DataOf, TurnError, Usage } from "../../events/catalog/conversation.ts";
+import type { Usage } from "../../events/catalog/conversation.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { errorLine } from "../providers/errors.ts";
@@ -11,8 +10,9 @@ import { type Part, ProviderError, type Shell, type ToolRound } from "../provide
 import type { RequestMessage } from "../providers/types.ts";
 import { kindOf } from "../runtime/logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
+import { calledOf, type Opening, simpler } from "./opening.ts";
 import type { Patience } from "./patience.ts";
-import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";
+import { type Caller, refuserOf } from "./ports.ts";
 import type { Shown } from "./shown_text.ts";
 
 /** What a call gave, complete. */
@@ -21,10 +21,6 @@ export interface Said {
   readonly tools: readonly Extract<Part, { type: "tool" }>[];
   readonly finish: Extract<Part, { type: "finish" }>;
 }
-export type CallResult = { readonly ok: true; readonly said: Said } | {
-  readonly ok: false;
-  readonly error: TurnError;
-};
 
 export interface Calling {
   readonly provider: Provider;
@@ -36,43 +32,15 @@ export interface Calling {
   /** Decides what may be shown; a fresh one for each try. */
   shown(): Shown;
   /** The first try, recorded with the claim. */
-  readonly opening?: Opening | undefined;
-}
-
-/** A turn's first call, made ready before the turn is claimed: one commit holds the claim and the call. */
-export interface Opening {
-  readonly shell: Shell;
-  /** What the body was made of; later calls of the turn begin with the same. */
-  readonly messages: readonly RequestMessage[];
-  readonly body: Uint8Array;
-  readonly called: DataOf<"ProviderCalled">;
-  /** Gives the place at the provider back; saying so again does nothing. */
-  release(): void;
+  readonly opening: Opening | null;
 }
 
 /**
- * The first call of `turn`, or null when something has to be waited for: a place at the provider, or a shell that
- * is not in the store yet.
+ * Makes the call, again where that may help. Throws its last `ProviderError`, or `Gone` when the turn is no longer
+ * this attempt's.
  */
-export function openCall(
-  ports: Pick<TurnPorts, "downgrades" | "shells">,
-  conversationId: string,
-  turn: Attempt["ids"],
-  calling: Pick<Calling, "provider" | "caller" | "shell" | "messages">,
-): Opening | null {
-  const { provider, caller, messages } = calling;
-  const shell = simpler(calling.shell, ports.downgrades.get(refuserOf(provider, calling.shell.model)) ?? []);
-  const shellBlob = ports.shells.known(conversationId, shell);
-  const release = shellBlob === null ? null : caller.admitNow(shell.model);
-  if (shellBlob === null || !release) return null;
-  const body = caller.renderer.render({ shell, messages, rounds: [] });
-  const called = calledOf({ ...turn, round: 1 }, provider, shell, caller.renderer.name, body, shellBlob);
-  return { shell, messages, body, called, release };
-}
-
-/** Makes the call, again where that may help. Throws `Gone` when the turn is no longer this attempt's. */
-export async function call(attempt: Attempt, calling: Calling): Promise<CallResult> {
-  const { environment, downgrades, logger } = attempt.ports;
+export async function call(attempt: Attempt, calling: Calling): Promise<Said> {
+  const { environment, downgrades } = attempt.ports;
   const { caller, provider, patience } = calling;
   patience.begin();
   const refuser = refuserOf(provider, calling.shell.model);
@@ -80,56 +48,26 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
   let shell = calling.opening?.shell ?? simpler(calling.shell, downgrades.get(refuser) ?? []);
   let modelsRefreshed = false;
   for (let tries = 1;; tries++) {
-    const opening = tries === 1 ? calling.opening : undefined;
-    const body = opening?.body ??
-      caller.renderer.render({ shell, messages: calling.messages, rounds: calling.rounds });
-    const release = opening?.release ??
-      await attempt.waiting((waits) => caller.admit(shell.model, attempt.signal, waits));
-    if (!release) return attempt.leave();
     const before = attempt.given;
-    let failure: ProviderError;
-    try {
-      if (opening) attempt.round = opening.called.round;
-      else await record(attempt, provider, shell, caller.renderer.name, body);
-      const said = await listen(attempt, calling, body);
+    const said = await callOnce(attempt, calling, shell, tries === 1 ? calling.opening : null);
+    if (!(said instanceof ProviderError)) {
       // Only a simpler form that helped is worth remembering.
       if (shell.downgrades.length > calling.shell.downgrades.length) {
         downgrades.set(refuser, new Set(shell.downgrades));
       }
-      return { ok: true, said };
-    } catch (error) {
-      if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
-      if (!(error instanceof ProviderError)) {
-        logger("error", "provider_bug", { ...attempt.about, ...kindOf(error) });
-      }
-      failure = error instanceof ProviderError ? error : providerError("internal");
-    } finally {
-      release();
+      return said;
     }
     const untouched = attempt.given === before;
-    const { downgrade, retryAfterMs } = failure;
+    const { downgrade, retryAfterMs } = said;
     const simplify = untouched && downgrade !== undefined && !shell.downgrades.includes(downgrade);
-    const elsewhere = untouched && failure.code === "not_found" && !modelsRefreshed;
+    const elsewhere = untouched && said.code === "not_found" && !modelsRefreshed;
     const delay = simplify || elsewhere
       ? 0
-      : untouched && failure.retryable
+      : untouched && said.retryable
       ? delayBefore(tries, caller, patience, retryAfterMs)
       : null;
-    logger("warn", "provider_call_failed", {
-      ...attempt.about,
-      ...errorLine(provider.name, failure),
-      again: delay !== null,
-    });
-    await attempt.tell({
-      type: "call_failed",
-      data: {
-        ...attempt.ids,
-        round: attempt.round,
-        error: failure.toTurnError(),
-        ...(delay ? { retryAfterMs: Math.round(delay) } : {}),
-      },
-    });
-    if (delay === null) return { ok: false, error: failure.toTurnError() };
+    await recordFailure(attempt, provider, said, delay);
+    if (delay === null) throw said;
     if (simplify) shell = simpler(shell, [downgrade]);
     if (elsewhere) {
       modelsRefreshed = true;
@@ -145,6 +83,55 @@ export async function call(attempt: Attempt, calling: Calling): Promise<CallResu
   }
 }
 
+/** One try: what was said, or why it failed. */
+async function callOnce(
+  attempt: Attempt,
+  calling: Calling,
+  shell: Shell,
+  opening: Opening | null,
+): Promise<Said | ProviderError> {
+  const { caller, messages, rounds } = calling;
+  const body = opening?.body ?? caller.renderer.render({ shell, messages, rounds });
+  const release = opening?.release ??
+    await attempt.waiting((waits) => caller.admit(shell.model, attempt.signal, waits));
+  if (!release) return attempt.leave();
+  try {
+    if (opening) attempt.round = opening.called.round;
+    else await record(attempt, calling, shell, body);
+    return await listen(attempt, calling, body);
+  } catch (error) {
+    if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
+    if (error instanceof ProviderError) return error;
+    attempt.ports.logger("error", "provider_bug", { ...attempt.about, ...kindOf(error) });
+    return providerError("internal");
+  } finally {
+    release();
+  }
+}
+
+/** @param delay milliseconds until it is tried again; null: it is not */
+async function recordFailure(
+  attempt: Attempt,
+  provider: Provider,
+  failure: ProviderError,
+  delay: number | null,
+): Promise<void> {
+  attempt.ports.logger("warn", "provider_call_failed", {
+    ...attempt.about,
+    ...errorLine(provider.name, failure),
+    again: delay !== null,
+  });
+  await attempt.tell({
+    type: "call_failed",
+    data: {
+      ...attempt.ids,
+      round: attempt.round,
+      error: failure.toTurnError(),
+      ...(delay ? { retryAfterMs: Math.round(delay) } : {}),
+    },
+  });
+}
+
 /** Milliseconds before the next try, or null: the last one was the last. */
 function delayBefore(
   tries: number,
@@ -158,44 +145,16 @@ function delayBefore(
   return patience.waitMs > 0 ? delay : null;
 }
 
-/** The shell with what is not understood left out. */
-function simpler(shell: Shell, downgrades: Iterable<string>): Shell {
-  return { ...shell, downgrades: [...new Set([...shell.downgrades, ...downgrades])].sort() };
-}
-
 /** `ProviderCalled`, with the hash of the bytes and the shell from which they can be made again. */
-async function record(
-  attempt: Attempt,
-  provider: Provider,
-  shell: Shell,
-  renderer: string,
-  body: Uint8Array,
-): Promise<void> {
-  const { conversationId, ports: { shells } } = attempt;
+async function record(attempt: Attempt, calling: Calling, shell: Shell, body: Uint8Array): Promise<void> {
+  const { conversationId, ids, ports: { shells } } = attempt;
   const shellBlob = await shells.put(conversationId, shell);
   attempt.round++;
-  const place = { ...attempt.ids, round: attempt.round };
-  await attempt.tell({ type: "call", data: calledOf(place, provider, shell, renderer, body, shellBlob) });
+  await attempt.tell({
+    type: "call",
+    data: { ...ids, round: attempt.round, ...calledOf(calling, shell, body), shellBlob },
+  });
   shells.named(conversationId, shellBlob);
-}
-
-function calledOf(
-  place: Attempt["ids"] & { readonly round: number },
-  provider: Provider,
-  shell: Shell,
-  renderer: string,
-  body: Uint8Array,
-  shellBlob: string,
-): DataOf<"ProviderCalled"> {
-  return {
-    ...place,
-    providerId: provider.id,
-    provider: provider.kind,
-    model: shell.model,
-    renderer,
-    sha256: createHash("sha256").update(body).digest("hex"),
-    shellBlob,
-  };
 }
 
 async function listen(attempt: Attempt, calling: Calling, body: Uint8Array): Promise<Said> {

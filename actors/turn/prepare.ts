@@ -82,6 +82,7 @@ export function prepare(
     ...rules,
     window: windowStart(state, participantId, rules, agent.params.windowMessages),
   };
+  const context = contextFor(state, participantId, spec);
   const names = new Set([...agent.tools, ...(state.settings.webAccess ? [WEB_TOOL] : [])]);
   const shell = adaptShell(provider.kind, {
     model,
@@ -98,7 +99,6 @@ export function prepare(
     after: [],
     downgrades: wanted.downgrades(provider, model),
   });
-  const context = contextFor(state, participantId, spec);
   const tokens = sizeOf(contextTokens(context.messages, shell.system), model, agent);
   const messages = turnMessages(log, context);
   return { ok: true, participantId, agent, provider, model, spec, shell, tokens, messages };

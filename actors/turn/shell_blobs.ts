@@ -3,7 +3,7 @@
  * that a conversation has named stays in the store as long as the conversation, and is not looked for again.
  */
 import { createHash } from "node:crypto";
-import { again } from "../runtime/retry.ts";
+import { retry } from "../runtime/retry.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { Shell } from "../providers/types.ts";
@@ -27,7 +27,7 @@ export class ShellBlobs {
     if (this.#named.has(`${conversationId}/${sha256}`)) return Promise.resolve(sha256);
     const known = this.#underWay.get(sha256);
     if (known) return known;
-    const putting = again(this.environment, NEVER, () => this.log.blobs.put(bytes, SHELL_TYPE))
+    const putting = retry(this.environment, NEVER, () => this.log.blobs.put(bytes, SHELL_TYPE))
       .then(() => sha256).finally(() => this.#underWay.delete(sha256));
     this.#underWay.set(sha256, putting);
     return putting;

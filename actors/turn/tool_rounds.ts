@@ -3,9 +3,9 @@
  * again only where that cannot do harm; otherwise the model and the person are told that it is not known. A
  * tool that changes something runs when a person has said so, and that stands in the log before it runs.
  */
-import type { ConversationEvent, TurnError } from "../../events/catalog/conversation.ts";
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { Gathering, type Known, mayRead } from "../../projections/conversation/addresses.ts";
-import { again } from "../runtime/retry.ts";
+import { retry } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { ToolRound } from "../providers/types.ts";
 import { rest } from "../runtime/yield_loop.ts";
@@ -44,18 +44,19 @@ interface Asked {
 /** The tools that a turn's model was given: nothing else runs, whatever it names. */
 export type Offered = ReadonlySet<string>;
 
-/** Why an answer that asks for so many tools at once ends the turn; null where they may run. */
-export function tooManyCalls(calls: number): TurnError | null {
-  if (calls <= TOOL_CALLS) return null;
-  return providerError("too_large", {
-    sentence:
-      `The agent asked for ${calls} tools at once. At most ${TOOL_CALLS} are allowed, so none was run.`,
-  }).toTurnError();
-}
-
-/** Runs the tools an answer asks for, a few at a time, and gives the finished round. */
+/**
+ * Runs the tools an answer asks for, a few at a time, and gives the finished round. Throws a `ProviderError` where
+ * it asks for too many at once.
+ */
 export async function runTools(attempt: Attempt, said: Said, offered: Offered): Promise<ToolRound> {
   const { opaque } = said.finish;
+  const count = said.tools.length;
+  if (count > TOOL_CALLS) {
+    throw providerError("too_large", {
+      sentence:
+        `The agent asked for ${count} tools at once. At most ${TOOL_CALLS} are allowed, so none was run.`,
+    });
+  }
   const known = await knownAddresses(attempt, said.tools);
   const calls = said.tools.map(({ callId, tool, args }) =>
     asking(attempt, { callId, tool: tool.slice(0, NAME_CHARS), args }, offered, known)
@@ -114,7 +115,7 @@ async function knownAddresses(
 ): Promise<Known> {
   const { ports: { tools, folds, log, environment }, conversationId, signal } = attempt;
   if (calls.every(({ tool, args }) => tools.address(tool, args) === null)) return NOTHING_KNOWN;
-  const [{ state }, foreign] = await again(
+  const [{ state }, foreign] = await retry(
     environment,
     signal,
     () => Promise.all([folds.refresh(conversationId), log.side("foreign").get(conversationId)]),
