@@ -2,10 +2,8 @@
  * What a browser starts from: the fold itself, with the texts of the newest page only. It goes on folding
  * events over it, and reads older texts a page at a time.
  */
+import { PAGE_MESSAGES } from "../events/catalog/limits.ts";
 import type { Body, ConversationState } from "./conversation/state.ts";
-
-/** Messages whose texts come with the first paint: about three screens. */
-export const PAGE_MESSAGES = 50;
 
 export interface Page {
   /** Ids in reading order. */

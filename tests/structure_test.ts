@@ -63,11 +63,12 @@ function withoutComments(text: string): string {
 const all: Source[] = [];
 for (const folder of FOLDERS) for await (const source of sources(`${folder}/`)) all.push(source);
 
-type Layer = "catalog" | "store" | "projections" | "actors" | "server" | "ui";
+type Layer = "catalog" | "store" | "projections" | "actors" | "contract" | "server" | "ui";
 
 function layerOf(path: string): Layer | null {
   if (path.startsWith("events/store/")) return "store";
   if (path.startsWith("events/")) return "catalog";
+  if (path.startsWith("server/contract/")) return "contract";
   const folder = path.split("/")[0];
   return folder === "projections" || folder === "actors" || folder === "server" || folder === "ui"
     ? folder
@@ -80,10 +81,11 @@ const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly
   store: { layers: ["store", "catalog"], packages: ["zod"] },
   projections: { layers: ["projections", "catalog"], packages: [] },
   actors: { layers: ["actors", "projections", "catalog", "store"], packages: ["*"] },
-  server: { layers: ["server", "actors", "projections", "catalog", "store"], packages: ["*"] },
-  // No provider's SDK and no server: a browser calls nobody but its own server (S2-51).
+  contract: { layers: ["contract", "projections", "catalog"], packages: ["zod"] },
+  server: { layers: ["server", "contract", "actors", "projections", "catalog", "store"], packages: ["*"] },
+  // No provider's SDK, and of the server what goes over the wire: a browser calls nobody else (S2-51).
   ui: {
-    layers: ["ui", "projections", "catalog"],
+    layers: ["ui", "contract", "projections", "catalog"],
     packages: ["preact", "@preact/signals", "markdown-it", "highlight.js", "esbuild"],
   },
 };
@@ -113,8 +115,11 @@ function offences(source: Source): string[] {
     }
     if (!MAY[layer].layers.includes(target)) return [where];
     const browser = layer === "projections" || (layer === "ui" && !BUILDS.test(source.path));
-    // A value import from the catalog would carry zod into the browser.
-    return browser && target === "catalog" && !typeOnly && !PLAIN_CATALOG.has(to) ? [where] : [];
+    // A value import from the catalog or the contract would carry zod into the browser.
+    const schemas = target === "contract" || (target === "catalog" && !PLAIN_CATALOG.has(to));
+    if (browser && schemas && !typeOnly) return [where];
+    // The contract describes the folds, and does not fold.
+    return layer === "contract" && target === "projections" && !typeOnly ? [where] : [];
   });
 }
 
@@ -147,6 +152,12 @@ Deno.test("the import reader sees what it must: each forbidden arrow is an offen
   assert.equal(offence("ui/a.tsx", `import { signal } from "@preact/signals";`), 0);
   assert.equal(offence("ui/a.tsx", `import OpenAI from "openai";`), 1);
   assert.equal(offence("ui/a.tsx", `import Anthropic from "@anthropic-ai/sdk";`), 1);
+  assert.equal(offence("ui/a.tsx", `import type { X } from "../server/contract/a.ts";`), 0);
+  assert.equal(offence("ui/a.tsx", `import { X } from "../server/contract/a.ts";`), 1);
+  assert.equal(offence("server/contract/a.ts", `import type { X } from "../../projections/fold.ts";`), 0);
+  assert.equal(offence("server/contract/a.ts", `import { x } from "../../projections/fold.ts";`), 1);
+  assert.equal(offence("server/contract/a.ts", `import type { X } from "../http/route.ts";`), 1);
+  assert.equal(offence("server/contract/a.ts", `import type { X } from "../../actors/system.ts";`), 1);
   assert.equal(offence("server/a.ts", `import { x } from "../ui/app.tsx";`), 1);
   assert.equal(offence("server/a.ts", `import { Hono } from "hono";`), 0);
 });

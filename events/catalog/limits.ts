@@ -12,6 +12,12 @@ export const NAME_CODE_POINTS = 80;
 export const PROMPT_CODE_POINTS = 50_000;
 /** Participants in one conversation: 20 answer at once in ordinary use, this is far above. */
 export const PARTICIPANTS = 50;
+/** Messages whose texts come with the first paint, and in a page unless another number is asked for: three screens. */
+export const PAGE_MESSAGES = 50;
+/** Rows of one answer, by what they are: as many as fit into one that nobody waits for. */
+export const PAGE_MOST = { conversations: 500, messages: 500, events: 5_000, hits: 200 } as const;
+/** Characters of a search: a sentence. */
+export const QUERY_CHARACTERS = 500;
 /** Attachments on one message. */
 export const ATTACHMENTS_PER_MESSAGE = 10;
 /** Bytes of one attachment. */
@@ -48,8 +54,11 @@ export const ANSWER_MINUTES_MOST = 1_440;
 export const PROVIDER_LIMITS = { maxConcurrent: 32, requestsPerMinute: 6_000, timeoutSeconds: 60 } as const;
 /** Minutes a person has to answer an agent that asks: long enough to read an address, short enough to be tidy. */
 export const PERMISSION_MINUTES = 10;
-/** Characters of a password at least. */
+/** Characters of a password at least, and at most: hashing must not become work without end. */
 export const PASSWORD_CHARACTERS = 8;
+export const PASSWORD_MOST = 1_000;
+/** Own prices one workspace keeps; each change records all of them in one event. */
+export const OWN_PRICES = 200;
 /** Characters of an address that an agent reads: what browsers and servers agree on. A longer one is refused. */
 export const ADDRESS_CHARS = 2_000;
 /** Attempts of one turn, counted by `TurnStarted`: a third crash is not bad luck. */

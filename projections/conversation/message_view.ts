@@ -1,5 +1,5 @@
 /** A message as the API shows it (S4-24): header, text and how far its answer is, in one flat object. */
-import type { Attachment, Usage } from "../../events/catalog/conversation.ts";
+import type { Attachment, TurnError, Usage } from "../../events/catalog/conversation.ts";
 import type { ConversationState, Message, MessageStatus, ToolUse } from "./state.ts";
 
 export interface MessageView {
@@ -27,6 +27,10 @@ export interface MessageView {
   /** What is being done for the answer now; null when no tool runs. */
   readonly toolStatus: string | null;
   readonly attachments: readonly Attachment[];
+  /** Why a failed answer failed. */
+  readonly error: Pick<TurnError, "code" | "message"> | null;
+  /** The provider's word on how an answer ended. */
+  readonly finishReason: string | null;
 }
 
 /** The standing overrides of a message's checkbox. */
@@ -72,5 +76,12 @@ export function messageView(state: ConversationState, id: string): MessageView |
     toolsUsed: message.toolsUsed ?? [],
     toolStatus: running ? `${waits(running) ? "Asks to use" : "Using"} ${running.tool}` : null,
     attachments: message.attachments ?? [],
+    error: message.error ? { code: message.error.code, message: message.error.message } : null,
+    finishReason: message.finishReason ?? null,
   };
+}
+
+/** The views of `ids`, in their order. */
+export function messageViews(state: ConversationState, ids: readonly string[]): MessageView[] {
+  return ids.flatMap((id) => messageView(state, id) ?? []);
 }

@@ -2,25 +2,16 @@
  * Making and ending tokens: the row that lets a program in, and the event that says so. The row goes first when a
  * token ends and last when one begins, so that whatever fails between, no token works that nobody knows of.
  */
-import { z } from "zod";
 import type { Actor } from "../../events/catalog/envelope.ts";
-import { GivenName, WORKSPACE } from "../../events/catalog/envelope.ts";
-import { TokenScope } from "../../events/catalog/workspace.ts";
+import { WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { System } from "../../actors/system.ts";
+import type { NewToken } from "../contract/resources.ts";
 import type { Access } from "./access.ts";
 import { problemOf } from "../http/commands.ts";
 import { TOKENS } from "./token_rows.ts";
 
 /** Years ahead that an expiry may lie: further is a slip of the keyboard. */
 const YEARS_AHEAD = 10;
-
-/** What a token is made with. Without a scope it may do everything, without an expiry it lives until revoked. */
-export const NewToken = z.strictObject({
-  name: GivenName,
-  scope: TokenScope.optional(),
-  expiresAt: z.iso.datetime({ message: "must be a time in UTC, such as 2027-01-31T00:00:00Z" }).nullish(),
-});
-export type NewToken = z.infer<typeof NewToken>;
 
 /** Why an expiry cannot be, in words; null when it can. `now`: milliseconds since the epoch. */
 export function expiryProblem(expiresAt: string | null | undefined, now: number): string | null {

@@ -2,13 +2,14 @@
 import { type Context, Hono } from "hono";
 import { DiskFull, StoreGone } from "../../events/store/errors.ts";
 import { type Identity, NOBODY, STRANGER } from "../access/access.ts";
+import type { ProgramProblem } from "../contract/problem_document.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commands.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
 import { Problem, problemResponse } from "./problem.ts";
-import { readBody } from "./read_body.ts";
-import type { Route } from "./route.ts";
+import { readBody, readQuery } from "./read_body.ts";
+import { responseOf, type Route } from "./route.ts";
 import { checkScope } from "../access/scopes.ts";
 import type { Services } from "./services.ts";
 
@@ -25,7 +26,7 @@ function programError(problem: Problem): Response {
     ? "server_error"
     : "invalid_request_error";
   const param = problem.errors?.[0]?.path ?? null;
-  const body = { error: { message: problem.detail, type, param, code: problem.code } };
+  const body: ProgramProblem = { error: { message: problem.detail, type, param, code: problem.code } };
   return new Response(JSON.stringify(body), {
     status,
     headers: { "content-type": "application/json", ...problem.headers },
@@ -161,11 +162,12 @@ async function carryOut(
   const leave = credential === "token" ? ofTokens.take(who.key) : () => {};
   try {
     const { body, bytes } = await bodyOf(route, request, who, strangers);
-    return await route.handle({
+    const url = new URL(request.url);
+    const result = await route.handle({
       request,
-      url: new URL(request.url),
+      url,
       params: context.req.param(),
-      query: new URL(request.url).searchParams,
+      query: readQuery(route, url.searchParams),
       body,
       bytes,
       by,
@@ -173,6 +175,7 @@ async function carryOut(
       caller,
       services,
     });
+    return responseOf(route, result);
   } finally {
     leave();
   }

@@ -4,7 +4,8 @@ import type { Outcome } from "../../actors/system.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { sha256 } from "../access/token_rows.ts";
-import { Problem, type ProblemCode } from "./problem.ts";
+import type { ProblemCode } from "../contract/problem_document.ts";
+import { Problem } from "./problem.ts";
 import type { Call } from "./route.ts";
 import { mint } from "./services.ts";
 
@@ -48,19 +49,19 @@ export function idempotencyKey(request: Request): string | undefined {
 }
 
 /** What the request's key calls the things it makes, so that a repetition finds them; undefined without one. */
-export function keyedName(call: Call<unknown>): string | undefined {
+export function keyedName(call: Call): string | undefined {
   const key = idempotencyKey(call.request);
   return key === undefined ? undefined : sha256(`${call.caller} ${call.url.pathname} ${key}`).slice(0, 12);
 }
 
 /** The id of a conversation about to be made. */
-export function conversationIdFor(call: Call<unknown>): string {
+export function conversationIdFor(call: Call): string {
   const name = keyedName(call);
   return name === undefined ? mint(call.services, "conversation") : `conversation_${name}`;
 }
 
 /** Who asks, and under which key; `natural` is the key that the body itself gives. */
-export function metaOf(call: Call<unknown>, natural?: string) {
+export function metaOf(call: Call, natural?: string) {
   const header = idempotencyKey(call.request);
   const key = header === undefined ? natural : `key:${header}`;
   const bodyHash = sha256(`${call.request.method} ${call.url.pathname} ${JSON.stringify(call.body ?? null)}`);
@@ -72,7 +73,7 @@ export function metaOf(call: Call<unknown>, natural?: string) {
 
 /** Carries out a command; throws the problem when it is refused. */
 export async function execute(
-  call: Call<unknown>,
+  call: Call,
   conversationId: string,
   command: PersonCommand,
   meta: ReturnType<typeof metaOf> = metaOf(call),
@@ -83,37 +84,29 @@ export async function execute(
 }
 
 /** A path parameter that must be an id; anything else names nothing. */
-export function param(call: Call<unknown>, name: string): string {
+export function param(call: Call, name: string): string {
   const value = call.params[name] ?? "";
   if (!Id.safeParse(value).success) throw new Problem("not_found", "There is nothing with that id.");
   return value;
 }
 
+/** The event as of which something is asked, of a conversation; undefined: now. Throws 422 beyond its head. */
+export function seqQuery(
+  { query: { at } }: Call<unknown, { readonly at?: number | undefined }>,
+  { seq }: ConversationState,
+): number | undefined {
+  if (at === undefined || at <= seq) return at;
+  throw new Problem("validation", `at must be a whole number from 1 to ${seq}.`, [
+    { path: "at", message: `must be a whole number from 1 to ${seq}` },
+  ]);
+}
+
 /** The fold of a conversation, by default of the one named in the path, or 404. Use it before the next await. */
 export async function conversationOf(
-  call: Call<unknown>,
+  call: Call,
   id: string = param(call, "id"),
 ): Promise<ConversationState> {
   const state = await call.services.system.conversation(id);
   if (!state) throw new Problem("not_found", "There is no such conversation.");
   return state;
-}
-
-/** A whole number in the query, between bounds; `fallback` when it is missing. */
-export function intQuery(
-  call: Call<unknown>,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
-  const text = call.query.get(name);
-  if (text === null || text === "") return fallback;
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= min && value <= max)) {
-    throw new Problem("validation", `${name} must be a whole number from ${min} to ${max}.`, [
-      { path: name, message: `must be a whole number from ${min} to ${max}` },
-    ]);
-  }
-  return value;
 }

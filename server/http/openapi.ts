@@ -1,43 +1,60 @@
 /** OpenAPI 3.1 from the route table: the schemas that are published are those that validate. */
 import { z } from "zod";
-import { KEY_CHARACTERS, KEY_PATTERN } from "./commands.ts";
+import { Id } from "../../events/catalog/envelope.ts";
 import { SESSION_COOKIE } from "../access/cookies.ts";
-import type { Route } from "./route.ts";
 import { SCOPE_MEANINGS, scopesOf } from "../access/scopes.ts";
+import { ProblemDocument, ProgramProblem } from "../contract/problem_document.ts";
+import { Bytes, Hash, type JsonValue } from "../contract/values.ts";
+import { KEY_CHARACTERS, KEY_PATTERN } from "./commands.ts";
+import type { Route } from "./route.ts";
 
-const text = { type: "string" };
-const problem = {
-  type: "object",
-  required: ["type", "title", "status", "detail", "code", "error", "instance"],
-  properties: {
-    type: text,
-    title: text,
-    status: { type: "integer" },
-    detail: text,
-    code: text,
-    error: text,
-    instance: text,
-    errors: {
-      type: "array",
-      items: { type: "object", properties: { path: text, message: text } },
-    },
-  },
-};
-/** What programs get instead, in OpenAI's words. */
-const programProblem = {
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["message", "type", "param", "code"],
-      properties: { message: text, type: text, param: { type: ["string", "null"] }, code: text },
-    },
-  },
-};
+type Json = Record<string, JsonValue>;
+
+/** What the operations are about, by how their paths begin; the first that fits. */
+const TAGS: readonly (readonly [tag: string, paths: RegExp, about: string])[] = [
+  ["Events", /\/events$/, "What happens, as a stream or in pages"],
+  [
+    "Turns",
+    /\/(turns|trigger_\w+|stop|context|participants)\b/,
+    "Who takes part, is asked, stopped, repeated",
+  ],
+  ["Messages", /\/(messages|agency-messages)\b/, "What is said, and who sees it"],
+  ["Conversations", /^\/api\/(conversations|import)\b/, "Starting, reading, changing, copying"],
+  ["Programs", /^\/(v1|api\/agency)\//, "Agents and agencies in OpenAI's words"],
+  [
+    "Settings",
+    /^\/api\/(providers|roles|personalities|agents|agencies|workspace|prices)\b/,
+    "What agents are",
+  ],
+  ["Access", /^\/api\/(tokens|password|session|login|logout|set-up)\b/, "Passwords, sessions and tokens"],
+  ["Looking across", /^\/api\/(search|usage)\b/, "Search, tokens and cost"],
+  ["Files", /^\/api\/attachments\b/, "What is attached to messages"],
+  ["Server", /^/, "How the server is doing, and what it can do"],
+];
+
+/** A schema as JSON; named ones are told once, among the components. */
+class Schemas {
+  readonly components: Json = {};
+
+  of(schema: z.ZodType, io: "input" | "output" = "output"): JsonValue {
+    const { $defs, properties } = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: "any" });
+    // What zod writes is JSON; its own type says less.
+    const json = JSON.parse(
+      JSON.stringify({ $defs, properties }).replaceAll("#/$defs/", "#/components/schemas/"),
+    );
+    Object.assign(this.components, json.$defs);
+    return json.properties.schema;
+  }
+
+  content(types: Readonly<Record<string, z.ZodType>>, io?: "input" | "output"): Json {
+    return Object.fromEntries(
+      Object.entries(types).map(([type, schema]) => [type, { schema: this.of(schema, io) }]),
+    );
+  }
+}
 
 /** What any request may be answered with, by what kind of route it meets. */
-function errorsOf(route: Route): Record<string, unknown> {
+function errorsOf(route: Route): Record<number, string> {
   const takesBody = route.body !== undefined || route.rawBytes !== undefined;
   const parts: [boolean, Record<number, string>][] = [
     [true, { 421: "The Host header names another server", 500: "A fault of this program" }],
@@ -52,24 +69,59 @@ function errorsOf(route: Route): Record<string, unknown> {
     [takesBody, { 415: "The body is of another type" }],
     [takesBody || route.query !== undefined || route.method !== "GET", { 422: "Something is not valid" }],
   ];
-  const content = route.access === "program"
-    ? { "application/json": { schema: { $ref: "#/components/schemas/ProgramProblem" } } }
-    : { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-  const errors = Object.assign({}, ...parts.flatMap(([may, texts]) => may ? [texts] : []));
-  return Object.fromEntries([
-    ...Object.entries(route.answers ?? {}).map(([status, description]) => [
-      status,
-      // What is no error has the form of success; readiness tells both in the same words.
-      { description, ...(Number(status) < 400 || route.access === "open" ? {} : { content }) },
-    ]),
-    ...Object.entries(errors).map(([status, description]) => [status, { description, content }]),
-    ["default", { description: "Any other error", content }],
-  ]);
+  return Object.assign({}, ...parts.flatMap(([may, texts]) => may ? [texts] : []));
 }
 
-const named = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
+function responsesOf(route: Route, schemas: Schemas): Json {
+  const { answer, media } = route;
+  const done = schemas.content({
+    ...(answer && route.status !== 204 ? { "application/json": answer } : {}),
+    ...media,
+  });
+  const failed = schemas.content(
+    route.access === "program"
+      ? { "application/json": ProgramProblem }
+      : { "application/problem+json": ProblemDocument },
+  );
+  // What is no error has the form of success; readiness tells both in the same words.
+  const like = (status: number) => status < 400 || route.access === "open" ? done : failed;
+  const told = (description: string, content: Json): Json => ({
+    description,
+    ...(Object.keys(content).length > 0 ? { content } : {}),
+  });
+  return {
+    ...Object.fromEntries(
+      Object.entries(errorsOf(route)).map(([status, text]) => [status, told(text, failed)]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(route.answers ?? {}).map(([status, text]) => [
+        status,
+        told(text, status === "204" ? {} : like(Number(status))),
+      ]),
+    ),
+    [route.status]: told("Done", done),
+    default: told("Any other error", failed),
+  };
+}
 
 const KEY = { type: "string", minLength: 1, maxLength: KEY_CHARACTERS, pattern: KEY_PATTERN.source };
+
+function parametersOf(route: Route, schemas: Schemas): Json[] {
+  const query = Object.entries(route.query?.shape ?? {});
+  return [
+    ...[...route.path.matchAll(/:(\w+)(\{)?/g)].map(([, name = "", free]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: schemas.of(free ? z.string() : name === "sha256" ? Hash : Id),
+    })),
+    ...query.map(([name, schema]) => ({ name, in: "query", schema: schemas.of(schema) })),
+    ...(route.media?.["text/event-stream"] && route.method === "GET"
+      ? [{ name: "Last-Event-ID", in: "header", schema: { type: "string" } }]
+      : []),
+    ...(route.method === "GET" ? [] : [{ name: "Idempotency-Key", in: "header", schema: KEY }]),
+  ];
+}
 
 /** Who may: any one of these. A token needs one of the scopes; who is signed in needs none. */
 function securityOf(route: Route): Record<string, string[]>[] {
@@ -83,47 +135,48 @@ function securityOf(route: Route): Record<string, string[]>[] {
 
 const scopes = Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => `\`${scope}\`: ${meaning}`);
 
-function operation(route: Route): Record<string, unknown> {
-  const parameters = [
-    ...named(route.path).map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
-    ...(route.query ?? []).map((name) => ({ name, in: "query", schema: { type: "string" } })),
-    ...(route.method === "GET" ? [] : [{ name: "Idempotency-Key", in: "header", schema: KEY }]),
-  ];
-  const requestBody = route.body
-    ? {
-      required: !route.optionalBody,
-      content: {
-        "application/json": { schema: z.toJSONSchema(route.body, { io: "input", unrepresentable: "any" }) },
-      },
-    }
-    : route.rawBytes !== undefined
-    ? { required: true, content: { "*/*": { schema: { type: "string", format: "binary" } } } }
+function operation(route: Route, schemas: Schemas): Json {
+  const { body, rawBytes } = route;
+  const requestBody = body
+    ? { required: !route.optionalBody, content: schemas.content({ "application/json": body }, "input") }
+    : rawBytes !== undefined
+    ? { required: true, content: schemas.content({ "*/*": Bytes }) }
     : undefined;
+  const [tag] = TAGS.find(([, paths]) => paths.test(route.path)) ?? ["Server"];
   return {
     summary: route.summary,
     operationId: `${route.method.toLowerCase()}${
       route.path.replace(/[^A-Za-z0-9]+(\w)?/g, (_, c) => (c ?? "").toUpperCase())
     }`,
+    tags: [tag],
     security: securityOf(route),
-    parameters,
+    parameters: parametersOf(route, schemas),
     ...(requestBody ? { requestBody } : {}),
-    responses: { [route.status]: { description: "Done" }, ...errorsOf(route) },
+    responses: responsesOf(route, schemas),
   };
 }
 
 /** The document; pages are left out, they are for people. */
-export function openApi(routes: readonly Route[]): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
+export function openApi(routes: readonly Route[]): Json {
+  const schemas = new Schemas();
+  const paths: Record<string, Json> = {};
   for (const route of routes) {
     if (route.access === "page") continue;
     const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
-    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route);
+    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route, schemas);
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Fishbowl", version: "1" },
+    info: {
+      title: "Fishbowl",
+      version: "1",
+      description: "People talk with several agents at once; everything that happens is an event in a log.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: TAGS.map(([name, , description]) => ({ name, description })),
     components: {
-      schemas: { Problem: problem, ProgramProblem: programProblem },
+      schemas: schemas.components,
       securitySchemes: {
         bearer: {
           type: "http",

@@ -1,7 +1,8 @@
 /** Reads a body within its limit and validates it; anything else is a clear error and changes nothing. */
 import type { z } from "zod";
 import { isDeeper, JSON_LEVELS } from "../../events/catalog/json_depth.ts";
-import { type FieldError, Problem } from "./problem.ts";
+import type { FieldError } from "../contract/problem_document.ts";
+import { Problem } from "./problem.ts";
 import { JSON_BODY_BYTES, type Route } from "./route.ts";
 
 /** Milliseconds in which a body must have come: the largest, 20 MB, needs 1.4 megabits a second for it. */
@@ -105,6 +106,12 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
     ? `${first.path ? `${first.path}: ` : ""}${first.message}`
     : "The body is not valid.";
   throw new Problem("validation", detail, errors);
+}
+
+/** The known parts of a query. An empty text is none; of a name that comes twice, the first counts. */
+export function readQuery(route: Route, query: URLSearchParams): unknown {
+  const given = [...query].reverse().filter(([, text]) => text !== "");
+  return route.query && validate(route.query, Object.fromEntries(given));
 }
 
 interface Body {

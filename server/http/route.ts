@@ -1,21 +1,22 @@
 /**
- * One table of routes: the app serves it, OpenAPI is generated from it, and the tests that fuzz every
- * route and check its access walk it. The schema that validates a body is the one that is published.
+ * One table of routes: the app serves it, OpenAPI is generated from it, and the tests that fuzz every route and check
+ * its access and its answers walk it. What a handler is given and may answer is what the contract's schemas say.
  */
 import type { z } from "zod";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { Identity } from "../access/access.ts";
+import type { Sent } from "../contract/values.ts";
 import type { AccessKind } from "./guard.ts";
 import type { Services } from "./services.ts";
 
 /** Bytes of a JSON body: 5,000 characters of four bytes, prompts of 50,000, and room. */
 export const JSON_BODY_BYTES = 1024 * 1024;
 
-export interface Call<B> {
+export interface Call<B = unknown, Q = unknown> {
   readonly request: Request;
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  readonly query: Q;
   readonly body: B;
   /** Bytes of the body, for routes that take them raw. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -27,7 +28,13 @@ export interface Call<B> {
   readonly services: Services;
 }
 
-export interface Route<B = unknown> {
+/** An answer with another status than its route's, or with headers of its own. */
+export class Reply<T> {
+  constructor(readonly value: T, readonly status: number, readonly headers: HeadersInit = {}) {}
+}
+type Result<A> = Sent<A> | Reply<Sent<A>>;
+
+interface Definition<B, Q> {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Hono's notation: `/api/conversations/:id`. */
   readonly path: string;
@@ -39,7 +46,8 @@ export interface Route<B = unknown> {
   readonly optionalBody?: boolean;
   /** Takes the bytes as they are, up to this many. */
   readonly rawBytes?: number;
-  readonly query?: readonly string[];
+  /** What of the query is known; the rest is let pass. */
+  readonly query?: z.ZodType<Q> & z.ZodObject;
   /** Answered also when all places for requests are taken. */
   readonly always?: true;
   /** Served also while the server waits for its first password; pages and their files always are. */
@@ -47,18 +55,40 @@ export interface Route<B = unknown> {
   readonly status: number;
   /** Answers besides `status` and the errors that every route of its kind has: what each means. */
   readonly answers?: Readonly<Record<number, string>>;
-  handle(call: Call<B>): Promise<Response> | Response;
+}
+/** Answers with JSON, or with nothing. */
+interface JsonRoute<B, Q, A> extends Definition<B, Q> {
+  readonly answer: z.ZodType<A>;
+  handle(call: Call<B, Q>): Promise<Result<A>> | Result<A>;
+}
+/** Answers with other things as well, by their content type; a stream of events is described by one of its frames. */
+interface MediaRoute<B, Q, A> extends Definition<B, Q> {
+  readonly answer?: z.ZodType<A>;
+  readonly media: Readonly<Record<string, z.ZodType>>;
+  handle(call: Call<B, Q>): Promise<Result<A> | Response> | Result<A> | Response;
 }
 
-/** Defines a route; the body's type is that of its schema. */
-export function route<B = undefined>(definition: Route<B>): Route<unknown> {
-  // Only `handle` uses B, and it gets what `body` parsed.
-  return definition as unknown as Route<unknown>;
+export interface Route extends Definition<unknown, unknown> {
+  readonly answer?: z.ZodType;
+  readonly media?: Readonly<Record<string, z.ZodType>>;
+  handle(call: Call): unknown;
 }
 
-export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(value), {
-    status,
-    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
-  });
+/** Defines a route; the compiler holds its handler to the schemas. */
+export function route<B = undefined, Q = undefined, A = never>(
+  definition: JsonRoute<B, Q, A> | MediaRoute<B, Q, A>,
+): Route {
+  // `handle` is given what `body` and `query` parsed.
+  return definition as unknown as Route;
+}
+
+/** What a handler returned, as it is sent. */
+export function responseOf({ status }: Route, result: unknown): Response {
+  if (result instanceof Response) return result;
+  const reply = result instanceof Reply ? result : new Reply(result, status);
+  if (reply.value === undefined) return new Response(null, reply);
+  const response = new Response(JSON.stringify(reply.value), reply);
+  response.headers.set("content-type", "application/json");
+  response.headers.set("cache-control", "no-store");
+  return response;
 }

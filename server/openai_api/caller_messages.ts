@@ -1,43 +1,7 @@
 /** What a calling program sends, in OpenAI's words, and what of it becomes messages of a conversation. */
-import { z } from "zod";
 import type { Brought } from "../../actors/conversation/commands.ts";
+import type { ChatMessage, Completion } from "../contract/completion_shapes.ts";
 import { Problem } from "../http/problem.ts";
-
-const Text = z.union([
-  z.string(),
-  z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-  z.null(),
-]);
-const ChatMessage = z.looseObject({ role: z.string(), content: Text.optional() });
-type ChatMessage = z.infer<typeof ChatMessage>;
-
-/** What clients of `/v1` send; fields nobody here knows are tolerated, as OpenAI's own SDKs expect. */
-export const Completion = z.looseObject({
-  model: z.string().optional(),
-  messages: z.array(ChatMessage).min(1),
-  stream: z.boolean().nullish(),
-  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
-  conversation_id: z.string().regex(/^[\w-]{1,64}$/).nullish(),
-});
-export type Completion = z.infer<typeof Completion>;
-
-/** What an agency is sent: the same words, but nothing that would silently not happen. */
-export const AgencyCompletion = z.strictObject({
-  model: z.string().optional(),
-  messages: z.array(z.strictObject({
-    role: z.enum(["system", "developer", "user", "assistant"]),
-    content: z.union([
-      z.string(),
-      z.array(z.strictObject({ type: z.literal("text"), text: z.string() })),
-      z.null(),
-    ]).optional(),
-    /** An answer's own field: callers send answers back as they got them. */
-    refusal: z.null().optional(),
-  })).min(1),
-  stream: z.boolean().nullish(),
-  stream_options: z.strictObject({ include_usage: z.boolean().optional() }).nullish(),
-  conversation_id: z.string().regex(/^[\w-]{1,64}$/).nullish(),
-});
 
 function textOf({ content }: ChatMessage): string {
   if (typeof content === "string") return content;

@@ -9,25 +9,27 @@ import {
   usageOf,
   wait,
 } from "./completions.ts";
-import type { Completion } from "./caller_messages.ts";
 import { GrowingText } from "./growing_text.ts";
+import type {
+  ChatCompletion,
+  ChunkData,
+  Completion,
+  CompletionChunk,
+  MoreOfCompletion,
+} from "../contract/completion_shapes.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json } from "../http/route.ts";
-
-interface Frame {
-  readonly delta: Record<string, unknown>;
-  readonly finish?: string;
-  readonly usage?: unknown;
-}
+import type { Call } from "../http/route.ts";
 
 /** Fields an agency's answer has besides. */
-type More = (started: Started, text: string) => Record<string, unknown>;
+type More = (started: Started, text: string) => MoreOfCompletion;
+type Head = Pick<ChatCompletion, "id" | "created" | "model">;
+type Choice = CompletionChunk["choices"][number];
 
 export async function answer(
   call: Call<Completion>,
   target: Target,
   more: More = () => ({}),
-): Promise<Response> {
+): Promise<ChatCompletion | Response> {
   // Before anybody is asked and paid: a stream that cannot be held is refused.
   const leave = call.body.stream ? call.services.hub.places.take(call.caller) : () => {};
   let started: Started;
@@ -47,7 +49,7 @@ export async function answer(
   const { state, outcome } = await wait(call, started, call.request.signal);
   if (!outcome.ok) throw failureOf(outcome);
   const text = await forCaller(call, target, state, outcome.text);
-  return json({
+  return {
     ...head,
     object: "chat.completion",
     choices: [{
@@ -58,14 +60,14 @@ export async function answer(
     }],
     usage: usageOf(state, outcome.turns),
     ...more(started, text),
-  });
+  };
 }
 
 function stream(
   call: Call<Completion>,
   target: Target,
   started: Started,
-  head: Record<string, unknown>,
+  head: Head,
   more: More,
   leave: () => void,
 ): Response {
@@ -75,26 +77,25 @@ function stream(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const sent = new GrowingText();
-      const write = (value: unknown) => {
+      const write = (value: ChunkData) => {
         if (!gone.signal.aborted) {
           controller.enqueue(
             encoder.encode(`data: ${typeof value === "string" ? value : JSON.stringify(value)}\n\n`),
           );
         }
       };
-      const chunk = ({ delta, finish, usage }: Frame) =>
+      const chunk = (delta: Choice["delta"], finish: Choice["finish_reason"] = null) =>
         write({
           ...head,
           object: "chat.completion.chunk",
-          choices: [{ index: 0, delta, finish_reason: finish ?? null }],
-          ...(usage === undefined ? {} : { usage }),
+          choices: [{ index: 0, delta, finish_reason: finish }],
         });
       const show = (text: string) => {
         const content = sent.grow(text);
-        if (content !== "") chunk({ delta: { content } });
+        if (content !== "") chunk({ content });
       };
       const run = async () => {
-        chunk({ delta: { role: "assistant", content: "" } });
+        chunk({ role: "assistant", content: "" });
         const { state, outcome } = await wait(call, started, gone.signal, (now) => {
           for (const draft of call.services.system.drafts(started.conversationId)) {
             if (isForPerson(now, draft.turnId, started)) show(draft.text);
@@ -106,7 +107,7 @@ function stream(
           throw new Problem("unavailable", "The answer was interrupted and begun anew. Please ask again.");
         }
         show(text);
-        chunk({ delta: {}, finish: outcome.finish });
+        chunk({}, outcome.finish);
         const extra = more(started, text);
         if (wantsUsage || Object.keys(extra).length > 0) {
           write({

@@ -6,10 +6,12 @@ import type { Joining, Managing, Posting } from "../../actors/conversation/comma
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import { type Asked, askedOf, type Completion } from "./caller_messages.ts";
+import type { Completion } from "../contract/completion_shapes.ts";
+import { type Asked, askedOf } from "./caller_messages.ts";
 import { conversationIdFor, conversationOf, execute, keyedName } from "../http/commands.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
-import { Problem, type ProblemCode } from "../http/problem.ts";
+import type { ProblemCode } from "../contract/problem_document.ts";
+import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 

@@ -1,14 +1,15 @@
 /** Tokens for programs. */
-import type { z } from "zod";
 import { param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { MadeToken, NewToken, TokenList } from "../contract/resources.ts";
+import { Nothing } from "../contract/values.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
-import { endToken, expiryProblem, makeToken, NewToken } from "../access/tokens.ts";
+import { endToken, expiryProblem, makeToken } from "../access/tokens.ts";
 
-const partsOf = ({ services: { system, access }, by }: Call<unknown>) => ({ system, access, by });
+const partsOf = ({ services: { system, access }, by }: Call) => ({ system, access, by });
 
-async function list(call: Call<unknown>): Promise<Response> {
+async function list(call: Call): Promise<TokenList> {
   const { system, access } = call.services;
   const [state, kept] = [await system.workspace(), await access.tokens()];
   const items = Object.values(state.tokens).filter((token) => !token.archived)
@@ -20,10 +21,10 @@ async function list(call: Call<unknown>): Promise<Response> {
       expiresAt,
       lastUsedAt: kept.get(id)?.usedAt ?? null,
     }));
-  return json({ items, next: null });
+  return { items, next: null };
 }
 
-async function create(call: Call<z.infer<typeof NewToken>>): Promise<Response> {
+async function create(call: Call<NewToken>): Promise<MadeToken> {
   const { name, scope = "all", expiresAt = null } = call.body;
   const wrong = expiryProblem(expiresAt, call.services.now());
   if (wrong) {
@@ -31,12 +32,11 @@ async function create(call: Call<z.infer<typeof NewToken>>): Promise<Response> {
   }
   const id = mint(call.services, "token");
   const token = await makeToken(partsOf(call), id, call.body);
-  return json({ id, name, scope, expiresAt, token }, 201);
+  return { id, name, scope, expiresAt, token };
 }
 
-async function revoke(call: Call<unknown>): Promise<Response> {
+async function revoke(call: Call): Promise<void> {
   await endToken(partsOf(call), param(call, "id"));
-  return new Response(null, { status: 204 });
 }
 
 export const accounts: Route[] = [
@@ -46,6 +46,7 @@ export const accounts: Route[] = [
     access: "api",
     summary: "Tokens: what each may do, until when, and when it was last used",
     status: 200,
+    answer: TokenList,
     handle: list,
   }),
   route({
@@ -55,6 +56,7 @@ export const accounts: Route[] = [
     summary: "Make a token; it is shown this once. Without a scope it may do everything",
     body: NewToken,
     status: 201,
+    answer: MadeToken,
     handle: create,
   }),
   route({
@@ -63,6 +65,7 @@ export const accounts: Route[] = [
     access: "api",
     summary: "Revoke a token; the streams it opened end",
     status: 204,
+    answer: Nothing,
     handle: revoke,
   }),
 ];

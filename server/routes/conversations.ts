@@ -4,21 +4,30 @@ import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import type { Posting } from "../../actors/conversation/commands.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import { messageView } from "../../projections/conversation/message_view.ts";
-import { firstPaint, PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
+import { messageViews } from "../../projections/conversation/message_view.ts";
+import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
+import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { AllConversations } from "./all_conversations.ts";
-import { ChangeConversation, CreateConversation } from "../http/bodies.ts";
-import { conversationIdFor, conversationOf, execute, intQuery, param } from "../http/commands.ts";
+import {
+  ChangeConversation,
+  Changed,
+  ConversationAnswer,
+  ConversationList,
+  ConversationQuery,
+  type ConversationView,
+  CreateConversation,
+  ListQuery,
+  Started,
+} from "../contract/conversation_shapes.ts";
+import { Nothing } from "../contract/values.ts";
+import { conversationIdFor, conversationOf, execute, param, seqQuery } from "../http/commands.ts";
 import { agencyOf, joining } from "./joining_agents.ts";
 import { pageAfter, placeOf } from "./list_page.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 import { FILE_UPLOAD, resolveAttachments } from "./uploads.ts";
 
-/** Rows of the sidebar in one answer. */
-const LIST_LIMIT = 500;
-
-export function describe(state: ConversationState) {
+export function describe(state: ConversationState): ConversationView {
   const { id, seq, title, mode, manager, settings, lineage, createdAt, updatedAt, archived } = state;
   return {
     id,
@@ -39,17 +48,15 @@ export function describe(state: ConversationState) {
   };
 }
 
-async function list(call: Call<unknown>): Promise<Response> {
-  const limit = intQuery(call, "limit", 100, 1, LIST_LIMIT);
-  const cursor = call.query.get("cursor");
+async function list(call: Call<unknown, z.infer<typeof ListQuery>>): Promise<ConversationList> {
+  const { cursor, limit, archived = false } = call.query;
   const after = cursor ? placeOf(cursor) : null;
   if (cursor && !after) {
     throw new Problem("validation", "cursor: the `next` of an earlier answer", [
       { path: "cursor", message: "must be the next of an earlier answer" },
     ]);
   }
-  const archived = call.query.get("archived") === "true";
-  const words = (call.query.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (call.query.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   // The position comes first: what happens while the rows are read is then told by the stream again.
   const position = await call.services.system.log.order.end();
   const all = new AllConversations(call.services);
@@ -59,7 +66,7 @@ async function list(call: Call<unknown>): Promise<Response> {
       const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-  return json({ ...pageAfter(found, after, limit), position, ...all.leftOut });
+  return { ...pageAfter(found, after, limit), position, ...all.leftOut };
 }
 
 type CreateBody = z.infer<typeof CreateConversation>;
@@ -78,7 +85,7 @@ async function firstMessage(call: Call<CreateBody>): Promise<Posting | undefined
   };
 }
 
-async function create(call: Call<CreateBody>): Promise<Response> {
+async function create(call: Call<CreateBody>): Promise<Started> {
   const { body, services } = call;
   const workspace = await services.system.workspace();
   const agency = body.agencyId === undefined ? undefined : agencyOf(workspace, body.agencyId);
@@ -105,58 +112,51 @@ async function create(call: Call<CreateBody>): Promise<Response> {
   });
   const state = await services.system.conversationAt(id, outcome.seq);
   if (!state) throw new Problem("not_found", "There is no such conversation.");
-  return json(
-    { conversation: { ...describe(state), participants: state.participants }, seq: outcome.seq },
-    201,
-  );
+  return { conversation: { ...describe(state), participants: state.participants }, seq: outcome.seq };
 }
 
+type ReadCall = Call<unknown, z.infer<typeof ConversationQuery>>;
+
 /** The answer for a fold: headers of all messages, all turns, texts of the last page. */
-function folded(call: Call<unknown>, state: ConversationState, position: string): Response {
-  const drafts = state.id && !call.query.has("at") ? call.services.system.drafts(state.id) : [];
-  if (call.query.get("view") === "fold") {
-    const waits = call.services.system.waits(state.id);
-    return json({
-      seq: state.seq,
-      position,
-      fold: firstPaint(state),
-      drafts,
-      waits,
-      fileUpload: FILE_UPLOAD,
-    });
+function folded(
+  { services, query }: ReadCall,
+  state: ConversationState,
+  position: string,
+): ConversationAnswer {
+  const { seq } = state;
+  const { system } = services;
+  const drafts = query.at === undefined ? system.drafts(state.id) : [];
+  if (query.view === "fold") {
+    const waits = system.waits(state.id);
+    return { seq, position, fold: firstPaint(state), drafts, waits, fileUpload: FILE_UPLOAD };
   }
-  const headers = state.order.map((id) => {
-    const view = messageView(state, id);
-    if (!view) return null;
-    const { content: _, reasoning: __, ...header } = view;
-    return header;
-  });
-  return json({
-    seq: state.seq,
+  const headers = messageViews(state, state.order).map(({ content: _, reasoning: __, ...header }) => header);
+  return {
+    seq,
     position,
     conversation: describe(state),
     participants: state.participants,
     headers,
-    messages: pageOf(state, null, PAGE_MESSAGES).ids.map((id) => messageView(state, id)),
+    messages: messageViews(state, pageOf(state, null, PAGE_MESSAGES).ids),
     turns: Object.values(state.turns),
     drafts,
     status: Object.fromEntries(state.participants.map((p) => [p.id, agentStatus(state, p)])),
     fileUpload: FILE_UPLOAD,
-  });
+  };
 }
 
-async function read(call: Call<unknown>): Promise<Response> {
+async function read(call: ReadCall): Promise<ConversationAnswer> {
   const { system } = call.services;
   const position = await system.log.order.end();
-  if (!call.query.has("at")) return folded(call, await conversationOf(call), position);
   const current = await conversationOf(call);
-  const at = intQuery(call, "at", current.seq, 1, current.seq);
+  const at = seqQuery(call, current);
+  if (at === undefined) return folded(call, current, position);
   const state = await system.conversationAt(current.id, at);
   if (!state) throw new Problem("not_found", "There is no such conversation.");
   return folded(call, state, position);
 }
 
-async function change(call: Call<z.infer<typeof ChangeConversation>>): Promise<Response> {
+async function change(call: Call<z.infer<typeof ChangeConversation>>): Promise<Changed> {
   const { body, services } = call;
   const id = param(call, "id");
   const agency = body.agencyId === undefined
@@ -178,10 +178,10 @@ async function change(call: Call<z.infer<typeof ChangeConversation>>): Promise<R
       ...(onNewMessage === undefined ? {} : { onNewMessage }),
     },
   });
-  return json({ conversation: describe(await conversationOf(call)), seq: outcome.seq });
+  return { conversation: describe(await conversationOf(call)), seq: outcome.seq };
 }
 
-async function remove(call: Call<unknown>): Promise<Response> {
+async function remove(call: Call): Promise<void> {
   const id = param(call, "id");
   const { system } = call.services;
   const state = await system.conversation(id);
@@ -190,7 +190,6 @@ async function remove(call: Call<unknown>): Promise<Response> {
   else if ((await system.log.head(id)).seq === 0) {
     throw new Problem("not_found", "There is no such conversation.");
   }
-  return new Response(null, { status: 204 });
 }
 
 export const conversations: Route[] = [
@@ -199,8 +198,9 @@ export const conversations: Route[] = [
     path: "/api/conversations",
     access: "api",
     summary: "Conversations, newest first",
-    query: ["q", "archived", "cursor", "limit"],
+    query: ListQuery,
     status: 200,
+    answer: ConversationList,
     handle: list,
   }),
   route({
@@ -211,6 +211,7 @@ export const conversations: Route[] = [
     body: CreateConversation,
     optionalBody: true,
     status: 201,
+    answer: Started,
     handle: create,
   }),
   route({
@@ -218,8 +219,9 @@ export const conversations: Route[] = [
     path: "/api/conversations/:id",
     access: "api",
     summary: "The conversation as the fold of its events, now or as of an event",
-    query: ["at", "view"],
+    query: ConversationQuery,
     status: 200,
+    answer: ConversationAnswer,
     handle: read,
   }),
   route({
@@ -229,6 +231,7 @@ export const conversations: Route[] = [
     summary: "Rename, archive, change mode or limits",
     body: ChangeConversation,
     status: 200,
+    answer: Changed,
     handle: change,
   }),
   route({
@@ -237,6 +240,7 @@ export const conversations: Route[] = [
     access: "api",
     summary: "Delete a conversation and its content for good",
     status: 204,
+    answer: Nothing,
     handle: remove,
   }),
 ];

@@ -1,18 +1,21 @@
 /** Whether the process and its store are well, and what they are doing. */
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, Reply, type Route, route } from "../http/route.ts";
+import { Description, Ready, Status } from "../contract/process.ts";
+import { Done } from "../contract/values.ts";
 import { openApi } from "../http/openapi.ts";
 
-async function ready(call: Call<unknown>): Promise<Response> {
+async function ready(call: Call): Promise<Reply<Ready>> {
   const store = await call.services.system.log.ready().catch(() => false);
   const assets = call.services.assets.present;
-  return json({ ready: store && assets, store, assets }, store && assets ? 200 : 503);
+  const ready = store && assets;
+  return new Reply({ ready, store, assets }, ready ? 200 : 503);
 }
 
-function status(call: Call<unknown>): Response {
+function status(call: Call): Status {
   const { system, hub } = call.services;
   const { commits, events, bytes } = system.log.stats();
   const { turnsRunning, turnsWaiting, providers, lastErrors } = system.status();
-  return json({
+  return {
     turnsRunning,
     turnsWaiting,
     subscribers: hub.size,
@@ -22,7 +25,7 @@ function status(call: Call<unknown>): Response {
     store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
     providers,
     lastErrors,
-  });
+  };
 }
 
 export const health: Route[] = [
@@ -34,7 +37,8 @@ export const health: Route[] = [
     always: true,
     summary: "The process is up",
     status: 200,
-    handle: () => json({ ok: true }),
+    answer: Done,
+    handle: () => ({ ok: true }),
   }),
   route({
     method: "GET",
@@ -43,6 +47,7 @@ export const health: Route[] = [
     summary: "The store can be read and written and the interface is there",
     status: 200,
     answers: { 503: "Not ready; the fields say what is missing" },
+    answer: Ready,
     handle: ready,
   }),
   route({
@@ -51,6 +56,7 @@ export const health: Route[] = [
     access: "api",
     summary: "What the process is doing",
     status: 200,
+    answer: Status,
     handle: status,
   }),
 ];
@@ -63,5 +69,6 @@ export const description = (table: () => readonly Route[]): Route =>
     access: "open",
     summary: "This interface, described",
     status: 200,
-    handle: () => json(openApi(table())),
+    answer: Description,
+    handle: () => openApi(table()),
   });

@@ -1,29 +1,46 @@
 /** Messages: older pages, posting, the checkbox, and who saw one. */
 import type { z } from "zod";
-import { messageView } from "../../projections/conversation/message_view.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
+import { messageView, messageViews } from "../../projections/conversation/message_view.ts";
 import { seenBy as turnsThatSaw } from "../../projections/context/requests.ts";
-import { PAGE_MESSAGES, pageOf } from "../../projections/serialise.ts";
-import { ChangeMessage, PostMessage } from "../http/bodies.ts";
-import { conversationOf, execute, intQuery, metaOf, param } from "../http/commands.ts";
+import { pageOf } from "../../projections/serialise.ts";
+import {
+  ChangeMessage,
+  MessagePage,
+  MessagesQuery,
+  OneMessage,
+  PostMessage,
+  SeenByList,
+} from "../contract/conversation_shapes.ts";
+import type { Wire } from "../contract/values.ts";
+import { conversationOf, execute, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 import { resolveAttachments } from "./uploads.ts";
 
-/** Messages in one page. */
-const PAGE_LIMIT = 500;
-
-async function older(call: Call<unknown>): Promise<Response> {
-  const before = intQuery(call, "before", 0, 0, Number.MAX_SAFE_INTEGER);
-  const limit = intQuery(call, "limit", PAGE_MESSAGES, 1, PAGE_LIMIT);
+async function older(call: Call<unknown, z.infer<typeof MessagesQuery>>): Promise<MessagePage> {
+  const { before, limit, view } = call.query;
   const state = await conversationOf(call);
   const page = pageOf(state, before === 0 ? null : before, limit);
-  const bodies = call.query.get("view") === "fold"
-    ? { bodies: Object.fromEntries(page.ids.map((id) => [id, state.bodies[id]])) }
-    : {};
-  return json({ items: page.ids.map((id) => messageView(state, id)), next: page.next, ...bodies });
+  const bodies = Object.fromEntries(
+    page.ids.flatMap((id) => state.bodies[id] ? [[id, state.bodies[id]]] : []),
+  );
+  return {
+    items: messageViews(state, page.ids),
+    next: page.next,
+    ...(view === "fold" ? { bodies } : {}),
+  };
 }
 
-async function post(call: Call<z.infer<typeof PostMessage>>): Promise<Response> {
+const noMessage = () => new Problem("not_found", "There is no such message.");
+
+function messageAnswer(state: ConversationState, id: string, seq: number): OneMessage {
+  const message = messageView(state, id);
+  if (!message) throw noMessage();
+  return { message, seq };
+}
+
+async function post(call: Call<z.infer<typeof PostMessage>>): Promise<OneMessage> {
   const { body, services } = call;
   const id = param(call, "id");
   const attachments = await resolveAttachments(services.system.log, body.attachments);
@@ -34,12 +51,10 @@ async function post(call: Call<z.infer<typeof PostMessage>>): Promise<Response> 
     ...(attachments.length > 0 ? { attachments } : {}),
     ...(body.mentions === undefined ? {} : { mentions: body.mentions }),
   }, metaOf(call, body.id === undefined ? undefined : `message:${id}:${body.id.slice(0, 100)}`));
-  const state = await conversationOf(call);
-  const message = messageView(state, outcome.answer.messageId ?? "");
-  return json({ message, seq: outcome.seq }, 201);
+  return messageAnswer(await conversationOf(call), outcome.answer.messageId ?? "", outcome.seq);
 }
 
-async function include(call: Call<z.infer<typeof ChangeMessage>>): Promise<Response> {
+async function include(call: Call<z.infer<typeof ChangeMessage>>): Promise<OneMessage> {
   const messageId = param(call, "messageId");
   const { included, participantIds } = call.body;
   const outcome = await execute(call, param(call, "id"), {
@@ -48,14 +63,14 @@ async function include(call: Call<z.infer<typeof ChangeMessage>>): Promise<Respo
     included,
     ...(participantIds === undefined ? {} : { participantIds }),
   });
-  return json({ message: messageView(await conversationOf(call), messageId), seq: outcome.seq });
+  return messageAnswer(await conversationOf(call), messageId, outcome.seq);
 }
 
-async function seenBy(call: Call<unknown>): Promise<Response> {
+async function seenBy(call: Call): Promise<Wire<typeof SeenByList>> {
   const messageId = param(call, "messageId");
   const state = await conversationOf(call);
-  if (!state.messages[messageId]) throw new Problem("not_found", "There is no such message.");
-  return json({ items: turnsThatSaw(state, messageId), next: null });
+  if (!state.messages[messageId]) throw noMessage();
+  return { items: turnsThatSaw(state, messageId), next: null };
 }
 
 export const messages: Route[] = [
@@ -64,8 +79,9 @@ export const messages: Route[] = [
     path: "/api/conversations/:id/messages",
     access: "api",
     summary: "A page of messages, in reading order",
-    query: ["before", "limit", "view"],
+    query: MessagesQuery,
     status: 200,
+    answer: MessagePage,
     handle: older,
   }),
   route({
@@ -75,6 +91,7 @@ export const messages: Route[] = [
     summary: "Post a message; answers follow on the event stream",
     body: PostMessage,
     status: 201,
+    answer: OneMessage,
     handle: post,
   }),
   route({
@@ -84,6 +101,7 @@ export const messages: Route[] = [
     summary: "Put a message into the context or leave it out, for all or for some agents",
     body: ChangeMessage,
     status: 200,
+    answer: OneMessage,
     handle: include,
   }),
   route({
@@ -92,6 +110,7 @@ export const messages: Route[] = [
     access: "api",
     summary: "The turns whose context had the message",
     status: 200,
+    answer: SeenByList,
     handle: seenBy,
   }),
 ];

@@ -1,9 +1,10 @@
 /** The interface's page and files. Every address of the interface is the same page; it reads the address itself. */
 import { assetResponse } from "../http/assets.ts";
+import { Bytes } from "../contract/values.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 
-function page(call: Call<unknown>): Response {
+function page(call: Call): Response {
   const index = call.services.assets.get("index.html");
   if (index) return assetResponse(index, false);
   return new Response("The interface is not built. Run: deno task build\n", {
@@ -12,31 +13,29 @@ function page(call: Call<unknown>): Response {
   });
 }
 
-function asset(call: Call<unknown>): Response {
+function asset(call: Call): Response {
   const found = call.services.assets.get(`assets/${call.params["name"] ?? ""}`);
   if (!found) throw new Problem("not_found", "There is no such file.");
   return assetResponse(found, true);
 }
 
-function icon(call: Call<unknown>): Response {
+function icon(call: Call): Response {
   const found = call.services.assets.get("favicon.svg") ?? call.services.assets.get("favicon.ico");
   return found ? assetResponse(found, false) : new Response(null, { status: 204 });
 }
 
 const PAGES = ["/", "/c/:id", "/settings", "/settings/:section", "/settings/:section/:id", "/new"];
+const shown = { access: "page", status: 200, media: { "text/html": Bytes } } as const;
 export const pages: Route[] = [
-  ...PAGES.map((path) =>
-    route({ method: "GET", path, access: "page", summary: "The interface", status: 200, handle: page })
-  ),
+  ...PAGES.map((path) => route({ ...shown, method: "GET", path, summary: "The interface", handle: page })),
   route({
+    ...shown,
     method: "GET",
     path: "/assets/:name",
-    access: "page",
     summary: "A file of the interface",
-    status: 200,
     handle: asset,
   }),
   ...["/favicon.ico", "/favicon.svg"].map((path) =>
-    route({ method: "GET", path, access: "page", summary: "The icon", status: 200, handle: icon })
+    route({ ...shown, method: "GET", path, summary: "The icon", handle: icon })
   ),
 ];

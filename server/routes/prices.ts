@@ -1,23 +1,18 @@
 /** What models cost: the dated table, and the workspace's own prices, which come first. */
-import { z } from "zod";
-import { Price } from "../../events/catalog/workspace.ts";
+import type { z } from "zod";
+import { OWN_PRICES } from "../../events/catalog/limits.ts";
+import type { Price } from "../../events/catalog/workspace.ts";
 import { LISTED_PRICES, PRICES_AS_OF } from "../../projections/usage/prices.ts";
+import { ChangePrices, Prices } from "../contract/resources.ts";
 import { metaOf, problemOf } from "../http/commands.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 
-/** Own prices one workspace keeps; each change records all of them in one event. */
-const OWN_PRICES = 200;
-
-const Model = z.string().trim().min(1).max(200);
-/** null gives the model back to the table. */
-const Change = z.strictObject({ prices: z.record(Model, Price.nullable()) });
-
-async function read(call: Call<unknown>): Promise<Response> {
+async function read(call: Call): Promise<Prices> {
   const { settings } = await call.services.system.workspace();
-  return json({ asOf: PRICES_AS_OF, listed: LISTED_PRICES, own: settings.prices ?? {} });
+  return { asOf: PRICES_AS_OF, listed: LISTED_PRICES, own: settings.prices ?? {} };
 }
 
-async function change(call: Call<z.infer<typeof Change>>): Promise<Response> {
+async function change(call: Call<z.infer<typeof ChangePrices>>): Promise<Prices> {
   const outcome = await call.services.system.changeWorkspace(({ settings }) => {
     const before = settings.prices ?? {};
     const prices = Object.fromEntries(
@@ -46,6 +41,7 @@ export const prices: Route[] = [
     access: "api",
     summary: "Prices in US dollars per million tokens: the dated table and the workspace's own",
     status: 200,
+    answer: Prices,
     handle: read,
   }),
   route({
@@ -53,8 +49,9 @@ export const prices: Route[] = [
     path: "/api/prices",
     access: "api",
     summary: "Set the workspace's own prices by model name; null takes one away",
-    body: Change,
+    body: ChangePrices,
     status: 200,
+    answer: Prices,
     handle: change,
   }),
 ];

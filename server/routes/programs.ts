@@ -2,12 +2,19 @@
 import type { z } from "zod";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { answer } from "../openai_api/completion_answers.ts";
-import { AgencyCompletion, Completion } from "../openai_api/caller_messages.ts";
+import {
+  AgencyCompletion,
+  ChatCompletion,
+  ChunkData,
+  Completion,
+  ModelList,
+  OneModel,
+} from "../contract/completion_shapes.ts";
 import type { Target } from "../openai_api/completions.ts";
 import { param } from "../http/commands.ts";
 import { agencyOf, joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 
 const slug = (name: string): string =>
   name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "agent";
@@ -31,7 +38,7 @@ function models(workspace: WorkspaceState): Model[] {
   return [...list("agent", workspace.agents), ...list("agency", workspace.agencies)];
 }
 
-const shown = ({ id }: Model) => ({ id, object: "model", created: 0, owned_by: "fishbowl" });
+const shown = ({ id }: Model): OneModel => ({ id, object: "model", created: 0, owned_by: "fishbowl" });
 
 function unknownModel(): Problem {
   return new Problem("not_found", "There is no such model.", [{
@@ -40,7 +47,7 @@ function unknownModel(): Problem {
   }]);
 }
 
-async function completions(call: Call<Completion>): Promise<Response> {
+async function completions(call: Call<Completion>): Promise<ChatCompletion | Response> {
   const workspace = await call.services.system.workspace();
   const model = models(workspace).find(({ id }) => id === call.body.model);
   if (!model) throw unknownModel();
@@ -50,7 +57,7 @@ async function completions(call: Call<Completion>): Promise<Response> {
   return await answer(call, target, ({ conversationId }) => ({ conversation_id: conversationId }));
 }
 
-async function agency(call: Call<z.infer<typeof AgencyCompletion>>): Promise<Response> {
+async function agency(call: Call<z.infer<typeof AgencyCompletion>>): Promise<ChatCompletion | Response> {
   const id = param(call, "agencyId");
   const workspace = await call.services.system.workspace();
   const known = workspace.agencies[id];
@@ -70,8 +77,11 @@ export const programs: Route[] = [
     access: "program",
     summary: "Agents and agencies as models",
     status: 200,
-    handle: async (call) =>
-      json({ object: "list", data: models(await call.services.system.workspace()).map(shown) }),
+    answer: ModelList,
+    handle: async (call) => ({
+      object: "list" as const,
+      data: models(await call.services.system.workspace()).map(shown),
+    }),
   }),
   route({
     method: "GET",
@@ -79,10 +89,11 @@ export const programs: Route[] = [
     access: "program",
     summary: "One model",
     status: 200,
+    answer: OneModel,
     async handle(call) {
       const found = models(await call.services.system.workspace()).find(({ id }) => id === call.params["id"]);
       if (!found) throw unknownModel();
-      return json(shown(found));
+      return shown(found);
     },
   }),
   route({
@@ -97,6 +108,8 @@ export const programs: Route[] = [
       502: "The provider failed",
       503: "The provider is overloaded",
     },
+    answer: ChatCompletion,
+    media: { "text/event-stream": ChunkData },
     handle: completions,
   }),
   route({
@@ -111,6 +124,8 @@ export const programs: Route[] = [
       502: "The provider failed",
       503: "The provider is overloaded",
     },
+    answer: ChatCompletion,
+    media: { "text/event-stream": ChunkData },
     handle: agency,
   }),
 ];

@@ -6,11 +6,11 @@ import type { z } from "zod";
 import type { Agent, NewWorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { Joining, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
 import type { ConversationState, Participant } from "../../projections/conversation/state.ts";
-import { Rerun } from "../http/bodies.ts";
+import { Changed, Rerun } from "../contract/conversation_shapes.ts";
 import { conversationIdFor, conversationOf, problemOf } from "../http/commands.ts";
 import { joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 import { describe } from "./conversations.ts";
 
@@ -56,7 +56,7 @@ async function member(call: Call<Body>, participant: Participant, path: string):
   return joining(await system.workspace(), id, path);
 }
 
-async function rerun(call: Call<Body>): Promise<Response> {
+async function rerun(call: Call<Body>): Promise<Changed> {
   const state = await conversationOf(call);
   const { id: from, seq, title, mode, settings, manager, participants } = state;
   const messages = said(state);
@@ -66,7 +66,7 @@ async function rerun(call: Call<Body>): Promise<Response> {
   const { system } = call.services;
   const id = conversationIdFor(call);
   const before = await system.conversation(id);
-  if (before) return json({ conversation: describe(before), seq: before.seq }, 201);
+  if (before) return { conversation: describe(before), seq: before.seq };
   const carry = async (command: PersonCommand) => {
     const outcome = await system.execute(id, command, { by: call.by });
     if (!outcome.ok) throw problemOf(outcome);
@@ -103,7 +103,7 @@ async function rerun(call: Call<Body>): Promise<Response> {
   if (foreign) await system.setForeign(id, last);
   const made = await system.conversation(id);
   if (!made) throw new Problem("not_found", "There is no such conversation.");
-  return json({ conversation: describe(made), seq: Math.max(last, 1) }, 201);
+  return { conversation: describe(made), seq: Math.max(last, 1) };
 }
 
 export const reruns: Route[] = [
@@ -114,6 +114,7 @@ export const reruns: Route[] = [
     summary: "The same messages again, in a new conversation, with other models",
     body: Rerun,
     status: 201,
+    answer: Changed,
     handle: rerun,
   }),
 ];

@@ -3,9 +3,12 @@ import type { z } from "zod";
 import type { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
 import type { WorkspaceChange } from "../../actors/system.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { FieldError } from "../contract/problem_document.ts";
+import { ResourceQuery } from "../contract/resources.ts";
+import { listOf, Nothing, type Sent } from "../contract/values.ts";
 import { metaOf, param, problemOf } from "../http/commands.ts";
-import { type FieldError, Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 
 type Fields = Provider | Role | Personality | Agent | Agency;
@@ -16,7 +19,7 @@ interface Facts<T> {
   knowsTool(name: string): boolean;
 }
 
-export interface Resource<T extends Fields, New extends object, Patch extends object> {
+export interface Resource<T extends Fields, New extends object, Patch extends object, View> {
   readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies";
   readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency";
   /** Body of POST; what is missing gets its default. */
@@ -33,38 +36,35 @@ export interface Resource<T extends Fields, New extends object, Patch extends ob
   check?(state: WorkspaceState, fields: T, facts: Facts<T>): FieldError | null;
   /** Done once a change is stored, with what the body holds for another place than the log. */
   stored?(call: Call<New | Patch>, after: T, before: T | undefined): Promise<void>;
-  /** The answer, where it is more than the fields. */
-  show?(call: Call<unknown>, fields: T, state: WorkspaceState): Promise<object>;
+  readonly answer: z.ZodType<View>;
+  /** The answer: the fields, and what else is told. */
+  show(call: Call, fields: T, state: WorkspaceState): Sent<View> | Promise<Sent<View>>;
 }
 
 /** The routes of a resource. */
-export function resource<T extends Fields, New extends object, Patch extends object>(
-  { named, event, whole, ...of }: Resource<T, New, Patch>,
+export function resource<T extends Fields, New extends object, Patch extends object, View>(
+  { named, event, whole, answer, ...of }: Resource<T, New, Patch, View>,
 ): Route[] {
   const kind = event.toLowerCase();
   const none = { code: "not_found", detail: `There is no such ${kind}.` } as const;
-  type Found = WorkspaceState[typeof named][string];
+  const many = listOf(answer);
+  type List = z.output<typeof many>;
 
-  async function shown(call: Call<unknown>, found: Found, state: WorkspaceState): Promise<object> {
-    const fields = whole.parse(found);
-    return of.show ? await of.show(call, fields, state) : fields;
-  }
-
-  async function show(call: Call<unknown>, id: string): Promise<object> {
+  async function show(call: Call, id: string): Promise<Sent<View>> {
     const state = await call.services.system.workspace();
     const found = state[named][id];
     if (!found) throw new Problem(none.code, none.detail);
-    return await shown(call, found, state);
+    return await of.show(call, whole.parse(found), state);
   }
 
-  async function list(call: Call<unknown>): Promise<Response> {
+  async function list(call: Call<unknown, z.infer<typeof ResourceQuery>>): Promise<Sent<List>> {
     const state = await call.services.system.workspace();
-    const archived = call.query.get("archived") === "true";
-    const items = [];
+    const { archived = false } = call.query;
+    const items: Sent<View>[] = [];
     for (const found of Object.values(state[named])) {
-      if (found.archived === archived) items.push(await shown(call, found, state));
+      if (found.archived === archived) items.push(await of.show(call, whole.parse(found), state));
     }
-    return json({ items, next: null });
+    return { items, next: null };
   }
 
   /** Carries out a change and what is to be done beside it, once; answers the id of what it was about. */
@@ -85,17 +85,17 @@ export function resource<T extends Fields, New extends object, Patch extends obj
     return outcome.id;
   }
 
-  async function create(call: Call<New>): Promise<Response> {
+  async function create(call: Call<New>): Promise<Sent<View>> {
     const id = mint(call.services, kind);
     const made = await store(call, (state) => {
       const after = whole.parse({ id, ...of.first?.(state), ...call.body });
       const events = [{ type: `${event}Created` as const, data: after }];
       return { ok: true, events, answer: { id }, aside: { before: undefined, after } };
     });
-    return json(await show(call, made ?? id), 201);
+    return await show(call, made ?? id);
   }
 
-  async function change(call: Call<Patch>): Promise<Response> {
+  async function change(call: Call<Patch>): Promise<Sent<View>> {
     const id = param(call, "id");
     await store(call, (state) => {
       const found = state[named][id];
@@ -108,10 +108,10 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       const events = same ? [] : [{ type: `${event}Changed` as const, data: after }];
       return { ok: true, events, answer: { id }, aside: { before, after } };
     });
-    return json(await show(call, id));
+    return await show(call, id);
   }
 
-  async function archive(call: Call<unknown>): Promise<Response> {
+  async function archive(call: Call): Promise<void> {
     const id = param(call, "id");
     const outcome = await call.services.system.changeWorkspace((state) => {
       const found = state[named][id];
@@ -120,19 +120,27 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       return { ok: true, events, answer: { id } };
     }, metaOf(call));
     if (!outcome.ok) throw problemOf(outcome);
-    return new Response(null, { status: 204 });
   }
 
   const all = { path: `/api/${named}`, access: "api" } as const;
   const one = { path: `/api/${named}/:id`, access: "api" } as const;
   return [
-    route({ ...all, method: "GET", summary: `All of kind ${kind}`, status: 200, handle: list }),
+    route({
+      ...all,
+      method: "GET",
+      summary: `All of kind ${kind}`,
+      query: ResourceQuery,
+      status: 200,
+      answer: many,
+      handle: list,
+    }),
     route({
       ...all,
       method: "POST",
       summary: `Create: ${kind}`,
       body: of.create,
       status: 201,
+      answer,
       handle: create,
     }),
     route({
@@ -140,7 +148,8 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       method: "GET",
       summary: `Read: ${kind}`,
       status: 200,
-      handle: async (call) => json(await show(call, param(call, "id"))),
+      answer,
+      handle: async (call) => await show(call, param(call, "id")),
     }),
     route({
       ...one,
@@ -148,6 +157,7 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       summary: `Change: ${kind}; null takes an optional value away`,
       body: of.change,
       status: 200,
+      answer,
       handle: change,
     }),
     route({
@@ -155,6 +165,7 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       method: "DELETE",
       summary: `Archive: ${kind}; what a conversation used keeps working`,
       status: 204,
+      answer: Nothing,
       handle: archive,
     }),
   ];

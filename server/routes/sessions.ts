@@ -1,32 +1,19 @@
 /** The one password of a server for a team: setting the first, changing it, coming in and going out with it. */
-import { z } from "zod";
-import { PASSWORD_CHARACTERS } from "../../events/catalog/limits.ts";
+import type { z } from "zod";
 import type { Purpose } from "../access/attempts.ts";
 import { BROWSER_COOKIE, cookieHeaders, SESSION_COOKIE } from "../access/cookies.ts";
+import { ChangePassword, FirstPassword, Login, SessionAnswer } from "../contract/process.ts";
+import { Done, NoFields, type Wire } from "../contract/values.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { SESSION_LIFE_MS } from "../access/session_rows.ts";
 import { setPassword } from "../access/tokens.ts";
-
-/** Characters of a password, at most: hashing must not become work without end. */
-const PASSWORD_MOST = 1_000;
-const NewPassword = z.string()
-  .min(PASSWORD_CHARACTERS, `must have at least ${PASSWORD_CHARACTERS} characters`).max(PASSWORD_MOST);
-const Login = z.strictObject({ password: z.string().min(1).max(PASSWORD_MOST) });
-const FirstPassword = z.strictObject({
-  code: z.string().min(1, "is needed").max(100),
-  password: NewPassword,
-});
-const ChangePassword = z.strictObject({
-  current: z.string().max(PASSWORD_MOST).optional(),
-  password: NewPassword,
-});
 
 /** Seconds for which a browser is known as one that signed in. */
 const BROWSER_SECONDS = 365 * 86_400;
 
 /** Counts an attempt of this caller; throws 429 while it has to wait after earlier ones. */
-function countAttempt(call: Call<unknown>, purpose: Purpose): void {
+function countAttempt(call: Call, purpose: Purpose): void {
   const { access } = call.services;
   const seconds = Math.ceil(access.attempts.take(purpose, call.who.key) / 1_000);
   if (seconds === 0) return;
@@ -35,29 +22,30 @@ function countAttempt(call: Call<unknown>, purpose: Purpose): void {
 }
 
 /** An attempt that was wrong: counted, and in the log: how it was made, not what was typed. */
-function failed(call: Call<unknown>, purpose: Purpose): void {
+function failed(call: Call, purpose: Purpose): void {
   const { access } = call.services;
   access.attempts.wrong(purpose, call.who.key);
   access.note("warn", `${purpose}_failed`, { credential: call.who.key === "none" ? "none" : "known" });
 }
 
+type DoneWithCookies = Reply<Wire<typeof Done>>;
+
+const doneWith = (cookies: readonly string[]): DoneWithCookies =>
+  new Reply({ ok: true }, 200, cookies.map((cookie) => ["set-cookie", cookie]));
+
 /** Answers with a session of their own. */
-async function signedIn(call: Call<unknown>): Promise<Response> {
+async function signedIn(call: Call): Promise<DoneWithCookies> {
   const { session, browser } = await call.services.access.begin();
-  const answer = json({ ok: true });
-  for (
-    const header of [
-      ...cookieHeaders(call.request, SESSION_COOKIE, session, SESSION_LIFE_MS / 1_000),
-      ...cookieHeaders(call.request, BROWSER_COOKIE, browser, BROWSER_SECONDS),
-    ]
-  ) answer.headers.append("set-cookie", header);
-  return answer;
+  return doneWith([
+    ...cookieHeaders(call.request, SESSION_COOKIE, session, SESSION_LIFE_MS / 1_000),
+    ...cookieHeaders(call.request, BROWSER_COOKIE, browser, BROWSER_SECONDS),
+  ]);
 }
 
-const partsOf = ({ services: { system, access }, by }: Call<unknown>) => ({ system, access, by });
+const partsOf = ({ services: { system, access }, by }: Call) => ({ system, access, by });
 
 /** The right code is never made to wait: it is too long to be guessed, and strangers may be guessing. */
-async function setUp(call: Call<z.infer<typeof FirstPassword>>): Promise<Response> {
+async function setUp(call: Call<z.infer<typeof FirstPassword>>): Promise<DoneWithCookies> {
   const { access, setUp } = call.services;
   if (!setUp || !(await setUp.waits())) throw new Problem("not_found", "There is nothing to set up.");
   const { code, password } = call.body;
@@ -72,7 +60,7 @@ async function setUp(call: Call<z.infer<typeof FirstPassword>>): Promise<Respons
   return await signedIn(call);
 }
 
-async function login(call: Call<z.infer<typeof Login>>): Promise<Response> {
+async function login(call: Call<z.infer<typeof Login>>): Promise<DoneWithCookies> {
   const { access } = call.services;
   countAttempt(call, "login");
   if (!await access.isRight(call.body.password)) {
@@ -85,17 +73,13 @@ async function login(call: Call<z.infer<typeof Login>>): Promise<Response> {
 }
 
 /** Who has no session has nothing to end here: anybody may ask. */
-async function logout(call: Call<unknown>): Promise<Response> {
+async function logout(call: Call): Promise<DoneWithCookies> {
   await call.services.access.logout(call.who);
-  const answer = json({ ok: true });
-  for (const header of cookieHeaders(call.request, SESSION_COOKIE, "", 0)) {
-    answer.headers.append("set-cookie", header);
-  }
-  return answer;
+  return doneWith(cookieHeaders(call.request, SESSION_COOKIE, "", 0));
 }
 
 /** Who changes it stays; everybody else has to come in with the new one, and every token ends. */
-async function change(call: Call<z.infer<typeof ChangePassword>>): Promise<Response> {
+async function change(call: Call<z.infer<typeof ChangePassword>>): Promise<DoneWithCookies> {
   const { access } = call.services;
   const { current, password } = call.body;
   if (await access.hasPassword()) {
@@ -112,9 +96,9 @@ async function change(call: Call<z.infer<typeof ChangePassword>>): Promise<Respo
   return await signedIn(call);
 }
 
-async function session(call: Call<unknown>): Promise<Response> {
+async function session(call: Call): Promise<SessionAnswer> {
   const password = await call.services.access.hasPassword();
-  return json({ password, signedIn: call.who.credential !== "none" });
+  return { password, signedIn: call.who.credential !== "none" };
 }
 
 const access = "login";
@@ -125,6 +109,7 @@ export const sessions: Route[] = [
     access,
     summary: "Whether there is a password, and whether the caller is signed in",
     status: 200,
+    answer: SessionAnswer,
     handle: session,
   }),
   route({
@@ -135,6 +120,7 @@ export const sessions: Route[] = [
     summary: "Set the first password with the one-time code",
     body: FirstPassword,
     status: 200,
+    answer: Done,
     handle: setUp,
   }),
   route({
@@ -144,6 +130,7 @@ export const sessions: Route[] = [
     summary: "Start a session with the password",
     body: Login,
     status: 200,
+    answer: Done,
     handle: login,
   }),
   route({
@@ -151,9 +138,10 @@ export const sessions: Route[] = [
     path: "/api/logout",
     access,
     summary: "End the session of this browser and the streams it opened",
-    body: z.strictObject({}),
+    body: NoFields,
     optionalBody: true,
     status: 200,
+    answer: Done,
     handle: logout,
   }),
   route({
@@ -163,6 +151,7 @@ export const sessions: Route[] = [
     summary: "Change the password, or set one; every other session ends, and with a change every token",
     body: ChangePassword,
     status: 200,
+    answer: Done,
     handle: change,
   }),
 ];

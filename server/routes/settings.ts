@@ -1,37 +1,33 @@
 /** Providers, roles, personalities, agents and agencies: five resources, one shape. */
-import { z } from "zod";
-import {
-  Agency,
-  AgencyFields,
-  Agent,
-  AgentFields,
-  Personality,
-  PersonalityFields,
-  Provider,
-  ProviderFields,
-  Role,
-  RoleFields,
-} from "../../events/catalog/workspace.ts";
-import { PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
 import { originOf } from "../../actors/providers/provider_calls.ts";
 import type { Kept } from "../../projections/workspace.ts";
+import type { FieldError } from "../contract/problem_document.ts";
+import {
+  AgencyView,
+  AgentView,
+  ChangeAgency,
+  ChangeAgent,
+  ChangePersonality,
+  ChangeProvider,
+  ChangeRole,
+  CreateAgency,
+  CreateAgent,
+  CreatePersonality,
+  CreateProvider,
+  CreateRole,
+  ModelNames,
+  PersonalityView,
+  ProviderTest,
+  ProviderView,
+  RoleView,
+  WorkspaceAnswer,
+} from "../contract/resources.ts";
+import { NoFields } from "../contract/values.ts";
 import { param, problemOf } from "../http/commands.ts";
-import { type FieldError, Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { Problem } from "../http/problem.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 import { resource } from "./resource.ts";
-
-/** The optional keys of a schema as PATCH sends them: null takes a value away. */
-function patchOf({ shape }: z.ZodObject<Readonly<Record<string, z.ZodType>>>) {
-  const fields = Object.entries(shape).map(([key, schema]) =>
-    [key, schema instanceof z.ZodOptional ? schema.nullable() : schema.optional()] as const
-  );
-  return z.strictObject(Object.fromEntries(fields));
-}
-
-/** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
-const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
-  message: "must have no spaces and only plain letters, digits and signs",
-}).nullable().optional();
 
 function exists(record: Readonly<Record<string, Kept<object>>>, id: string): boolean {
   return record[id]?.archived === false;
@@ -44,15 +40,10 @@ function missing(path: string, what: string): FieldError {
 const providers = resource({
   named: "providers",
   event: "Provider",
-  create: z.strictObject({
-    ...ProviderFields.shape,
-    maxConcurrent: ProviderFields.shape.maxConcurrent.default(PROVIDER_LIMITS.maxConcurrent),
-    requestsPerMinute: ProviderFields.shape.requestsPerMinute.default(PROVIDER_LIMITS.requestsPerMinute),
-    timeoutSeconds: ProviderFields.shape.timeoutSeconds.default(PROVIDER_LIMITS.timeoutSeconds),
-    apiKey: ApiKey,
-  }),
-  change: patchOf(ProviderFields).extend({ apiKey: ApiKey }),
+  create: CreateProvider,
+  change: ChangeProvider,
   whole: Provider.strip(),
+  answer: ProviderView,
   /** Stores or clears the key a body brings, or drops one that is bound to another origin. */
   async stored({ body: { apiKey }, services, by }, after, before) {
     const origin = originOf(after);
@@ -71,39 +62,31 @@ const providers = resource({
 const roles = resource({
   named: "roles",
   event: "Role",
-  create: z.strictObject({
-    ...RoleFields.shape,
-    description: RoleFields.shape.description.default(""),
-    prompt: RoleFields.shape.prompt.default(""),
-  }),
-  change: patchOf(RoleFields),
+  create: CreateRole,
+  change: ChangeRole,
   whole: Role.strip(),
+  answer: RoleView,
+  show: (_, fields) => fields,
 });
 
 const personalities = resource({
   named: "personalities",
   event: "Personality",
-  create: z.strictObject({
-    ...PersonalityFields.shape,
-    instructions: PersonalityFields.shape.instructions.default(""),
-  }),
-  change: patchOf(PersonalityFields),
+  create: CreatePersonality,
+  change: ChangePersonality,
   whole: Personality.strip(),
+  answer: PersonalityView,
+  show: (_, fields) => fields,
 });
 
 const agents = resource({
   named: "agents",
   event: "Agent",
-  create: z.strictObject({
-    ...AgentFields.shape,
-    color: AgentFields.shape.color.optional(),
-    model: AgentFields.shape.model.default(""),
-    systemPrompt: AgentFields.shape.systemPrompt.default(""),
-    params: AgentFields.shape.params.default({}),
-    tools: AgentFields.shape.tools.default([]),
-  }),
-  change: patchOf(AgentFields),
+  create: CreateAgent,
+  change: ChangeAgent,
   whole: Agent.strip(),
+  answer: AgentView,
+  show: (_, fields) => fields,
   first: ({ nextAgentNumber }) => ({
     number: nextAgentNumber,
     version: 1,
@@ -126,12 +109,11 @@ const agents = resource({
 const agencies = resource({
   named: "agencies",
   event: "Agency",
-  create: z.strictObject({
-    ...AgencyFields.shape,
-    principles: AgencyFields.shape.principles.default(""),
-  }),
-  change: patchOf(AgencyFields),
+  create: CreateAgency,
+  change: ChangeAgency,
   whole: Agency.strip(),
+  answer: AgencyView,
+  show: (_, fields) => fields,
   check(state, { managerAgentId, agentIds }) {
     if (!exists(state.agents, managerAgentId)) return missing("managerAgentId", "agent");
     const unknown = agentIds.findIndex((id) => !exists(state.agents, id));
@@ -139,7 +121,7 @@ const agencies = resource({
   },
 });
 
-async function providerOr404(call: Call<unknown>): Promise<string> {
+async function providerOr404(call: Call): Promise<string> {
   const id = param(call, "id");
   const state = await call.services.system.workspace();
   if (!state.providers[id]) throw new Problem("not_found", "There is no such provider.");
@@ -159,10 +141,11 @@ export const settings: Route[] = [
     summary: "Models the provider's server offers",
     status: 200,
     answers: { 502: "The provider failed" },
+    answer: ModelNames,
     async handle(call) {
       const result = await call.services.system.models(await providerOr404(call));
       if (!result.ok) throw new Problem("upstream", result.error);
-      return json({ items: result.models, next: null });
+      return { items: result.models, next: null };
     },
   }),
   route({
@@ -170,10 +153,11 @@ export const settings: Route[] = [
     path: "/api/providers/:id/test",
     access: "api",
     summary: "Test the connection",
-    body: z.strictObject({}),
+    body: NoFields,
     optionalBody: true,
     status: 200,
-    handle: async (call) => json(await call.services.system.test(await providerOr404(call))),
+    answer: ProviderTest,
+    handle: async (call) => await call.services.system.test(await providerOr404(call)),
   }),
   route({
     method: "GET",
@@ -181,11 +165,12 @@ export const settings: Route[] = [
     access: "api",
     summary: "The settings as the fold of their events",
     status: 200,
+    answer: WorkspaceAnswer,
     async handle(call) {
       const { system } = call.services;
       const position = await system.log.order.end();
       const fold = await system.workspace();
-      return json({ seq: fold.seq, position, fold, unreadableKeys: await system.unreadableKeys() });
+      return { seq: fold.seq, position, fold, unreadableKeys: await system.unreadableKeys() };
     },
   }),
 ];

@@ -1,5 +1,14 @@
 /** The event streams, and the same events as JSON pages. */
-import { intQuery, param } from "../http/commands.ts";
+import type { z } from "zod";
+import {
+  AllEventsQuery,
+  EventPage,
+  EventsQuery,
+  Frame,
+  FrameOfAll,
+  LocatedEventPage,
+} from "../contract/event_frames.ts";
+import { param } from "../http/commands.ts";
 import {
   allSource,
   conversationSource,
@@ -8,16 +17,12 @@ import {
   streamResponse,
 } from "../stream/event_stream.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 
-/** Events in one JSON page. */
-const PAGE_LIMIT = 5_000;
-
-const wantsStream = (call: Call<unknown>) =>
-  (call.request.headers.get("accept") ?? "").includes("text/event-stream");
+const wantsStream = (call: Call) => (call.request.headers.get("accept") ?? "").includes("text/event-stream");
 
 /** The stream, in a place of its own; it ends with the credential that opened it. */
-function follow({ services: { hub, access }, who, caller }: Call<unknown>, source: Source): Response {
+function follow({ services: { hub, access }, who, caller }: Call, source: Source): Response {
   const leave = hub.places.take(caller);
   const { ended, release } = access.hold(who);
   return streamResponse(hub, source, ended, () => {
@@ -26,21 +31,23 @@ function follow({ services: { hub, access }, who, caller }: Call<unknown>, sourc
   });
 }
 
-async function ofConversation(call: Call<unknown>): Promise<Response> {
+async function ofConversation(
+  call: Call<unknown, z.infer<typeof EventsQuery>>,
+): Promise<EventPage | Response> {
+  const { limit } = call.query;
   const { system } = call.services;
   const id = param(call, "id");
   const state = await system.conversation(id);
   if (!wantsStream(call)) {
     if (!state) throw new Problem("not_found", "There is no such conversation.");
-    const after = intQuery(call, "after", 0, 0, Number.MAX_SAFE_INTEGER);
-    const limit = intQuery(call, "limit", 1_000, 1, PAGE_LIMIT);
+    const { after = 0 } = call.query;
     const head = state.seq;
     const events = [];
     for await (const batch of system.log.read(id, after, Math.min(after + limit, head))) {
       events.push(...batch);
     }
     const last = events.at(-1)?.seq ?? after;
-    return json({ events, next: last < head ? last : null });
+    return { events, next: last < head ? last : null };
   }
   // A browser that reconnects to what was deleted must stop trying: 204 tells it so.
   if (!state) {
@@ -48,26 +55,26 @@ async function ofConversation(call: Call<unknown>): Promise<Response> {
     throw new Problem("not_found", "There is no such conversation.");
   }
   const header = call.request.headers.get("last-event-id");
-  const after = header !== null && /^\d{1,15}$/.test(header)
-    ? Number(header)
-    : intQuery(call, "after", 0, 0, Number.MAX_SAFE_INTEGER);
+  const after = header !== null && /^\d{1,15}$/.test(header) ? Number(header) : call.query.after ?? 0;
   if (after > (await system.log.head(id)).seq) return resetResponse("the position is beyond the end");
   return follow(call, conversationSource(call.services.hub, id, after));
 }
 
-async function ofAll(call: Call<unknown>): Promise<Response> {
+async function ofAll(
+  call: Call<unknown, z.infer<typeof AllEventsQuery>>,
+): Promise<LocatedEventPage | Response> {
+  const { limit } = call.query;
   const { log } = call.services.system;
-  const asked = call.request.headers.get("last-event-id") || call.query.get("after");
+  const asked = call.request.headers.get("last-event-id") || call.query.after;
   if (asked && !(await log.order.knows(asked))) {
     if (wantsStream(call)) return resetResponse("the position is not of this store");
     throw new Problem("conflict", "The position is not of this store; fetch the fold again.");
   }
   if (!wantsStream(call)) {
-    const limit = intQuery(call, "limit", 1_000, 1, PAGE_LIMIT);
     const located = await log.order.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
     const last = located.at(-1)?.position ?? null;
     const events = located.map(({ stream, position, event }) => ({ stream, position, ...event }));
-    return json({ events, next: located.length === limit ? last : null });
+    return { events, next: located.length === limit ? last : null };
   }
   const after = asked || await log.order.end();
   return follow(call, allSource(call.services.hub, after));
@@ -79,9 +86,11 @@ export const streams: Route[] = [
     path: "/api/conversations/:id/events",
     access: "api",
     summary: "The conversation's events, as a stream or as JSON",
-    query: ["after", "limit"],
+    query: EventsQuery,
     status: 200,
     answers: { 204: "The conversation was deleted; stop asking" },
+    answer: EventPage,
+    media: { "text/event-stream": Frame },
     handle: ofConversation,
   }),
   route({
@@ -89,9 +98,11 @@ export const streams: Route[] = [
     path: "/api/events",
     access: "api",
     summary: "Every conversation and the workspace in one stream",
-    query: ["after", "limit"],
+    query: AllEventsQuery,
     status: 200,
     answers: { 409: "The position is not of this store; fetch the fold again" },
+    answer: LocatedEventPage,
+    media: { "text/event-stream": FrameOfAll },
     handle: ofAll,
   }),
 ];

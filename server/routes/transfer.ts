@@ -1,17 +1,17 @@
 /** Conversations in and out: the log itself, or a view of it for people; and copies of one as a new one. */
-import type { z } from "zod";
+import { z } from "zod";
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { linesOf } from "../../events/catalog/export.ts";
 import { forkStream } from "../../events/store/fork.ts";
 import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer.ts";
 import { importOptions } from "../command_line/derived_rows.ts";
-import { Fork } from "../http/bodies.ts";
+import { ExportQuery, Fork, Imported, Transcript } from "../contract/conversation_shapes.ts";
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import { messageView } from "../../projections/conversation/message_view.ts";
+import { messageViews } from "../../projections/conversation/message_view.ts";
 import { conversationIdFor, conversationOf } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, Reply, type Route, route } from "../http/route.ts";
 
 /** Code points of a title in the name of a file. */
 const FILE_NAME_CODE_POINTS = 60;
@@ -29,9 +29,8 @@ function fileNameOf(state: ConversationState, extension: string): string {
  */
 export function markdownOf(state: ConversationState): string {
   const parts = [`# ${state.title || "Conversation"}`];
-  for (const id of state.order) {
-    const view = messageView(state, id);
-    if (!view || (view.role === "assistant" && view.content === "")) continue;
+  for (const view of messageViews(state, state.order)) {
+    if (view.role === "assistant" && view.content === "") continue;
     const left = view.included || view.role === "system" ? "" : ", left out of the context";
     const how = view.completed ? "" : `, ${view.status}`;
     parts.push(`## ${view.authorName}\n\n*${view.createdAt}${how}${left}*\n\n${view.content}`);
@@ -40,8 +39,8 @@ export function markdownOf(state: ConversationState): string {
   return parts.join("\n\n") + "\n";
 }
 
-async function exportView(call: Call<unknown>): Promise<Response> {
-  const format = call.query.get("format") ?? "ndjson";
+async function exportView(call: Call<unknown, z.infer<typeof ExportQuery>>): Promise<Response> {
+  const { format } = call.query;
   const state = await conversationOf(call);
   if (format === "markdown") {
     return new Response(markdownOf(state), {
@@ -52,26 +51,21 @@ async function exportView(call: Call<unknown>): Promise<Response> {
     });
   }
   if (format === "json") {
-    const messages = state.order.map((id) => messageView(state, id));
+    const messages = messageViews(state, state.order);
     const { id, title, mode, createdAt, participants, seq } = state;
-    return new Response(
-      JSON.stringify({ id, seq, title, mode, createdAt, participants, messages }, null, 2),
-      {
-        headers: {
-          "content-type": "application/json",
-          "content-disposition": fileNameOf(state, "json"),
-        },
+    const whole: Transcript = { id, seq, title, mode, createdAt, participants, messages };
+    return new Response(JSON.stringify(whole, null, 2), {
+      headers: {
+        "content-type": "application/json",
+        "content-disposition": fileNameOf(state, "json"),
       },
-    );
+    });
   }
-  if (format === "ndjson") return await exportLog(call, state);
-  throw new Problem("validation", "format must be ndjson, markdown or json.", [
-    { path: "format", message: "must be ndjson, markdown or json" },
-  ]);
+  return await exportLog(call, state);
 }
 
 /** The log itself, line by line as it is read. */
-async function exportLog(call: Call<unknown>, state: ConversationState): Promise<Response> {
+async function exportLog(call: Call, state: ConversationState): Promise<Response> {
   const disposition = fileNameOf(state, "ndjson");
   const lines = await exportStream(call.services.store, state.id);
   if (!lines) throw new Problem("not_found", "There is no such conversation.");
@@ -92,7 +86,7 @@ async function exportLog(call: Call<unknown>, state: ConversationState): Promise
   });
 }
 
-async function importLog(call: Call<unknown>): Promise<Response> {
+async function importLog(call: Call): Promise<Reply<Imported>> {
   return await imported(call, linesOf(piecesOf(call.bytes)));
 }
 
@@ -105,10 +99,10 @@ async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 
 /** Takes the lines of an export in, and answers with the conversation. `copy`: of one that stands here. */
 async function imported(
-  call: Call<unknown>,
+  call: Call,
   lines: AsyncIterable<string>,
   copy?: { readonly foreign: number; readonly elsewhere: boolean },
-): Promise<Response> {
+): Promise<Reply<Imported>> {
   const at = new Date(call.services.now()).toISOString();
   const result = await importStream(call.services.store, lines, {
     ...importOptions(at, call.by, copy?.elsewhere ?? true),
@@ -120,13 +114,13 @@ async function imported(
   }
   const state = await call.services.system.conversation(result.stream);
   if (!state) throw new Problem("not_found", "There is no such conversation.");
-  return json(
+  return new Reply(
     { conversation: describe(state), seq: result.seq, created: result.created },
     copy || result.created ? 201 : 200,
   );
 }
 
-async function fork(call: Call<z.infer<typeof Fork>>): Promise<Response> {
+async function fork(call: Call<z.infer<typeof Fork>>): Promise<Reply<Imported>> {
   const { seq, title } = call.body;
   const { id, seq: head, title: old } = await conversationOf(call);
   if (seq > head) {
@@ -157,6 +151,7 @@ export const transfer: Route[] = [
     rawBytes: IMPORT_BYTES,
     status: 201,
     answers: { 200: "It was there already", 409: "Another conversation has that id" },
+    answer: Imported,
     handle: importLog,
   }),
   route({
@@ -166,6 +161,7 @@ export const transfer: Route[] = [
     summary: "Continue from an event as a new conversation",
     body: Fork,
     status: 201,
+    answer: Imported,
     handle: fork,
   }),
   route({
@@ -173,8 +169,10 @@ export const transfer: Route[] = [
     path: "/api/conversations/:id/export",
     access: "api",
     summary: "The conversation's log, or a view of it",
-    query: ["format"],
+    query: ExportQuery,
     status: 200,
+    answer: Transcript,
+    media: { "application/x-ndjson": z.string(), "text/markdown": z.string() },
     handle: exportView,
   }),
 ];

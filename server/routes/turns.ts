@@ -1,25 +1,39 @@
 /** The roster and its turns: who takes part, who is asked, stopped, asked again, and what it was sent. */
 import type { z } from "zod";
-import { AddParticipant, ChangeParticipant, Empty, Permission, Stop } from "../http/bodies.ts";
-import { conversationOf, execute, intQuery, param } from "../http/commands.ts";
+import {
+  AddParticipant,
+  Asked,
+  AskedAll,
+  ChangeParticipant,
+  ContextQuery,
+  Decided,
+  Permission,
+  Roster,
+  Stop,
+  Stopped,
+  TurnRequest,
+  WouldSend,
+} from "../contract/conversation_shapes.ts";
+import { NoFields } from "../contract/values.ts";
+import { conversationOf, execute, param, seqQuery } from "../http/commands.ts";
 import { joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, json, type Route, route } from "../http/route.ts";
+import { type Call, type Route, route } from "../http/route.ts";
 
-async function participantAnswer(call: Call<unknown>, participantId: string, seq: number, status = 200) {
+async function participantAnswer(call: Call, participantId: string, seq: number): Promise<Roster> {
   const state = await conversationOf(call);
   const participant = state.participants.find((p) => p.id === participantId) ?? null;
-  return json({ participant, participants: state.participants, seq }, status);
+  return { participant, participants: state.participants, seq };
 }
 
-async function add(call: Call<z.infer<typeof AddParticipant>>): Promise<Response> {
+async function add(call: Call<z.infer<typeof AddParticipant>>): Promise<Roster> {
   const id = param(call, "id");
   const agent = joining(await call.services.system.workspace(), call.body.agentId, "agentId");
   const outcome = await execute(call, id, { type: "add_participant", agent });
-  return await participantAnswer(call, outcome.answer.participantId ?? "", outcome.seq, 201);
+  return await participantAnswer(call, outcome.answer.participantId ?? "", outcome.seq);
 }
 
-async function change(call: Call<z.infer<typeof ChangeParticipant>>): Promise<Response> {
+async function change(call: Call<z.infer<typeof ChangeParticipant>>): Promise<Roster> {
   const participantId = param(call, "participantId");
   const { enabled, position } = call.body;
   const outcome = await execute(call, param(call, "id"), {
@@ -31,37 +45,41 @@ async function change(call: Call<z.infer<typeof ChangeParticipant>>): Promise<Re
   return await participantAnswer(call, participantId, outcome.seq);
 }
 
-async function remove(call: Call<unknown>): Promise<Response> {
+async function remove(call: Call): Promise<Roster> {
   const participantId = param(call, "participantId");
   const outcome = await execute(call, param(call, "id"), { type: "remove_participant", participantId });
   return await participantAnswer(call, participantId, outcome.seq);
 }
 
-async function ask(call: Call<unknown>): Promise<Response> {
+const asked = (
+  { answer: { turnId = "", messageId = "" }, seq }: Awaited<ReturnType<typeof execute>>,
+): Asked => ({ turnId, messageId, seq });
+
+async function ask(call: Call): Promise<Asked> {
   const outcome = await execute(call, param(call, "id"), { type: "ask", agentId: param(call, "agentId") });
-  return json({ turnId: outcome.answer.turnId, messageId: outcome.answer.messageId, seq: outcome.seq });
+  return asked(outcome);
 }
 
-async function askAll(call: Call<unknown>): Promise<Response> {
+async function askAll(call: Call): Promise<AskedAll> {
   const outcome = await execute(call, param(call, "id"), { type: "ask_all" });
-  return json({ turnIds: outcome.answer.turnIds ?? [], seq: outcome.seq });
+  return { turnIds: outcome.answer.turnIds ?? [], seq: outcome.seq };
 }
 
-async function stop(call: Call<z.infer<typeof Stop>>): Promise<Response> {
+async function stop(call: Call<z.infer<typeof Stop>>): Promise<Stopped> {
   const { turnId } = call.body;
   const outcome = await execute(call, param(call, "id"), {
     type: "stop",
     ...(turnId === undefined ? {} : { turnId }),
   });
-  return json({ stopped: outcome.answer.stopped ?? [], seq: outcome.seq });
+  return { stopped: outcome.answer.stopped ?? [], seq: outcome.seq };
 }
 
-async function retry(call: Call<unknown>): Promise<Response> {
+async function retry(call: Call): Promise<Asked> {
   const outcome = await execute(call, param(call, "id"), { type: "retry", turnId: param(call, "turnId") });
-  return json({ turnId: outcome.answer.turnId, messageId: outcome.answer.messageId, seq: outcome.seq }, 201);
+  return asked(outcome);
 }
 
-async function permission(call: Call<z.infer<typeof Permission>>): Promise<Response> {
+async function permission(call: Call<z.infer<typeof Permission>>): Promise<Decided> {
   const { callId, allowed, site } = call.body;
   const turnId = param(call, "turnId");
   const outcome = await execute(call, param(call, "id"), {
@@ -71,23 +89,22 @@ async function permission(call: Call<z.infer<typeof Permission>>): Promise<Respo
     allowed,
     ...(site === undefined ? {} : { site }),
   });
-  return json({ turnId, callId, allowed, site: site ?? false, seq: outcome.seq });
+  return { turnId, callId, allowed, site: site ?? false, seq: outcome.seq };
 }
 
-async function request(call: Call<unknown>): Promise<Response> {
+async function request(call: Call): Promise<TurnRequest> {
   const found = await call.services.system.requestOf(param(call, "id"), param(call, "turnId"));
   if (!found) throw new Problem("not_found", "There is no such turn, or it has not started.");
   const last = found.calls.at(-1);
-  return json({ ...found, body: last?.body ?? null, sha256: last?.sha256 ?? null });
+  return { ...found, body: last?.body ?? null, sha256: last?.sha256 ?? null };
 }
 
-async function context(call: Call<unknown>): Promise<Response> {
+async function context(call: Call<unknown, z.infer<typeof ContextQuery>>): Promise<WouldSend> {
   const state = await conversationOf(call);
   const participantId = param(call, "participantId");
-  const at = call.query.has("at") ? intQuery(call, "at", state.seq, 1, state.seq) : undefined;
-  const found = await call.services.system.wouldSend(state.id, participantId, at);
+  const found = await call.services.system.wouldSend(state.id, participantId, seqQuery(call, state));
   if (!found) throw new Problem("not_found", "Agent not in this conversation");
-  return json(found);
+  return found;
 }
 
 const at = "/api/conversations/:id";
@@ -99,6 +116,7 @@ export const turns: Route[] = [
     summary: "Add an agent",
     body: AddParticipant,
     status: 201,
+    answer: Roster,
     handle: add,
   }),
   route({
@@ -108,6 +126,7 @@ export const turns: Route[] = [
     summary: "Turn an agent on or off, or move it in the roster",
     body: ChangeParticipant,
     status: 200,
+    answer: Roster,
     handle: change,
   }),
   route({
@@ -116,6 +135,7 @@ export const turns: Route[] = [
     access: "api",
     summary: "Remove an agent; its messages stay",
     status: 200,
+    answer: Roster,
     handle: remove,
   }),
   route({
@@ -123,9 +143,10 @@ export const turns: Route[] = [
     path: `${at}/trigger_agent/:agentId`,
     access: "api",
     summary: "On request: ask one agent",
-    body: Empty,
+    body: NoFields,
     optionalBody: true,
     status: 200,
+    answer: Asked,
     handle: ask,
   }),
   route({
@@ -133,9 +154,10 @@ export const turns: Route[] = [
     path: `${at}/trigger_all`,
     access: "api",
     summary: "On request: ask every enabled agent, one after the other",
-    body: Empty,
+    body: NoFields,
     optionalBody: true,
     status: 200,
+    answer: AskedAll,
     handle: askAll,
   }),
   route({
@@ -146,6 +168,7 @@ export const turns: Route[] = [
     body: Stop,
     optionalBody: true,
     status: 200,
+    answer: Stopped,
     handle: stop,
   }),
   route({
@@ -153,9 +176,10 @@ export const turns: Route[] = [
     path: `${at}/turns/:turnId/retry`,
     access: "api",
     summary: "Ask one agent again, as a new turn",
-    body: Empty,
+    body: NoFields,
     optionalBody: true,
     status: 201,
+    answer: Asked,
     handle: retry,
   }),
   route({
@@ -165,6 +189,7 @@ export const turns: Route[] = [
     summary: "Let a tool that asks first run, or not",
     body: Permission,
     status: 200,
+    answer: Decided,
     handle: permission,
   }),
   route({
@@ -173,6 +198,7 @@ export const turns: Route[] = [
     access: "api",
     summary: "The exact requests of a turn, and which messages were in them",
     status: 200,
+    answer: TurnRequest,
     handle: request,
   }),
   route({
@@ -180,8 +206,9 @@ export const turns: Route[] = [
     path: `${at}/context/:participantId`,
     access: "api",
     summary: "What an agent would be sent now, or as of an event",
-    query: ["at"],
+    query: ContextQuery,
     status: 200,
+    answer: WouldSend,
     handle: context,
   }),
 ];

@@ -5,7 +5,7 @@
 import type { Located } from "../../events/store/types.ts";
 import { Slots } from "../../actors/runtime/slots.ts";
 import type { DraftFrame, Live, System, WaitFrame } from "../../actors/system.ts";
-import { draftFrame, encode, frame, summaryFrames, type TurnOwner, waitFrame } from "./frames.ts";
+import { encode, frame, summaryFrames, type TurnOwner } from "./frames.ts";
 import { Places, STREAMS, STREAMS_OF_TOKEN } from "../http/places.ts";
 
 /** Turns whose owner is remembered, so that their end can be summarised without reading the log. */
@@ -111,7 +111,7 @@ export class EventHub {
   }
 
   #publishWait(wait: WaitFrame): void {
-    const chunk = { bytes: encode(waitFrame(wait)), events: [] };
+    const chunk = { bytes: encode(frame("wait", wait)), events: [] };
     for (const stream of ["*", wait.conversationId]) {
       for (const listener of [...this.#listeners.get(stream) ?? []]) listener(chunk);
     }
@@ -121,7 +121,7 @@ export class EventHub {
     const send = (stream: string, of: readonly DraftFrame[]) => {
       const listeners = this.#listeners.get(stream);
       if (!listeners?.size || of.length === 0) return;
-      const chunk = { bytes: encode(of.map(draftFrame).join("")), events: [] };
+      const chunk = { bytes: encode(of.map((draft) => frame("draft", draft)).join("")), events: [] };
       for (const listener of [...listeners]) listener(chunk);
     };
     send("*", drafts);

@@ -5,7 +5,8 @@
 import type { Located, Position } from "../../events/store/types.ts";
 import { parsePosition } from "../../events/store/position.ts";
 import type { Chunk, EventHub } from "./event_hub.ts";
-import { draftFrame, encode, frame, HEARTBEAT, RETRY_FRAME, waitFrame } from "./frames.ts";
+import type { FrameData } from "../contract/event_frames.ts";
+import { encode, frame, HEARTBEAT, RETRY_FRAME } from "./frames.ts";
 
 /** Bytes that may wait for a reader; a slower one is dropped and resumes from its last id. */
 export const QUEUE_BYTES = 4 * 1024 * 1024;
@@ -43,7 +44,7 @@ export interface Source {
   /** True when the reader already has this event; otherwise it has it now. */
   passed(located: Located): boolean;
   /** Data of the `sync` frame. */
-  sync(): Promise<unknown>;
+  sync(): Promise<FrameData["sync"]>;
   /** The conversation whose drafts are shown, or all. */
   readonly drafts: string | undefined;
 }
@@ -198,8 +199,8 @@ class Reader {
     for (const chunk of missed) this.#pass(chunk);
     this.#push(sync);
     const { system } = this.hub;
-    for (const draft of system.drafts(this.source.drafts)) this.#push(encode(draftFrame(draft)));
-    for (const wait of system.waits(this.source.drafts)) this.#push(encode(waitFrame(wait)));
+    for (const draft of system.drafts(this.source.drafts)) this.#push(encode(frame("draft", draft)));
+    for (const wait of system.waits(this.source.drafts)) this.#push(encode(frame("wait", wait)));
   }
 
   /** A turn is held only while the log is read, never while the reader is waited for. */

@@ -1,7 +1,7 @@
 /** Server-sent frames as bytes: encoded once per event, whoever reads them (DENO-KV.md, "Event streams"). */
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
-import type { DraftFrame, WaitFrame } from "../../actors/system.ts";
+import type { FrameData } from "../contract/event_frames.ts";
 
 /** Milliseconds a browser waits before it reconnects. */
 export const RETRY_MS = 1_500;
@@ -10,21 +10,12 @@ const encoder = new TextEncoder();
 export const encode = (text: string): Uint8Array => encoder.encode(text);
 
 /** One frame. JSON never holds a line break, so data cannot forge a field (CVE-2026-29085). */
-export function frame(event: string, data: unknown, id?: string): string {
+export function frame<N extends keyof FrameData>(event: N, data: FrameData[N], id?: string): string {
   return `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
 export const RETRY_FRAME = `retry: ${RETRY_MS}\n\n`;
 export const HEARTBEAT = encode(": hb\n\n");
-
-export function draftFrame(draft: DraftFrame): string {
-  return frame("draft", draft);
-}
-
-/** An answer that waits because its provider asked for it: until when, or null when it waits no more. */
-export function waitFrame(wait: WaitFrame): string {
-  return frame("wait", wait);
-}
 
 /** Who a turn belongs to: its events name only the turn. */
 export interface TurnOwner {
@@ -60,12 +51,9 @@ export function summaryFrames(
   }
 }
 
-/** `cancelled` is this program's own: an answer that was stopped or superseded is neither complete nor an error. */
-type Status = "thinking" | "complete" | "cancelled" | "error";
-
 function update(
   whose: { readonly conversationId?: string },
-  status: Status,
+  status: FrameData["agent:update"]["status"],
   owner: TurnOwner | undefined,
   error?: string,
 ): string {

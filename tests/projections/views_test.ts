@@ -107,6 +107,8 @@ Deno.test("a message as the API shows it", () => {
     toolsUsed: [],
     toolStatus: null,
     attachments: [],
+    error: null,
+    finishReason: "stop",
   });
   const person = messageView(history.state(), "m1");
   assert.deepEqual([person?.participantId, person?.authorType, person?.authorName], [null, "human", "Ann"]);

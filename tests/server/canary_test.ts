@@ -177,11 +177,11 @@ async function readEverything(visit: Visit, conversationId: string): Promise<voi
   for (const { method, path, query } of routes) {
     if (method !== "GET") continue;
     for (const filled of await fill(path)) {
-      if (query?.includes("format")) {
+      if (query && "format" in query.shape) {
         for (const format of ["ndjson", "markdown", "json"]) {
           await visit.ask("GET", `${filled}?format=${format}`);
         }
-      } else await visit.ask("GET", query?.includes("q") ? `${filled}?q=${NEEDLE}` : filled);
+      } else await visit.ask("GET", query && "q" in query.shape ? `${filled}?q=${NEEDLE}` : filled);
     }
   }
 }

@@ -104,6 +104,8 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     toolsUsed: [],
     toolStatus: null,
     attachments: [],
+    error: null,
+    finishReason: "stop",
   });
   assert.deepEqual([messages[0].authorName, messages[0].authorType], ["User", "human"]);
 });

@@ -1,0 +1,96 @@
+/** The APIs for programs, in OpenAI's words. */
+import { z } from "zod";
+import { ProgramProblem } from "./problem_document.ts";
+import { Count, type Wire } from "./values.ts";
+
+const Text = z.union([
+  z.string(),
+  z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+  z.null(),
+]);
+const ChatMessage = z.looseObject({ role: z.string(), content: Text.optional() });
+export type ChatMessage = z.infer<typeof ChatMessage>;
+const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
+
+/** What clients of `/v1` send; fields nobody here knows are tolerated, as OpenAI's own SDKs expect. */
+export const Completion = z.looseObject({
+  model: z.string().optional(),
+  messages: z.array(ChatMessage).min(1),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+  conversation_id: ConversationId.nullish(),
+}).meta({ id: "ChatCompletionRequest" });
+export type Completion = z.infer<typeof Completion>;
+
+const AgencyMessage = z.strictObject({
+  role: z.enum(["system", "developer", "user", "assistant"]),
+  content: z.union([
+    z.string(),
+    z.array(z.strictObject({ type: z.literal("text"), text: z.string() })),
+    z.null(),
+  ]).optional(),
+  /** An answer's own field: callers send answers back as they got them. */
+  refusal: z.null().optional(),
+}).meta({ id: "ChatMessage" });
+/** What an agency is sent: the same words, but nothing that would silently not happen. */
+export const AgencyCompletion = z.strictObject({
+  model: z.string().optional(),
+  messages: z.array(AgencyMessage).min(1),
+  stream: z.boolean().nullish(),
+  stream_options: z.strictObject({ include_usage: z.boolean().optional() }).nullish(),
+  conversation_id: ConversationId.nullish(),
+}).meta({ id: "AgencyCompletionRequest" });
+
+const Model = z.strictObject({
+  id: z.string(),
+  object: z.literal("model"),
+  created: z.int(),
+  owned_by: z.literal("fishbowl"),
+}).meta({ id: "Model" });
+export const OneModel = Model;
+export type OneModel = Wire<typeof OneModel>;
+export const ModelList = z.strictObject({ object: z.literal("list"), data: z.array(Model) })
+  .meta({ id: "ModelList" });
+
+const finish = z.enum(["stop", "length"]);
+const usage = z.strictObject({ prompt_tokens: Count, completion_tokens: Count, total_tokens: Count });
+const head = { id: z.string(), created: z.int(), model: z.string() };
+/** What is told besides: the conversation to go on with, and by an agency what was said. */
+const more = {
+  conversation_id: z.string().exactOptional(),
+  messages: z.array(AgencyMessage).exactOptional(),
+};
+export const ChatCompletion = z.strictObject({
+  ...head,
+  object: z.literal("chat.completion"),
+  choices: z.array(z.strictObject({
+    index: z.literal(0),
+    message: z.strictObject({ role: z.literal("assistant"), content: z.string(), refusal: z.null() }),
+    logprobs: z.null(),
+    finish_reason: finish,
+  })),
+  usage,
+  ...more,
+}).meta({ id: "ChatCompletion" });
+export type ChatCompletion = Wire<typeof ChatCompletion>;
+/** What an answer has besides OpenAI's own fields. */
+export type MoreOfCompletion = Pick<ChatCompletion, keyof typeof more>;
+
+const Chunk = z.strictObject({
+  ...head,
+  object: z.literal("chat.completion.chunk"),
+  choices: z.array(z.strictObject({
+    index: z.literal(0),
+    delta: z.strictObject({
+      role: z.literal("assistant").exactOptional(),
+      content: z.string().exactOptional(),
+    }),
+    finish_reason: finish.nullable(),
+  })),
+  usage: usage.exactOptional(),
+  ...more,
+}).meta({ id: "ChatCompletionChunk" });
+export type CompletionChunk = Wire<typeof Chunk>;
+/** The data of one frame of a streamed answer. */
+export const ChunkData = z.union([Chunk, ProgramProblem, z.literal("[DONE]")]);
+export type ChunkData = Wire<typeof ChunkData>;

@@ -1,0 +1,341 @@
+/**
+ * Conversations: their list, messages, roster and turns. Each body is strict: a field that nobody here knows is an
+ * error, since what it was meant to do would otherwise silently not happen.
+ */
+import { z } from "zod";
+import {
+  Attachment,
+  GivenTitle,
+  Limits,
+  Manager,
+  Mode,
+  Settings,
+  TurnError,
+  Usage,
+} from "../../events/catalog/conversation.ts";
+import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import {
+  ATTACHMENTS_PER_MESSAGE,
+  PAGE_MESSAGES,
+  PAGE_MOST,
+  PARTICIPANTS,
+  ROUNDS,
+} from "../../events/catalog/limits.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
+import { ModelName } from "../../events/catalog/workspace.ts";
+import type { Omitted as Omission } from "../../projections/context/context.ts";
+import type { Seen } from "../../projections/context/requests.ts";
+import type { ListRow } from "../../projections/conversation/list.ts";
+import type { MessageView } from "../../projections/conversation/message_view.ts";
+import { Draft, Wait } from "./event_frames.ts";
+import {
+  AuthorKind,
+  ConversationFold,
+  Lineage,
+  MessageBody,
+  MessageRole,
+  MessageStatus,
+  Participant,
+  Turn,
+} from "./folds.ts";
+import { Count, flag, Hash, listOf, whole, type Wire } from "./values.ts";
+
+/** A message's text; its length is judged by the conversation, in code points (C-4). */
+const Content = z.string();
+const Attachments = z.array(z.strictObject({ sha256: Hash, name: z.string().min(1).max(255) }))
+  .max(ATTACHMENTS_PER_MESSAGE);
+const Position = z.string();
+/** Conversations that could not be read and were left out; absent where all could. */
+export const leftOut = { unreadable: z.array(z.string()).exactOptional() };
+
+export const PostMessage = z.strictObject({
+  id: z.string().max(200).optional(),
+  content: Content,
+  attachments: Attachments.optional(),
+  mentions: z.array(Id).max(PARTICIPANTS).optional(),
+}).meta({ id: "PostMessage" });
+export const ChangeMessage = z.strictObject({
+  included: z.boolean(),
+  participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
+});
+
+const settings = {
+  rounds: Settings.shape.rounds,
+  limits: Settings.shape.limits,
+  webAccess: Settings.shape.webAccess,
+  onNewMessage: Settings.shape.onNewMessage,
+};
+export const CreateConversation = z.strictObject({
+  title: z.union([z.literal(""), GivenTitle]).optional(),
+  agentIds: z.array(Id).max(PARTICIPANTS).optional(),
+  mode: Mode.optional(),
+  manualResponses: z.boolean().optional(),
+  agencyId: Id.optional(),
+  ...settings,
+  message: z.union([Content, PostMessage]).optional(),
+  attachments: Attachments.optional(),
+}).refine(
+  ({ manualResponses, mode }) =>
+    manualResponses === undefined || mode === undefined ||
+    manualResponses === (factsOf(mode).onRequest === true),
+  {
+    path: ["manualResponses"],
+    message: "contradicts mode: it is true for manual and false for any other mode",
+  },
+).meta({ id: "CreateConversation" });
+export const ChangeConversation = z.strictObject({
+  title: GivenTitle.optional(),
+  mode: Mode.optional(),
+  agencyId: Id.optional(),
+  managerAgentId: Id.optional(),
+  archived: z.boolean().optional(),
+  ...settings,
+}).meta({ id: "ChangeConversation" });
+
+export const AddParticipant = z.strictObject({ agentId: Id });
+export const ChangeParticipant = z.strictObject({
+  enabled: z.boolean().optional(),
+  position: z.int().min(0).max(PARTICIPANTS).optional(),
+});
+export const Stop = z.strictObject({ turnId: Id.optional() });
+export const Permission = z.strictObject({
+  callId: z.string().min(1).max(200),
+  allowed: z.boolean(),
+  /** With `allowed`: every further address of the same host, for this conversation. */
+  site: z.boolean().optional(),
+});
+export const Fork = z.strictObject({ seq: z.int().min(1), title: GivenTitle.optional() });
+export const Rerun = z.strictObject({
+  agents: z.record(z.string(), z.strictObject({ providerId: Id.optional(), model: ModelName.optional() })),
+});
+
+export const ListQuery = z.object({
+  q: z.string().optional(),
+  archived: flag.optional(),
+  cursor: z.string().optional(),
+  limit: whole(1, PAGE_MOST.conversations).default(100),
+});
+export const ConversationQuery = z.object({
+  /** The seq of the event as of which it is told; absent: now. */
+  at: whole(1).optional(),
+  view: z.literal("fold").optional(),
+});
+export const MessagesQuery = z.object({
+  before: whole(0).default(0),
+  limit: whole(1, PAGE_MOST.messages).default(PAGE_MESSAGES),
+  view: z.literal("fold").optional(),
+});
+export const ContextQuery = z.object({ at: whole(1).optional() });
+export const ExportQuery = z.object({
+  format: z.enum(["ndjson", "markdown", "json"], "must be ndjson, markdown or json").default("ndjson"),
+});
+
+const Row: z.ZodType<ListRow> = z.strictObject({
+  id: Id,
+  seq: Seq,
+  title: z.string(),
+  mode: Mode,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  messageCount: Count,
+  participants: z.array(
+    z.strictObject({ id: Id, name: z.string(), color: z.int().min(1), enabled: z.boolean() }),
+  ),
+  answering: Count,
+  open: z.array(z.strictObject({ turnId: Id, authorName: z.string() })),
+  archived: z.boolean(),
+  lastMessage: z.strictObject({ authorName: z.string(), text: z.string() }).nullable(),
+}).meta({ id: "ConversationRow" });
+export const ConversationList = z.strictObject({
+  items: z.array(Row),
+  /** The `cursor` of the next page; null at the end. */
+  next: z.string().nullable(),
+  position: Position,
+  ...leftOut,
+}).meta({ id: "ConversationList" });
+export type ConversationList = Wire<typeof ConversationList>;
+
+const ConversationView = z.strictObject({
+  id: Id,
+  seq: Seq,
+  title: z.string(),
+  mode: Mode,
+  manualResponses: z.boolean(),
+  rounds: z.int().min(1).max(ROUNDS),
+  limits: Limits,
+  webAccess: z.boolean(),
+  onNewMessage: Settings.shape.onNewMessage.unwrap(),
+  manager: Manager.nullable(),
+  lineage: Lineage.nullable(),
+  archived: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  messageCount: Count,
+}).meta({ id: "Conversation" });
+export type ConversationView = Wire<typeof ConversationView>;
+
+export const Message = z.strictObject({
+  id: Id,
+  seq: Seq,
+  conversationId: Id,
+  participantId: Id.nullable(),
+  role: MessageRole,
+  content: z.string(),
+  included: z.boolean(),
+  includedFor: z.record(z.string(), z.boolean()),
+  createdAt: Timestamp,
+  authorName: z.string(),
+  authorType: AuthorKind,
+  streaming: z.boolean(),
+  completed: z.boolean(),
+  status: MessageStatus,
+  turnId: Id.nullable(),
+  usage: Usage.nullable(),
+  modelId: z.string().nullable(),
+  reasoning: z.string().nullable(),
+  toolsUsed: z.array(z.string()),
+  toolStatus: z.string().nullable(),
+  attachments: z.array(Attachment),
+  error: TurnError.pick({ code: true, message: true }).nullable(),
+  finishReason: z.string().nullable(),
+}).meta({ id: "Message" }) satisfies z.ZodType<MessageView>;
+
+const written = { drafts: z.array(Draft) };
+const fileUpload = {
+  fileUpload: z.strictObject({ acceptableTypes: z.array(z.string()), maxSize: Count }),
+};
+/** With `view=fold`. */
+export const FoldAnswer = z.strictObject({
+  seq: Seq,
+  position: Position,
+  fold: ConversationFold,
+  ...written,
+  waits: z.array(Wait),
+  ...fileUpload,
+}).meta({ id: "FoldAnswer" });
+export type FoldAnswer = Wire<typeof FoldAnswer>;
+export const ConversationAnswer = z.union([
+  z.strictObject({
+    seq: Seq,
+    position: Position,
+    conversation: ConversationView,
+    participants: z.array(Participant),
+    headers: z.array(Message.omit({ content: true, reasoning: true }).meta({ id: "MessageWithoutText" })),
+    messages: z.array(Message),
+    turns: z.array(Turn),
+    ...written,
+    /** By participant. */
+    status: z.record(z.string(), z.enum(["off", "idle", "waiting", "answering"])),
+    ...fileUpload,
+  }).meta({ id: "ConversationAnswer" }),
+  FoldAnswer,
+]);
+export type ConversationAnswer = Wire<typeof ConversationAnswer>;
+
+export const Started = z.strictObject({
+  conversation: ConversationView.extend({ participants: z.array(Participant) }),
+  seq: Seq,
+}).meta({ id: "StartedConversation" });
+export type Started = Wire<typeof Started>;
+export const Changed = z.strictObject({ conversation: ConversationView, seq: Seq })
+  .meta({ id: "ChangedConversation" });
+export type Changed = Wire<typeof Changed>;
+export const Imported = Changed.extend({ created: z.boolean() }).meta({ id: "ImportedConversation" });
+export type Imported = Wire<typeof Imported>;
+/** The conversation for another program: `export?format=json`. */
+export const Transcript = z.strictObject({
+  id: Id,
+  seq: Seq,
+  title: z.string(),
+  mode: Mode,
+  createdAt: Timestamp,
+  participants: z.array(Participant),
+  messages: z.array(Message),
+}).meta({ id: "Transcript" });
+export type Transcript = Wire<typeof Transcript>;
+
+export const MessagePage = z.strictObject({
+  items: z.array(Message),
+  /** The `before` of the next older page; null at the end. */
+  next: Seq.nullable(),
+  /** With `view=fold`, by message. */
+  bodies: z.record(z.string(), MessageBody).exactOptional(),
+}).meta({ id: "MessagePage" });
+export type MessagePage = Wire<typeof MessagePage>;
+export const OneMessage = z.strictObject({ message: Message, seq: Seq }).meta({ id: "OneMessage" });
+export type OneMessage = Wire<typeof OneMessage>;
+const SeenBy: z.ZodType<Seen> = z.strictObject({
+  turnId: Id,
+  participantId: Id,
+  messageId: Id,
+  at: z.string(),
+}).meta({ id: "SeenBy" });
+export const SeenByList = listOf(SeenBy);
+
+export const Roster = z.strictObject({
+  participant: Participant.nullable(),
+  participants: z.array(Participant),
+  seq: Seq,
+}).meta({ id: "Roster" });
+export type Roster = Wire<typeof Roster>;
+export const Asked = z.strictObject({ turnId: Id, messageId: Id, seq: Seq }).meta({ id: "AskedTurn" });
+export type Asked = Wire<typeof Asked>;
+export const AskedAll = z.strictObject({ turnIds: z.array(Id), seq: Seq });
+export type AskedAll = Wire<typeof AskedAll>;
+export const Stopped = z.strictObject({ stopped: z.array(Id), seq: Seq });
+export type Stopped = Wire<typeof Stopped>;
+export const Decided = z.strictObject({
+  turnId: Id,
+  callId: z.string(),
+  allowed: z.boolean(),
+  site: z.boolean(),
+  seq: Seq,
+});
+export type Decided = Wire<typeof Decided>;
+
+const Omitted: z.ZodType<Omission> = z.strictObject({
+  messageId: Id,
+  why: z.enum([
+    "excluded",
+    "excluded_for_agent",
+    "system",
+    "incomplete",
+    "after",
+    "window",
+    "not_addressed",
+  ]),
+}).meta({ id: "Omitted" });
+const sent = {
+  /** Id of the provider. */
+  provider: z.string(),
+  model: z.string(),
+  messageIds: z.array(Id),
+  omitted: z.array(Omitted),
+};
+export const TurnRequest = z.strictObject({
+  ...sent,
+  attempt: z.int().min(1),
+  calls: z.array(z.strictObject({
+    attempt: z.int().min(1),
+    round: z.int().min(1),
+    providerId: Id,
+    model: z.string(),
+    renderer: z.string(),
+    /** The exact JSON text that was sent. */
+    body: z.string(),
+    sha256: Hash,
+    at: Timestamp,
+    error: z.string().exactOptional(),
+  })),
+  /** Of the last call; null where none was made. */
+  body: z.string().nullable(),
+  sha256: Hash.nullable(),
+}).meta({ id: "TurnRequest" });
+export type TurnRequest = Wire<typeof TurnRequest>;
+export const WouldSend = z.strictObject({
+  ...sent,
+  body: z.string(),
+  tokens: z.strictObject({ estimated: Count, window: z.int().nullable() }),
+  agentVersion: z.int().min(1),
+}).meta({ id: "WouldSend" });
+export type WouldSend = Wire<typeof WouldSend>;

@@ -1,0 +1,119 @@
+/** Events as they are told, and the frames of the event streams. */
+import { z } from "zod";
+import { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { type AnyEvent, eventShape, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { PAGE_MOST } from "../../events/catalog/limits.ts";
+import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
+import { Count, whole, type Wire } from "./values.ts";
+
+/** Any event of the catalog, as its definition there says. */
+type Defined = z.ZodObject<
+  Omit<typeof eventShape, "v"> & { type: z.ZodLiteral<string>; v: z.ZodLiteral<number>; data: z.ZodType },
+  z.core.$strict
+>;
+
+/** What each event holds, by its type: named, since an event is told in two places. */
+const held = new Map<string, z.ZodType>();
+function dataOf({ shape: { type, data } }: Defined): z.ZodType {
+  const known = held.get(type.value) ?? data.meta({ id: `${type.value}Data` });
+  held.set(type.value, known);
+  return known;
+}
+
+const placed = { seq: Seq.min(1), prev: z.string() };
+const ofConversation = (event: Defined) => event.extend({ ...placed, data: dataOf(event) });
+const ofAll = (event: Defined) =>
+  event.extend({
+    ...placed,
+    data: dataOf(event),
+    /** Its conversation, or `workspace`. */
+    stream: Id,
+    /** Where it stands among all; a frame has it as its id. */
+    position: z.string().exactOptional(),
+  });
+
+const [first, ...rest] = ConversationEvent.options;
+const [, ...others] = [first, ...rest, ...WorkspaceEvent.options];
+
+export const Event: z.ZodType<AnyEvent> = z.discriminatedUnion("type", [
+  ofConversation(first),
+  ...rest.map(ofConversation),
+]).meta({ id: "ConversationEvent" });
+export const LocatedEvent: z.ZodType<
+  AnyEvent & { readonly stream: string; readonly position?: string }
+> = z.discriminatedUnion("type", [ofAll(first), ...others.map(ofAll)]).meta({ id: "LocatedEvent" });
+export type LocatedEvent = z.infer<typeof LocatedEvent>;
+
+const limit = whole(1, PAGE_MOST.events).default(1_000);
+export const EventsQuery = z.object({ after: whole(0).optional(), limit });
+export const AllEventsQuery = z.object({ after: z.string().optional(), limit });
+export const EventPage = z.strictObject({ events: z.array(Event), next: Seq.nullable() })
+  .meta({ id: "EventPage" });
+export type EventPage = Wire<typeof EventPage>;
+export const LocatedEventPage = z.strictObject({
+  events: z.array(LocatedEvent),
+  next: z.string().nullable(),
+}).meta({ id: "LocatedEventPage" });
+export type LocatedEventPage = Wire<typeof LocatedEventPage>;
+
+export const Draft = z.strictObject({
+  conversationId: Id,
+  turnId: Id,
+  messageId: Id,
+  attempt: z.int().min(1),
+  /** The UTF-16 offset where `text` starts. */
+  at: Count,
+  text: z.string(),
+  reasoning: z.strictObject({ at: Count, text: z.string() }).exactOptional(),
+}).meta({ id: "Draft" });
+/** The text of an answer being written. */
+export type Draft = Wire<typeof Draft>;
+
+export const Wait = z.strictObject({
+  conversationId: Id,
+  turnId: Id,
+  until: Timestamp.nullable(),
+}).meta({ id: "Wait" });
+/** An answer that waits because its provider asked to be left alone; `until` is null when it waits no more. */
+export type Wait = Wire<typeof Wait>;
+
+const update = {
+  conversationAgentId: Id,
+  /** `cancelled` is this program's own: an answer that was stopped or superseded is neither complete nor an error. */
+  status: z.enum(["thinking", "complete", "cancelled", "error"]),
+  messageId: Id,
+  error: z.string().exactOptional(),
+};
+const common = {
+  reset: z.strictObject({ why: z.string() }),
+  draft: Draft,
+  wait: Wait,
+  "all:complete": z.strictObject({ conversationId: Id }),
+};
+/** The data of each frame, in the stream of one conversation … */
+export const FRAMES = {
+  ...common,
+  event: Event,
+  sync: z.strictObject({ seq: Seq, position: z.string() }),
+  "agent:update": z.strictObject(update),
+};
+/** … and in the stream of all. */
+export const ALL_FRAMES = {
+  ...common,
+  event: LocatedEvent,
+  sync: z.strictObject({ position: z.string() }),
+  "agent:update": z.strictObject({ conversationId: Id, ...update }),
+};
+type Frames = typeof FRAMES | typeof ALL_FRAMES;
+/** By the frame's name, the data it may have. */
+export type FrameData = { readonly [N in keyof typeof FRAMES]: Wire<Frames[N]> };
+
+/** One frame as an object, for the description: `event`, `id` and `data` are its fields. */
+const framesOf = (id: string, of: Readonly<Record<string, z.ZodType>>): z.ZodType =>
+  z.union(
+    Object.entries(of).map(([event, data]) =>
+      z.strictObject({ event: z.literal(event), id: z.string().optional(), data })
+    ),
+  ).meta({ id });
+export const Frame = framesOf("Frame", FRAMES);
+export const FrameOfAll = framesOf("FrameOfAll", ALL_FRAMES);

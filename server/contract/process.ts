@@ -1,0 +1,46 @@
+/** The server itself: who may come in, what it is doing, and files. */
+import { z } from "zod";
+import { Attachment } from "../../events/catalog/conversation.ts";
+import { PASSWORD_CHARACTERS, PASSWORD_MOST } from "../../events/catalog/limits.ts";
+import { Count, Json, type Wire } from "./values.ts";
+
+const NewPassword = z.string()
+  .min(PASSWORD_CHARACTERS, `must have at least ${PASSWORD_CHARACTERS} characters`).max(PASSWORD_MOST);
+export const Login = z.strictObject({ password: z.string().min(1).max(PASSWORD_MOST) });
+export const FirstPassword = z.strictObject({
+  code: z.string().min(1, "is needed").max(100),
+  password: NewPassword,
+});
+export const ChangePassword = z.strictObject({
+  current: z.string().max(PASSWORD_MOST).optional(),
+  password: NewPassword,
+});
+export const SessionAnswer = z.strictObject({
+  /** The server wants a password. */
+  password: z.boolean(),
+  signedIn: z.boolean(),
+}).meta({ id: "Session" });
+export type SessionAnswer = Wire<typeof SessionAnswer>;
+
+export const Uploaded = Attachment.meta({ id: "Attachment" });
+export type Uploaded = Wire<typeof Uploaded>;
+
+export const Ready = z.strictObject({ ready: z.boolean(), store: z.boolean(), assets: z.boolean() })
+  .meta({ id: "Ready" });
+export type Ready = Wire<typeof Ready>;
+export const Status = z.strictObject({
+  turnsRunning: Count,
+  turnsWaiting: Count,
+  subscribers: Count,
+  commitsPerSecond: z.number(),
+  commits: Count,
+  events: Count,
+  store: z.strictObject({ kind: z.string(), bytes: Count.exactOptional() }),
+  providers: z.array(z.strictObject({ id: z.string(), state: z.string() })),
+  lastErrors: z.array(
+    z.strictObject({ at: z.string(), provider: z.string(), code: z.string(), message: z.string() }),
+  ),
+}).meta({ id: "Status" });
+export type Status = Wire<typeof Status>;
+/** The description of this interface. */
+export const Description = z.record(z.string(), Json);

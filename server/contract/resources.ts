@@ -1,0 +1,139 @@
+/** The settings: providers, roles, personalities, agents, agencies, prices, tokens. */
+import { z } from "zod";
+import { GivenName, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import {
+  Agency,
+  AgencyFields,
+  Agent,
+  AgentFields,
+  ModelName,
+  Personality,
+  PersonalityFields,
+  Price,
+  Provider,
+  ProviderFields,
+  Role,
+  RoleFields,
+  TokenScope,
+} from "../../events/catalog/workspace.ts";
+import type { Listed } from "../../projections/usage/prices.ts";
+import { WorkspaceFold } from "./folds.ts";
+import { flag, listOf, type Wire } from "./values.ts";
+
+/** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
+const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
+  message: "must have no spaces and only plain letters, digits and signs",
+}).nullable().optional();
+
+type Patched<S extends z.ZodRawShape> = {
+  [K in keyof S]: S[K] extends z.ZodOptional ? z.ZodNullable<S[K]> : z.ZodOptional<S[K]>;
+};
+/** The optional keys of a schema as PATCH sends them: null takes a value away. */
+function patchOf<S extends z.ZodRawShape>(
+  { shape }: z.ZodObject<S>,
+): z.ZodObject<Patched<S>, z.core.$strict> {
+  const fields = Object.entries<z.core.$ZodType>(shape).map(([key, schema]) =>
+    [key, schema instanceof z.ZodOptional ? z.nullable(schema) : z.optional(schema)] as const
+  );
+  return z.strictObject(Object.fromEntries(fields) as Patched<S>); // the same keys, each as the type says
+}
+
+/** Bodies of POST, where what is missing gets its default, and of PATCH. */
+export const CreateProvider = z.strictObject({
+  ...ProviderFields.shape,
+  maxConcurrent: ProviderFields.shape.maxConcurrent.default(PROVIDER_LIMITS.maxConcurrent),
+  requestsPerMinute: ProviderFields.shape.requestsPerMinute.default(PROVIDER_LIMITS.requestsPerMinute),
+  timeoutSeconds: ProviderFields.shape.timeoutSeconds.default(PROVIDER_LIMITS.timeoutSeconds),
+  apiKey: ApiKey,
+}).meta({ id: "CreateProvider" });
+export const ChangeProvider = patchOf(ProviderFields).extend({ apiKey: ApiKey }).meta({
+  id: "ChangeProvider",
+});
+export const CreateRole = z.strictObject({
+  ...RoleFields.shape,
+  description: RoleFields.shape.description.default(""),
+  prompt: RoleFields.shape.prompt.default(""),
+}).meta({ id: "CreateRole" });
+export const ChangeRole = patchOf(RoleFields).meta({ id: "ChangeRole" });
+export const CreatePersonality = z.strictObject({
+  ...PersonalityFields.shape,
+  instructions: PersonalityFields.shape.instructions.default(""),
+}).meta({ id: "CreatePersonality" });
+export const ChangePersonality = patchOf(PersonalityFields).meta({ id: "ChangePersonality" });
+export const CreateAgent = z.strictObject({
+  ...AgentFields.shape,
+  color: AgentFields.shape.color.optional(),
+  model: AgentFields.shape.model.default(""),
+  systemPrompt: AgentFields.shape.systemPrompt.default(""),
+  params: AgentFields.shape.params.default({}),
+  tools: AgentFields.shape.tools.default([]),
+}).meta({ id: "CreateAgent" });
+export const ChangeAgent = patchOf(AgentFields).meta({ id: "ChangeAgent" });
+export const CreateAgency = z.strictObject({
+  ...AgencyFields.shape,
+  principles: AgencyFields.shape.principles.default(""),
+}).meta({ id: "CreateAgency" });
+export const ChangeAgency = patchOf(AgencyFields).meta({ id: "ChangeAgency" });
+
+/** Each as it is answered. */
+export const ProviderView = Provider.extend({
+  hasKey: z.boolean(),
+  /** The last characters of the key; null without one. */
+  keyHint: z.string().nullable(),
+}).meta({ id: "Provider" });
+export const RoleView = Role.meta({ id: "Role" });
+export const PersonalityView = Personality.meta({ id: "Personality" });
+export const AgentView = Agent.meta({ id: "Agent" });
+export const AgencyView = Agency.meta({ id: "Agency" });
+
+export const ResourceQuery = z.object({ archived: flag.optional() });
+export const ModelNames = listOf(z.string());
+export type ModelNames = Wire<typeof ModelNames>;
+export const ProviderTest = z.strictObject({
+  ok: z.boolean(),
+  latencyMs: z.number(),
+  error: z.string().exactOptional(),
+}).meta({ id: "ProviderTest" });
+export type ProviderTest = Wire<typeof ProviderTest>;
+
+export const WorkspaceAnswer = z.strictObject({
+  seq: Seq,
+  position: z.string(),
+  fold: WorkspaceFold,
+  /** Providers whose stored key cannot be read: it has to be entered again. */
+  unreadableKeys: z.array(Id),
+}).meta({ id: "WorkspaceAnswer" });
+export type WorkspaceAnswer = Wire<typeof WorkspaceAnswer>;
+
+/** null gives the model back to the table. */
+export const ChangePrices = z.strictObject({ prices: z.record(ModelName, Price.nullable()) });
+const ListedPrice: z.ZodType<Listed> = Price.extend({
+  /** What a request of more than `above` prompt tokens costs; null: dearer, by how much is not known. */
+  long: z.strictObject({ above: z.int(), price: Price.nullable() }).exactOptional(),
+}).meta({ id: "ListedPrice" });
+export const Prices = z.strictObject({
+  asOf: z.iso.date(),
+  listed: z.record(z.string(), ListedPrice),
+  own: z.record(z.string(), Price),
+}).meta({ id: "Prices" });
+export type Prices = Wire<typeof Prices>;
+
+/** What a token is made with. Without a scope it may do everything, without an expiry it lives until revoked. */
+export const NewToken = z.strictObject({
+  name: GivenName,
+  scope: TokenScope.optional(),
+  expiresAt: z.iso.datetime({ message: "must be a time in UTC, such as 2027-01-31T00:00:00Z" }).nullish(),
+}).meta({ id: "NewToken" });
+export type NewToken = z.infer<typeof NewToken>;
+const token = { id: Id, name: z.string(), scope: TokenScope, expiresAt: z.string().nullable() };
+export const MadeToken = z.strictObject({
+  ...token,
+  /** Told this once. */
+  token: z.string(),
+}).meta({ id: "MadeToken" });
+export type MadeToken = Wire<typeof MadeToken>;
+export const TokenList = listOf(
+  z.strictObject({ ...token, createdAt: Timestamp, lastUsedAt: Timestamp.nullable() }).meta({ id: "Token" }),
+);
+export type TokenList = Wire<typeof TokenList>;
