@@ -9,6 +9,7 @@ import type {
   Settings,
   TurnError,
 } from "../../events/catalog/conversation.ts";
+import type { ConversationState } from "../../projections/conversation/state.ts";
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
 export interface Joining {
@@ -137,6 +138,7 @@ export type TurnCommand =
   | { readonly type: "interrupt"; readonly data: DataOf<"TurnInterrupted">; readonly error?: TurnError };
 
 export type Command = PersonCommand | TurnCommand;
+export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 /** The closed set of refusals; the server maps each to a status (API.md). */
 export type RefusalCode =
@@ -169,8 +171,9 @@ export interface Accepted {
   /** Empty: the command had been carried out before, or changes nothing. */
   readonly events: readonly NewConversationEvent[];
   readonly answer: Answer;
+  /** A view of the conversation as it will be; good only until the fold it was decided on goes on. */
+  readonly after: ConversationState;
 }
-export type Decision = Accepted | Refusal;
 
 /** What a decision needs from outside: who, when, and fresh ids. */
 export interface Deciding {
@@ -181,6 +184,6 @@ export interface Deciding {
   readonly at: string;
   /** 12 random hex digits. */
   readonly hex: () => string;
-  /** What the conversation has cost so far, where its limits name money and every price is known. */
-  readonly spentUsd?: number;
+  /** What the conversation has cost so far; undefined when not every price is known. */
+  readonly spentUsd?: () => number | undefined;
 }

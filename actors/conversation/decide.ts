@@ -1,11 +1,11 @@
 /**
- * Every rule of what may happen in a conversation: a plain function of a command and the fold so far.
+ * Every rule of what may happen in a conversation: a plain function of a command and a decision in the making.
  * It reads no clock and mints no id of its own, so the same command on the same log decides the same.
  */
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import { refuse } from "./decision.ts";
+import { Decision, refuse } from "./decision.ts";
 import { bring } from "./rules/history.ts";
-import type { Command, Deciding, Decision } from "./commands.ts";
+import type { Accepted, Answer, Command, Deciding, Refusal } from "./commands.ts";
 import { change, remove, start } from "./rules/conversation.ts";
 import { include, post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
@@ -16,49 +16,59 @@ import { ask, askAll, claim, complete, failTurn, interrupt, record, retry, stop 
  * Decides `command` on `state`, which it does not change. Accepted with no events: it had been carried out
  * before, or changes nothing. A refusal leaves the log as it is.
  */
-export function decide(command: Command, state: ConversationState, deciding: Deciding): Decision {
-  if (command.type === "start") return start(command, state, deciding);
-  if (state.seq === 0 || state.deleted) return refuse("not_found", "There is no such conversation.");
+export function decide(
+  command: Command,
+  state: ConversationState,
+  deciding: Deciding,
+): Accepted | Refusal {
+  const now = new Decision(state, deciding);
+  const answer = answerTo(command, now);
+  return "code" in answer ? answer : { ok: true, events: now.events, answer, after: now.state };
+}
+
+function answerTo(command: Command, now: Decision): Answer | Refusal {
+  if (command.type === "start") return start(command, now);
+  if (now.state.seq === 0 || now.state.deleted) return refuse("not_found", "There is no such conversation.");
   switch (command.type) {
     case "post":
-      return post(command, state, deciding);
+      return post(command, now);
     case "bring":
-      return bring(command, state, deciding);
+      return bring(command, now);
     case "include":
-      return include(command, state, deciding);
+      return include(command, now);
     case "change":
-      return change(command, state, deciding);
+      return change(command, now);
     case "add_participant":
-      return addParticipant(command, state, deciding);
+      return addParticipant(command, now);
     case "change_participant":
-      return changeParticipant(command, state, deciding);
+      return changeParticipant(command, now);
     case "remove_participant":
-      return removeParticipant(command, state, deciding);
+      return removeParticipant(command, now);
     case "ask":
-      return ask(command, state, deciding);
+      return ask(command, now);
     case "ask_all":
-      return askAll(state, deciding);
+      return askAll(now);
     case "stop":
-      return stop(command, state, deciding);
+      return stop(command, now);
     case "retry":
-      return retry(command, state, deciding);
+      return retry(command, now);
     case "decide_tool":
-      return decideTool(command, state, deciding);
+      return decideTool(command, now);
     case "delete":
-      return remove(state, deciding);
+      return remove(now);
     case "claim":
-      return claim(command, state, deciding);
+      return claim(command, now);
     case "call":
     case "call_failed":
     case "tool_called":
     case "tool_returned":
-      return record(command, state, deciding);
+      return record(command, now);
     case "complete":
-      return complete(command, state, deciding);
+      return complete(command, now);
     case "fail":
-      return failTurn(command, state, deciding);
+      return failTurn(command, now);
     case "interrupt":
-      return interrupt(command, state, deciding);
+      return interrupt(command, now);
     default:
       return command satisfies never;
   }

@@ -1,59 +1,82 @@
 /**
- * The events of one decision, in the making. A decision must not touch the shared fold, so what its own
- * events will change (turns that end, turns that are requested) is kept here beside it.
+ * One decision in the making. Each event is folded as soon as it is added, on a view that leaves the fold it was
+ * given alone: what is and what will be are asked in one place, the state.
  */
-import type { DataOf, NewConversationEvent } from "../../events/catalog/conversation.ts";
+import type { DataOf, NewConversationEvent, Reason } from "../../events/catalog/conversation.ts";
+import type { Mode } from "../../events/catalog/conversation.ts";
 import { versions } from "../../events/catalog/upcast.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { Deciding, Refusal, RefusalCode } from "./commands.ts";
-
-type Type = NewConversationEvent["type"];
-export type Ending = "completed" | "failed" | "cancelled";
+import { overlay } from "./overlay.ts";
 
 export function refuse(code: RefusalCode, detail: string, path?: string): Refusal {
   return { ok: false, code, detail, ...(path ? { path } : {}) };
 }
 
-export class Batch {
+/** What a turn needs to be requested. */
+export interface Requesting {
+  readonly participantId: string;
+  /** Absent: the exchange is the turn's own. */
+  readonly exchange?: string;
+  readonly mode: Mode;
+  readonly reason: Reason;
+  /** Absent: everything up to this moment. */
+  readonly through?: number;
+  readonly retryOf?: string;
+}
+
+type NoticeCode =
+  | "no_agents"
+  | "unclear_mention"
+  | "turn_failed"
+  | "passed"
+  | "cap"
+  | "custom_instructions"
+  | "context_warning";
+
+export class Decision {
   readonly events: NewConversationEvent[] = [];
-  /** Participants this very batch turns off or removes. */
-  readonly off = new Set<string>();
-  /** The conversation ends with this batch: a message that waits gets no turn any more. */
-  closing = false;
-  /** Tokens of the turns this very batch ends; the fold does not count them yet. */
-  tokens = 0;
-  readonly #ended = new Map<string, Ending>();
-  readonly #requested = new Map<string, string[]>();
+  /** The conversation with every event so far. */
+  readonly state: ConversationState;
+  readonly #deciding: Deciding;
   readonly #minted = new Set<string>();
 
-  constructor(readonly state: ConversationState, readonly deciding: Deciding) {}
-
-  /** Seq the last added event will have. */
-  get seq(): number {
-    return this.state.seq + this.events.length;
+  constructor(before: ConversationState, deciding: Deciding) {
+    this.state = overlay(before);
+    this.#deciding = deciding;
   }
 
-  add<T extends Type>(type: T, data: DataOf<T>, exchange?: string): void {
-    const { by, at, commandId } = this.deciding;
-    this.events.push(
-      {
-        id: `${commandId}/${this.events.length}`,
-        type,
-        v: versions.get(type) ?? 1,
-        at,
-        by,
-        cause: commandId,
-        ...(exchange ? { exchange } : {}),
-        data,
-      } as NewConversationEvent, // `type` and `data` belong together by the signature above
-    );
+  get by(): Deciding["by"] {
+    return this.#deciding.by;
+  }
+
+  /** Turns that have not ended, in the order they were requested. */
+  open(): Turn[] {
+    return this.state.open.flatMap((id) => this.state.turns[id] ?? []);
+  }
+
+  add<T extends NewConversationEvent["type"]>(type: T, data: DataOf<T>, exchange?: string): void {
+    const { by, at, commandId } = this.#deciding;
+    const event = {
+      id: `${commandId}/${this.events.length}`,
+      type,
+      v: versions.get(type) ?? 1,
+      at,
+      by,
+      cause: commandId,
+      ...(exchange ? { exchange } : {}),
+      data,
+    } as NewConversationEvent; // `type` and `data` belong together by the signature above
+    this.events.push(event);
+    conversation.evolve(this.state, { ...event, seq: this.state.seq + 1, prev: "" });
   }
 
   /** `<kind>_<12 hex>`, unlike any id of this conversation (C-3: 48 bits collide once in a blue moon). */
   mint(kind: "message" | "turn" | "participant"): string {
     const { messages, turns, participants, former } = this.state;
     for (;;) {
-      const id = `${kind}_${this.deciding.hex()}`;
+      const id = `${kind}_${this.#deciding.hex()}`;
       const taken = id in messages || id in turns || this.#minted.has(id) ||
         participants.some((p) => p.id === id) || former.some((p) => p.id === id);
       if (taken) continue;
@@ -62,39 +85,47 @@ export class Batch {
     }
   }
 
-  end(turnId: string, how: Ending): void {
-    this.#ended.set(turnId, how);
+  /** Every `TurnRequested` is made here. */
+  request(want: Requesting): { turnId: string; messageId: string } {
+    const turnId = this.mint("turn");
+    const messageId = this.mint("message");
+    const { participantId, exchange = turnId, mode, reason, through = this.state.seq, retryOf } = want;
+    this.add(
+      "TurnRequested",
+      { turnId, participantId, messageId, mode, reason, through, ...(retryOf ? { retryOf } : {}) },
+      exchange,
+    );
+    return { turnId, messageId };
   }
 
-  /** Records that a turn was requested in `exchange` by this very batch. */
-  request(exchange: string, turnId: string): void {
-    this.#requested.set(exchange, [...(this.#requested.get(exchange) ?? []), turnId]);
+  /** A message of the program itself; never part of a context (S0-40). */
+  notify(
+    code: NoticeCode,
+    content: string,
+    about: { exchange?: string; turnId?: string; participantId?: string } = {},
+  ): void {
+    const { exchange, ...subject } = about;
+    this.add("MessagePosted", {
+      messageId: this.mint("message"),
+      author: { kind: "system", id: "system", name: "System" },
+      role: "system",
+      content,
+      notice: { code, ...subject },
+    }, exchange);
   }
 
-  /** Turns still open after this batch, among those known before it. */
-  open(): Turn[] {
-    return this.state.open.flatMap((id) => {
-      const turn = this.state.turns[id];
-      return turn && !this.#ended.has(id) ? [turn] : [];
-    });
-  }
-
-  /** Whether anything of `exchange` is still to come. */
-  isOpen(exchange: string): boolean {
-    return this.#requested.has(exchange) || this.open().some((turn) => turn.exchange === exchange);
-  }
-
-  get busy(): boolean {
-    return this.#requested.size > 0 || this.open().length > 0;
-  }
-
-  /** How the turns of an exchange ended, this batch included. */
-  endings(exchange: string): Record<Ending, number> {
-    const counts = { completed: 0, failed: 0, cancelled: 0 };
-    for (const id of this.state.exchanges[exchange]?.turnIds ?? []) {
-      const how = this.#ended.get(id) ?? this.state.turns[id]?.status;
-      if (how === "completed" || how === "failed" || how === "cancelled") counts[how]++;
+  /**
+   * Why the conversation may not cause another call now, in words; null when it may (P13). Asked before every turn,
+   * also the next of a round; calls under way are not taken back, and money counts from the end of a turn on.
+   */
+  limit(): string | null {
+    const { tokens, usd } = this.state.settings.limits ?? {};
+    if (tokens !== undefined && this.state.tokens >= tokens) {
+      return `Stopped: this conversation has used its ${tokens} tokens.`;
     }
-    return counts;
+    if (usd !== undefined && (this.#deciding.spentUsd?.() ?? 0) >= usd) {
+      return `Stopped: this conversation has used its ${usd} US dollars.`;
+    }
+    return null;
   }
 }

@@ -1,42 +1,61 @@
 /**
- * A view of a conversation's fold that can be folded further without changing the fold itself: what several
- * commands decide before any of it is stored. The records that grow with the conversation are read through;
- * every list that a fold changes in place is the view's own, or the shared fold would learn what is not stored.
+ * A view of plain data that can be changed while the data stays as it is: what a decision adds to a conversation
+ * before any of it is stored. Reads go through; whatever is set, added or removed is kept beside. What it costs
+ * is what is touched, however long the conversation.
  */
-import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
-import { conversation } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
 
-/** Reads of `base`, with changes kept beside it. Nothing is ever taken out of these records. */
-function over<V>(base: Record<string, V>): Record<string, V> {
-  const changes = new Map<PropertyKey, V>();
-  return new Proxy(base, {
-    get: (target, key) => changes.has(key) ? changes.get(key) : Reflect.get(target, key),
-    has: (target, key) => changes.has(key) || key in target,
-    set(_, key, value: V) {
-      changes.set(key, value);
+/**
+ * Levels at which a fold changes containers in place: the state, and the lists and records in it. What is deeper
+ * is replaced, never changed (`projections/fold.ts`), and therefore shared.
+ */
+const LEVELS = 2;
+
+/**
+ * Reads, lists and compares like `base`, which must not change while the view is in use. A container read from it
+ * is a view too: what is to outlive it takes a copy.
+ */
+export function overlay<T extends object>(base: T, levels = LEVELS): T {
+  const kept = new Map<PropertyKey, unknown>();
+  /** Keys of `base` that were removed; one that was set again stands after the others, as in any object. */
+  const removed = new Set<PropertyKey>();
+  const shows = (key: PropertyKey) => !removed.has(key) && Object.hasOwn(base, key);
+  const read = (key: PropertyKey): unknown => {
+    if (kept.has(key) || removed.has(key)) return kept.get(key);
+    const value: unknown = Reflect.get(base, key);
+    if (levels === 1 || typeof value !== "object" || value === null) return value;
+    const view = overlay(value, levels - 1);
+    kept.set(key, view);
+    return view;
+  };
+  const remove = (key: PropertyKey) => {
+    kept.delete(key);
+    if (Object.hasOwn(base, key)) removed.add(key);
+    return true;
+  };
+  const list = Array.isArray(base);
+  const lengthOf = () => Number(read("length"));
+  const target = list ? [] : {};
+  return new Proxy<object>(target, {
+    get: (_, key) => read(key),
+    has: (_, key) => kept.has(key) || shows(key) || key in target,
+    set(_, key, value: unknown) {
+      if (list && key === "length") {
+        for (let index = lengthOf() - 1; index >= Number(value); index--) remove(String(index));
+      } else if (list && Number(key) >= lengthOf()) kept.set("length", Number(key) + 1);
+      kept.set(key, value);
       return true;
     },
-    deleteProperty: () => false,
+    deleteProperty: (_, key) => remove(key),
+    /** Nobody defines properties of plain data; kept from reaching the target, which nobody reads. */
     defineProperty: () => false,
-  });
-}
-
-/** Copying 20,000 ids takes some 20 µs; messages, texts and turns are what a copy would cost. */
-export function ahead(state: ConversationState): ConversationState {
-  return {
-    ...state,
-    people: [...state.people],
-    order: [...state.order],
-    open: [...state.open],
-    queue: [...state.queue],
-    exchanges: { ...state.exchanges },
-    turns: over(state.turns),
-    messages: over(state.messages),
-    bodies: over(state.bodies),
-  };
-}
-
-export function foldAhead(state: ConversationState, events: readonly NewConversationEvent[]): void {
-  for (const event of events) conversation.evolve(state, { ...event, seq: state.seq + 1, prev: "" });
+    ownKeys: () => [
+      ...Reflect.ownKeys(base).filter((key) => !removed.has(key)),
+      ...[...kept.keys()].filter((key): key is string => !shows(key)),
+    ],
+    getOwnPropertyDescriptor(_, key) {
+      if (!kept.has(key) && !shows(key)) return undefined;
+      const plain = !list || key !== "length";
+      return { value: read(key), writable: true, enumerable: plain, configurable: plain };
+    },
+  }) as T; // shows what `base` shows
 }

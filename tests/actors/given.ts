@@ -76,7 +76,7 @@ export function given(history: History, hex?: () => string, spentUsd?: number) {
         commandId: `command-${history.seq}`,
         at: "2026-01-01T13:00:00.000Z",
         hex: hex ?? (() => (minted++).toString(16).padStart(12, "0")),
-        ...(spentUsd === undefined ? {} : { spentUsd }),
+        ...(spentUsd === undefined ? {} : { spentUsd: () => spentUsd }),
       });
       assert.equal(JSON.stringify(state), untouched, "a decision must not change the fold");
       return new Decided(history, state, decision);

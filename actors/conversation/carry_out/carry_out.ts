@@ -7,10 +7,10 @@ import type { NewConversationEvent } from "../../../events/catalog/conversation.
 import type { AppendResult, CommandRow, EventLog, Head } from "../../../events/store/types.ts";
 import { DiskFull, StoreGone, TooLarge } from "../../../events/store/errors.ts";
 import type { ConversationState } from "../../../projections/conversation/state.ts";
-import { evolveRow, type ListRow, rowOf } from "../../../projections/conversation/list.ts";
+import { type ListRow, rowOf } from "../../../projections/conversation/list.ts";
 import type { Environment } from "../../runtime/environment.ts";
 import type { Folded, Folds } from "../../runtime/open_folds.ts";
-import type { Accepted, Answer, Command, Deciding, Decision, RefusalCode } from "../commands.ts";
+import type { Accepted, Answer, Command, Deciding, Refusal, RefusalCode } from "../commands.ts";
 import { blobsNamed } from "./blobs_named.ts";
 import { takeDrafts, turnsToFence, withPartials } from "./partials.ts";
 import { type Fence, workChanges } from "./work_changes.ts";
@@ -56,8 +56,8 @@ export interface Ports {
   readonly log: EventLog;
   readonly folds: Folds<ConversationState>;
   readonly environment: Environment;
-  decide(command: Command, state: ConversationState, deciding: Deciding): Decision;
-  /** What the conversation has cost, in US dollars, where its limits ask; undefined when unknown. */
+  decide(command: Command, state: ConversationState, deciding: Deciding): Accepted | Refusal;
+  /** What the conversation has cost, in US dollars; undefined when unknown. */
   spentUsd?(state: ConversationState): number | undefined;
   /** Names a fence; each one differently, so that no draft tick takes it for its own. */
   fenceName(): string;
@@ -109,7 +109,7 @@ async function carry(ports: Ports, conversationId: string, order: Order): Promis
   let folded = await folds.get(conversationId);
   let current = false;
   while (true) {
-    const decision = decideOn(ports, folded, order);
+    const decision = decideOn(ports, folded.state, order);
     if (!decision.ok || decision.events.length === 0) {
       if (!current) {
         folded = await folds.refresh(conversationId);
@@ -162,18 +162,13 @@ async function landed(
   return seq;
 }
 
-export function decideOn(
-  ports: Ports,
-  { state }: Pick<Folded<ConversationState>, "state">,
-  order: Order,
-): Decision {
-  const spentUsd = state.settings.limits?.usd === undefined ? undefined : ports.spentUsd?.(state);
+export function decideOn(ports: Ports, state: ConversationState, order: Order): Accepted | Refusal {
   return ports.decide(order.command, state, {
     by: order.by,
     commandId: order.commandId,
     at: ports.environment.now(),
     hex: ports.environment.hex,
-    ...(spentUsd === undefined ? {} : { spentUsd }),
+    spentUsd: () => ports.spentUsd?.(state),
   });
 }
 
@@ -186,11 +181,11 @@ async function append(
 ): Promise<AppendResult> {
   const { log, folds } = ports;
   const { stream, state, head } = folded;
+  const list = listRow(decision.after);
   const taking = turnsToFence(decision.events, state, order.own);
   const drafts = await takeDrafts(log, stream, taking, ports.fenceName());
   const events = taking.length > 0 ? withPartials(decision.events, drafts) : decision.events;
   const blobs = blobsNamed(events);
-  const list = events.length > 0 ? rowAfter(state, events) : null;
   const result = await log.append({
     stream,
     head,
@@ -217,19 +212,14 @@ export function checkRow(
   row: ListRow | null,
 ): void {
   if (!violated || state.seq !== seq) return;
-  const told = state.deleted ? null : rowOf(state);
-  if (JSON.stringify(row) !== JSON.stringify(told)) {
+  if (JSON.stringify(row) !== JSON.stringify(listRow(state))) {
     violated(`${state.id}: the list row is not of event ${seq}`);
   }
 }
 
 /** The sidebar row in the same commit as what changes it; a deleted conversation has none. */
-export function rowAfter(state: ConversationState, events: readonly NewConversationEvent[]): ListRow | null {
-  let row = state.seq === 0 ? null : rowOf(state);
-  for (const [index, event] of events.entries()) {
-    row = evolveRow(row, state.id, { ...event, seq: state.seq + 1 + index, prev: "" });
-  }
-  return row;
+export function listRow(state: ConversationState): ListRow | null {
+  return state.deleted ? null : rowOf(state);
 }
 
 /** Accepted with no events: carried out before under its own id, or without effect. */

@@ -5,9 +5,8 @@
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import { TooLarge } from "../../../events/store/errors.ts";
 import type { AppendResult } from "../../../events/store/types.ts";
-import { ahead, foldAhead } from "../overlay.ts";
 import { blobsNamed } from "./blobs_named.ts";
-import { carryOut, checkRow, decideOn, type Order, type Ports, type Result, rowAfter } from "./carry_out.ts";
+import { carryOut, checkRow, decideOn, listRow, type Order, type Ports, type Result } from "./carry_out.ts";
 import type { Answer, Command } from "../commands.ts";
 import { workChanges } from "./work_changes.ts";
 
@@ -72,24 +71,19 @@ async function storeTogether(
   let folded = await folds.get(conversationId);
   for (;;) {
     const { head } = folded;
-    // A view that changed what it looks at would be stored twice: once foreseen, once read.
-    const before = ports.violated && JSON.stringify(folded.state);
-    const state = ahead(folded.state);
+    let { state } = folded;
     const decided: Decided[] = [];
     for (const asked of batch) {
-      const decision = decideOn(ports, { state }, asked.order);
+      const decision = decideOn(ports, state, asked.order);
       // A refusal counts only on a current fold: it is decided again, alone.
       if (!decision.ok || decision.events.length === 0) continue;
       decided.push({ asked, events: decision.events, answer: decision.answer });
-      foldAhead(state, decision.events);
-    }
-    if (ports.violated && JSON.stringify(folded.state) !== before) {
-      ports.violated(`${conversationId}: thinking ahead changed the fold`);
+      state = decision.after;
     }
     if (decided.length < 2) return [];
     const events = decided.flatMap((d) => d.events);
     const blobs = blobsNamed(events);
-    const list = rowAfter(folded.state, events);
+    const list = listRow(state);
     let result: AppendResult;
     try {
       result = await log.append({

@@ -1,13 +1,10 @@
 /** Decisions about messages: posting, and the checkbox. */
 import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../../events/catalog/limits.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
 import { findMentions } from "../../../projections/conversation/mentions.ts";
-import { Batch, refuse } from "../decision.ts";
-import type { Deciding, Decision, PersonCommand, Posting, Refusal } from "../commands.ts";
+import { type Decision, refuse } from "../decision.ts";
+import type { Answer, CommandOf, Posting, Refusal } from "../commands.ts";
 import { cancelAll } from "./ending.ts";
-import { notify, type Roster, speak } from "./speaking.ts";
-
-type CommandOf<T extends PersonCommand["type"]> = Extract<PersonCommand, { type: T }>;
+import { speak } from "./speaking.ts";
 
 /**
  * Ids that other programs use where they have none; a message under such an id would be replaced (S3-5).
@@ -47,25 +44,21 @@ export function checkPosting(posting: Posting, path = ""): Refusal | null {
 }
 
 /** Adds a checked message and the turns it causes. Returns its id. */
-export function addPosting(
-  batch: Batch,
-  roster: Roster,
-  posting: Posting,
-): { messageId: string } {
-  const { by } = batch.deciding;
-  const messageId = posting.id ?? batch.mint("message");
-  const inRoster = new Set(roster.participants.map((p) => p.id));
-  const found = findMentions(posting.content, roster.participants);
+export function addPosting(now: Decision, posting: Posting): { messageId: string } {
+  const { by, state } = now;
+  const messageId = posting.id ?? now.mint("message");
+  const inRoster = new Set(state.participants.map((p) => p.id));
+  const found = findMentions(posting.content, state.participants);
   const picked = (posting.mentions ?? []).filter((id) => inRoster.has(id));
   const chosen = new Set([...picked, ...found.participantIds]);
-  const mentions = roster.mode === "manager"
+  const mentions = state.mode === "manager"
     ? []
-    : roster.participants.map((p) => p.id).filter((id) => chosen.has(id));
+    : state.participants.map((p) => p.id).filter((id) => chosen.has(id));
   if (posting.instructions) {
-    notify(batch, "custom_instructions", posting.instructions, { exchange: messageId });
+    now.notify("custom_instructions", posting.instructions, { exchange: messageId });
   }
-  const to = roster.mode === "manager" ? roster.manager?.participantId : undefined;
-  batch.add("MessagePosted", {
+  const to = state.mode === "manager" ? state.manager?.participantId : undefined;
+  now.add("MessagePosted", {
     messageId,
     author: { kind: "user", id: by.id, name: by.name },
     role: "user",
@@ -75,76 +68,68 @@ export function addPosting(
     ...(to ? { to } : {}),
   }, messageId);
   // Who picked one of them said which is meant.
-  const unclear = roster.mode === "manager"
+  const unclear = state.mode === "manager"
     ? []
     : found.ambiguous.filter(({ participantIds }) => !participantIds.some((id) => chosen.has(id)));
   if (unclear.length > 0) {
     const names = [...new Set(unclear.map(({ start, end }) => posting.content.slice(start, end)))].join(", ");
     // Plain text like any other word, but said aloud: nobody wonders who was meant.
-    notify(
-      batch,
+    now.notify(
       "unclear_mention",
       `Several agents go by ${names}, so it named nobody. Pick one from the list.`,
     );
   }
-  const waits = roster.settings.onNewMessage === "queue" && roster.mode !== "manual" &&
-    batch.open().length > 0;
-  if (!waits) speak(batch, roster, { id: messageId, through: batch.seq, mentions, authorName: by.name });
+  const message = state.messages[messageId];
+  if (message && !state.queue.includes(messageId)) speak(now, message);
   return { messageId };
 }
 
-export function post(command: CommandOf<"post">, state: ConversationState, deciding: Deciding): Decision {
-  const { type: _, ...posting } = command;
+export function post({ type: _, ...posting }: CommandOf<"post">, now: Decision): Answer | Refusal {
+  const { by, state } = now;
   const wrong = checkPosting(posting);
   if (wrong) return wrong;
   const existing = posting.id === undefined ? undefined : state.messages[posting.id];
   if (existing) {
-    const same = existing.author.kind === "human" && existing.author.id === deciding.by.id &&
+    const same = existing.author.kind === "human" && existing.author.id === by.id &&
       (state.bodies[existing.id]?.content ?? posting.content) === posting.content;
     return same
-      ? { ok: true, events: [], answer: { messageId: existing.id } }
+      ? { messageId: existing.id }
       : refuse("conflict", "Another message already has this id.", "id");
   }
-  const batch = new Batch(state, deciding);
   if (state.settings.onNewMessage !== "queue") {
     // S2-38: only what this person's own earlier messages started.
-    const mine = batch.open().filter((turn) =>
+    const mine = now.open().filter((turn) =>
       state.messages[turn.exchange]?.author.kind === "human" &&
-      state.exchanges[turn.exchange]?.by === deciding.by.id
+      state.exchanges[turn.exchange]?.by === by.id
     );
-    cancelAll(batch, mine, "new_message");
+    cancelAll(now, mine, "new_message");
   }
-  const answer = addPosting(batch, state, posting);
-  return { ok: true, events: batch.events, answer };
+  return addPosting(now, posting);
 }
 
-export function include(
-  command: CommandOf<"include">,
-  state: ConversationState,
-  deciding: Deciding,
-): Decision {
+export function include(command: CommandOf<"include">, now: Decision): Answer | Refusal {
   const { messageId, included, participantIds } = command;
-  const message = state.messages[messageId];
+  const { messages, participants, former } = now.state;
+  const message = messages[messageId];
   if (!message) return refuse("not_found", "There is no such message in this conversation.");
   if (message.role === "system") {
     return refuse("validation", "System messages are never part of the context.", "included");
   }
-  const known = new Set([...state.participants, ...state.former].map((p) => p.id));
+  const known = new Set([...participants, ...former].map((p) => p.id));
   if (participantIds?.some((id) => !known.has(id))) {
     return refuse("not_found", "Agent not in this conversation", "participantIds");
   }
-  const answer = { messageId };
   const standing = (id: string) =>
     message.inclusion?.findLast((c) => c.participantIds?.includes(id))?.included;
   const unchanged = participantIds
     ? participantIds.every((id) => standing(id) === included)
     : message.included === included;
-  if (unchanged) return { ok: true, events: [], answer };
-  const batch = new Batch(state, deciding);
-  batch.add("InclusionSet", {
-    messageId,
-    included,
-    ...(participantIds ? { participantIds: [...participantIds] } : {}),
-  });
-  return { ok: true, events: batch.events, answer };
+  if (!unchanged) {
+    now.add("InclusionSet", {
+      messageId,
+      included,
+      ...(participantIds ? { participantIds: [...participantIds] } : {}),
+    });
+  }
+  return { messageId };
 }
