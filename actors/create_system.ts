@@ -47,6 +47,8 @@ export interface SystemOptions {
   readonly masterKey: Uint8Array;
   /** Told of a fold that is not what it must be. Absent when served: the looking takes as long as a fold is. */
   readonly violated?: (what: string) => void;
+  /** Another way to decide commands: a simulation watches each decision. */
+  readonly decide?: typeof decide;
   /** Tells dead processes from silent ones; absent where nobody can. */
   readonly presence?: Presence;
   /** Where a simulation breaks the engine on purpose, to prove that it notices. */
@@ -98,7 +100,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     log,
     folds,
     environment,
-    decide,
+    decide: options.decide ?? decide,
     fenceName,
     ...(violated ? { violated } : {}),
     spentUsd(state) {

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import type { Command, Joining } from "../actors/conversation/commands.ts";
-import { decide } from "../actors/conversation/decide.ts";
+import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
 import type { Mode } from "../events/catalog/conversation.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
@@ -206,7 +206,10 @@ const STEPS = {
 type Kind = keyof typeof STEPS | "unknown";
 
 /** Walks `steps` and returns the events; `unknown` adds an event of a type that no fold knows. */
-export function walk(steps: readonly Step[], id = "conv_walk", steady = false): AnyEvent[] {
+export function walk(
+  steps: readonly Step[],
+  { id = "conv_walk", steady = false, decide = decideAsServed } = {},
+): AnyEvent[] {
   const events: AnyEvent[] = [];
   let state = conversation.initial(id);
   let minted = 0;

@@ -5,14 +5,10 @@ import type { ConversationState } from "../../projections/conversation/state.ts"
  * deleted conversation nothing is kept. */
 export function copyState(state: ConversationState): ConversationState | null {
   if (state.deleted) return null;
-  return {
-    ...state,
-    people: [...state.people],
-    order: [...state.order],
-    messages: { ...state.messages },
-    bodies: { ...state.bodies },
-    turns: { ...state.turns },
-    open: [...state.open],
-    exchanges: { ...state.exchanges },
-  };
+  return Object.fromEntries(
+    Object.entries(state).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? [...value] : typeof value === "object" && value !== null ? { ...value } : value,
+    ]),
+  );
 }

@@ -20,7 +20,8 @@ export function overlay<T extends object>(base: T, levels = LEVELS): T {
   const removed = new Set<PropertyKey>();
   const shows = (key: PropertyKey) => !removed.has(key) && Object.hasOwn(base, key);
   const read = (key: PropertyKey): unknown => {
-    if (kept.has(key) || removed.has(key)) return kept.get(key);
+    const own = kept.get(key);
+    if (own !== undefined || kept.has(key) || removed.has(key)) return own;
     const value: unknown = Reflect.get(base, key);
     if (levels === 1 || typeof value !== "object" || value === null) return value;
     const view = overlay(value, levels - 1);
@@ -37,7 +38,7 @@ export function overlay<T extends object>(base: T, levels = LEVELS): T {
   const target = list ? [] : {};
   return new Proxy<object>(target, {
     get: (_, key) => read(key),
-    has: (_, key) => kept.has(key) || shows(key) || key in target,
+    has: (_, key) => kept.has(key) || (!removed.has(key) && key in base),
     set(_, key, value: unknown) {
       if (list && key === "length") {
         for (let index = lengthOf() - 1; index >= Number(value); index--) remove(String(index));

@@ -10,6 +10,7 @@ import { decide } from "../../actors/conversation/decide.ts";
 import type { Accepted, Command, RefusalCode } from "../../actors/conversation/commands.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { ANN, History } from "../history.ts";
+import { watched } from "../sim/invariants.ts";
 
 type Type = NewConversationEvent["type"];
 
@@ -69,16 +70,14 @@ export function given(history: History, hex?: () => string, spentUsd?: number) {
   return {
     when(command: Command, by: Actor = ANN): Decided {
       const state = history.state();
-      const untouched = JSON.stringify(state);
       let minted = history.seq * 1_000;
-      const decision = decide(command, state, {
+      const decision = watched(decide, assert.fail)(command, state, {
         by,
         commandId: `command-${history.seq}`,
         at: "2026-01-01T13:00:00.000Z",
         hex: hex ?? (() => (minted++).toString(16).padStart(12, "0")),
         ...(spentUsd === undefined ? {} : { spentUsd: () => spentUsd }),
       });
-      assert.equal(JSON.stringify(state), untouched, "a decision must not change the fold");
       return new Decided(history, state, decision);
     },
   };

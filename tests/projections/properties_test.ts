@@ -194,7 +194,7 @@ Deno.test("every message has its own id and no step replaces another's text once
 // Shows D-8, S0-12, S0-A4, S2-22, S2-50.
 Deno.test("the order of messages is the order of their seq, and of time under a steady clock", () => {
   fc.assert(
-    fc.property(arbitrarySteps.map((steps) => walk(steps, "conv_walk", true)), (events) => {
+    fc.property(arbitrarySteps.map((steps) => walk(steps, { steady: true })), (events) => {
       const state = fold(events);
       const messages = state.order.flatMap((id) => state.messages[id] ?? []);
       const seqs = messages.map((message) => message.seq);

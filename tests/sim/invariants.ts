@@ -4,6 +4,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { TURN_ATTEMPTS } from "../../events/catalog/limits.ts";
 import type { EventLog, Position } from "../../events/store/types.ts";
+import type { decide as Decide } from "../../actors/conversation/decide.ts";
 import { explainTurn } from "../../actors/turn/explain.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
@@ -55,6 +56,29 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
   checkShown(ran, streams, states, complain);
   checkTools(ran, streams, states, complain);
   await checkRequests(ran, streams, states, complain);
+}
+
+/** Decides as `decide`, and complains of a decision that changes what it was given or foresees what will not be. */
+export function watched(decide: typeof Decide, complain: Complain): typeof Decide {
+  return (command, state, deciding) => {
+    const before = JSON.stringify(state);
+    const decision = decide(command, state, deciding);
+    if (JSON.stringify(state) !== before) complain(`${state.id}: the ${command.type} changed the fold`);
+    if (!decision.ok) return decision;
+    try {
+      structuredClone(decision.events);
+    } catch {
+      complain(`${state.id}: the ${command.type} put a view into an event`);
+    }
+    const folded: ConversationState = JSON.parse(before);
+    for (const event of decision.events) {
+      conversation.evolve(folded, { ...event, seq: folded.seq + 1, prev: "" });
+    }
+    if (JSON.stringify(decision.after) !== JSON.stringify(folded)) {
+      complain(`${state.id}: the ${command.type} foresees what will not be`);
+    }
+    return decision;
+  };
 }
 
 async function readAll(log: EventLog, stream: string): Promise<ConversationEvent[]> {

@@ -1,4 +1,5 @@
 /** One virtual process that runs the whole engine on the shared disk. It crashes and starts again. */
+import { decide } from "../../actors/conversation/decide.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
@@ -7,6 +8,7 @@ import type { EventLog } from "../../events/store/types.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import type { Variant } from "./variants.ts";
 import { type Scheduler, SimProcess } from "./scheduler.ts";
+import { watched } from "./invariants.ts";
 import type { SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
@@ -71,6 +73,7 @@ export class Node {
           tools: tools(process),
           masterKey: new Uint8Array(32),
           violated: (what) => violated(`${name}: ${what}`),
+          decide: watched(decide, (what) => violated(`${name}: ${what}`)),
           ...(kind === "remote" ? {} : { presence: new SimPresence(disk, process) }),
           ...(variant.showFirst ? { showFirst: true } : {}),
         });

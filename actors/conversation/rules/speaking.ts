@@ -1,7 +1,12 @@
 /** Who speaks next, and why. */
 import { MANAGER_TURNS } from "../../../events/catalog/limits.ts";
 import type { Mode, Reason } from "../../../events/catalog/conversation.ts";
-import type { ConversationState, Message, Participant, Turn } from "../../../projections/conversation/state.ts";
+import type {
+  ConversationState,
+  Message,
+  Participant,
+  Turn,
+} from "../../../projections/conversation/state.ts";
 import type { Decision, Requesting } from "../decision.ts";
 
 /** Requests the turns that a person's message sets in motion; with nobody to speak, says why (C-5). */

@@ -1,9 +1,8 @@
-/** Thinking ahead: the view folds like the fold itself, and the fold it looks at never learns of it. */
+/** A view of a fold goes on like the fold itself, and the fold it looks at never learns of it. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ahead, foldAhead } from "../../../actors/conversation/overlay.ts";
+import { overlay } from "../../../actors/conversation/overlay.ts";
 import { checkRow, type Ports } from "../../../actors/conversation/carry_out/carry_out.ts";
-import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../../projections/conversation/state.ts";
@@ -15,32 +14,68 @@ import { arbitraryHistory } from "../../arbitrary_history.ts";
 const fold = (events: readonly AnyEvent[]) =>
   foldAll(conversation, conversation.initial("conv_walk"), events);
 
-/** What can be read of a state, by the ids of another that has them all. */
-function read(state: ConversationState, ids: ConversationState) {
-  const { turns, messages, bodies, ...plain } = state;
-  const of = (record: Record<string, unknown>, known: object) =>
-    Object.keys(known).map((id) => [id, record[id], id in record]);
-  return {
-    ...plain,
-    turns: of(turns, ids.turns),
-    messages: of(messages, ids.messages),
-    bodies: of(bodies, ids.bodies),
-  };
-}
-
-Deno.test("whatever is folded ahead is read as if it were folded, and changes nothing of the fold", () => {
+Deno.test("whatever is folded on views of views is as if it were folded, and nothing they look at changes", () => {
   fc.assert(
-    fc.property(arbitraryHistory, fc.nat(), (events, at) => {
-      const cut = at % (events.length + 1);
-      const state = fold(events.slice(0, cut));
-      const before = JSON.stringify(state);
-      const view = ahead(state);
-      foldAhead(view, events.slice(cut) as readonly NewConversationEvent[]); // of the catalog, or passed untouched
-      assert.equal(JSON.stringify(state), before, "the fold was changed");
+    fc.property(arbitraryHistory, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (events, ats) => {
+      const cuts = ats.map((at) => at % (events.length + 1)).sort((a, b) => a - b);
+      let view = fold(events.slice(0, cuts[0]));
+      const seen = cuts.map((cut, index) => {
+        const looked = { state: view, before: JSON.stringify(view) };
+        view = foldAll(conversation, overlay(view), events.slice(cut, cuts[index + 1]));
+        return looked;
+      });
       const whole = fold(events);
-      assert.deepEqual(read(view, whole), read(whole, whole));
+      assert.equal(JSON.stringify(view), JSON.stringify(whole));
+      assert.deepEqual(view, whole);
+      for (const { state, before } of seen) {
+        assert.equal(JSON.stringify(state), before, "what it looks at changed");
+      }
     }),
     { numRuns: 200 },
+  );
+});
+
+Deno.test("a list or a record is changed in every way beside what it shows", () => {
+  const key = fc.constantFrom("a", "b", "c", "d");
+  const change = fc.oneof(
+    fc.record({ push: fc.nat(9) }),
+    fc.record({ at: fc.nat(6), put: fc.nat(9) }),
+    fc.record({ length: fc.nat(8) }),
+    fc.record({ splice: fc.nat(4), count: fc.nat(2) }),
+    fc.constant({ sort: true as const }),
+    fc.record({ key, value: fc.nat(9) }),
+    fc.record({ remove: key }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(9), { maxLength: 5 }),
+      fc.array(change, { maxLength: 8 }),
+      (items, changes) => {
+        const base = { list: items, record: Object.fromEntries(items.map((n) => ["abcd"[n] ?? "e", n])) };
+        const before = JSON.stringify(base);
+        const copy = structuredClone(base);
+        const view = overlay(base);
+        for (const { list, record } of [copy, view]) {
+          for (const made of changes) {
+            if ("push" in made) list.push(made.push);
+            else if ("put" in made) list[made.at] = made.put;
+            else if ("length" in made) list.length = made.length;
+            else if ("splice" in made) list.splice(made.splice, made.count, 7);
+            else if ("sort" in made) list.sort();
+            else if ("remove" in made) delete record[made.remove];
+            else record[made.key] = made.value;
+          }
+        }
+        assert.equal(JSON.stringify(view), JSON.stringify(copy));
+        assert.deepEqual(view, copy);
+        assert.deepEqual(
+          view.list.map((n) => "d" in view.record ? n : 0),
+          copy.list.map((n) => "d" in copy.record ? n : 0),
+        );
+        assert.equal(JSON.stringify(base), before);
+      },
+    ),
+    { numRuns: 500 },
   );
 });
 

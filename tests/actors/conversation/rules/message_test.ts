@@ -178,6 +178,13 @@ Deno.test("with the setting queue a message waits and speaks when the exchange i
 });
 
 // Shows C-11.
+Deno.test("a message that waits does not speak in a conversation that is deleted", () => {
+  const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
+    .posted("m1", "First").requested("Editor", "m1").posted("m2", "Second");
+  given(history).when({ type: "delete" }).then("TurnCancelled", "ExchangeCompleted", "ConversationDeleted");
+});
+
+// Shows C-11.
 Deno.test("a queued message for which nobody is left gets its notice and blocks nothing", () => {
   const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
     .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor").posted("m2", "Second");
