@@ -165,6 +165,14 @@ Deno.test("the claim: one process gets the turn, any other is refused", () => {
   given(claimed.next).when(claim("t_Editor")).refused("stale");
 });
 
+Deno.test("a turn reads what was said when it was asked for, not what came before its claim", () => {
+  const history = new History().started().joined("Editor").posted("m1", "Hi").requested("Editor", "m1");
+  const { through, requestedSeq } = history.state().turns["t_Editor"] ?? {};
+  const { context } = given(history.posted("m2", "And?")).when(claim("t_Editor")).one("TurnStarted");
+  assert.equal(context.through, through);
+  assert.equal(context.inclusionThrough, requestedSeq);
+});
+
 Deno.test("an agent answers one thing at a time, in the order it was asked", () => {
   const history = new History().started().joined("Editor").posted("m1", "Hi").requested("Editor", "m1")
     .posted("m2", "And?", BEN).requested("Editor", "m2", { turnId: "t_2" });
