@@ -5,10 +5,11 @@ import type { ConversationState } from "../../projections/conversation/state.ts"
  * deleted conversation nothing is kept. */
 export function copyState(state: ConversationState): ConversationState | null {
   if (state.deleted) return null;
-  return Object.fromEntries(
+  const copied = Object.fromEntries(
     Object.entries(state).map(([key, value]) => [
       key,
       Array.isArray(value) ? [...value] : typeof value === "object" && value !== null ? { ...value } : value,
     ]),
   );
+  return { ...state, ...copied };
 }
