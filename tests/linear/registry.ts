@@ -70,7 +70,7 @@ function shown(make: () => Shown, opening = "") {
   };
 }
 /** Units from which reading a stream's text again with each piece is felt. */
-const STREAMED = 20_000;
+const STREAMED = 10_000;
 
 const ROSTER = ["Ada", "all", "a", "Critic"].map((name, index) => ({ id: `p${index}`, name }));
 const bytesOf = (text: string) => new TextEncoder().encode(text);
