@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify.ts";
 import { datedCopies } from "../../server/command_line/backup_folder.ts";
-import { fishbowl } from "../server/launched.ts";
+import { fishbowl } from "../processes/launched.ts";
 import { appended, said } from "../events/store/given.ts";
 
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;

@@ -8,7 +8,7 @@ import { backup } from "../../events/store/backup.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify.ts";
 import { folds } from "../../server/command_line/derived_rows.ts";
-import { fishbowl } from "../server/launched.ts";
+import { fishbowl } from "../processes/launched.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Backups of each kind; 20 for a thorough run. */

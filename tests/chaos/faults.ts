@@ -1,7 +1,7 @@
 /** What may happen to a server, each as a thing that is done and undone, with what must hold right after it. */
 import type { Wire } from "../browser/wire.ts";
 import type { SeededRandom } from "../sim/random.ts";
-import { fishbowl } from "../server/launched.ts";
+import { fishbowl } from "../processes/launched.ts";
 import { lostMessages } from "./audit.ts";
 import { pause, type People } from "./people.ts";
 import { ServerProcess } from "./server_process.ts";

@@ -8,7 +8,7 @@ import { routes } from "../../server/routes/table.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { type RawRequest, RawServer } from "../actors/providers/raw_server.ts";
 import { respond, type WireAnswer, wireOf } from "../actors/providers/wire_answers.ts";
-import { filesIn, findSecret } from "./secret_search.ts";
+import { filesIn, findSecret } from "../server/secret_search.ts";
 
 const CANARY = "sk-canary-Zk3vQ9xT7mB2wLp8RfYc4HdN";
 const SECOND = "0f8a-canary-second-5e1d77b0c3aa94";

@@ -1,9 +1,9 @@
 /** Two real processes append to one file and are killed again and again; a third follows. */
 import assert from "node:assert/strict";
-import { openLog } from "../../../events/store/log.ts";
-import { originPosition } from "../../../events/store/position.ts";
-import { verify } from "../../../events/store/verify.ts";
-import { SeededRandom } from "../../sim/random.ts";
+import { openLog } from "../../events/store/log.ts";
+import { originPosition } from "../../events/store/position.ts";
+import { verify } from "../../events/store/verify.ts";
+import { SeededRandom } from "../sim/random.ts";
 
 const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? 6);
 /** Milliseconds a writer lives, counted from its first acknowledged append, at most. */
@@ -19,7 +19,7 @@ async function life(path: string, name: string, lifeMs: number): Promise<string[
       "--unstable-kv",
       "--allow-read",
       "--allow-write",
-      new URL("./writer.ts", import.meta.url).pathname,
+      new URL("../events/store/writer.ts", import.meta.url).pathname,
       path,
       name,
     ],
