@@ -37,7 +37,7 @@ async function* sources(folder: string): AsyncGenerator<Source> {
 function importsOf(text: string, path: string): Source["imports"] {
   const code = withoutComments(text);
   const found: { to: string; typeOnly: boolean }[] = [];
-  const statement = /\b(import|export)\s+(type\s+)?((?:[^"';]|\n)*?\bfrom\s*)?(["'])([^"'\n]+)\4/g;
+  const statement = /\b(import|export)\s+(type\s+)?([^"';]*?\bfrom\s*)?(["'])([^"'\n]+)\4/g;
   for (const [, keyword, type, from, , to = ""] of code.matchAll(statement)) {
     if (keyword === "export" && from === undefined) continue;
     const named = /\{([^}]*)\}/.exec(from ?? "")?.[1]?.split(",").map((name) => name.trim()).filter(Boolean);
