@@ -254,6 +254,31 @@ Deno.test("state is in the stores alone: components neither ask the server nor r
   ]);
 });
 
+Deno.test("the interface knows the paths of the server in its commands, its questions and its stream alone", () => {
+  const KNOW = /^ui\/state\/(commands|queries|stream_source)\.ts$/;
+  const offending = (sources: readonly Pick<Source, "path" | "text">[]) =>
+    sources.filter(({ path, text }) =>
+      path.startsWith("ui/") && !KNOW.test(path) && /["'`]\/api\//.test(text)
+    )
+      .map(({ path }) => path);
+  assert.deepEqual(offending(all), []);
+  assert.deepEqual(
+    offending([
+      { path: "ui/chat/a.tsx", text: "get(`/api/usage`)" },
+      { path: "ui/state/queries.ts", text: 'get("/api/usage")' },
+      { path: "ui/settings/b.ts", text: "`POST /api/agency`" },
+    ]),
+    ["ui/chat/a.tsx"],
+  );
+});
+
+Deno.test("what a component shows it reads: no signal is touched for nothing but being told of its changes", () => {
+  const bare = /^\s*(void )?[\w.#]+\.value;$/m;
+  const offending = all.filter(({ path, text }) => path.startsWith("ui/") && bare.test(text));
+  assert.deepEqual(offending.map(({ path }) => path), []);
+  assert.ok(bare.test("  store.tick.value;\n") && !bare.test("  const at = place.value;\n"));
+});
+
 // Shows M-3, M-4.
 Deno.test("the top level has the files and folders it should, and the program uses the packages it should", async () => {
   for (const name of ["deno.json", "main.ts", "README.md"]) {

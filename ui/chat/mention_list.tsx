@@ -1,13 +1,7 @@
 /** The list that opens while one types `@`. */
+import { useSignal } from "@preact/signals";
 import { type TypedMention, typedMention } from "../../projections/conversation/mentions.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
-
-/** The `@word` in which the caret stands. */
-export type Typing = TypedMention;
-
-export function typingAt(area: HTMLTextAreaElement): Typing | null {
-  return typedMention(area.value, area.selectionStart);
-}
 
 /** One line of the list: an agent of the roster, or all of them (no id). */
 export interface Option {
@@ -47,6 +41,40 @@ export function completed(roster: readonly Member[], word: string): Option[] {
     // What is written out needs no list, unless two share the name.
     .filter(({ name }, _, { length }) => length > 1 || name.toLowerCase() !== wanted || twins(name))
     .slice(0, LINES);
+}
+
+/** The list for the `@word` in which the caret stands; `complete` puts what is chosen in its place. */
+export function useMentions(
+  roster: readonly Member[],
+  complete: (option: Option, word: TypedMention) => void,
+) {
+  const typing = useSignal<TypedMention | null>(null);
+  const at = useSignal(0);
+  const options = typing.value ? completed(roster, typing.value.word) : [];
+  const chosen = options.length > 0 ? at.value % options.length : 0;
+  const close = () => {
+    typing.value = null;
+  };
+  const choose = (option: Option | undefined) => {
+    if (option && typing.value) complete(option, typing.value);
+    close();
+  };
+  const look = (area: HTMLTextAreaElement) => {
+    typing.value = typedMention(area.value, area.selectionStart);
+    at.value = 0;
+  };
+  /** Whether a key was meant for the list. */
+  const takes = (event: KeyboardEvent): boolean => {
+    if (options.length === 0) return false;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) at.value = (at.value + step + options.length) % options.length;
+    else if (event.key === "Enter" || event.key === "Tab") choose(options[chosen]);
+    else if (event.key === "Escape") close();
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return { options, chosen, choose, close, look, takes };
 }
 
 interface Props {

@@ -1,6 +1,16 @@
 /** How times, sizes, counts and money are told. */
 import assert from "node:assert/strict";
-import { clock, count, dayGroup, fileSize, plural, seconds, usd } from "../../../ui/parts/format.ts";
+import {
+  clock,
+  count,
+  dayGroup,
+  fileSize,
+  plural,
+  seconds,
+  typedNumber,
+  typedWhole,
+  usd,
+} from "../../../ui/parts/format.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
 
@@ -45,4 +55,84 @@ Deno.test("one is one, all else is many; short waits are told to the tenth", () 
 
 Deno.test("a cost nobody knows is not told as nothing", () => {
   assert.deepEqual([null, 0, 0.00123, 0.01, 2.5].map(usd), ["unknown", "$0", "$0.00123", "$0.01", "$2.50"]);
+});
+
+// Shows P16.
+Deno.test("a number is read as it was typed, with point or comma; what may mean two numbers is none", () => {
+  const numbers: [string, number][] = [
+    ["2", 2],
+    [" 2.5 ", 2.5],
+    ["2,5", 2.5],
+    [".5", 0.5],
+    ["0,125", 0.125],
+    ["1.125", 1.125],
+    ["1000", 1000],
+  ];
+  for (const [text, value] of numbers) assert.equal(typedNumber(text), value, text);
+  for (
+    const text of [
+      "",
+      " ",
+      "1,000",
+      "12,500",
+      "1,000,000",
+      "1.000,5",
+      "1e3",
+      "0x10",
+      "-1",
+      "Infinity",
+      "many",
+    ]
+  ) {
+    assert.ok(Number.isNaN(typedNumber(text)), text);
+  }
+  assert.deepEqual([typedWhole("1000"), typedWhole(" 7 ")], [1000, 7]);
+  for (const text of ["", "1,000", "1.000", "2.5", "-3", "1e3", "9".repeat(16)]) {
+    assert.ok(Number.isNaN(typedWhole(text)), text);
+  }
+});
+
+// Shows S0-A4.
+Deno.test("days are told by the calendar, also over the night when clocks change", () => {
+  const now = new Date(2026, 2, 30, 0, 30);
+  const on = (...at: [number, number, number, number, number]) =>
+    dayGroup(new Date(...at).toISOString(), now);
+  assert.equal(on(2026, 2, 30, 0, 0), "Today");
+  assert.equal(on(2026, 2, 29, 23, 59), "Yesterday");
+  assert.equal(on(2026, 2, 29, 0, 0), "Yesterday");
+  assert.equal(on(2026, 2, 28, 23, 59), "Last week");
+  assert.equal(on(2026, 2, 23, 0, 0), "Last week");
+  assert.match(on(2026, 2, 22, 23, 59), /2026/);
+  const noon = new Date(2026, 2, 30, 12, 0);
+  const there = (hours: number) => clock(new Date(2026, 2, 30, hours).toISOString(), noon);
+  assert.equal(
+    there(9).length < clock(new Date(2026, 2, 29, 9).toISOString(), noon).length,
+    true,
+    "and the date",
+  );
+  assert.equal(clock(""), "");
+});
+
+Deno.test("sizes, lengths and sums are told in the unit people use, and an unknown sum is not zero", () => {
+  assert.deepEqual([1, 1024, 1025, 1024 ** 2 - 1, 1024 ** 2, 10.25 * 1024 ** 2].map(fileSize), [
+    "1 KB",
+    "1 KB",
+    "2 KB",
+    `${count(1024)} KB`,
+    "1 MB",
+    `${count(10.3)} MB`,
+  ]);
+  assert.deepEqual([0, 149, 9_949, 10_000, 61_499].map(seconds), ["0.0 s", "0.1 s", "9.9 s", "10 s", "61 s"]);
+  assert.deepEqual([null, 0, 0.00012, 0.01, 12.345].map(usd), [
+    "unknown",
+    "$0",
+    "$0.00012",
+    "$0.01",
+    "$12.35",
+  ]);
+  assert.deepEqual([plural(1, "agent"), plural(0, "agent"), plural(2, "reply", "replies")], [
+    "1 agent",
+    "0 agents",
+    "2 replies",
+  ]);
 });

@@ -1,0 +1,19 @@
+/** How files of a message are told. */
+import "../page.ts";
+import assert from "node:assert/strict";
+import { isImage, wordsOf } from "../../../ui/message/attachments.tsx";
+
+// Shows S4-21.
+Deno.test("a message without words is told by its files; only what the browser shows safely is a picture", () => {
+  const file = (name: string, type: string) => ({ name, type, size: 1, sha256: "a".repeat(64) });
+  const files = [file("a.png", "image/png"), file("b.csv", "text/csv")];
+  assert.equal(wordsOf("Look", files), "Look");
+  assert.equal(wordsOf(" \n", files), "a.png, b.csv");
+  assert.equal(wordsOf("", undefined), "");
+  assert.deepEqual(["image/png", "image/svg+xml", "text/html", ""].map((type) => isImage({ type })), [
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,6 @@
+/** What the modules of a page ask for as they load; imported before them, they load without a browser. */
+const at = { pathname: "/", search: "", href: "http://localhost/" };
+Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+Reflect.set(globalThis, "document", { documentElement: { dataset: {} }, addEventListener: () => {} });
+Reflect.set(globalThis, "location", at);
+Reflect.set(globalThis, "CSS", { supports: () => true });
