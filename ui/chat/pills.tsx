@@ -72,8 +72,10 @@ interface PillProps {
 
 function Pill({ store, participant, index }: PillProps) {
   const { id } = participant;
-  const status = agentStatus(store.state, participant);
-  const tokens = lastTokens(store.state, participant.id);
+  // Read here and not given: what an agent does changes though its entry in the roster does not.
+  const state = store.now;
+  const status = agentStatus(state, participant);
+  const tokens = lastTokens(state, id);
   const until = waitingUntil(store, participant);
   const full = tokens && isNearlyFull(tokens) ? `${percentOf(tokens)} % full` : "";
   const moveBy = (step: number) => void orSay(move(store.id, id, index + step));

@@ -76,7 +76,7 @@ function Group({ store, row: { kind, ids } }: { store: ConversationStore; row: R
 }
 
 function Empty({ store }: { store: ConversationStore }) {
-  const agents = store.state.participants.length;
+  const agents = store.now.participants.length;
   return (
     <div class="empty">
       <h2>Say something</h2>
