@@ -1,26 +1,25 @@
 /** Decisions about a conversation as a whole: start, change, delete. */
-import type { DataOf } from "../../../events/catalog/conversation.ts";
 import { PARTICIPANTS } from "../../../events/catalog/limits.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
+import { modeOf } from "../modes/modes.ts";
 import { cancelAll } from "./ending.ts";
 import { addPosting, checkPosting } from "./message.ts";
-import { addJoining, NEEDS_AGENT, needsAgent } from "./roster.ts";
+import { addJoining, NEEDS_AGENT } from "./roster.ts";
 
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(command: CommandOf<"start">, now: Decision): Answer | Refusal {
   if (now.state.seq > 0) return refuse("conflict", "A conversation with this id exists.", "id");
   const { title, mode, settings, agents, managing, message, lineage } = command;
-  if (needsAgent(mode) && agents.length === 0) return NEEDS_AGENT;
+  const { needsAgent, appoint } = modeOf(mode);
+  if (needsAgent && agents.length === 0) return NEEDS_AGENT;
   if (agents.length > PARTICIPANTS) {
     return refuse("validation", `At most ${PARTICIPANTS} agents can take part.`, "agentIds");
   }
   if (new Set(agents.map((a) => a.agentId)).size < agents.length) {
     return refuse("validation", "An agent can take part only once.", "agentIds");
   }
-  const managerAgentId = managing?.managerAgentId ?? agents[0]?.agentId;
-  if (mode === "manager" && !agents.some((a) => a.agentId === managerAgentId)) {
+  if (appoint && managing && !agents.some((a) => a.agentId === managing.managerAgentId)) {
     return refuse("validation", "The manager must be one of the agents.", "agentIds");
   }
   const wrong = message ? checkPosting(message, "message") : null;
@@ -28,7 +27,7 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
 
   now.add("ConversationStarted", { title, mode, settings, ...(lineage ? { lineage } : {}) });
   for (const agent of agents) addJoining(now, agent);
-  const manager = mode === "manager" ? chooseManager(now.state, managing) : undefined;
+  const manager = appoint?.(now.state, managing);
   if (manager) now.add("ModeChanged", { mode, manager });
   return message ? addPosting(now, message) : {};
 }
@@ -43,9 +42,10 @@ export function change(command: CommandOf<"change">, now: Decision): Answer | Re
   if (archived === false && state.archived) now.add("ConversationRestored", {});
   const target = mode ?? state.mode;
   if (target !== state.mode || managing) {
-    if (needsAgent(target) && state.participants.length === 0) return { ...NEEDS_AGENT, path: "mode" };
-    const manager = target === "manager" ? chooseManager(state, managing) : undefined;
-    if (target === "manager" && !manager) {
+    const { needsAgent, appoint } = modeOf(target);
+    if (needsAgent && state.participants.length === 0) return { ...NEEDS_AGENT, path: "mode" };
+    const manager = appoint?.(state, managing);
+    if (appoint && !manager) {
       return refuse("validation", "The manager must be one of the agents of this conversation.", "agencyId");
     }
     now.add("ModeChanged", { mode: target, ...(manager ? { manager } : {}) });
@@ -55,26 +55,6 @@ export function change(command: CommandOf<"change">, now: Decision): Answer | Re
   );
   if (changed.length > 0) now.add("SettingsChanged", Object.fromEntries(changed));
   return {};
-}
-
-type Manager = NonNullable<DataOf<"ModeChanged">["manager"]>;
-
-/** The agency's manager, else whoever managed before, else the first of the roster. */
-function chooseManager(
-  state: ConversationState,
-  managing: CommandOf<"change">["managing"],
-): Manager | undefined {
-  if (!managing && state.manager && state.participants.some((p) => p.id === state.manager?.participantId)) {
-    return { ...state.manager };
-  }
-  const participant = managing
-    ? state.participants.find((p) => p.agentId === managing.managerAgentId)
-    : state.participants[0];
-  return participant && {
-    participantId: participant.id,
-    principles: managing?.principles ?? "",
-    ...(managing?.agencyId ? { agencyId: managing.agencyId } : {}),
-  };
 }
 
 /** A person's right, not an edit of history (C-17); what is running ends first. */

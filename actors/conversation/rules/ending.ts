@@ -3,8 +3,8 @@ import type { DataOf } from "../../../events/catalog/conversation.ts";
 import type { Turn, TurnStatus } from "../../../projections/conversation/state.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import type { Decision } from "../decision.ts";
-import { followManager } from "../modes/manager.ts";
-import { nextInTurn, speak } from "./speaking.ts";
+import { modeOf } from "../modes/modes.ts";
+import { speak } from "./speaking.ts";
 
 export type CancelReason = DataOf<"TurnCancelled">["why"];
 
@@ -13,14 +13,7 @@ export type CancelReason = DataOf<"TurnCancelled">["why"];
  * says in words what went wrong, for the one who waits in manager mode.
  */
 export function follow(now: Decision, turn: Turn, error?: string): void {
-  if (turn.mode === "round_robin" || turn.reason.round !== undefined) {
-    const next = nextInTurn(now.state, turn);
-    const limit = next && now.limit();
-    if (limit) now.notify("cap", limit, { exchange: turn.exchange, turnId: turn.id });
-    else if (next) now.request(next);
-  } else if (turn.mode === "manager") {
-    followManager(now, turn, error);
-  }
+  modeOf(turn.mode).next?.(now, turn, error);
   if (settle(now, turn.exchange)) wake(now);
 }
 

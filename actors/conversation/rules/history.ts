@@ -3,14 +3,13 @@
  * its own words as its own. They set nothing in motion.
  */
 import { type Decision, refuse } from "../decision.ts";
+import { modeOf } from "../modes/modes.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 
 export function bring({ said }: CommandOf<"bring">, now: Decision): Answer | Refusal {
   const { by, state } = now;
-  const managed = state.mode === "manager";
-  const agent = managed
-    ? state.participants.find((p) => p.id === state.manager?.participantId)
-    : state.participants[0];
+  const { hearer } = modeOf(state.mode);
+  const agent = hearer ? state.participants.find((p) => p.id === hearer(state)) : state.participants[0];
   if (!agent) return refuse("validation", "must include at least one agent", "agentIds");
   for (const { role, content } of said) {
     const own = role === "assistant";
@@ -21,7 +20,7 @@ export function bring({ said }: CommandOf<"bring">, now: Decision): Answer | Ref
         : { kind: "user", id: by.id, name: by.name },
       role,
       content,
-      ...(managed ? { to: own ? "person" : agent.id } : {}),
+      ...(hearer ? { to: own ? "person" : agent.id } : {}),
     });
   }
   return {};

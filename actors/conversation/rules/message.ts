@@ -3,6 +3,7 @@ import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../
 import { findMentions } from "../../../projections/conversation/mentions.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Posting, Refusal } from "../commands.ts";
+import { modeOf } from "../modes/modes.ts";
 import { cancelAll } from "./ending.ts";
 import { speak } from "./speaking.ts";
 
@@ -51,13 +52,12 @@ export function addPosting(now: Decision, posting: Posting): { messageId: string
   const found = findMentions(posting.content, state.participants);
   const picked = (posting.mentions ?? []).filter((id) => inRoster.has(id));
   const chosen = new Set([...picked, ...found.participantIds]);
-  const mentions = state.mode === "manager"
-    ? []
-    : state.participants.map((p) => p.id).filter((id) => chosen.has(id));
+  const { hearer } = modeOf(state.mode);
+  const mentions = hearer ? [] : state.participants.map((p) => p.id).filter((id) => chosen.has(id));
   if (posting.instructions) {
     now.notify("custom_instructions", posting.instructions, { exchange: messageId });
   }
-  const to = state.mode === "manager" ? state.manager?.participantId : undefined;
+  const to = hearer?.(state);
   now.add("MessagePosted", {
     messageId,
     author: { kind: "user", id: by.id, name: by.name },
@@ -68,7 +68,7 @@ export function addPosting(now: Decision, posting: Posting): { messageId: string
     ...(to ? { to } : {}),
   }, messageId);
   // Who picked one of them said which is meant.
-  const unclear = state.mode === "manager"
+  const unclear = hearer
     ? []
     : found.ambiguous.filter(({ participantIds }) => !participantIds.some((id) => chosen.has(id)));
   if (unclear.length > 0) {

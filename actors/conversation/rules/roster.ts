@@ -1,15 +1,12 @@
 /** Decisions about the roster: who takes part, who is enabled, in which order. */
-import type { Mode } from "../../../events/catalog/conversation.ts";
 import { PARTICIPANTS } from "../../../events/catalog/limits.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Joining, Refusal } from "../commands.ts";
+import { modeOf } from "../modes/modes.ts";
 import { cancel, type CancelReason, follow } from "./ending.ts";
 
 export const NO_PARTICIPANT = refuse("not_found", "Agent not in this conversation");
 export const NEEDS_AGENT = refuse("validation", "must include at least one agent", "agentIds");
-
-/** Whether a conversation of that mode is nothing without an agent (S4-5); the others can wait for one. */
-export const needsAgent = (mode: Mode): boolean => mode === "manual" || mode === "manager";
 
 export function addJoining(now: Decision, agent: Joining): { participantId: string } {
   const participantId = now.mint("participant");
@@ -68,7 +65,7 @@ export function removeParticipant(
     return former.some((p) => p.id === participantId) ? { participantId } : NO_PARTICIPANT;
   }
   // What a conversation cannot begin with it is not left with (S4-5).
-  if (needsAgent(mode) && participants.length === 1) return { ...NEEDS_AGENT, path: "participantId" };
+  if (modeOf(mode).needsAgent && participants.length === 1) return { ...NEEDS_AGENT, path: "participantId" };
   now.add("ParticipantRemoved", { participantId });
   silence(now, participantId, "removed");
   return { participantId };

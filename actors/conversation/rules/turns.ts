@@ -1,5 +1,6 @@
 /** Decisions about turns: asking, stopping and retrying by people; running them by actors. */
 import { TURN_ATTEMPTS } from "../../../events/catalog/limits.ts";
+import { factsOf } from "../../../events/catalog/modes.ts";
 import { RULES } from "../../../projections/context/context.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import type { Participant, Turn } from "../../../projections/conversation/state.ts";
@@ -7,11 +8,11 @@ import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { contextWarning } from "./context_warning.ts";
 import { cancelAll, fail, follow } from "./ending.ts";
-import { resolveAddress } from "../modes/manager.ts";
+import { placed } from "../modes/in_turn.ts";
+import { modeOf } from "../modes/modes.ts";
 import { NO_PARTICIPANT } from "./roster.ts";
-import { inTurn } from "./speaking.ts";
 
-const NOT_MANUAL = refuse("validation", "This chat does not support manual responses");
+const NOT_ON_REQUEST = refuse("validation", "This chat does not support manual responses");
 const NO_TURN = refuse("not_found", "There is no such turn in this conversation.", "turnId");
 const STALE = refuse("stale", "The turn has ended or another attempt runs.");
 
@@ -25,32 +26,34 @@ function mayAnswer(now: Decision, participant: Participant): Refusal | null {
   return limit === null ? null : refuse("validation", limit);
 }
 
-/** Manual mode: one agent answers because a person asked (S4-8…10, S4-40…43). */
+/** On request: one agent answers because a person asked (S4-8…10, S4-40…43). */
 export function ask({ agentId }: CommandOf<"ask">, now: Decision): Answer | Refusal {
-  if (now.state.mode !== "manual") return NOT_MANUAL;
-  const participant = now.state.participants.find((p) => p.agentId === agentId);
+  const { mode, participants } = now.state;
+  if (!factsOf(mode).onRequest) return NOT_ON_REQUEST;
+  const participant = participants.find((p) => p.agentId === agentId);
   if (!participant) return NO_PARTICIPANT;
   return mayAnswer(now, participant) ?? now.request({
     participantId: participant.id,
-    mode: "manual",
+    mode,
     reason: { code: "asked", text: `asked by ${now.by.name}` },
   });
 }
 
 /** Every enabled agent, one after the other, each seeing the reply before it. */
 export function askAll(now: Decision): Answer | Refusal {
-  if (now.state.mode !== "manual") return NOT_MANUAL;
-  const enabled = now.state.participants.filter((p) => p.enabled);
+  const { mode, participants, open } = now.state;
+  if (!factsOf(mode).onRequest) return NOT_ON_REQUEST;
+  const enabled = participants.filter((p) => p.enabled);
   const [first] = enabled;
   if (!first) return refuse("validation", "No agents are enabled for this conversation.");
-  if (now.state.open.length > 0) return refuse("conflict", "An agent is already answering.");
+  if (open.length > 0) return refuse("conflict", "An agent is already answering.");
   const refusal = mayAnswer(now, first);
   if (refusal) return refusal;
   const { turnId } = now.request({
     participantId: first.id,
     // Asked is asked: unlike in a round of its own mode, nobody is told that it may pass (S4-12…15).
-    mode: "manual",
-    reason: inTurn("asked", 1, enabled.length, 1, 1),
+    mode,
+    reason: placed("asked", { place: 1, of: enabled.length, round: 1, rounds: 1 }),
   });
   return { turnIds: [turnId] };
 }
@@ -79,8 +82,7 @@ export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | R
   }
   return now.request({
     participantId: participant.id,
-    // One answer is asked for again, not the rest of its round; only the manager goes on managing.
-    mode: old.mode === "round_robin" ? "parallel" : old.mode,
+    mode: modeOf(old.mode).retriedIn ?? old.mode,
     reason: { code: "retried", text: `asked again by ${now.by.name}` },
     through: old.through,
     retryOf: old.id,
@@ -148,7 +150,7 @@ export function complete({ data, address }: CommandOf<"complete">, now: Decision
   const turn = running(now, data);
   if (!turn) return STALE;
   const { id: turnId, messageId, participantId, exchange } = turn;
-  const addressed = turn.mode === "manager" ? resolveAddress(now.state, turn, address) : null;
+  const addressed = modeOf(turn.mode).address?.(now.state, turn, address);
   now.add("TurnCompleted", { ...data, ...(addressed ? { to: addressed.to } : {}) }, exchange);
   if (data.passed) {
     const name = participantOf(now.state, participantId)?.name ?? "The agent";
