@@ -1,6 +1,7 @@
 /** The shape of the program, read from its import graph: no arrow runs back up, no circle, no second owner. */
 import assert from "node:assert/strict";
 import { allReaders, readersOf } from "./linear/reading.ts";
+import { MODES } from "../events/catalog/modes.ts";
 import { WAIVED } from "./linear/waived.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -307,6 +308,41 @@ Deno.test("every file says what it is for, and none is too long to read", () => 
     ];
   });
   assert.deepEqual(wrong, []);
+});
+
+/** Comparisons with a mode's name that stand outside its own file. Those there are name a practice model. */
+const MODES_COMPARED = 6;
+
+/** Where the name of a mode is compared: by `===`, in a `case`, or with a list of names. */
+function modesCompared(text: string): string[] {
+  const name = `["'](?:${MODES.join("|")})["']`;
+  const compared = new RegExp(
+    `[!=]==?\\s*${name}|${name}\\s*[!=]==?|\\bcase\\s+${name}|\\[[^\\]]*${name}[^\\]]*\\]\\s*\\.(?:includes|indexOf)\\(`,
+    "g",
+  );
+  return [...withoutComments(text).matchAll(compared)].map(([found]) => found);
+}
+
+Deno.test("what a mode does stands in its own file: its name is hardly compared anywhere else", () => {
+  const compared = all.filter(({ path }) => !path.startsWith("actors/conversation/modes/")).flatMap((
+    source,
+  ) => modesCompared(source.text).map((found) => `${source.path}: ${found}`));
+  assert.ok(compared.length <= MODES_COMPARED, compared.join("\n"));
+});
+
+Deno.test("the reader of modes sees every way to compare one, and no other use of a name", () => {
+  for (
+    const text of [
+      'mode === "manual"',
+      'mode !== "parallel"',
+      '"manager" === mode',
+      'case "round_robin":',
+      '["parallel", "manual"].includes(mode)',
+    ]
+  ) assert.equal(modesCompared(text).length, 1, text);
+  for (const text of ['mode: "parallel"', '// mode === "manual"', 'mode === "full"', 'f(["manual"])']) {
+    assert.deepEqual(modesCompared(text), [], text);
+  }
 });
 
 /** The keys of the registry, read as text: its imports need a page. */
