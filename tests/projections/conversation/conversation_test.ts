@@ -300,6 +300,15 @@ Deno.test("with the setting queue a message waits while agents answer, until its
   assert.deepEqual(history.state().queue, []);
 });
 
+Deno.test("on request no message waits: one that did is not answered later, and a new one does not begin to", () => {
+  const history = begun().add("SettingsChanged", { onNewMessage: "queue" }).posted("m1", "One")
+    .requested("Ada", "m1").posted("m2", "Two");
+  assert.deepEqual(history.state().queue, ["m2"]);
+  history.add("ModeChanged", { mode: "manual" });
+  assert.deepEqual(history.state().queue, []);
+  assert.deepEqual(history.posted("m3", "Three").state().queue, []);
+});
+
 Deno.test("an event of an unknown type moves only the position", () => {
   const history = asked();
   const before = history.state();

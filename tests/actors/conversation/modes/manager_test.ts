@@ -29,6 +29,7 @@ Deno.test("a person's message goes to the manager alone, mentions or not", () =>
   const decided = given(agency()).when({ type: "post", content: "@Coder build it" });
   assert.deepEqual(decided.speakers(), ["p_Boss"]);
   assert.equal(decided.one("MessagePosted").to, "p_Boss");
+  assert.equal(decided.one("MessagePosted").mentions, undefined);
 });
 
 // Shows S1-7, S1-18.
@@ -133,4 +134,41 @@ Deno.test("a caller's system message is kept as a notice before its message", ()
   const decided = given(agency()).when({ type: "post", content: "Hi", instructions: "Speak French." });
   decided.then("MessagePosted", "MessagePosted", "TurnRequested");
   assert.equal(decided.all("MessagePosted")[0]?.notice?.code, "custom_instructions");
+});
+
+// Shows S1-11.
+Deno.test("the manager is the agency's, else who managed before and is still there, else the first", () => {
+  const managerOf = (history: History) =>
+    given(history).when({ type: "change", mode: "manager" }).one("ModeChanged").manager?.participantId;
+  const room = new History().started().joined("Boss", "Coder", "Tester");
+  assert.equal(managerOf(room), "p_Boss");
+  const was = new History().started().joined("Boss", "Coder").managed("Coder")
+    .add("ModeChanged", { mode: "parallel" });
+  assert.equal(managerOf(was), "p_Coder");
+  assert.equal(managerOf(was.add("ParticipantRemoved", { participantId: "p_Coder" })), "p_Boss");
+});
+
+// Shows S1-11.
+Deno.test("a conversation begins only under a manager who takes part in it", () => {
+  const agents = ["Boss", "Coder"].map((name, index) => ({
+    agentId: `a_${name}`,
+    agentVersion: 1,
+    number: index + 1,
+    name,
+    color: 1,
+    model: "echo",
+  }));
+  const begin = (managerAgentId: string) =>
+    given(new History()).when({
+      type: "start",
+      title: "",
+      mode: "manager",
+      settings: {},
+      agents,
+      managing: { managerAgentId, principles: "Be brief." },
+    });
+  const { manager } = begin("a_Coder").one("ModeChanged");
+  const [, coder] = begin("a_Coder").all("ParticipantAdded");
+  assert.equal(manager?.participantId, coder?.participantId);
+  begin("a_Nobody").refused("validation", "The manager must be one of the agents.");
 });
