@@ -8,16 +8,8 @@ import { members } from "./together.ts";
 
 const MAY_PASS = "When you have nothing to add to what was said, answer with the single word SKIP.";
 
-/** Whose turn it is in which round, both from 1. */
-interface Place {
-  readonly place: number;
-  readonly of: number;
-  readonly round: number;
-  readonly rounds: number;
-}
-
-/** "in turn 2 of 3", and the round where there are several. */
-export function placed(code: "in_turn" | "asked", { place, of, round, rounds }: Place): Reason {
+/** "in turn 2 of 3", and the round where there are several; places and rounds are counted from 1. */
+export function placed(code: Reason["code"], place: number, of: number, round = 1, rounds = 1): Reason {
   const text = `in turn ${place} of ${of}` + (rounds > 1 ? `, round ${round} of ${rounds}` : "");
   return { code, text, round, rounds };
 }
@@ -35,12 +27,11 @@ export function goOn(now: Decision, { id, exchange, mode, reason }: Turn): void 
   if (!next) return;
   const limit = now.limit();
   if (limit) return now.notify("cap", limit, { exchange, turnId: id });
-  const place = { place: all.indexOf(next) + 1, of: all.length, round: left ? round : round + 1, rounds };
   now.request({
     participantId: next.id,
     exchange,
     mode,
-    reason: placed(reason.code === "asked" ? "asked" : "in_turn", place),
+    reason: placed(reason.code, all.indexOf(next) + 1, all.length, left ? round : round + 1, rounds),
   });
 }
 
@@ -52,7 +43,7 @@ export const inTurn: Mode = {
   speakers: (state, message) =>
     members(state, message).map(({ id }, _, { length }) => ({
       participantId: id,
-      reason: placed("in_turn", { place: 1, of: length, round: 1, rounds: state.settings.rounds ?? 1 }),
+      reason: placed("in_turn", 1, length, 1, state.settings.rounds),
     })).slice(0, 1),
   next: goOn,
 };

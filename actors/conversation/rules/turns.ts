@@ -53,7 +53,7 @@ export function askAll(now: Decision): Answer | Refusal {
     participantId: first.id,
     // Asked is asked: unlike in a round of its own mode, nobody is told that it may pass (S4-12…15).
     mode,
-    reason: placed("asked", { place: 1, of: enabled.length, round: 1, rounds: 1 }),
+    reason: placed("asked", 1, enabled.length),
   });
   return { turnIds: [turnId] };
 }
