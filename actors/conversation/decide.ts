@@ -30,20 +30,24 @@ function answerTo(command: Command, now: Decision): Answer | Refusal {
   if (command.type === "start") return start(command, now);
   if (now.state.seq === 0 || now.state.deleted) return refuse("not_found", "There is no such conversation.");
   switch (command.type) {
-    case "post":
-      return post(command, now);
-    case "bring":
-      return bring(command, now);
-    case "include":
-      return include(command, now);
     case "change":
       return change(command, now);
+    case "delete":
+      return remove(now);
+    case "bring":
+      return bring(command, now);
+    case "post":
+      return post(command, now);
+    case "include":
+      return include(command, now);
     case "add_participant":
       return addParticipant(command, now);
     case "change_participant":
       return changeParticipant(command, now);
     case "remove_participant":
       return removeParticipant(command, now);
+    case "decide_tool":
+      return decideTool(command, now);
     case "ask":
       return ask(command, now);
     case "ask_all":
@@ -52,10 +56,6 @@ function answerTo(command: Command, now: Decision): Answer | Refusal {
       return stop(command, now);
     case "retry":
       return retry(command, now);
-    case "decide_tool":
-      return decideTool(command, now);
-    case "delete":
-      return remove(now);
     case "claim":
       return claim(command, now);
     case "call":

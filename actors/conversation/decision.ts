@@ -2,8 +2,7 @@
  * One decision in the making. Each event is folded as soon as it is added, on a view that leaves the fold it was
  * given alone: what is and what will be are asked in one place, the state.
  */
-import type { DataOf, NewConversationEvent, Reason } from "../../events/catalog/conversation.ts";
-import type { Mode } from "../../events/catalog/conversation.ts";
+import type { DataOf, Mode, NewConversationEvent, Reason } from "../../events/catalog/conversation.ts";
 import { versions } from "../../events/catalog/upcast.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
