@@ -10,7 +10,7 @@ import type { ConversationState } from "../projections/conversation/state.ts";
 import { Agents } from "./live/agents.ts";
 import { Callers } from "./providers/provider_calls.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
-import { PATIENCE_MS } from "./conversation/carry_out/carry_out.ts";
+import { PATIENCE_MS } from "./runtime/stream_actor.ts";
 import { copyState } from "./conversation/copy_state.ts";
 import { decide } from "./conversation/decide.ts";
 import { DraftDrops } from "./live/draft_drops.ts";
@@ -194,22 +194,12 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       if (conversationId === WORKSPACE) {
         return { ok: false, code: "not_found", detail: "There is no such conversation." };
       }
-      const result = await conversations.ask(conversationId, {
+      return await conversations.ask(conversationId, {
+        ...meta,
         command,
-        by: meta.by,
         commandId: commandId(),
-        ...(meta.idempotency ? { idempotency: meta.idempotency } : {}),
         patienceMs: PATIENCE_MS,
       });
-      if (result.ok) {
-        const { seq, answer, repeated } = result;
-        return { ok: true, seq, answer, repeated };
-      }
-      // Only a turn's own actor loses a turn; a person's command never names a fence.
-      if (result.code === "lost") return { ...result, code: "conflict" };
-      return result.code === "too_large"
-        ? { ...result, code: "validation" }
-        : { ...result, code: result.code };
     },
     async foreign(conversationId) {
       const seq = await log.side("foreign").get(conversationId);
@@ -217,9 +207,9 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     },
     setForeign: (conversationId, seq) => log.side("foreign").set(conversationId, seq),
     async workspace() {
-      return (await workspace.refresh()).state;
+      return await workspace.refresh();
     },
-    changeWorkspace: (change, meta) => workspace.change(change, meta, PATIENCE_MS),
+    changeWorkspace: (change, meta) => workspace.change(change, { ...meta, patienceMs: PATIENCE_MS }),
     drafts: (conversationId) => hub.current(conversationId),
     waits: (conversationId) => hub.waiting(conversationId),
     subscribe: (listener) => hub.subscribe(listener),
@@ -229,7 +219,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       return state && turn ? await explainTurn(log, state, turn) : null;
     },
     async wouldSend(conversationId, participantId, at) {
-      const settings = (await workspace.refresh()).state;
+      const settings = await workspace.refresh();
       const state = await (at === undefined ? stateOf(conversationId) : stateAt(conversationId, at));
       if (!state?.participants.some((p) => p.id === participantId)) return null;
       return await explainNow(log, state, settings, wanted(participantId));
@@ -247,19 +237,19 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     keyHint: (providerId) => keys.hint(providerId),
     unreadableKeys: () => keys.unreadable(),
     async models(providerId) {
-      const provider = (await workspace.refresh()).state.providers[providerId];
+      const provider = (await workspace.refresh()).providers[providerId];
       if (!provider) return { ok: false, error: "There is no such provider." };
       return await listModels(callers, provider);
     },
     knowsTool: (name) => options.tools.schemas([name]).length > 0,
     async systemMessage(conversationId, participantId) {
-      const settings = (await workspace.refresh()).state;
+      const settings = await workspace.refresh();
       const state = await stateOf(conversationId);
       if (!state?.participants.some((p) => p.id === participantId)) return null;
       return await systemMessageOf(log, state, settings, wanted(participantId));
     },
     async test(providerId) {
-      const provider = (await workspace.refresh()).state.providers[providerId];
+      const provider = (await workspace.refresh()).providers[providerId];
       if (!provider) return { ok: false, latencyMs: 0, error: "There is no such provider." };
       const startedAt = environment.monotonic();
       const result = await listModels(callers, provider);

@@ -4,30 +4,15 @@ import type { NewWorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Commit, EventLog } from "../events/store/types.ts";
 import type { ConversationState } from "../projections/conversation/state.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
-import type { Answer, PersonCommand, RefusalCode } from "./conversation/commands.ts";
+import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
+import type { Answer, PersonCommand, Refusal } from "./conversation/commands.ts";
 
 /** Who commands, and the key under which a repetition is recognised. */
-export interface Meta {
+export interface Meta extends Pick<Terms, "idempotency"> {
   readonly by: Actor;
-  readonly idempotency?: { readonly caller: string; readonly key: string; readonly bodyHash: string };
 }
 
-export type Outcome =
-  | {
-    readonly ok: true;
-    /** Seq of the command's last event (of the first time, when repeated). */
-    readonly seq: number;
-    readonly answer: Answer;
-    /** Carried out before, with the same key and body. */
-    readonly repeated: boolean;
-  }
-  | {
-    readonly ok: false;
-    /** `reused_key`: same idempotency key, another body. `busy`: the mailbox is full. */
-    readonly code: RefusalCode | "reused_key" | "busy" | "unavailable";
-    readonly detail: string;
-    readonly path?: string;
-  };
+export type Outcome = Stored<Answer> | Refused;
 
 /** The text of an answer being written; `at` is the UTF-16 offset where `text` starts. */
 export interface DraftFrame {
@@ -99,19 +84,17 @@ export interface WouldSend {
   readonly agentVersion: number;
 }
 
+/** What a change of settings comes to. */
+export interface Changed<T> {
+  readonly ok: true;
+  readonly events: readonly Pick<NewWorkspaceEvent, "type" | "data">[];
+  readonly answer: { readonly id: string };
+  /** What the asker needs to know of the decision; stored nowhere. */
+  readonly aside?: T;
+}
 /** A change of settings decided on the fold; it may be asked more than once, and does nothing but answer. */
-export type WorkspaceChange<T = undefined> = (state: WorkspaceState) =>
-  | {
-    readonly ok: true;
-    readonly events: readonly Pick<NewWorkspaceEvent, "type" | "data">[];
-    readonly answer: { readonly id: string };
-    /** What the asker needs to know of the decision that was stored; stored nowhere itself. */
-    readonly aside?: T;
-  }
-  | { readonly ok: false; readonly code: RefusalCode; readonly detail: string; readonly path?: string };
-
-/** `aside` is absent where the change was carried out before. */
-export type WorkspaceOutcome<T = undefined> = Outcome & { readonly id?: string; readonly aside?: T };
+export type WorkspaceChange<T = undefined> = (state: WorkspaceState) => Changed<T> | Refusal;
+export type WorkspaceOutcome<T = undefined> = Carried<Changed<T>> | Refused;
 
 export interface System {
   readonly log: EventLog;
@@ -136,7 +119,7 @@ export interface System {
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;
   wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
   /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */
-  setKey(providerId: string, origin: string, key: string | null, by?: Actor): Promise<Outcome>;
+  setKey(providerId: string, origin: string, key: string | null, by?: Actor): Promise<WorkspaceOutcome>;
   keyHint(providerId: string): Promise<string | null>;
   /** Ids of the providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys(): Promise<string[]>;

@@ -62,7 +62,7 @@ export async function endToken({ system, access, by }: Parts, id: string): Promi
     return { ok: true, events, answer: { id }, aside: ended };
   }, { by });
   if (!outcome.ok) throw problemOf(outcome);
-  if (outcome.aside) access.note("info", "token_revoked", { token: id });
+  if (outcome.decided?.aside) access.note("info", "token_revoked", { token: id });
 }
 
 /** Ends every token: whoever knew the old password may have made one. */
@@ -78,7 +78,7 @@ export async function endTokens({ system, access, by }: Parts): Promise<void> {
     };
   }, { by });
   if (!outcome.ok) throw problemOf(outcome);
-  for (const id of outcome.aside ?? []) access.note("info", "token_revoked", { token: id });
+  for (const id of outcome.decided?.aside ?? []) access.note("info", "token_revoked", { token: id });
 }
 
 /** Sets the password; every session ends, and where there was another password, every token. */

@@ -1,6 +1,7 @@
 /** From a request to a command of the actors, and from its outcome to an answer. */
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system.ts";
+import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { sha256 } from "../access/token_rows.ts";
@@ -15,9 +16,7 @@ export const KEY_PATTERN = /^[\x21-\x7e]+$/;
 /** Seconds after which a refused writer may try again. */
 const RETRY_AFTER = "1";
 
-type Failed = Extract<Outcome, { ok: false }>;
-
-const CODES: Readonly<Record<Failed["code"], ProblemCode>> = {
+const CODES: Readonly<Record<Refused["code"], ProblemCode>> = {
   validation: "validation",
   not_found: "not_found",
   conflict: "conflict",
@@ -25,9 +24,12 @@ const CODES: Readonly<Record<Failed["code"], ProblemCode>> = {
   reused_key: "reused_key",
   busy: "too_many_requests",
   unavailable: "unavailable",
+  too_large: "validation",
+  // Only a turn's own actor loses a turn; a person's command never names a fence.
+  lost: "conflict",
 };
 
-export function problemOf(outcome: Failed): Problem {
+export function problemOf(outcome: Refused): Problem {
   const errors = outcome.path ? [{ path: outcome.path, message: outcome.detail }] : undefined;
   const again = outcome.code === "busy" || outcome.code === "unavailable";
   return new Problem(

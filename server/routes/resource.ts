@@ -71,7 +71,7 @@ export function resource<T extends Fields, New extends object, Patch extends obj
   async function store(
     call: Call<New | Patch>,
     decide: (state: WorkspaceState) => ReturnType<WorkspaceChange<{ before: T | undefined; after: T }>>,
-  ): Promise<string | undefined> {
+  ): Promise<string> {
     const { system } = call.services;
     const outcome = await system.changeWorkspace((state) => {
       const decided = decide(state);
@@ -81,8 +81,9 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       return wrong ? { ok: false, code: "validation", detail: wrong.message, path: wrong.path } : decided;
     }, metaOf(call));
     if (!outcome.ok) throw problemOf(outcome);
-    if (outcome.aside) await of.stored?.(call, outcome.aside.after, outcome.aside.before);
-    return outcome.id;
+    const aside = outcome.decided?.aside;
+    if (aside) await of.stored?.(call, aside.after, aside.before);
+    return outcome.answer.id;
   }
 
   async function create(call: Call<New>): Promise<Sent<View>> {
@@ -92,7 +93,7 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       const events = [{ type: `${event}Created` as const, data: after }];
       return { ok: true, events, answer: { id }, aside: { before: undefined, after } };
     });
-    return await show(call, made ?? id);
+    return await show(call, made);
   }
 
   async function change(call: Call<Patch>): Promise<Sent<View>> {

@@ -11,6 +11,7 @@ import { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import type { Scripts } from "../../actors/providers/practice/script.ts";
 import { createSystem } from "../../actors/create_system.ts";
+import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import type { DraftFrame, Live, Outcome, System } from "../../actors/system.ts";
 import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
@@ -235,7 +236,7 @@ export class Room {
   }
 }
 
-export function accepted(outcome: Outcome): Outcome & { ok: true } {
+export function accepted<T extends { readonly ok: true }>(outcome: T | Refused): T {
   if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome)}`);
   return outcome;
 }

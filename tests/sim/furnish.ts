@@ -1,7 +1,7 @@
 /** What every simulated workspace has: one provider, three agents. */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Joining } from "../../actors/conversation/commands.ts";
-import type { Outcome, System } from "../../actors/system.ts";
+import type { System, WorkspaceOutcome } from "../../actors/system.ts";
 import { SIM_TOOLS } from "./sim_tools.ts";
 
 export const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index) => ({
@@ -17,7 +17,7 @@ export const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index
 const SMALL_WINDOW = 512;
 
 /** @param full the windows of two agents are so small that they fill */
-export function furnish(system: System, full: boolean): Promise<Outcome> {
+export function furnish(system: System, full: boolean): Promise<WorkspaceOutcome<unknown>> {
   const provider = {
     id: "provider_sim",
     name: "Sim",

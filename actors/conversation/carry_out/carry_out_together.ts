@@ -3,20 +3,31 @@
  * cost one commit instead of twenty. Each is still decided on what those before it decided.
  */
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
-import { TooLarge } from "../../../events/store/errors.ts";
-import type { AppendResult } from "../../../events/store/types.ts";
-import { blobsNamed } from "./blobs_named.ts";
-import { carryOut, checkRow, decideOn, listRow, type Order, type Ports, type Result } from "./carry_out.ts";
-import type { Answer, Command } from "../commands.ts";
+import { carryOut, type Refused, type Waiting } from "../../runtime/stream_actor.ts";
+import type { ConversationState } from "../../../projections/conversation/state.ts";
+import type { Accepted, Command } from "../commands.ts";
+import {
+  carryOutOne,
+  commitOf,
+  committed,
+  decideOn,
+  listRow,
+  type Order,
+  type Ports,
+  type Result,
+} from "./carry_out.ts";
 import { workChanges } from "./work_changes.ts";
 
 /** Commands in one append; a remote store takes ten checks, and each may bring a work row or a blob. */
 export const TOGETHER = { local: 32, remote: 6 };
 
-export interface Asked {
+export interface Asked extends Waiting {
   readonly order: Order;
   resolve(result: Result): void;
 }
+
+/** Too few of them have anything to store. */
+const ALONE: Refused = { ok: false, code: "conflict", detail: "To be carried out alone." };
 
 const INSIDE: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
   "claim",
@@ -31,10 +42,15 @@ export function mayJoin({ command, idempotency, patienceMs, triedAfter }: Order)
   return INSIDE.has(command.type) && !idempotency && patienceMs === undefined && triedAfter === undefined;
 }
 
-interface Decided {
+interface Decided extends Pick<Accepted, "events" | "answer"> {
   readonly asked: Asked;
+}
+
+interface Together {
+  readonly ok: true;
   readonly events: readonly NewConversationEvent[];
-  readonly answer: Answer;
+  readonly answer: readonly Decided[];
+  readonly after: ConversationState;
 }
 
 /** Carries out a batch; what cannot be stored with the others is carried out alone, in order. */
@@ -49,7 +65,7 @@ export async function carryOutTogether(
       for (const asked of await storeTogether(ports, conversationId, batch)) left.delete(asked);
     }
     for (const asked of left) {
-      asked.resolve(await carryOut(ports, conversationId, asked.order));
+      asked.resolve(await carryOutOne(ports, conversationId, asked.order));
       left.delete(asked);
     }
   } catch (error) {
@@ -67,52 +83,32 @@ async function storeTogether(
   conversationId: string,
   batch: readonly Asked[],
 ): Promise<Asked[]> {
-  const { log, folds } = ports;
-  let folded = await folds.get(conversationId);
-  for (;;) {
-    const { head } = folded;
-    let { state } = folded;
-    const decided: Decided[] = [];
-    for (const asked of batch) {
-      const decision = decideOn(ports, state, asked.order);
-      // A refusal counts only on a current fold: it is decided again, alone.
-      if (!decision.ok || decision.events.length === 0) continue;
-      decided.push({ asked, events: decision.events, answer: decision.answer });
-      state = decision.after;
-    }
-    if (decided.length < 2) return [];
-    const events = decided.flatMap((d) => d.events);
-    const blobs = blobsNamed(events);
-    const list = listRow(state);
-    let result: AppendResult;
-    try {
-      result = await log.append({
-        stream: conversationId,
-        head,
-        events,
-        alongside: {
-          list,
-          work: decided.flatMap((d) => workChanges(d.events, d.asked.order.fence)),
-          ...(blobs.length > 0 ? { blobs } : {}),
-        },
-      });
-    } catch (error) {
-      // Too much together: alone, each fits or is refused by itself.
-      if (error instanceof TooLarge) return [];
-      throw error;
-    }
-    if (result.ok) {
-      folds.advance(folded, result.head, result.events);
-      checkRow(ports, folded, result.head.seq, list);
-      ports.appended?.(conversationId, events, result.head);
-      let seq = head.seq;
-      for (const { asked, events, answer } of decided) {
-        seq += events.length;
-        asked.resolve({ ok: true, seq, answer, repeated: false, stamp: result.head.stamp });
+  const result = await carryOut<ConversationState, Together>(ports, conversationId, {}, {
+    decide(now) {
+      const answer: Decided[] = [];
+      let after = now;
+      for (const asked of batch) {
+        const decision = decideOn(ports, after, asked.order);
+        if (!decision.ok || decision.events.length === 0) continue;
+        answer.push({ asked, events: decision.events, answer: decision.answer });
+        after = decision.after;
       }
-      return decided.map(({ asked }) => asked);
-    }
-    if (result.reason !== "head") return [];
-    folded = await folds.refresh(conversationId);
+      if (answer.length < 2) return ALONE;
+      return { ok: true, events: answer.flatMap(({ events }) => events), answer, after };
+    },
+    commit(_, { events, answer, after }) {
+      const work = answer.flatMap((one) => workChanges(one.events, one.asked.order.fence));
+      return commitOf(listRow(after), events, work);
+    },
+    committed: committed(ports),
+  });
+  // Too much together, or one of them lost its turn: alone, each fits or is refused by itself.
+  if (!result.ok) return [];
+  const { answer: decided, stamp } = result;
+  let seq = result.seq - decided.reduce((sum, { events }) => sum + events.length, 0);
+  for (const { asked, events, answer } of decided) {
+    seq += events.length;
+    asked.resolve({ ok: true, seq, answer, repeated: false, stamp });
   }
+  return decided.map(({ asked }) => asked);
 }
