@@ -1,0 +1,61 @@
+/** A command of the program itself is carried out however often the store breaks, and only once. */
+import assert from "node:assert/strict";
+import { Conversations } from "../../../../actors/conversation/carry_out/conversations.ts";
+import { copyState } from "../../../../actors/conversation/copy_state.ts";
+import { decide } from "../../../../actors/conversation/decide.ts";
+import { Folds } from "../../../../actors/runtime/open_folds.ts";
+import { SYSTEM } from "../../../../events/catalog/envelope.ts";
+import { openLog, type StoreLog } from "../../../../events/store/log.ts";
+import { conversation } from "../../../../projections/conversation/conversation.ts";
+
+const ROOM = "conversation_room";
+const ANN = { kind: "user", id: "ann", name: "Ann" } as const;
+let minted = 0;
+const environment = {
+  now: () => "2026-01-01T00:00:00.000Z",
+  monotonic: () => 0,
+  hex: () => `${++minted}`.padStart(12, "0"),
+  random: () => 0,
+  sleep: () => Promise.resolve(),
+};
+
+Deno.test("what was stored by a try that broke is found, not stored again", async () => {
+  const log = await openLog({ path: ":memory:" });
+  let breaks = 0;
+  const broken: StoreLog = {
+    ...log,
+    async append(request) {
+      const result = await log.append(request);
+      if (breaks-- > 0) throw new Error("the connection broke");
+      return result;
+    },
+  };
+  const lines: string[] = [];
+  const conversations = new Conversations({
+    log: broken,
+    folds: new Folds({ log: broken, fold: conversation, copy: copyState }),
+    environment,
+    decide,
+    fenceName: () => "fence",
+  }, (_level, what) => void lines.push(what));
+  const by = SYSTEM;
+  const room = { id: ROOM, title: "Room", mode: "parallel", settings: {}, agents: [] } as const;
+  const started = await conversations.ask(ROOM, {
+    command: { type: "start", ...room },
+    by,
+    commandId: "c1",
+  });
+  assert.ok(started.ok);
+  const { seq } = started;
+  breaks = 1;
+  const order = { command: { type: "post", content: "Hello" } as const, by: ANN, commandId: "c2" };
+  const posted = await conversations.insist(ROOM, order);
+  assert.deepEqual(posted.ok && [posted.repeated, posted.seq > seq], [true, true]);
+  const ids: string[] = [];
+  for await (const events of log.read(ROOM, seq)) ids.push(...events.map(({ id }) => id));
+  assert.deepEqual(ids.filter((id) => id.startsWith("c2/")), ids);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(lines.join(), "command_failed");
+  await conversations.stop();
+  await log.close();
+});
