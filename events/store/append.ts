@@ -8,7 +8,7 @@ import type { StoredBlobs } from "./blobs.ts";
 import { fromBytes, sha256, toBytes } from "./codec.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
 import { DiskFull, MissingBlob, StoreGone, TooLarge } from "./errors.ts";
-import type { Job, Landing, Outcome, Write } from "./group_commit.ts";
+import type { Job, Landing, Outcome, Write } from "./job.ts";
 import { DELETED_STAMP, headBytes, headOf } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
 import {

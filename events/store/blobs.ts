@@ -6,7 +6,7 @@
 import { BLOB_BYTES, BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
 import { fromBytes, sha256, toBytes } from "./codec.ts";
 import { MissingBlob, StoreCorrupt, TooLarge } from "./errors.ts";
-import type { Job, Write } from "./group_commit.ts";
+import type { Job, Write } from "./job.ts";
 import { blobKey, blobPageKey, claim, namesKey, refKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 import { readPages } from "./pages.ts";

@@ -6,7 +6,7 @@
 import type { Environment } from "./environment.ts";
 import { toBytes } from "./codec.ts";
 import { DiskFull, StoreGone, StoreUnreadable } from "./errors.ts";
-import type { Waiting } from "./group_commit.ts";
+import type { Waiting } from "./job.ts";
 import { allKey, TAIL_KEY } from "./keys.ts";
 import { getAll, type Kv, trouble } from "./kv.ts";
 

@@ -4,7 +4,7 @@
  */
 import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH } from "./bounds.ts";
 import { toBytes } from "./codec.ts";
-import type { Job, Landing, Write } from "./group_commit.ts";
+import type { Job, Landing, Write } from "./job.ts";
 import { claim, draftKey, workKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";

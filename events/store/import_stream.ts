@@ -5,7 +5,7 @@ import { NewerVersion, upcast } from "../catalog/upcast.ts";
 import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
 import { decodeEvent, encodeEvent, sha256, type StoredEvent, toBytes } from "./codec.ts";
 import { MissingBlob, StoreCorrupt } from "./errors.ts";
-import type { Write } from "./group_commit.ts";
+import type { Write } from "./job.ts";
 import { DELETED_STAMP, headBytes } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
 import { blobKey, claim, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";

@@ -4,7 +4,7 @@
  */
 import { LIST_BATCH, REMOVE_KEYS } from "./bounds.ts";
 import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
-import type { Job, Write } from "./group_commit.ts";
+import type { Job, Write } from "./job.ts";
 import { headRow } from "./heads.ts";
 import {
   ANSWERED_KEY,

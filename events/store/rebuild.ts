@@ -5,7 +5,7 @@
 import { FORMAT } from "./open.ts";
 import { upcast } from "../catalog/upcast.ts";
 import { decodeEvent, fromBytes, readable, sha256, toBytes } from "./codec.ts";
-import type { Job, Write } from "./group_commit.ts";
+import type { Job, Write } from "./job.ts";
 import { headBytes, headRow } from "./heads.ts";
 import {
   blobKey,

@@ -1,6 +1,6 @@
 /** Rows for another store, in commits of a bounded size. */
 import { BULK_BYTES, REMOVE_KEYS, VALUE_BYTES } from "./bounds.ts";
-import type { Write } from "./group_commit.ts";
+import type { Write } from "./job.ts";
 import { keyBytes } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 

@@ -1,7 +1,7 @@
 /** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
 import { BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
 import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
-import type { Landing, Write } from "./group_commit.ts";
+import type { Landing, Write } from "./job.ts";
 import { headRow } from "./heads.ts";
 import { claim, headKey, snapKey, snapPageKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";

@@ -34,7 +34,7 @@ interface Fan {
 function ours(): Fan {
   let tell: (live: Live) => void = () => {};
   const quiet = {
-    log: { page: () => Promise.resolve([]), position: () => Promise.resolve(`e.${"0".repeat(20)}.0`) },
+    log: { order: { page: () => Promise.resolve([]), end: () => Promise.resolve(`e.${"0".repeat(20)}.0`) } },
     drafts: () => [],
     subscribe(listener: (live: Live) => void) {
       tell = listener;

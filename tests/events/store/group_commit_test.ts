@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { MUTATIONS } from "../../../events/store/bounds.ts";
 import { TooLarge } from "../../../events/store/errors.ts";
 import { realEnvironment } from "../../../events/store/environment.ts";
-import { GroupCommit, type Job } from "../../../events/store/group_commit.ts";
+import { GroupCommit } from "../../../events/store/group_commit.ts";
+import type { Job } from "../../../events/store/job.ts";
 import { openDenoKv } from "../../../events/store/open.ts";
 import type { Atomic, Kv } from "../../../events/store/kv.ts";
 

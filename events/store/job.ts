@@ -1,0 +1,73 @@
+/** What is committed: a job with its checks and writes, and who waits for it. */
+import { keyBytes } from "./keys.ts";
+import type { Entry } from "./kv.ts";
+
+export type Write =
+  | { readonly key: Deno.KvKey; readonly value: unknown; readonly bytes: number }
+  | { readonly key: Deno.KvKey; readonly remove: true };
+
+/** Events of one stream that a job adds. */
+export interface Range {
+  readonly stream: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where a job landed: its commit, and how many events of the commit come before its own. */
+export interface Landing {
+  readonly stamp: string;
+  readonly offset: number;
+}
+
+/** What must be written together or not at all. */
+export interface Job {
+  readonly checks: readonly { key: Deno.KvKey; versionstamp: string | null }[];
+  readonly writes: readonly Write[];
+  readonly range?: Range;
+  /** Goes before all that waits: who takes a row from a busy owner would otherwise always come second. */
+  readonly urgent?: true;
+  /** Names of the keys that no other job of the same batch may check or write. */
+  readonly claims: readonly string[];
+  /**
+   * Asked when a check failed: did an earlier try of this very job land without being acknowledged? Absent
+   * for jobs without checks, which may be written twice.
+   */
+  readonly landed?: (failed: readonly Entry[]) => Promise<Landing | null>;
+}
+
+export type Outcome =
+  | ({ readonly status: "committed" } & Landing)
+  /** The checked entries that were not as expected, as they are now. */
+  | { readonly status: "conflict"; readonly failed: readonly Entry[] };
+
+/** A job and who waits for it. */
+export interface Waiting {
+  readonly job: Job;
+  readonly size: Size;
+  /** Aborted when nobody waits any more: it need not be tried again. */
+  readonly giveUp: AbortSignal | undefined;
+  answer(outcome: Outcome): void;
+  fail(error: unknown): void;
+}
+
+export interface Size {
+  readonly mutations: number;
+  readonly bytes: number;
+  readonly keyBytes: number;
+  readonly checks: number;
+}
+
+/** What the job takes of the bounds of one commit. */
+export function sizeOf(job: Job): Size {
+  let bytes = 0;
+  let keys = 0;
+  for (const write of job.writes) {
+    const key = keyBytes(write.key);
+    keys += key;
+    bytes += 2 * key + ("remove" in write ? 0 : write.bytes);
+  }
+  for (const check of job.checks) keys += keyBytes(check.key);
+  // Its line of the ["all"] entry.
+  if (job.range) bytes += job.range.stream.length + 40;
+  return { mutations: job.writes.length, bytes, keyBytes: keys, checks: job.checks.length };
+}
