@@ -60,7 +60,7 @@ export class Decision {
     const event = {
       id: `${commandId}/${this.events.length}`,
       type,
-      v: versions.get(type) ?? 1,
+      v: versions[type],
       at,
       by,
       cause: commandId,

@@ -56,7 +56,7 @@ interface Decided {
 }
 
 /** What goes to the store at once. */
-export type Commit = Pick<AppendRequest, "events" | "alongside">;
+export type Commit = Pick<AppendRequest, "events" | "closes" | "alongside">;
 
 export interface Deciding<S, D extends Decided> {
   /** May be asked more than once, and changes nothing. */
@@ -132,7 +132,7 @@ async function carry<S extends { readonly seq: number }, D extends Decided>(
     const result = await log.append({
       stream,
       head,
-      events: commit.events,
+      ...commit,
       alongside: { ...commit.alongside, ...(idempotency ? { command: { ...idempotency, answer } } : {}) },
       ...(left === Infinity ? {} : { patienceMs: left }),
     });

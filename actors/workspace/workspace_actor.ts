@@ -71,7 +71,7 @@ export class WorkspaceActor {
       commit: (_, { events }) => ({
         events: events.map(({ type, data }, index) => {
           const at = this.#ports.environment.now();
-          const v = versions.get(type) ?? 1;
+          const v = versions[type];
           // Type and data belong together in what was decided.
           return { id: `${cause}/${index}`, type, v, at, by: asked.by, cause, data } as NewWorkspaceEvent;
         }),

@@ -2,60 +2,65 @@
  * Takes events of any published version to the one the folds know, at the read boundary. A published version
  * never changes; unknown types pass untouched. Plain data, without zod, so that the browser can import it.
  */
+import type { NewConversationEvent } from "./conversation.ts";
 import type { AnyEvent } from "./envelope.ts";
+import type { NewWorkspaceEvent } from "./workspace.ts";
 
-/** The current version of each type that has ever been published. */
-export const versions: ReadonlyMap<string, number> = new Map([
-  ["ConversationStarted", 1],
-  ["ConversationRenamed", 1],
-  ["ConversationArchived", 1],
-  ["ConversationRestored", 1],
-  ["ConversationDeleted", 1],
-  ["ModeChanged", 1],
-  ["SettingsChanged", 1],
-  ["ParticipantAdded", 1],
-  ["ParticipantRemoved", 1],
-  ["ParticipantEnabled", 1],
-  ["ParticipantDisabled", 1],
-  ["ParticipantsReordered", 1],
-  ["MessagePosted", 1],
-  ["InclusionSet", 1],
-  ["TurnRequested", 1],
-  ["TurnStarted", 1],
-  ["ProviderCalled", 1],
-  ["ProviderCallFailed", 1],
-  ["ToolCalled", 1],
-  ["ToolDecided", 1],
-  ["ToolReturned", 1],
-  ["TurnCompleted", 1],
-  ["TurnFailed", 1],
-  ["TurnInterrupted", 1],
-  ["TurnCancelled", 1],
-  ["ExchangeCompleted", 1],
-  ["ProviderCreated", 1],
-  ["ProviderChanged", 1],
-  ["ProviderArchived", 1],
-  ["ProviderKeySet", 1],
-  ["ProviderKeyCleared", 1],
-  ["RoleCreated", 1],
-  ["RoleChanged", 1],
-  ["RoleArchived", 1],
-  ["PersonalityCreated", 1],
-  ["PersonalityChanged", 1],
-  ["PersonalityArchived", 1],
-  ["AgentCreated", 1],
-  ["AgentChanged", 1],
-  ["AgentArchived", 1],
-  ["AgencyCreated", 1],
-  ["AgencyChanged", 1],
-  ["AgencyArchived", 1],
-  ["UserCreated", 1],
-  ["UserChanged", 1],
-  ["UserArchived", 1],
-  ["TokenCreated", 1],
-  ["TokenRevoked", 1],
-  ["WorkspaceSettingsChanged", 1],
-]);
+/** The current version of each type of the catalog: the one list of them that the compiler compares with it. */
+export const versions = {
+  ConversationStarted: 1,
+  ConversationRenamed: 1,
+  ConversationArchived: 1,
+  ConversationRestored: 1,
+  ConversationDeleted: 1,
+  ModeChanged: 1,
+  SettingsChanged: 1,
+  ParticipantAdded: 1,
+  ParticipantRemoved: 1,
+  ParticipantEnabled: 1,
+  ParticipantDisabled: 1,
+  ParticipantsReordered: 1,
+  MessagePosted: 1,
+  InclusionSet: 1,
+  TurnRequested: 1,
+  TurnStarted: 1,
+  ProviderCalled: 1,
+  ProviderCallFailed: 1,
+  ToolCalled: 1,
+  ToolDecided: 1,
+  ToolReturned: 1,
+  TurnCompleted: 1,
+  TurnFailed: 1,
+  TurnInterrupted: 1,
+  TurnCancelled: 1,
+  ExchangeCompleted: 1,
+  ProviderCreated: 1,
+  ProviderChanged: 1,
+  ProviderArchived: 1,
+  ProviderKeySet: 1,
+  ProviderKeyCleared: 1,
+  RoleCreated: 1,
+  RoleChanged: 1,
+  RoleArchived: 1,
+  PersonalityCreated: 1,
+  PersonalityChanged: 1,
+  PersonalityArchived: 1,
+  AgentCreated: 1,
+  AgentChanged: 1,
+  AgentArchived: 1,
+  AgencyCreated: 1,
+  AgencyChanged: 1,
+  AgencyArchived: 1,
+  UserCreated: 1,
+  UserChanged: 1,
+  UserArchived: 1,
+  TokenCreated: 1,
+  TokenRevoked: 1,
+  WorkspaceSettingsChanged: 1,
+} as const satisfies Record<NewConversationEvent["type"] | NewWorkspaceEvent["type"], number>;
+
+/** The same by any name, as a log may hold it. */
+const published: ReadonlyMap<string, number> = new Map(Object.entries(versions));
 
 /** Takes the data of one version to the next. */
 export type Upcaster = (data: unknown) => unknown;
@@ -81,7 +86,7 @@ export class NewerVersion extends Error {
  * `event` in its current version.
  * @throws {NewerVersion} for a known type with a newer `v`
  */
-export function upcast(event: AnyEvent, current = versions, steps = upcasters): AnyEvent {
+export function upcast(event: AnyEvent, current = published, steps = upcasters): AnyEvent {
   const known = current.get(event.type);
   if (known === undefined || known === event.v) return event;
   if (event.v > known) throw new NewerVersion(event.type, event.v, known);

@@ -73,7 +73,7 @@ export class Appender {
 
   /** Null: a blob was removed while we looked; look again. */
   async #job(request: AppendRequest, encoded: Encoded): Promise<Job | null> {
-    const { stream, head, events, alongside = {} } = request;
+    const { stream, head, events, closes, alongside = {} } = request;
     for (const text of encoded.texts) await this.blobs.put(text.bytes, text.type, text.sha256);
     const shas = [...(alongside.blobs ?? []), ...encoded.texts.map((text) => text.sha256)];
     const checks = [{ key: headKey(stream), versionstamp: head.stamp }];
@@ -99,9 +99,8 @@ export class Appender {
     }
     encoded.bytes.forEach((bytes, index) => put(eventKey(stream, first + index), bytes));
     if (events.length > 0) {
-      const deleted = events.some((event) => event.type === "ConversationDeleted");
-      put(headKey(stream), headBytes({ seq: last, hash: encoded.hash, ...(deleted && { deleted: true }) }));
-      if (deleted) put(purgeKey(stream), toBytes({ seq: last }));
+      put(headKey(stream), headBytes({ seq: last, hash: encoded.hash, ...(closes && { deleted: true }) }));
+      if (closes) put(purgeKey(stream), toBytes({ seq: last }));
       // A stream that an import began and did not finish has events without a head.
       if (head.stamp === null) checks.push({ key: importKey(stream), versionstamp: null });
     }
@@ -173,10 +172,9 @@ export class Appender {
       stamp: landing.stamp,
     };
     const index = landing.offset + request.events.length - 1;
-    const deleted = request.events.some((event) => event.type === "ConversationDeleted");
     return {
       ok: true,
-      head: deleted ? { ...head, stamp: DELETED_STAMP } : head,
+      head: request.closes ? { ...head, stamp: DELETED_STAMP } : head,
       events: encoded.events,
       position: formatPosition({ epoch, stamp: landing.stamp, index }),
     };

@@ -17,7 +17,7 @@ import { type LogOptions, openLog, type StoreLog } from "./log.ts";
 import { endPosition, fetchRanges, orderAfter, type StoredRange } from "./order.ts";
 import { ORIGIN_STAMP, parsePosition } from "./position.ts";
 import { rebuildStream } from "./rebuild.ts";
-import type { Folds, Progress } from "./derived_rows.ts";
+import type { DerivedRows, Progress } from "./derived_rows.ts";
 import { removeRange } from "./remove.ts";
 import { RowBatch } from "./row_batch.ts";
 import type { CommandRow } from "./types.ts";
@@ -33,7 +33,7 @@ const ROUNDS = 3;
 export async function backup(
   log: StoreLog,
   to: LogOptions,
-  folds?: Folds,
+  derived?: DerivedRows,
   progress?: Progress,
 ): Promise<void> {
   const copy = await openLog(to);
@@ -67,7 +67,7 @@ export async function backup(
       stamp = end;
     }
     for (const [stream, last] of copied) {
-      if (await copyStream(log, copy, stream, last, folds)) continue;
+      if (await copyStream(log, copy, stream, last, derived)) continue;
       copied.delete(stream);
     }
     await copyBeside(log, copy, copied);
@@ -112,7 +112,7 @@ async function copyStream(
   copy: StoreLog,
   stream: string,
   last: number,
-  folds: Folds | undefined,
+  derived: DerivedRows | undefined,
 ): Promise<boolean> {
   const [head, list] = await log.parts.kv.getMany([headKey(stream), listKey(stream)]);
   const row = head ? headRow(head) : null;
@@ -146,7 +146,7 @@ async function copyStream(
   await batch.flush();
   // Of a turn that went on or ended meanwhile, row and draft need not belong together: it is asked again.
   for (const prefix of [["turn", stream], ["draft", stream]]) await removeRange(copy.parts, { prefix });
-  if (folds) await rebuildStream(copy, stream, folds);
+  if (derived) await rebuildStream(copy, stream, derived);
   return true;
 }
 

@@ -8,7 +8,7 @@ import { openLog, type StoreLog } from "./log.ts";
 import { renewEpoch } from "./open.ts";
 import { copyFile, copyPages, settle } from "./page_copy.ts";
 import { exists, privateFile } from "./private_files.ts";
-import type { Folds, Progress } from "./derived_rows.ts";
+import type { DerivedRows, Progress } from "./derived_rows.ts";
 import { type Report, verify } from "./verify.ts";
 
 /**
@@ -18,7 +18,7 @@ import { type Report, verify } from "./verify.ts";
 export type CopySource = { readonly file: string } | { readonly copy: string } | { readonly log: StoreLog };
 
 export interface CopyOptions {
-  readonly folds: Folds;
+  readonly derived: DerivedRows;
   readonly progress?: Progress;
   /** What is done to the copy before it is read through. */
   readonly change?: (copy: StoreLog) => Promise<void>;
@@ -30,10 +30,10 @@ export interface CopyOptions {
  * @throws {StoreError} one line; what is at `to` is then no store
  */
 export async function copyStore(from: CopySource, to: string, options: CopyOptions): Promise<Report> {
-  const { folds, progress, change } = options;
+  const { derived, progress, change } = options;
   if ("log" in from) {
     await privateFile(to, () => undefined);
-    await backup(from.log, { path: to }, folds, progress);
+    await backup(from.log, { path: to }, derived, progress);
   } else {
     // A finished copy is one file alone, and stays one: SQLite puts its own beside what it reads.
     const alone = "copy" in from && !await exists(`${from.copy}-wal`);
@@ -44,7 +44,7 @@ export async function copyStore(from: CopySource, to: string, options: CopyOptio
   let report: Report;
   try {
     await change?.(copy);
-    report = await verify(copy, folds, progress);
+    report = await verify(copy, derived, progress);
   } finally {
     await copy.close();
   }

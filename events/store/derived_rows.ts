@@ -1,31 +1,29 @@
-/**
- * Folds as the store takes them: it writes and compares rows without knowing what they mean. Each call of a
- * `Refold` starts the fold of a stream anew.
- */
+/** Rows that are folds of a stream, as the store takes them: it writes and compares them without knowing what they mean. */
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { fromBytes, toBytes } from "./codec.ts";
 
-export type Refold = (stream: string) => {
+/** A fold under way, of one stream from its first event on. */
+export interface StreamFold {
   add(event: AnyEvent): void;
   /** As JSON. */
   result(): unknown;
-};
+}
 
-export interface Folds {
-  /** The sidebar row of a conversation; null for none. */
-  readonly list?: Refold;
-  /** The turns that are open, as `{ turnId, attempt }[]`: each has a work row. */
-  readonly work?: Refold;
+export interface DerivedRows {
+  /** Begins the fold to the sidebar row, which is null for none; null for a stream that never has one. */
+  readonly list?: (stream: string) => StreamFold | null;
+  /** The same to the turns that are open, as `OpenTurn[]`: each has a work row. */
+  readonly work?: (stream: string) => StreamFold | null;
   /** By name and version, the state as it is kept in snapshots. */
   readonly snapshots?: readonly {
     readonly name: string;
     readonly version: number;
-    readonly refold: Refold;
+    readonly fold: (stream: string) => StreamFold;
   }[];
   /** Blobs that an event names, beside the long texts that the store itself moved out of it. */
   readonly blobs?: (event: AnyEvent) => readonly string[];
-  /** Streams that have no list row, like the workspace. */
-  readonly isConversation: (stream: string) => boolean;
+  /** Whether the event closes its stream: nothing follows, and what was before it goes. */
+  readonly closes: (event: AnyEvent) => boolean;
 }
 
 export interface OpenTurn {

@@ -1,9 +1,9 @@
 /** One import under way: checks each line against the chain, writes under the marker, finishes in one commit. */
-import type { Actor, AnyEvent } from "../catalog/envelope.ts";
+import type { AnyEvent } from "../catalog/envelope.ts";
 import type { ExportedPage, ExportLine, ExportManifest } from "../catalog/export.ts";
 import { NewerVersion, upcast } from "../catalog/upcast.ts";
 import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
-import { decodeEvent, encodeEvent, sha256, type StoredEvent, toBytes } from "./codec.ts";
+import { decodeEvent, encodeEvent, sha256, toBytes } from "./codec.ts";
 import { MissingBlob, StoreCorrupt } from "./errors.ts";
 import type { Write } from "./job.ts";
 import { DELETED_STAMP, headBytes } from "./heads.ts";
@@ -11,33 +11,29 @@ import { clearImport } from "./import_leftover.ts";
 import { blobKey, claim, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { removeUnshared } from "./purge.ts";
-import type { Folds } from "./derived_rows.ts";
+import type { DerivedRows } from "./derived_rows.ts";
 import { spilledHash } from "./spill.ts";
+import type { NewEvent } from "./types.ts";
 
 /** A blob that the file itself has brought; null: it has not. */
 export type BlobOf = (sha256: string) => { readonly type: string; readonly size: number } | null;
 
-/** An event that is added after those of the file. */
-export interface Closing {
-  readonly type: string;
-  readonly v: number;
-  readonly data: unknown;
+/** What the floor above makes of one import. It remembers what it has seen. */
+export interface Intake {
+  /** Says in a few words what is wrong with an event, null for nothing. */
+  check(event: AnyEvent, blob: BlobOf): string | null;
+  /** What is added behind the last event. */
+  closing?(): readonly NewEvent[];
 }
 
 export interface ImportOptions {
-  /** Time and author of the `TurnCancelled{imported}` of turns that were still open. */
-  readonly at: string;
-  readonly by: Actor;
+  readonly intake?: Intake;
   /** Bytes taken in at most. @default 20 MB */
   readonly maxBytes?: number;
-  /** Says in a few words what is wrong with an event, null for nothing: the catalog's schemas. */
-  readonly check?: (event: AnyEvent, blob: BlobOf) => string | null;
-  /** What is added behind the last event, given its seq: what this store makes of a conversation from elsewhere. */
-  readonly closing?: (seq: number) => readonly Closing[];
   /** Events up to this seq were said somewhere else; 0 for none. @default all of them */
   readonly foreign?: number;
   /** Makes the list row. */
-  readonly folds?: Folds;
+  readonly derived?: DerivedRows;
   readonly progress?: (events: number) => void;
 }
 
@@ -60,7 +56,6 @@ const OK: Step = { ok: true };
 const invalid = (detail: string): Step => ({ ok: false, reason: "invalid", detail });
 const conflict = (detail: string): Conflict => ({ ok: false, reason: "conflict", detail });
 const OTHER = conflict("A conversation with this id and another history is there.");
-const ENDS = new Set(["TurnCompleted", "TurnFailed", "TurnCancelled"]);
 
 export class StreamImport {
   #seq = 0;
@@ -71,7 +66,6 @@ export class StreamImport {
   readonly #fresh: string[] = [];
   /** What was put, for the case that a deletion takes a blob away before this stream names it. */
   readonly #put: { bytes: Uint8Array; type: string }[] = [];
-  readonly #openTurns = new Map<string, StoredEvent>();
   #pending: Write[] = [];
   #pendingBytes = 0;
   readonly #row;
@@ -84,8 +78,7 @@ export class StreamImport {
     readonly marker: string | null,
     readonly headSeq: number,
   ) {
-    const { folds } = options;
-    this.#row = folds?.isConversation(manifest.stream) ? folds.list?.(manifest.stream) : undefined;
+    this.#row = options.derived?.list?.(manifest.stream);
   }
 
   static async begin(
@@ -164,15 +157,13 @@ export class StreamImport {
     }
     try {
       const event = upcast(await this.log.reader.restored(stored));
-      const wrong = this.options.check?.(event, (sha) => this.#blobs.get(sha) ?? null) ?? null;
+      const wrong = this.options.intake?.check(event, (sha) => this.#blobs.get(sha) ?? null) ?? null;
       if (wrong !== null) return invalid(wrong);
       this.#row?.add(event);
     } catch (error) {
       if (error instanceof NewerVersion || error instanceof StoreCorrupt) return invalid(error.message);
       throw error;
     }
-    if (stored.type === "ConversationDeleted") return invalid("a deleted conversation cannot come back");
-    this.#noteTurn(stored);
     this.options.progress?.(this.#seq);
     return await this.#write(bytes);
   }
@@ -185,25 +176,17 @@ export class StreamImport {
       return { ok: false, reason: "invalid", line: 0, detail };
     }
     if (this.marker === null) return { ok: true, stream, created: false, seq: this.headSeq };
-    for (const [turnId, asked] of this.#openTurns) {
-      const cancelled = { type: "TurnCancelled", v: 1, data: { turnId, why: "imported" } };
-      const step = await this.#add(`imported/${turnId}`, cancelled, asked);
-      if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
-    }
-    for (const closing of this.options.closing?.(this.#seq) ?? []) {
-      const step = await this.#add(`imported/${this.#seq + 1}`, closing);
+    for (const event of this.options.intake?.closing?.() ?? []) {
+      const step = await this.#add(event);
       if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
     }
     return await this.#finish();
   }
 
   /** An event of our own behind those of the file. */
-  #add(id: string, { type, v, data }: Closing, after?: StoredEvent): Promise<Step> {
-    const { at, by } = this.options;
+  #add(event: NewEvent): Promise<Step> {
     const seq = ++this.#seq;
-    const about = after ? { cause: after.id, exchange: after.exchange } : {};
-    const event = { id, type, v, at, by, ...about, data };
-    const bytes = encodeEvent(event, seq, this.#hash, data);
+    const bytes = encodeEvent(event, seq, this.#hash, event.data);
     this.#row?.add({ ...event, seq, prev: this.#hash });
     this.#hash = sha256(bytes);
     return this.#write(bytes);
@@ -221,14 +204,6 @@ export class StreamImport {
   async #compare(bytes: Uint8Array): Promise<Step> {
     const there = await this.log.parts.kv.get(eventKey(this.manifest.stream, this.#seq));
     return there.value instanceof Uint8Array && sha256(there.value) === sha256(bytes) ? OK : OTHER;
-  }
-
-  #noteTurn(event: StoredEvent): void {
-    const data = event.data;
-    const turnId = typeof data === "object" && data !== null && "turnId" in data ? String(data.turnId) : null;
-    if (turnId === null) return;
-    if (event.type === "TurnRequested") this.#openTurns.set(turnId, event);
-    else if (ENDS.has(event.type)) this.#openTurns.delete(turnId);
   }
 
   #write(bytes: Uint8Array): Promise<Step> {

@@ -22,7 +22,7 @@ import {
 import { type Entry, trouble } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import { reachedByOrder, rebuildOrder } from "./rebuild_order.ts";
-import { type Folds, type OpenTurn, type Progress, type Refold, sameJson } from "./derived_rows.ts";
+import { type DerivedRows, type OpenTurn, type Progress, sameJson, type StreamFold } from "./derived_rows.ts";
 import { spilledHash } from "./spill.ts";
 import type { WorkRow } from "./types.ts";
 import { allStreams } from "./verify.ts";
@@ -37,14 +37,14 @@ export interface Rebuilt {
   readonly snapshots: number;
 }
 
-export async function rebuild(log: StoreLog, folds: Folds, progress?: Progress): Promise<Rebuilt> {
+export async function rebuild(log: StoreLog, derived: DerivedRows, progress?: Progress): Promise<Rebuilt> {
   let streams = 0, rows = 0, snapshots = 0, events = 0;
   rows += await rebuildFormat(log);
   const reached = await reachedByOrder(log);
   for (const stream of await allStreams(log, () => undefined)) {
     const done = await intact(async () => {
-      const head = await rebuildHead(log, stream, folds, reached.get(stream) ?? 0);
-      const rest = await rebuildStream(log, stream, folds);
+      const head = await rebuildHead(log, stream, derived, reached.get(stream) ?? 0);
+      const rest = await rebuildStream(log, stream, derived);
       return rest && { ...rest, rows: rest.rows + head };
     });
     if (!done) continue;
@@ -87,22 +87,28 @@ async function rebuildFormat(log: StoreLog): Promise<number> {
  * A head that is missing or cannot be read, from a chain without a tear that ends where the order says. One that
  * names another hash stays: it may be the event that was changed.
  */
-async function rebuildHead(log: StoreLog, stream: string, folds: Folds, reached: number): Promise<number> {
+async function rebuildHead(
+  log: StoreLog,
+  stream: string,
+  derived: DerivedRows,
+  reached: number,
+): Promise<number> {
   const [entry, marker] = await log.parts.kv.getMany([headKey(stream), importKey(stream)]);
   if (!entry || marker?.versionstamp || readable(() => headRow(entry))) return 0;
-  const { row, problems }: Looked = await verifyStream(log, stream, folds);
+  const { row, problems }: Looked = await verifyStream(log, stream, derived);
   const torn = problems.some(({ kind }) => kind === "chain");
   if (!row || torn || row.seq === 0 || row.seq !== reached) {
-    return await rebuildDeleted(log, stream, entry, reached);
+    return await rebuildClosed(log, stream, derived, entry, reached);
   }
   const value = headBytes({ seq: row.seq, hash: row.hash });
   return await writeHead(log, stream, entry.versionstamp, value);
 }
 
-/** Of a deleted conversation only the last event is left, and that it was deleted is what it says. */
-async function rebuildDeleted(
+/** Of a closed stream only the last event is left, and that it was closed is what it says. */
+async function rebuildClosed(
   log: StoreLog,
   stream: string,
+  derived: DerivedRows,
   entry: { versionstamp: string | null },
   seq: number,
 ): Promise<number> {
@@ -110,7 +116,7 @@ async function rebuildDeleted(
   const bytes = found[0];
   if (found.length !== 1 || !(bytes instanceof Uint8Array)) return 0;
   const event = readable(() => decodeEvent(bytes));
-  if (event?.type !== "ConversationDeleted" || event.seq !== seq) return 0;
+  if (!event || !derived.closes(event) || event.seq !== seq) return 0;
   return await writeHead(
     log,
     stream,
@@ -138,20 +144,19 @@ async function writeHead(
 export async function rebuildStream(
   log: StoreLog,
   stream: string,
-  folds: Folds,
+  derived: DerivedRows,
 ): Promise<{ rows: number; snapshots: number; events: number } | null> {
   // Until nobody appended between the reading and the writing.
   while (true) {
     const [headEntry, listEntry] = await log.parts.kv.getMany([headKey(stream), listKey(stream)]);
     const row = headEntry && readable(() => headRow(headEntry));
     if (!headEntry || !row) return null;
-    if (row.deleted) return { rows: await rebuildPurge(log, stream, folds), snapshots: 0, events: 0 };
-    const isConversation = folds.isConversation(stream);
-    const list = isConversation ? folds.list?.(stream) : undefined;
-    const work = isConversation ? folds.work?.(stream) : undefined;
-    const kept: { name: string; version: number; fold: ReturnType<Refold> }[] = [];
-    for (const { name, version, refold } of folds.snapshots ?? []) {
-      if (await log.snapshots.get(name, version, stream)) kept.push({ name, version, fold: refold(stream) });
+    if (row.deleted) return { rows: await rebuildPurge(log, stream, derived), snapshots: 0, events: 0 };
+    const list = derived.list?.(stream);
+    const work = derived.work?.(stream);
+    const kept: { name: string; version: number; fold: StreamFold }[] = [];
+    for (const { name, version, fold } of derived.snapshots ?? []) {
+      if (await log.snapshots.get(name, version, stream)) kept.push({ name, version, fold: fold(stream) });
     }
     const named = new Set<string>();
     let read = 0;
@@ -160,7 +165,7 @@ export async function rebuildStream(
       for (const path of stored.spilled ?? []) named.add(spilledHash(stored.data, path) ?? "");
       const event = upcast(await log.reader.restored(stored));
       read++;
-      for (const sha of folds.blobs?.(event) ?? []) named.add(sha);
+      for (const sha of derived.blobs?.(event) ?? []) named.add(sha);
       list?.add(event);
       work?.add(event);
       for (const { fold } of kept) fold.add(event);
@@ -193,8 +198,8 @@ export async function rebuildStream(
 }
 
 /** What a deletion left behind without anything that will remove it: the next purge does. */
-async function rebuildPurge(log: StoreLog, stream: string, folds: Folds): Promise<number> {
-  const { problems } = await verifyStream(log, stream, folds);
+async function rebuildPurge(log: StoreLog, stream: string, derived: DerivedRows): Promise<number> {
+  const { problems } = await verifyStream(log, stream, derived);
   if (!problems.some(({ kind }) => kind === "left")) return 0;
   const key = purgeKey(stream);
   const value = toBytes({});

@@ -86,6 +86,8 @@ export interface AppendRequest {
   /** The head the decision was made on. */
   readonly head: Head;
   readonly events: readonly NewEvent[];
+  /** The last of the events closes the stream for ever: nothing follows, and what was before it is purged. */
+  readonly closes?: boolean;
   readonly alongside?: Alongside;
   /** Give up on a locked store after this many milliseconds (commands from outside); absent: never. */
   readonly patienceMs?: number;
@@ -98,7 +100,7 @@ export type AppendResult =
   | { ok: false; reason: "command"; row: CommandRow }
   /** A work row is not what was expected: the turn was stopped or taken over. */
   | { ok: false; reason: "work"; turnId: string }
-  /** The conversation was deleted; nothing can be appended any more. */
+  /** The stream was closed; nothing can be appended any more. */
   | { ok: false; reason: "deleted" }
   | { ok: false; reason: "unavailable"; detail: string };
 

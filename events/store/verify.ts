@@ -10,7 +10,7 @@ import type { HeadRow } from "./heads.ts";
 import { EPOCH_KEY, FORMAT_KEY, headKey, importKey, namesKey, plain, refKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { type Problem, type ReportProblem, why } from "./problem.ts";
-import type { Folds, Progress } from "./derived_rows.ts";
+import type { DerivedRows, Progress } from "./derived_rows.ts";
 import { SIDE_KINDS } from "./types.ts";
 import { verifyCommands } from "./verify_commands.ts";
 import { verifyOrder } from "./verify_order.ts";
@@ -29,7 +29,7 @@ export const PROBLEMS = 1_000;
 /** What stands for the whole store where a problem is of no one stream. */
 const STORE = "the store";
 
-export async function verify(log: StoreLog, folds?: Folds, progress?: Progress): Promise<Report> {
+export async function verify(log: StoreLog, derived?: DerivedRows, progress?: Progress): Promise<Report> {
   const problems: Problem[] = [];
   const report: ReportProblem = (kind, stream, seq, detail) => {
     if (problems.length < PROBLEMS) problems.push({ kind, stream, seq, detail });
@@ -46,7 +46,7 @@ export async function verify(log: StoreLog, folds?: Folds, progress?: Progress):
   let events = 0;
   for (const stream of await allStreams(log, report)) {
     await part(stream, async () => {
-      const { row, problems } = await verifyStream(log, stream, folds);
+      const { row, problems } = await verifyStream(log, stream, derived);
       for (const { kind, seq, detail } of problems) report(kind, stream, seq, detail);
       if (!row) return;
       heads.set(stream, row);

@@ -4,7 +4,7 @@ import { fromBytes, readable } from "./codec.ts";
 import type { Entry } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import type { ReportProblem } from "./problem.ts";
-import { type Folds, type OpenTurn, sameJson } from "./derived_rows.ts";
+import { type DerivedRows, type OpenTurn, sameJson, type StreamFold } from "./derived_rows.ts";
 import type { WorkRow } from "./types.ts";
 import { workOf } from "./work_rows.ts";
 
@@ -17,12 +17,12 @@ export interface RowCheck {
 export async function rowChecks(
   log: StoreLog,
   stream: string,
-  folds: Folds,
+  derived: DerivedRows,
   list: Entry | null,
 ): Promise<RowCheck[]> {
   const checks: RowCheck[] = [];
-  if (folds.list && folds.isConversation(stream)) {
-    const fold = folds.list(stream);
+  const fold = derived.list?.(stream);
+  if (fold) {
     const listed = readable(() => fromBytes(list?.value));
     checks.push({
       add: (event) => fold.add(event),
@@ -33,13 +33,12 @@ export async function rowChecks(
       },
     });
   }
-  if (folds.work && folds.isConversation(stream)) {
-    checks.push(await workCheck(log, stream, folds.work(stream)));
-  }
-  for (const { name, version, refold } of folds.snapshots ?? []) {
+  const work = derived.work?.(stream);
+  if (work) checks.push(await workCheck(log, stream, work));
+  for (const { name, version, fold: begin } of derived.snapshots ?? []) {
     const snapshot = await log.snapshots.get(name, version, stream);
     if (!snapshot) continue;
-    const fold = refold(stream);
+    const fold = begin(stream);
     checks.push({
       add: (event) => event.seq <= snapshot.seq && fold.add(event),
       end(report) {
@@ -57,7 +56,7 @@ const isRow = (row: WorkRow | undefined): row is WorkRow =>
   (row.owner === null || typeof row.owner === "string");
 
 /** A row for each open turn and no other, of the attempt that the events say, with all the text it counts. */
-async function workCheck(log: StoreLog, stream: string, fold: ReturnType<NonNullable<Folds["work"]>>) {
+async function workCheck(log: StoreLog, stream: string, fold: StreamFold) {
   const rows = new Map<string, WorkRow | undefined>();
   const short = new Set<string>();
   for await (const entry of log.parts.kv.list({ prefix: ["turn", stream] })) {

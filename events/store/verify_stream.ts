@@ -10,7 +10,7 @@ import { eventKey, headKey, importKey, listKey, namesKey, purgeKey, refKey } fro
 import type { Entry } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import { type Problem, type ReportProblem, sameProblem, why } from "./problem.ts";
-import type { Folds } from "./derived_rows.ts";
+import type { DerivedRows } from "./derived_rows.ts";
 import { type RowCheck, rowChecks } from "./verify_folds.ts";
 import { spilledHash } from "./spill.ts";
 
@@ -25,10 +25,10 @@ export interface Looked {
   readonly problems: readonly Problem[];
 }
 
-export async function verifyStream(log: StoreLog, stream: string, folds?: Folds): Promise<Looked> {
+export async function verifyStream(log: StoreLog, stream: string, derived?: DerivedRows): Promise<Looked> {
   let common: readonly Problem[] | null = null;
   for (let look = 1;; look++) {
-    const now = await new Look(log, stream, folds).run();
+    const now = await new Look(log, stream, derived).run();
     common = common === null
       ? now.problems
       : common.filter((problem) => now.problems.some((other) => sameProblem(problem, other)));
@@ -48,7 +48,7 @@ class Look {
   #hash: string | null = "";
   #torn = false;
 
-  constructor(readonly log: StoreLog, readonly stream: string, readonly folds: Folds | undefined) {}
+  constructor(readonly log: StoreLog, readonly stream: string, readonly derived: DerivedRows | undefined) {}
 
   readonly report: ReportProblem = (kind, stream, seq, detail) => {
     this.problems.push({ kind, stream, seq, detail });
@@ -75,7 +75,7 @@ class Look {
       await this.#leftover(row, list ?? null);
       return await done(row);
     }
-    const checks = this.folds ? await this.#checks(list ?? null) : [];
+    const checks = this.derived ? await this.#checks(list ?? null) : [];
     await this.#walk(1, row?.seq ?? Number.MAX_SAFE_INTEGER, checks);
     if (row) this.#compare(row);
     else if (this.#next === 1) return await this.#noEvents(head ?? null, list ?? null, done);
@@ -124,9 +124,9 @@ class Look {
   }
 
   async #checks(list: Entry | null): Promise<RowCheck[]> {
-    const { log, stream, folds } = this;
+    const { log, stream, derived } = this;
     try {
-      return folds ? await rowChecks(log, stream, folds, list) : [];
+      return derived ? await rowChecks(log, stream, derived, list) : [];
     } catch (error) {
       this.report("row", stream, null, `Rows beside the events cannot be read: ${why(error)}`);
       return [];
@@ -186,7 +186,7 @@ class Look {
     }
     try {
       const event: AnyEvent = upcast(await this.log.reader.restored(stored));
-      for (const sha of this.folds?.blobs?.(event) ?? []) this.#named.add(sha);
+      for (const sha of this.derived?.blobs?.(event) ?? []) this.#named.add(sha);
       if (!this.#torn) { for (const check of checks) check.add(event); }
     } catch (error) {
       this.#torn = true;

@@ -236,6 +236,9 @@ export const conversation: Fold<ConversationState> = {
   },
 };
 
+/** The event that closes a conversation: nothing follows it, and what was before it goes. */
+export const isDeletion = ({ type }: { readonly type: string }): boolean => type === "ConversationDeleted";
+
 /** The participant, present or former. */
 export function participantOf(state: ConversationState, id: string): Participant | undefined {
   return state.participants.find((p) => p.id === id) ?? state.former.find((p) => p.id === id);

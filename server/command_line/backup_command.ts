@@ -3,7 +3,7 @@ import { type CopySource, copyStore } from "../../events/store/copy_store.ts";
 import { StoreError } from "../../events/store/errors.ts";
 import { openLog } from "../../events/store/log.ts";
 import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
-import { folds } from "./derived_rows.ts";
+import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, refuseNoStore, tellProblems } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { StartError } from "../serve.ts";
@@ -74,7 +74,7 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
   const place = await folder.add(dated, at, async (file) => {
     const report = await withSource(
       options,
-      (from) => copyStore(from, file, { folds, progress: progress(console) }),
+      (from) => copyStore(from, file, { derived: derivedRows, progress: progress(console) }),
     );
     if (report.problems.length > 0) {
       tellProblems(report, console);

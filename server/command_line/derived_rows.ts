@@ -3,13 +3,13 @@ import { blobsNamed } from "../../actors/conversation/carry_out/blobs_named.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type Actor, type AnyEvent, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { ImportOptions } from "../../events/store/import_stream.ts";
-import type { Folds } from "../../events/store/derived_rows.ts";
-import { conversation } from "../../projections/conversation/conversation.ts";
+import type { DerivedRows, StreamFold } from "../../events/store/derived_rows.ts";
+import { conversation, isDeletion } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import { fromElsewhere, ofThisWorkspace } from "../routes/import_check.ts";
 
-function refold(result: (state: ConversationState) => unknown) {
+function foldTo(result: (state: ConversationState) => unknown) {
   return (stream: string) => {
     let state = conversation.initial(stream);
     return {
@@ -21,19 +21,23 @@ function refold(result: (state: ConversationState) => unknown) {
   };
 }
 
+/** The workspace has no such row. */
+const ofConversations = (fold: (stream: string) => StreamFold) => (stream: string) =>
+  stream === WORKSPACE ? null : fold(stream);
+
 /** What the derived rows of every stream must be. */
-export const folds: Folds = {
-  list: refold((state) => (state.deleted ? null : rowOf(state))),
-  work: refold((state) =>
-    state.open.map((turnId) => ({ turnId, attempt: state.turns[turnId]?.attempt ?? 0 }))
+export const derivedRows: DerivedRows = {
+  list: ofConversations(foldTo((state) => (state.deleted ? null : rowOf(state)))),
+  work: ofConversations(
+    foldTo((state) => state.open.map((turnId) => ({ turnId, attempt: state.turns[turnId]?.attempt ?? 0 }))),
   ),
-  snapshots: [{ name: conversation.name, version: conversation.version, refold: refold((state) => state) }],
+  snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
   // Stored bytes became typed events at the read boundary.
   blobs: (event) => blobsNamed([event as ConversationEvent]),
-  isConversation: (name) => name !== WORKSPACE,
+  closes: isDeletion,
 };
 
-/** How a file is taken in; a copy of what stands here is not marked as one from elsewhere. */
+/** How one file is taken in; a copy of what stands here is not marked as one from elsewhere. */
 export function importOptions(at: string, by: Actor, elsewhere = true): ImportOptions {
-  return { at, by, ...(elsewhere ? fromElsewhere() : ofThisWorkspace), folds };
+  return { intake: elsewhere ? fromElsewhere(at, by) : ofThisWorkspace(at, by), derived: derivedRows };
 }

@@ -11,7 +11,7 @@ import { TokenScope } from "../../events/catalog/workspace.ts";
 import type { System } from "../../actors/system.ts";
 import { PASSWORD_CHARACTERS } from "../../events/catalog/limits.ts";
 import { STORE_FILE } from "./backup_folder.ts";
-import { folds, importOptions } from "./derived_rows.ts";
+import { derivedRows, importOptions } from "./derived_rows.ts";
 import { type Options, UsageError } from "./options.ts";
 import { Problem } from "../http/problem.ts";
 import { SCOPE_MEANINGS } from "../access/scopes.ts";
@@ -95,7 +95,7 @@ export function tellProblems(report: Report, console: Console): void {
 }
 
 export async function verifyCommand(store: StoreLog, console: Console): Promise<number> {
-  const report = await verify(store, folds, progress(console));
+  const report = await verify(store, derivedRows, progress(console));
   tellProblems(report, console);
   const found = report.problems.length;
   console.out(`${report.streams} streams, ${report.events} events, ${found === 0 ? "no" : found} problems.`);
@@ -103,7 +103,7 @@ export async function verifyCommand(store: StoreLog, console: Console): Promise<
 }
 
 export async function rebuildCommand(store: StoreLog, console: Console): Promise<number> {
-  const { streams, rows, snapshots } = await rebuild(store, folds, progress(console));
+  const { streams, rows, snapshots } = await rebuild(store, derivedRows, progress(console));
   console.out(`${streams} streams: ${rows} rows and ${snapshots} snapshots written again.`);
   return 0;
 }

@@ -11,7 +11,7 @@ import { holdStoreAlone } from "../../events/store/presence.ts";
 import { COMPANIONS, exists, privateFolder, synced } from "../../events/store/private_files.ts";
 import { verify } from "../../events/store/verify.ts";
 import { datedCopies, STORE_FILE } from "./backup_folder.ts";
-import { folds } from "./derived_rows.ts";
+import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, tellProblems } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { StartError } from "../serve.ts";
@@ -70,7 +70,7 @@ export async function restoreCommand(options: Options, console: Console): Promis
   const half = `${data}/${HALF}`;
   await removeStore(half);
   const report = await copyStore({ copy: source }, half, {
-    folds,
+    derived: derivedRows,
     progress: progress(console),
     change: endSessions,
   });
@@ -112,14 +112,14 @@ async function putInPlace(half: string, data: string, console: Console): Promise
 async function fillRemote(half: string, kv: string, console: Console): Promise<void> {
   const from = await openLog({ path: half });
   try {
-    await backup(from, { path: kv }, folds, progress(console));
+    await backup(from, { path: kv }, derivedRows, progress(console));
   } finally {
     await from.close();
     await removeStore(half);
   }
   const log = await openLog({ path: kv });
   try {
-    const report = await verify(log, folds);
+    const report = await verify(log, derivedRows);
     tellProblems(report, console);
     if (report.problems.length > 0) throw new StartError("What was restored is not sound.");
   } finally {

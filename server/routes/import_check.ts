@@ -3,25 +3,48 @@
  * workspace may decide is not taken from it: who may use the web, and what counts as said here.
  */
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
-import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { BlobOf, Closing, ImportOptions } from "../../events/store/import_stream.ts";
+import { type Actor, type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
+import { versions } from "../../events/catalog/upcast.ts";
+import type { BlobOf, Intake } from "../../events/store/import_stream.ts";
+import type { NewEvent } from "../../events/store/types.ts";
+import { isDeletion } from "../../projections/conversation/conversation.ts";
+import { endsTurn } from "../../projections/conversation/turn_ends.ts";
 import { isInternal } from "./uploads.ts";
 
-type Checks = Required<Pick<ImportOptions, "check" | "closing">>;
-
-/** What is wrong with an event, in a few words that hold nothing of it. */
-function misshapen(event: AnyEvent): string | null {
-  const { seq: _, prev: __, ...given } = event;
-  return ConversationEvent.safeParse(given).success ? null : "its event is not of the catalog";
+/** For a copy of what stands in this workspace: forks and reruns. `at` and `by`: of what is added behind it. */
+export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
+  const open = new Map<string, AnyEvent>();
+  return {
+    check(event) {
+      const { seq: _, prev: __, ...given } = event;
+      const { success, data: known } = ConversationEvent.safeParse(given);
+      if (!success) return "its event is not of the catalog";
+      if (isDeletion(known)) return "a deleted conversation cannot come back";
+      if (known.type === "TurnRequested") open.set(known.data.turnId, event);
+      else if (endsTurn(known)) open.delete(known.data.turnId);
+      return null;
+    },
+    // Nobody runs them here.
+    closing: () =>
+      [...open].map(([turnId, { id, exchange }]): NewEvent => ({
+        id: `imported/${turnId}`,
+        type: "TurnCancelled",
+        v: versions.TurnCancelled,
+        at,
+        by,
+        cause: id,
+        exchange,
+        data: { turnId, why: "imported" },
+      })),
+  };
 }
 
-/** For a copy of what stands in this workspace: forks and reruns. */
-export const ofThisWorkspace: Pick<ImportOptions, "check"> = { check: misshapen };
-
-/** For a file from anywhere. One for each import: it remembers what it has seen. */
-export function fromElsewhere(): Checks {
+/** For a file from anywhere. */
+export function fromElsewhere(at: string, by: Actor): Intake {
+  const copy = ofThisWorkspace(at, by);
   const messages = new Set<string>();
   let webAccess = false;
+  let seq = 0;
   const named = (id: string): string | null => {
     if (messages.has(id)) return "two messages of it have one id";
     messages.add(id);
@@ -50,21 +73,29 @@ export function fromElsewhere(): Checks {
     }
   };
   return {
-    // What the schema has passed is of the catalog.
-    check: (event, blob) => misshapen(event) ?? wrong(event as unknown as ConversationEvent, blob),
-    closing(seq) {
-      const off: Closing[] = webAccess ? [{ type: "SettingsChanged", v: 1, data: { webAccess: false } }] : [];
-      let messageId = `imported_${seq}`;
+    check(event, blob) {
+      seq = event.seq;
+      // What the copy has passed is of the catalog.
+      return copy.check(event, blob) ?? wrong(event as ConversationEvent, blob);
+    },
+    closing() {
+      const cancelled = copy.closing();
+      const last = seq + cancelled.length;
+      let messageId = `imported_${last}`;
       while (messages.has(messageId)) messageId += "_";
       const content =
         "This conversation was imported. What stands above was written elsewhere, and its names are not proven." +
         (webAccess ? " Web access was on there; here it is off until you turn it on." : "");
-      const author = { kind: "system", id: "system", name: "Fishbowl" };
-      return [...off, {
-        type: "MessagePosted",
-        v: 1,
-        data: { messageId, author, role: "system", content, notice: { code: "imported" } },
-      }];
+      const added = [
+        ...(webAccess ? [{ type: "SettingsChanged" as const, data: { webAccess: false } }] : []),
+        {
+          type: "MessagePosted" as const,
+          data: { messageId, author: SYSTEM, role: "system", content, notice: { code: "imported" } },
+        },
+      ].map(({ type, data }, index) => (
+        { id: `imported/${last + 1 + index}`, type, v: versions[type], at, by, data }
+      ));
+      return [...cancelled, ...added];
     },
   };
 }

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { backup } from "../../events/store/backup.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify.ts";
-import { folds } from "../../server/command_line/derived_rows.ts";
+import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import { fishbowl } from "../processes/launched.ts";
 import { ServerProcess } from "./server_process.ts";
 
@@ -114,7 +114,7 @@ class Traffic {
 
 /** Sound, and with everything in it. */
 async function check(log: StoreLog, wanted: readonly Acknowledged[]): Promise<void> {
-  assert.deepEqual((await verify(log, folds)).problems, []);
+  assert.deepEqual((await verify(log, derivedRows)).problems, []);
   const found = new Map<string, unknown>();
   for (const id of new Set(wanted.map((one) => one.conversationId))) {
     for await (const events of log.read(id)) {
@@ -182,7 +182,7 @@ Deno.test({
         for (let n = 1; n <= TRIES; n++) {
           await traffic.grown(FRESH);
           const before = [...traffic.acknowledged];
-          await backup(source, { path: `${folder}/rows${n}.db` }, folds);
+          await backup(source, { path: `${folder}/rows${n}.db` }, derivedRows);
           const log = await openLog({ path: `${folder}/rows${n}.db` });
           try {
             await check(log, before);

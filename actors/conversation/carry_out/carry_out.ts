@@ -2,6 +2,7 @@
 import type { Actor } from "../../../events/catalog/envelope.ts";
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import type { EventLog, Head, WorkChange } from "../../../events/store/types.ts";
+import { isDeletion } from "../../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../../projections/conversation/state.ts";
 import { type ListRow, rowOf } from "../../../projections/conversation/list.ts";
 import type { Folded } from "../../runtime/open_folds.ts";
@@ -105,6 +106,7 @@ export function commitOf(
   const blobs = blobsNamed(events);
   return {
     events,
+    closes: events.some(isDeletion),
     alongside: { list, work, ...(blobs.length > 0 ? { blobs } : {}) },
   };
 }

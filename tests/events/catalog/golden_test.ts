@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { explainTurn } from "../../../actors/turn/explain.ts";
 import { ConversationEvent } from "../../../events/catalog/conversation.ts";
-import { type AnyEvent, SYSTEM } from "../../../events/catalog/envelope.ts";
+import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import { linesOf, parseLine } from "../../../events/catalog/export.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
 import { exportStream, importStream } from "../../../events/store/transfer.ts";
@@ -32,7 +32,7 @@ async function imported(
       (async function* () {
         yield* lines;
       })(),
-      { at: "2026-06-01T00:00:00.000Z", by: SYSTEM },
+      {},
     );
     assert.deepEqual(result, { ok: true, stream, created: true, seq });
     await body(log);

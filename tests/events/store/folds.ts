@@ -1,9 +1,11 @@
 /** Small folds for tests of what the store does with folds. */
-import type { AnyEvent } from "../../../events/catalog/envelope.ts";
-import type { Folds, Refold } from "../../../events/store/derived_rows.ts";
-import { WORKSPACE } from "../../../events/catalog/envelope.ts";
+import { type AnyEvent, WORKSPACE } from "../../../events/catalog/envelope.ts";
+import type { DerivedRows, StreamFold } from "../../../events/store/derived_rows.ts";
+import type { Intake } from "../../../events/store/import_stream.ts";
+import type { NewEvent } from "../../../events/store/types.ts";
+import { happened } from "./given.ts";
 
-const count: Refold = () => {
+const count = (): StreamFold => {
   const state = { count: 0, last: "" };
   return {
     add(event) {
@@ -14,7 +16,7 @@ const count: Refold = () => {
   };
 };
 
-const open: Refold = () => {
+const open = () => {
   const turns = new Map<string, number>();
   return {
     add({ type, data }: AnyEvent) {
@@ -26,13 +28,28 @@ const open: Refold = () => {
   };
 };
 
-export const folds: Folds = {
-  list: count,
-  work: open,
-  snapshots: [{ name: "count", version: 1, refold: count }],
+export const folds: DerivedRows = {
+  list: (stream) => (stream === WORKSPACE ? null : count()),
+  work: (stream) => (stream === WORKSPACE ? null : open()),
+  snapshots: [{ name: "count", version: 1, fold: count }],
   blobs: ({ data }) => (data as { files?: string[] }).files ?? [],
-  isConversation: (stream) => stream !== WORKSPACE,
+  closes: ({ type }) => type === "ConversationDeleted",
 };
+
+/** Of an import: turns that are open at its end are cancelled. */
+export function cancelling(): Intake {
+  const turns = open();
+  return {
+    check(event) {
+      turns.add(event);
+      return null;
+    },
+    closing: () =>
+      turns.result().map(({ turnId }): NewEvent =>
+        happened(`imported/${turnId}`, "TurnCancelled", { turnId, why: "imported" })
+      ),
+  };
+}
 
 /** The list row that belongs to these many events. */
 export const countRow = (events: readonly { id: string }[]): unknown => ({

@@ -42,7 +42,8 @@ export async function appended(
   events: readonly NewEvent[],
   more: Partial<AppendRequest> = {},
 ): Promise<Appended> {
-  const result = await log.append({ stream, head: await log.head(stream), events, ...more });
+  const closes = events.some(({ type }) => type === "ConversationDeleted");
+  const result = await log.append({ stream, head: await log.head(stream), events, closes, ...more });
   if (!result.ok) throw new Error(`not appended: ${JSON.stringify(result)}`);
   return result;
 }

@@ -1,7 +1,6 @@
 /** Streams out of the store and into another: whole, or not at all. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { SYSTEM } from "../../../events/catalog/envelope.ts";
 import { linesOf, parseLine } from "../../../events/catalog/export.ts";
 import type { ImportOptions } from "../../../events/store/import_stream.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
@@ -12,10 +11,10 @@ import { SimDisk } from "../../sim/sim_disk.ts";
 import { NO_FAULTS } from "../../sim/sim_kv.ts";
 import { openSimLog } from "../../sim/sim_log.ts";
 import { dump } from "./dump.ts";
-import { countRow, folds } from "./folds.ts";
+import { cancelling, countRow, folds } from "./folds.ts";
 import { appended, happened, readAll, row, said } from "./given.ts";
 
-const options: ImportOptions = { at: "2026-02-01T00:00:00.000Z", by: SYSTEM, folds };
+const taken = (): ImportOptions => ({ derived: folds, intake: cancelling() });
 
 async function* from<T>(items: Iterable<T>): AsyncIterable<T> {
   for (const item of items) yield await Promise.resolve(item);
@@ -59,7 +58,7 @@ async function withLogs(body: (a: StoreLog, b: StoreLog) => Promise<void>): Prom
 Deno.test("an export taken into another store is the same conversation, its open turns cancelled", () =>
   withLogs(async (a, b) => {
     const lines = await story(a);
-    const result = await importStream(b, from(lines), options);
+    const result = await importStream(b, from(lines), taken());
     assert.deepEqual(result, { ok: true, stream: "story", created: true, seq: 6 });
     const [before, after] = [await readAll(a, "story"), await readAll(b, "story")];
     assert.deepEqual(after.slice(0, 5), before);
@@ -80,11 +79,11 @@ Deno.test("blank lines of a file are passed over up to a bound; one more and it 
   withLogs(async (a, b) => {
     const lines = await story(a);
     const padded = (blank: number) => from([...lines, ...new Array<string>(blank).fill("")]);
-    const refused = await importStream(b, padded(BLANK_LINES + 1), options);
+    const refused = await importStream(b, padded(BLANK_LINES + 1), taken());
     assert.ok(!refused.ok && /more than 1000 blank lines/.test(refused.detail));
     assert.equal((await b.head("story")).stamp, null);
     for (const blank of [BLANK_LINES, BLANK_LINES - 1]) {
-      assert.ok((await importStream(b, padded(blank), options)).ok, `${blank}`);
+      assert.ok((await importStream(b, padded(blank), taken())).ok, `${blank}`);
     }
   }));
 
@@ -98,7 +97,7 @@ Deno.test("while a long file is taken in, timers have their turn", () =>
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     const bytes = new TextEncoder().encode(lines.join("\n"));
-    const result = await importStream(b, linesOf(from([bytes])), options);
+    const result = await importStream(b, linesOf(from([bytes])), taken());
     clearInterval(timer);
     assert.ok(result.ok);
     assert.ok(turns >= 5, `${turns} turns for ${lines.length} lines`);
@@ -112,10 +111,10 @@ Deno.test("the same export again changes nothing, neither does a shorter one", (
     })();
     await appended(a, "grows", [said("g/2")]);
     const late = await exported(a, "grows");
-    assert.equal((await importStream(b, from(late), options)).ok, true);
+    assert.equal((await importStream(b, from(late), taken())).ok, true);
     const before = await dump(b);
     for (const lines of [late, early]) {
-      const again = await importStream(b, from(lines), options);
+      const again = await importStream(b, from(lines), taken());
       assert.deepEqual(again, { ok: true, stream: "grows", created: false, seq: 3 });
     }
     assert.deepEqual(await dump(b), before);
@@ -127,15 +126,15 @@ Deno.test("another history under the same id is a conflict: longer, different, o
     const lines = await exported(a, "c");
     await appended(b, "c", [said("x/0")]);
     const before = await dump(b);
-    assert.equal((await importStream(b, from(lines), options) as { reason?: string }).reason, "conflict");
+    assert.equal((await importStream(b, from(lines), taken()) as { reason?: string }).reason, "conflict");
     await appended(a, "d", [said("y/0")]);
     await appended(b, "d", [said("z/0")]);
     const other = await exported(a, "d");
-    assert.equal((await importStream(b, from(other), options) as { reason?: string }).reason, "conflict");
+    assert.equal((await importStream(b, from(other), taken()) as { reason?: string }).reason, "conflict");
     assert.deepEqual((await dump(b)).filter((line) => !line.includes('"d"')).length, before.length + 1);
     await appended(b, "d", [happened("z/1", "ConversationDeleted")]);
     await b.purge();
-    assert.equal((await importStream(b, from(other), options) as { reason?: string }).reason, "conflict");
+    assert.equal((await importStream(b, from(other), taken()) as { reason?: string }).reason, "conflict");
   }));
 
 Deno.test("an export that was cut short or changed anywhere is refused, and the store is as it was", async () => {
@@ -153,7 +152,7 @@ Deno.test("an export that was cut short or changed anywhere is refused, and the 
         if (how === 0) changed.splice(line, 1);
         else if (how === 1) changed.splice(line, lines.length, old.slice(0, at));
         else changed[line] = `${old.slice(0, at)}${old[at] === "7" ? "8" : "7"}${old.slice(at + 1)}`;
-        const result = await importStream(b, from(changed), options);
+        const result = await importStream(b, from(changed), taken());
         if (result.ok) {
           // The words around an event (its time, its source) may differ: the event itself is the same.
           assert.deepEqual((await readAll(b, result.stream)).slice(0, 5), await readAll(a, "story"));
@@ -182,16 +181,16 @@ Deno.test("a file that is no export, too large, or of a later release says so in
       [[manifest, "x".repeat(300_000)], "too long"],
     ];
     for (const [changed, why] of refusals) {
-      const result = await importStream(b, from(changed), options);
+      const result = await importStream(b, from(changed), taken());
       assert.ok(!result.ok && result.detail.includes(why), JSON.stringify(result));
     }
-    const small = await importStream(b, from(lines), { ...options, maxBytes: 10_000 });
+    const small = await importStream(b, from(lines), { ...taken(), maxBytes: 10_000 });
     assert.ok(!small.ok && small.reason === "too_large");
-    const check = () => "its data are odd";
-    const odd = await importStream(b, from(lines), { ...options, check });
+    const intake = { check: () => "its data are odd" };
+    const odd = await importStream(b, from(lines), { derived: folds, intake });
     assert.ok(!odd.ok && odd.detail.includes("odd"));
     await appended(a, "future", [{ ...said("f/0"), v: 2 }]);
-    const future = await importStream(b, from(await exported(a, "future")), options);
+    const future = await importStream(b, from(await exported(a, "future")), taken());
     assert.ok(!future.ok && future.detail.includes("later release"));
     assert.deepEqual(await dump(b), before);
   }));
@@ -238,7 +237,7 @@ Deno.test("an import cut short by a crash is seen by nobody, and its name is fre
 
       const victim = new SimProcess(scheduler, "victim");
       const log = await openSimLog(disk, victim, NO_FAULTS);
-      const outcome = importStream(log, from(lines), options);
+      const outcome = importStream(log, from(lines), taken());
       await scheduler.sleep(scheduler.random.between(0, 30));
       victim.crash();
       await scheduler.sleep(50);
@@ -253,7 +252,7 @@ Deno.test("an import cut short by a crash is seen by nobody, and its name is fre
           await appended(next, "moved", [said("mine/0")]);
           assert.deepEqual((await readAll(next, "moved")).map((e) => e.id), ["mine/0"]);
         } else {
-          assert.equal((await importStream(next, from(lines), options)).ok, true);
+          assert.equal((await importStream(next, from(lines), taken())).ok, true);
           assert.equal((await readAll(next, "moved")).length, 60);
         }
       }

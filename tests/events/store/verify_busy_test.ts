@@ -1,7 +1,7 @@
 /** Verifying beside a server at work tells nothing that is not so, however often it looks. */
 import assert from "node:assert/strict";
 import { verify } from "../../../events/store/verify.ts";
-import { folds } from "../../../server/command_line/derived_rows.ts";
+import { derivedRows } from "../../../server/command_line/derived_rows.ts";
 import { inWorld } from "../../actors/world.ts";
 import { SimProcess } from "../../sim/scheduler.ts";
 import { NO_FAULTS } from "../../sim/sim_kv.ts";
@@ -35,7 +35,7 @@ Deno.test("beside answers being written, stopped and deleted, verifying finds no
     const traffic = writing().catch((error: unknown) => error);
     let events = 0;
     for (let n = 0; n < TIMES; n++) {
-      const report = await verify(log, folds);
+      const report = await verify(log, derivedRows);
       assert.deepEqual(report.problems, [], `look ${n}`);
       events = report.events;
       await scheduler.sleep(scheduler.random.between(0, 300));
