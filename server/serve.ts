@@ -34,8 +34,7 @@ export interface Serving {
   readonly ready: (url: string, code: string | null) => void;
 }
 
-const hexOf = (bytes: number) =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, "0")).join("");
+const hexOf = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes)).toHex();
 
 /** The clocks of the program; a test brings its own. */
 export const CLOCKS = { now: () => Date.now(), monotonic: () => performance.now() };

@@ -99,16 +99,3 @@ function isText(type: string): boolean {
   return type.startsWith("text/") ||
     /^application\/(json|xml|yaml|x-yaml|toml|javascript|x-ndjson)\b/.test(type);
 }
-
-const CHUNK = 0x8000;
-/**
- * Base64 of bytes, in pieces small enough for the call stack.
- * @outside
- */
-export function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  }
-  return btoa(binary);
-}

@@ -15,8 +15,7 @@ export const realEnvironment: Environment = {
   monotonic: () => performance.now(),
   now: () => new Date().toISOString(),
   random: () => Math.random(),
-  hex: () =>
-    [...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(16).padStart(2, "0")).join(""),
+  hex: () => crypto.getRandomValues(new Uint8Array(6)).toHex(),
   sleep(ms, signal) {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {

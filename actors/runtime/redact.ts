@@ -59,7 +59,7 @@ export function redact(text: string, secrets: Iterable<string> = []): string {
         secret,
         encodeURIComponent(secret.toWellFormed()),
         JSON.stringify(secret).slice(1, -1),
-        btoaSafe(secret),
+        new TextEncoder().encode(secret).toBase64(),
       ])
     ) {
       result = result.replaceAll(form, REDACTED);
@@ -77,10 +77,4 @@ export function redacted(fields: Fields, secrets: Iterable<string> = []): Fields
       [name, value],
     ) => [name, typeof value === "string" ? redact(value, secrets) : value]),
   );
-}
-
-function btoaSafe(secret: string): string {
-  let binary = "";
-  for (const byte of new TextEncoder().encode(secret)) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }

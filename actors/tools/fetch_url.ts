@@ -103,7 +103,7 @@ async function read(page: IncomingMessage): Promise<string | null> {
     page.destroy();
     await coming;
   }
-  const bytes = new Uint8Array(await new Blob(chunks.map((chunk) => chunk.slice())).arrayBuffer());
+  const bytes = await new Blob(chunks.map((chunk) => chunk.slice())).bytes();
   return new TextDecoder().decode(bytes.subarray(0, PAGE_BYTES));
 }
 

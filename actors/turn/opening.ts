@@ -1,5 +1,5 @@
 /** A turn's first call, made ready before the turn is claimed: one commit holds the claim and the call. */
-import { createHash } from "node:crypto";
+import { sha256 } from "../../events/store/codec.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import type { RequestMessage, Shell } from "../providers/types.ts";
@@ -59,6 +59,6 @@ export function calledOf(
     provider: provider.kind,
     model,
     renderer: caller.renderer.name,
-    sha256: createHash("sha256").update(body).digest("hex"),
+    sha256: sha256(body),
   };
 }

@@ -2,7 +2,7 @@
  * Shells on their way into the store. Who asks for the same one meanwhile waits for the same writing; a shell
  * that a conversation has named stays in the store as long as the conversation, and is not looked for again.
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "../../events/store/codec.ts";
 import { retry } from "../runtime/retry.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { Environment } from "../runtime/environment.ts";
@@ -48,5 +48,5 @@ export class ShellBlobs {
 
 function bytesOf(shell: Shell): { bytes: Uint8Array; sha256: string } {
   const bytes = new TextEncoder().encode(JSON.stringify(shell));
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { bytes, sha256: sha256(bytes) };
 }

@@ -10,9 +10,9 @@ import type { NewEvent } from "./types.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
+/** In hex; of a text, that of its UTF-8 bytes. */
+export const sha256 = (content: Uint8Array | string): string =>
+  createHash("sha256").update(content).digest("hex");
 
 export const toBytes = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));
 

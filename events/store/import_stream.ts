@@ -125,7 +125,7 @@ export class StreamImport {
     open.parts.push(page.bytes);
     if (open.parts.length < open.pages) return OK;
     this.#blob = null;
-    const bytes = new Uint8Array(await new Blob(open.parts.map((part) => part.slice())).arrayBuffer());
+    const bytes = await new Blob(open.parts.map((part) => part.slice())).bytes();
     if (bytes.length !== open.size || sha256(bytes) !== open.sha256) {
       return invalid("its blob is not what its hash says");
     }

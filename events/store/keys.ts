@@ -65,9 +65,7 @@ const PLAIN_LENGTH = 200;
 
 /** A name from outside as a key part: itself when it is short printable ASCII, otherwise its hash. */
 export function plain(name: string): string {
-  return /^[\x20-\x7d]*$/.test(name) && name.length <= PLAIN_LENGTH
-    ? name
-    : `~${sha256(new TextEncoder().encode(name))}`;
+  return /^[\x20-\x7d]*$/.test(name) && name.length <= PLAIN_LENGTH ? name : `~${sha256(name)}`;
 }
 
 /** Size of a key in bytes as Deno encodes it, never too small. */

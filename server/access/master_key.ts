@@ -4,17 +4,12 @@ import { StartError } from "../serve.ts";
 /** Bytes of an AES-256 key. */
 const KEY_BYTES = 32;
 
-function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
 /** Reads the key file in `folder`, or makes it (mode 0600). Two processes that start at once get the same key. */
 export async function masterKey(folder: string, hex: string | undefined): Promise<Uint8Array> {
-  if (hex !== undefined) return fromHex(hex);
+  if (hex !== undefined) return Uint8Array.fromHex(hex);
   const path = `${folder}/master.key`;
   try {
-    const fresh = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-    const text = [...fresh].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const text = crypto.getRandomValues(new Uint8Array(KEY_BYTES)).toHex();
     await Deno.writeTextFile(path, text, { mode: 0o600, createNew: true });
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
@@ -23,5 +18,5 @@ export async function masterKey(folder: string, hex: string | undefined): Promis
   if (!/^[0-9a-f]{64}$/.test(stored)) {
     throw new StartError(`The key file in the data folder is damaged; provider keys cannot be read.`);
   }
-  return fromHex(stored);
+  return Uint8Array.fromHex(stored);
 }

@@ -40,7 +40,7 @@ async function argon2id(password: string, { salt, ...cost }: Omit<PasswordRow, "
   ]);
   const { memory, passes, parallelism } = cost;
   const algorithm = { name: "Argon2id", nonce: encoder.encode(salt), memory, passes, parallelism };
-  return Buffer.from(await crypto.subtle.deriveBits(algorithm, key, HASH_BITS)).toString("hex");
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, HASH_BITS)).toHex();
 }
 
 /** The row to keep. `salt`: at least 16 random bytes, in hex. */

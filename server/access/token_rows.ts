@@ -2,7 +2,7 @@
  * Tokens for programs as they are kept: the hash of each, what it may do and until when. They are read again
  * every second, because another process of the same store may make or revoke one.
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "../../events/store/codec.ts";
 import type { SideRows } from "../../events/store/types.ts";
 import type { TokenScope } from "../../events/catalog/workspace.ts";
 
@@ -12,8 +12,6 @@ export const TOKENS_FRESH_MS = 1_000;
 export const USE_NOTED_MS = 5 * 60_000;
 /** Tokens at once: a program has one, so this is a workspace with hundreds of programs. */
 export const TOKENS = 200;
-
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** What is kept of a token: its hash, never itself; of a revoked one, only that there was one. */
 export interface TokenRow {

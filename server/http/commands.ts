@@ -4,7 +4,7 @@ import type { Outcome } from "../../actors/system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import { sha256 } from "../access/token_rows.ts";
+import { sha256 } from "../../events/store/codec.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
 import { Problem } from "./problem.ts";
 import type { Call } from "./route.ts";

@@ -17,7 +17,7 @@ import { capabilitiesOf } from "../../actors/providers/models.ts";
 import { ChunkReader } from "../../actors/providers/openai/openai_chunks.ts";
 import { redact } from "../../actors/runtime/redact.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
-import { base64, validTurns } from "../../actors/providers/valid_messages.ts";
+import { validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/runtime/logger.ts";
 import { isProviderAddress, isPublicAddress } from "../../actors/tools/address.ts";
 import { pageLinks } from "../../actors/tools/page_links.ts";
@@ -199,7 +199,6 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       "x-api-",
     ],
   },
-  "actors/providers/valid_messages.ts base64": { run: (text) => base64(bytesOf(text)) },
   "actors/providers/valid_messages.ts validTurns": {
     run: (text) => [
       validTurns(requestOf([...cut(text)].map(messageOf))),

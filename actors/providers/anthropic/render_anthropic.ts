@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { resultText } from "../openai/render_openai.ts";
 import type { Renderer, Shell, ToolRound } from "../types.ts";
-import { base64, type Block, validTurns } from "../valid_messages.ts";
+import { type Block, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
 
@@ -71,7 +71,7 @@ function parameters(shell: Shell): Json {
 function block(block: Block): Json {
   if (block.type === "text") return { type: "text", text: block.text };
   const { type, bytes } = block.file;
-  return { type: "image", source: { type: "base64", media_type: type, data: base64(bytes) } };
+  return { type: "image", source: { type: "base64", media_type: type, data: bytes.toBase64() } };
 }
 
 /** The assistant's blocks of a round, and a result for each call in them: one without the other is refused. */

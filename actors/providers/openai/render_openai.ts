@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import type { Renderer, Shell, ToolRound } from "../types.ts";
-import { base64, type Block, joined, validTurns } from "../valid_messages.ts";
+import { type Block, joined, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
 
@@ -76,7 +76,7 @@ function content(blocks: readonly Block[]): string | Json[] {
   return parts.map((part) =>
     part.type === "text" ? { type: "text", text: part.text } : {
       type: "image_url",
-      image_url: { url: `data:${part.file.type};base64,${base64(part.file.bytes)}` },
+      image_url: { url: `data:${part.file.type};base64,${part.file.bytes.toBase64()}` },
     }
   );
 }
