@@ -1,6 +1,7 @@
 /** How messages are grouped into the rows of the transcript. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { Mode } from "../../../events/catalog/modes.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import { rowsOf } from "../../../ui/chat/rows.ts";
@@ -49,6 +50,13 @@ Deno.test("answers asked together stand side by side; rounds one below the other
     { kind: "behind", ids: ["m_t1", "m_t2"] },
     { kind: "one", ids: ["m_t3"] },
   ]);
+});
+
+Deno.test("answers of a mode that this page does not know stand one below the other", () => {
+  const mode = "relay" as string as Mode;
+  const state = new History().started({ mode }).joined("Ada", "Ben").posted("m1", "Why?")
+    .requested("Ada", "m1", { mode }).requested("Ben", "m1", { mode }).state();
+  assert.deepEqual(rowsOf(state, state.order).map(({ kind }) => kind), ["one", "one", "one"]);
 });
 
 // Shows S0-12.
