@@ -16,6 +16,7 @@ import { EventHub } from "../../server/stream/event_hub.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { CLOCKS, createAccess } from "../../server/serve.ts";
+import { held } from "./answers.ts";
 import { SetUp } from "../../server/access/set_up.ts";
 
 export const HOST = "localhost:8000";
@@ -74,7 +75,7 @@ export class TestServer {
     await firstRun(system, { id: "local", name: "User" });
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
     const hub = new EventHub(system);
-    const handle = createApp({
+    const app = createApp({
       system,
       store,
       hub,
@@ -87,6 +88,7 @@ export class TestServer {
       hex: realEnvironment.hex,
       logger: (line) => lines.push(line),
     }, routes);
+    const handle = held(routes, app);
     const server = new TestServer(system, store, mock, access, hub, handle, lines, violations);
     await server.settled(WELCOME);
     return server;

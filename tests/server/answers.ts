@@ -1,0 +1,79 @@
+/** Holds what a server answers to its contract: every JSON answer and every frame that a test reads. */
+import assert from "node:assert/strict";
+import type { z } from "zod";
+import { ProblemDocument, ProgramProblem } from "../../server/contract/problem_document.ts";
+import type { Route } from "../../server/http/route.ts";
+import { Frames } from "../../ui/state/frames.ts";
+
+function hold(schema: z.ZodType, value: unknown, what: string): void {
+  const { error } = schema.safeParse(value);
+  if (error) assert.fail(`${what} is not what the contract says: ${JSON.stringify(error.issues, null, 1)}`);
+}
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/:\w+(\{\.\+\})?/g, (_, free) => free ? ".+" : "[^/]+")}$`);
+
+/** The schema of an answer; null for what no schema describes. */
+function schemaOf(route: Route | undefined, status: number, type: string, path: string): z.ZodType | null {
+  if (type === "application/problem+json") return ProblemDocument;
+  const program = path === "/v1" || /^\/(v1|api\/agency)\//.test(path);
+  if (status >= 400 && program) return ProgramProblem;
+  if (type === "application/json") return route?.answer ?? null;
+  return route?.media?.[type] ?? null;
+}
+
+/** One frame as the contract describes it: of our own streams with its name, of programs' its data alone. */
+function frameOf({ name, id, data }: { name: string; id: string; data: string }): unknown {
+  const value = data === "[DONE]" ? data : JSON.parse(data);
+  return name === "message" ? value : { event: name, ...(id === "" ? {} : { id }), data: value };
+}
+
+/** `handle`, whose answers are looked at as they are read. What is wrong breaks the body where it stands. */
+export function held(
+  routes: readonly Route[],
+  handle: (request: Request) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+  return async (request) => {
+    const response = await handle(request);
+    const { pathname } = new URL(request.url);
+    const what = `${request.method} ${pathname} ${response.status}`;
+    const route = patterns.find(({ route, pattern }) =>
+      route.method === request.method && pattern.test(pathname)
+    )?.route;
+    const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+    const schema = schemaOf(route, response.status, type, pathname);
+    if (response.body === null) return response;
+    if (type === "text/event-stream") {
+      assert.ok(schema, `${what}: streams that the contract does not know`);
+      return new Response(framesHeld(response.body, schema, what), response);
+    }
+    if (!/\/(problem\+)?json$/.test(type)) return response;
+    const text = await response.text();
+    assert.ok(schema, `${what}: JSON that the contract does not know: ${text.slice(0, 200)}`);
+    hold(schema, JSON.parse(text), what);
+    return new Response(text, response);
+  };
+}
+
+/** The same bytes, taken only when they are asked for: how a slow reader is treated is not changed by looking. */
+function framesHeld(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  schema: z.ZodType,
+  what: string,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const frames = new Frames();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) return controller.close();
+      for (const frame of frames.push(decoder.decode(value, { stream: true }))) {
+        hold(schema, frameOf(frame), `a frame of ${what}`);
+      }
+      controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
+}
