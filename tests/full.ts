@@ -1,6 +1,6 @@
 /**
  * `deno task full`: everything that is too long for every day, one after the other: all tests, 30,000 histories,
- * every mutant, long faults on real servers, other people's clients. Closes with a table; one failure fails it all.
+ * every mutant, long faults on real servers, other people's clients and tools. Closes with a table; one failure fails it all.
  */
 import { parseArgs } from "node:util";
 
@@ -28,6 +28,7 @@ const STEPS: readonly Step[] = [
   { name: "chaos", task: ["chaos", "--minutes", values.minutes] },
   { name: "chaos-two", task: ["chaos", "--minutes", values["minutes-two"], "--processes", "2"] },
   { name: "clients", task: ["clients"] },
+  { name: "description", task: ["description"] },
 ];
 
 interface Done {

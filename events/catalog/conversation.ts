@@ -3,10 +3,10 @@ import { z } from "zod";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
-import { ADDRESS_CHARS, MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
+import { ADDRESS_CHARS, COLORS, MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
 import { MODES } from "./modes.ts";
 
-export const Mode = z.enum(MODES);
+export const Mode = z.enum(MODES).meta({ id: "Mode" });
 export type Mode = z.infer<typeof Mode>;
 
 export const Title = z.string().trim().min(1).refine((s) => [...s].length <= TITLE_CODE_POINTS, {
@@ -34,7 +34,7 @@ export const Settings = z.strictObject({
   limits: Limits.optional(),
   webAccess: z.boolean().optional(),
   onNewMessage: z.enum(["cancel", "queue"]).optional(),
-});
+}).meta({ id: "Settings" });
 export type Settings = z.infer<typeof Settings>;
 
 export const Attachment = z.strictObject({
@@ -42,7 +42,7 @@ export const Attachment = z.strictObject({
   name: z.string().min(1).max(255),
   type: z.string().min(1).max(100),
   size: z.int().min(0),
-});
+}).meta({ id: "Attachment" });
 export type Attachment = z.infer<typeof Attachment>;
 
 export const Author = z.strictObject({
@@ -98,7 +98,7 @@ export const TurnError = z.strictObject({
   message: z.string().max(2_000),
   retryable: z.boolean(),
   statusCode: z.int().optional(),
-});
+}).meta({ id: "TurnError" });
 export type TurnError = z.infer<typeof TurnError>;
 
 /** Tokens, normalised across providers: `input` excludes what the cache gave. */
@@ -111,7 +111,7 @@ export const Usage = z.strictObject({
   reasoning: z.int().min(0),
   /** True when the provider sent none and we counted. */
   estimated: z.boolean().optional(),
-});
+}).meta({ id: "Usage" });
 export type Usage = z.infer<typeof Usage>;
 
 /** Why this agent speaks now, in data and in words. */
@@ -123,7 +123,7 @@ export const Reason = z.strictObject({
   rounds: z.int().min(1).optional(),
   /** Manager mode: the number of the agent that addressed this one; 0 is the person. */
   from: z.int().min(0).optional(),
-});
+}).meta({ id: "Reason" });
 export type Reason = z.infer<typeof Reason>;
 
 const turn = { turnId: Id };
@@ -161,7 +161,7 @@ export const ParticipantAdded = event(
     agentVersion: z.int().min(1),
     number: z.int().min(1),
     name: Name,
-    color: z.int().min(1).max(8),
+    color: z.int().min(1).max(COLORS),
     model: z.string().max(200),
   }),
 );

@@ -6,7 +6,8 @@ import { NAME_CODE_POINTS } from "./limits.ts";
 /** An id as it may appear in a path: 1 to 64 word characters or hyphens. */
 export const Id = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -")
   // Folds are plain records: an id that every object has (`constructor`, `__proto__`) would be found in all.
-  .refine((id) => !(id in Object.prototype), { message: "must not be a reserved word" });
+  .refine((id) => !(id in Object.prototype), { message: "must not be a reserved word" })
+  .meta({ id: "Id" });
 /** A human-readable name, as it is stored: what was stored before is read whatever it holds. */
 export const Name = z.string().trim().min(1).refine((s) => [...s].length <= NAME_CODE_POINTS, {
   message: `must be at most ${NAME_CODE_POINTS} characters`,
@@ -14,14 +15,14 @@ export const Name = z.string().trim().min(1).refine((s) => [...s].length <= NAME
 /** A name as somebody gives it. */
 export const GivenName = Name.refine(isClear, { message: NOT_CLEAR });
 /** ISO 8601, UTC. Shown to people; never used for order (D-8). */
-export const Timestamp = z.iso.datetime();
+export const Timestamp = z.iso.datetime().meta({ id: "Timestamp" });
 export const Seq = z.int().min(0);
 
 export const Actor = z.strictObject({
   kind: z.enum(["user", "agent", "system"]),
   id: Id,
   name: z.string().max(400),
-});
+}).meta({ id: "Actor" });
 export type Actor = z.infer<typeof Actor>;
 
 /** What an appender provides. The log adds `seq` and `prev`; the catalog knows the current `v`. */

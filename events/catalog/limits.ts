@@ -45,8 +45,24 @@ export const ROUNDS = 5;
 export const MANAGER_TURNS = 24;
 /** Minutes an answer's calls may take in all, unless its agent says otherwise: far above what people wait for. */
 export const ANSWER_MINUTES = 15;
-/** Minutes an agent may be given at most: a day. */
-export const ANSWER_MINUTES_MOST = 1_440;
+/** What numbers of the settings may be: beyond, there is a slip of the keyboard. */
+export const BOUNDS = {
+  /** Calls in flight at once. */
+  maxConcurrent: { min: 1, max: 256 },
+  requestsPerMinute: { min: 1, max: 100_000 },
+  timeoutSeconds: { min: 1, max: 3_600 },
+  temperature: { min: 0, max: 2 },
+  /** Tokens. */
+  maxTokens: { min: 1, max: 1_000_000 },
+  contextWindow: { min: 256, max: 20_000_000 },
+  windowMessages: { min: 1, max: 100_000 },
+  /** Minutes an agent's answer may take: at most a day. */
+  maxMinutes: { min: 1, max: 1_440 },
+  /** Each of a personality's traits. */
+  trait: { min: 0, max: 100 },
+} as const;
+/** Colours of agents, counted from 1. */
+export const COLORS = 8;
 /**
  * What a new provider is given: 32 calls at once, more than a table of people asks for; 6,000 calls a minute, a
  * stop for a run-away loop rather than for people; 60 seconds of silence, longer than hosted models think unseen.

@@ -1,12 +1,13 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
 import { event, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
-import { ANSWER_MINUTES_MOST, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
+import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
 
 const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
   message: `must be at most ${PROMPT_CODE_POINTS} characters`,
 });
-const Percent = z.int().min(0).max(100);
+const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
+const Percent = whole(BOUNDS.trait);
 
 export const ProviderKind = z.enum(["openai", "anthropic", "mock"]);
 export type ProviderKind = z.infer<typeof ProviderKind>;
@@ -30,10 +31,10 @@ const providerFields = {
   baseUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
   defaultModel: ModelName.optional(),
   /** Calls in flight at once. */
-  maxConcurrent: z.int().min(1).max(256),
-  requestsPerMinute: z.int().min(1).max(100_000),
+  maxConcurrent: whole(BOUNDS.maxConcurrent),
+  requestsPerMinute: whole(BOUNDS.requestsPerMinute),
   /** Seconds to the first sign of an answer, over all tries of a call, and of each silence after it. */
-  timeoutSeconds: z.int().min(1).max(3_600),
+  timeoutSeconds: whole(BOUNDS.timeoutSeconds),
   /** Where the key goes; absent: a Bearer for Chat Completions, `x-api-key` for Messages. Gateways read one or the other. */
   keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
 };
@@ -68,21 +69,21 @@ export type Personality = z.infer<typeof Personality>;
 
 export const Effort = z.enum(["low", "medium", "high"]);
 export const Params = z.strictObject({
-  temperature: z.number().min(0).max(2).optional(),
-  maxTokens: z.int().min(1).max(1_000_000).optional(),
+  temperature: z.number().min(BOUNDS.temperature.min).max(BOUNDS.temperature.max).optional(),
+  maxTokens: whole(BOUNDS.maxTokens).optional(),
   effort: Effort.optional(),
   /** Tokens the model can take in; absent: what the built-in table says, or unknown. */
-  contextWindow: z.int().min(256).max(20_000_000).optional(),
+  contextWindow: whole(BOUNDS.contextWindow).optional(),
   /** Sliding window: the newest messages that are sent; absent: all of them (P19). */
-  windowMessages: z.int().min(1).max(100_000).optional(),
+  windowMessages: whole(BOUNDS.windowMessages).optional(),
   /** Minutes all calls of an answer may take together; absent: `ANSWER_MINUTES`. */
-  maxMinutes: z.int().min(1).max(ANSWER_MINUTES_MOST).optional(),
+  maxMinutes: whole(BOUNDS.maxMinutes).optional(),
 });
 export type Params = z.infer<typeof Params>;
 const agentFields = {
   name: Name,
   /** Index into the eight agent colours. */
-  color: z.int().min(1).max(8),
+  color: z.int().min(1).max(COLORS),
   roleId: Id.optional(),
   personalityId: Id.optional(),
   providerId: Id,

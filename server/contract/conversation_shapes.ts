@@ -213,7 +213,8 @@ export const FoldAnswer = z.strictObject({
   waits: z.array(Wait),
   ...fileUpload,
 }).meta({ id: "FoldAnswer" });
-export type FoldAnswer = Wire<typeof FoldAnswer>;
+/** As it is received: the fold goes on in place. */
+export type OpenedFold = z.output<typeof FoldAnswer>;
 export const ConversationAnswer = z.union([
   z.strictObject({
     seq: Seq,
@@ -282,6 +283,8 @@ export const Asked = z.strictObject({ turnId: Id, messageId: Id, seq: Seq }).met
 export type Asked = Wire<typeof Asked>;
 export const AskedAll = z.strictObject({ turnIds: z.array(Id), seq: Seq });
 export type AskedAll = Wire<typeof AskedAll>;
+/** What every answer to a command has: the seq of its last event. */
+export type Written = Pick<Asked, "seq">;
 export const Stopped = z.strictObject({ stopped: z.array(Id), seq: Seq });
 export type Stopped = Wire<typeof Stopped>;
 export const Decided = z.strictObject({

@@ -75,6 +75,7 @@ export const UsageAnswer = z.strictObject({
   ...leftOut,
 }).meta({ id: "UsageAnswer" });
 export type UsageAnswer = Wire<typeof UsageAnswer>;
+export type UsageRow = UsageAnswer["byAgent"][number];
 
 const OfAgency: z.ZodType<AgencyMessage> = z.strictObject({
   messageId: Id,

@@ -22,7 +22,7 @@ export const SessionAnswer = z.strictObject({
 }).meta({ id: "Session" });
 export type SessionAnswer = Wire<typeof SessionAnswer>;
 
-export const Uploaded = Attachment.meta({ id: "Attachment" });
+export const Uploaded = Attachment;
 export type Uploaded = Wire<typeof Uploaded>;
 
 export const Ready = z.strictObject({ ready: z.boolean(), store: z.boolean(), assets: z.boolean() })

@@ -104,7 +104,8 @@ export const WorkspaceAnswer = z.strictObject({
   /** Providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys: z.array(Id),
 }).meta({ id: "WorkspaceAnswer" });
-export type WorkspaceAnswer = Wire<typeof WorkspaceAnswer>;
+/** As it is received: the fold goes on in place. */
+export type OpenedWorkspace = z.output<typeof WorkspaceAnswer>;
 
 /** null gives the model back to the table. */
 export const ChangePrices = z.strictObject({ prices: z.record(ModelName, Price.nullable()) });

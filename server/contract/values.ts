@@ -5,9 +5,8 @@
 import { z } from "zod";
 
 /** What is sent, as its schema says: whoever makes it may hold on to the lists in it. */
-export type Sent<T> = T extends readonly (infer E)[] ? readonly Sent<E>[]
-  : T extends object ? { readonly [K in keyof T]: Sent<T[K]> }
-  : T;
+export type Sent<T> = [JsonValue] extends [T] ? T : Lasting<T>;
+type Lasting<T> = T extends object ? { readonly [K in keyof T]: Sent<T[K]> } : T;
 /** The type of what a schema lets through, for those who send and those who read. */
 export type Wire<S extends z.ZodType> = Sent<z.output<S>>;
 

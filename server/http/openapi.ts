@@ -40,7 +40,12 @@ class Schemas {
     const { $defs, properties } = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: "any" });
     // What zod writes is JSON; its own type says less.
     const json = JSON.parse(
-      JSON.stringify({ $defs, properties }).replaceAll("#/$defs/", "#/components/schemas/"),
+      JSON.stringify({ $defs, properties }).replaceAll("#/$defs/", "#/components/schemas/")
+        // A field that we let pass is JSON, as all of a body is.
+        .replaceAll(
+          '"additionalProperties":{}',
+          '"additionalProperties":{"$ref":"#/components/schemas/Json"}',
+        ),
     );
     Object.assign(this.components, json.$defs);
     return json.properties.schema;

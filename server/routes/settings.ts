@@ -1,5 +1,6 @@
 /** Providers, roles, personalities, agents and agencies: five resources, one shape. */
 import { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
+import { COLORS } from "../../events/catalog/limits.ts";
 import { originOf } from "../../actors/providers/provider_calls.ts";
 import type { Kept } from "../../projections/workspace.ts";
 import type { FieldError } from "../contract/problem_document.ts";
@@ -90,7 +91,7 @@ const agents = resource({
   first: ({ nextAgentNumber }) => ({
     number: nextAgentNumber,
     version: 1,
-    color: (nextAgentNumber - 1) % 8 + 1,
+    color: (nextAgentNumber - 1) % COLORS + 1,
   }),
   next: ({ version }) => ({ version: version + 1 }),
   check(state, { providerId, roleId, personalityId, tools }, { before, knowsTool }) {

@@ -1,6 +1,7 @@
 /** One conversation: title, mode, roster, transcript, and the composer or the replay bar. */
 import { Name } from "../parts/avatar.tsx";
 import { useSignal } from "@preact/signals";
+import { ROUNDS, TITLE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf, MODES } from "../../events/catalog/modes.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { configure, rename, setMode } from "../state/commands.ts";
@@ -86,7 +87,7 @@ function Title({ store }: { store: ConversationStore }) {
       class="title-edit"
       aria-label="Title"
       value={title}
-      maxLength={200}
+      maxLength={TITLE_CODE_POINTS}
       ref={(input) => input?.select()}
       onBlur={(event) => save(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -127,7 +128,9 @@ function ModeSwitch({ store }: { store: ConversationStore }) {
             onChange={({ currentTarget }) =>
               void orSay(configure(store.id, { rounds: Number(currentTarget.value) }))}
           >
-            {[1, 2, 3, 4, 5].map((n) => <option key={n} value={String(n)}>{n}</option>)}
+            {Array.from({ length: ROUNDS }, (_, index) => index + 1).map((n) => (
+              <option key={n} value={String(n)}>{n}</option>
+            ))}
           </select>
         </label>
       )}

@@ -5,7 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
-import type { Written } from "../state/answers.ts";
+import type { Written } from "../../server/contract/conversation_shapes.ts";
 import type { Answer } from "../state/api.ts";
 import { ask, askAll } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";

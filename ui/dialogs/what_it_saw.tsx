@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { usageOf } from "../../projections/usage/usage.ts";
 import { clock, count, plural, usd } from "../parts/format.ts";
-import type { Sent } from "../state/answers.ts";
+import type { TurnRequest } from "../../server/contract/conversation_shapes.ts";
 import { wasSent } from "../state/queries.ts";
 import { current, settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -12,7 +12,7 @@ import { wordsOf } from "../message/attachments.tsx";
 import { pretty, WHY } from "../glass/context_panel.tsx";
 
 export function Saw({ turnId }: { turnId: string }) {
-  const sent = useSignal<Sent | null>(null);
+  const sent = useSignal<TurnRequest | null>(null);
   const wrong = useSignal("");
   const store = current.value;
   useEffect(() => {

@@ -8,7 +8,7 @@ import { participantOf } from "../../projections/conversation/conversation.ts";
 import { includedFor } from "../../projections/conversation/message_view.ts";
 import { isNearlyFull } from "../../projections/context/tokens.ts";
 import { count, plural } from "../parts/format.ts";
-import type { WouldSend } from "../state/answers.ts";
+import type { WouldSend } from "../../server/contract/conversation_shapes.ts";
 import { include } from "../state/commands.ts";
 import { contextOf } from "../state/context_choice.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";

@@ -2,13 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { count, plural, usd } from "../parts/format.ts";
-import type { Usage, UsageRow } from "../state/answers.ts";
+import type { UsageAnswer, UsageRow } from "../../server/contract/insights.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { usage as usageOf } from "../state/queries.ts";
 import { connections } from "../state/ui_state.ts";
 
 export function UsagePanel({ store }: { store: ConversationStore }) {
-  const usage = useSignal<Usage | null>(null);
+  const usage = useSignal<UsageAnswer | null>(null);
   const everything = useSignal(false);
   const all = everything.value;
   const { turns, open } = store.now;
@@ -40,7 +40,7 @@ export function UsagePanel({ store }: { store: ConversationStore }) {
   );
 }
 
-function Totals({ usage: { total, byAgent, byModel, byDay, pricesAsOf } }: { usage: Usage }) {
+function Totals({ usage: { total, byAgent, byModel, byDay, pricesAsOf } }: { usage: UsageAnswer }) {
   if (total.turns === 0) return <p class="hint">No answers yet, so nothing was used.</p>;
   return (
     <>

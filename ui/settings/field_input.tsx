@@ -1,4 +1,5 @@
 /** One field of a form. */
+import { BOUNDS, COLORS } from "../../events/catalog/limits.ts";
 import type { Field } from "./forms.ts";
 
 const TRAITS = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"] as const;
@@ -104,7 +105,7 @@ function Group({ field, value, options, set }: Props) {
   if (field.kind === "color") {
     return (
       <span class="swatches" role="radiogroup" aria-label={field.label}>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((color) => (
+        {Array.from({ length: COLORS }, (_, index) => index + 1).map((color) => (
           <button
             type="button"
             role="radio"
@@ -127,8 +128,7 @@ function Group({ field, value, options, set }: Props) {
             <span>{name}: {traits[name] ?? 50}</span>
             <input
               type="range"
-              min={0}
-              max={100}
+              {...BOUNDS.trait}
               value={traits[name] ?? 50}
               onInput={(event) => set({ ...traits, [name]: Number(event.currentTarget.value) })}
             />

@@ -1,5 +1,5 @@
 /** The fields of each kind of resource, and what a good value is. */
-import { ANSWER_MINUTES, ANSWER_MINUTES_MOST, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { ANSWER_MINUTES, BOUNDS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 
 export type Values = Record<string, unknown>;
@@ -84,22 +84,26 @@ export const FORMS: Record<Named, Form> = {
         hint: "For gateways that read only the other one.",
       },
       { key: "defaultModel", label: "Default model", kind: "model" },
-      { key: "maxConcurrent", label: "Calls at once", kind: "number", required: true, min: 1, max: 256 },
+      {
+        key: "maxConcurrent",
+        label: "Calls at once",
+        kind: "number",
+        required: true,
+        ...BOUNDS.maxConcurrent,
+      },
       {
         key: "requestsPerMinute",
         label: "Requests a minute",
         kind: "number",
         required: true,
-        min: 1,
-        max: 100_000,
+        ...BOUNDS.requestsPerMinute,
       },
       {
         key: "timeoutSeconds",
         label: "Seconds of silence",
         kind: "number",
         required: true,
-        min: 1,
-        max: 3600,
+        ...BOUNDS.timeoutSeconds,
         hint: "How long to wait for the first sign of an answer, all tries together, and for each silence " +
           "after it. A wait that the provider asks for comes on top and is shown.",
       },
@@ -138,8 +142,8 @@ export const FORMS: Record<Named, Form> = {
         blank: true,
         hint: "Empty: “You are {name}.”",
       },
-      { key: "params.temperature", label: "Temperature", kind: "number", min: 0, max: 2, step: 0.1 },
-      { key: "params.maxTokens", label: "Longest answer, in tokens", kind: "number", min: 1, max: 1_000_000 },
+      { key: "params.temperature", label: "Temperature", kind: "number", ...BOUNDS.temperature, step: 0.1 },
+      { key: "params.maxTokens", label: "Longest answer, in tokens", kind: "number", ...BOUNDS.maxTokens },
       {
         key: "params.effort",
         label: "Effort",
@@ -150,24 +154,21 @@ export const FORMS: Record<Named, Form> = {
         key: "params.contextWindow",
         label: "Context window, in tokens",
         kind: "number",
-        min: 256,
-        max: 20_000_000,
+        ...BOUNDS.contextWindow,
         hint: "Empty: what is known of the model. You are warned at 80 %; nothing larger is sent.",
       },
       {
         key: "params.windowMessages",
         label: "Only the newest messages",
         kind: "number",
-        min: 1,
-        max: 100_000,
+        ...BOUNDS.windowMessages,
         hint: "Empty: all of them. What is left out is shown.",
       },
       {
         key: "params.maxMinutes",
         label: "Longest answer, in minutes",
         kind: "number",
-        min: 1,
-        max: ANSWER_MINUTES_MOST,
+        ...BOUNDS.maxMinutes,
         hint: `Empty: ${ANSWER_MINUTES}. A longer answer is stopped; what it said until then is kept.`,
       },
       {

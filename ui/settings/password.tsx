@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useSubmit, Wrong } from "../parts/form.tsx";
-import type { Session } from "../state/answers.ts";
+import type { SessionAnswer } from "../../server/contract/process.ts";
 import { signedOut } from "../state/api.ts";
 import { logOut, setPassword } from "../state/commands.ts";
 import { session as sessionNow } from "../state/queries.ts";
@@ -10,7 +10,7 @@ import { orSay, say } from "../state/toast.ts";
 import { PasswordField } from "./password_field.tsx";
 
 export function Password() {
-  const session = useSignal<Session | null>(null);
+  const session = useSignal<SessionAnswer | null>(null);
   const current = useSignal("");
   const password = useSignal("");
   const again = useSignal("");

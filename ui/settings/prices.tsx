@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Price } from "../../events/catalog/workspace.ts";
 import { useSubmit } from "../parts/form.tsx";
 import { date, rate, typedNumber } from "../parts/format.ts";
-import type { Prices as Known } from "../state/answers.ts";
+import type { Prices as Known } from "../../server/contract/resources.ts";
 import { setPrice } from "../state/commands.ts";
 import { prices } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";

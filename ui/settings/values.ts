@@ -1,4 +1,5 @@
 /** The values of a form: read and set by field, judged as they are typed, and what of them is sent. */
+import { codePoints, NAME_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { Field, Form, Values } from "./forms.ts";
 
 /** Reads `a.b` of an object. */
@@ -39,7 +40,9 @@ export function wrongWith(field: Field, value: unknown): string {
     const number = Number(value);
     if (!(number >= field.min && number <= field.max)) return `From ${field.min} to ${field.max}.`;
   }
-  if (field.key === "name" && [...String(value)].length > 80) return "At most 80 characters.";
+  if (field.key === "name" && codePoints(String(value)) > NAME_CODE_POINTS) {
+    return `At most ${NAME_CODE_POINTS} characters.`;
+  }
   if (field.key === "baseUrl" && !/^https?:\/\/[^\s/]+/.test(String(value))) {
     return "An address that begins with http:// or https://.";
   }

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ListRow } from "../../projections/conversation/list.ts";
 import { dayGroup } from "../parts/format.ts";
-import type { Hit } from "../state/answers.ts";
+import type { SearchHit } from "../../projections/search/search.ts";
 import { found } from "../state/queries.ts";
 import { go, place } from "../state/router.ts";
 import { archived, list, loadArchived, reveal, rows } from "../state/server_state.ts";
@@ -114,7 +114,7 @@ function Row({ row }: { row: ListRow }) {
 }
 
 function Hits({ query }: { query: string }) {
-  const hits = useSignal<readonly Hit[] | null>(null);
+  const hits = useSignal<readonly SearchHit[] | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
@@ -153,7 +153,7 @@ function Hits({ query }: { query: string }) {
   );
 }
 
-function marked({ snippet, marks }: Hit) {
+function marked({ snippet, marks }: SearchHit) {
   const parts = [];
   let at = 0;
   for (const [start, end] of marks) {

@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
-import type { Uploaded } from "./answers.ts";
+import type { Uploaded } from "../../server/contract/process.ts";
 import { newId } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
 import { upload } from "./commands.ts";

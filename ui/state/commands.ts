@@ -1,7 +1,9 @@
 /** What people do, as the server is told it: every path that is written. */
 import type { Mode, Settings } from "../../events/catalog/conversation.ts";
 import type { Price, TokenScope } from "../../events/catalog/workspace.ts";
-import type { Made, Tested, Uploaded, Written } from "./answers.ts";
+import type { Changed, Written } from "../../server/contract/conversation_shapes.ts";
+import type { Uploaded } from "../../server/contract/process.ts";
+import type { ProviderTest } from "../../server/contract/resources.ts";
 import { type Answer, send, write } from "./api.ts";
 import { conversation } from "./queries.ts";
 
@@ -14,16 +16,16 @@ export interface Start {
   readonly mode: Mode;
 }
 /** `key`: the same start again is the same conversation. */
-export const start = (who: Start | { readonly agencyId: string }, key: string): Told<Made> =>
+export const start = (who: Start | { readonly agencyId: string }, key: string): Told<Changed> =>
   write("POST", "/api/conversations", "agencyId" in who ? { ...who, mode: "manager" } : who, key);
 /** Takes an exported log in; the same one again changes nothing. */
-export const takeIn = (file: File): Told<Made> =>
+export const takeIn = (file: File): Told<Changed> =>
   send("/api/import", { method: "POST", headers: { "content-type": "application/x-ndjson" }, body: file });
-export const fork = (id: string, seq: number): Told<Made> =>
+export const fork = (id: string, seq: number): Told<Changed> =>
   write("POST", conversation(id, "/fork"), { seq });
 /** What an agent is to use instead, by participant. */
 export type Instead = Readonly<Record<string, { readonly providerId?: string; readonly model?: string }>>;
-export const rerun = (id: string, agents: Instead, key: string): Told<Made> =>
+export const rerun = (id: string, agents: Instead, key: string): Told<Changed> =>
   write("POST", conversation(id, "/rerun"), { agents }, key);
 
 export interface Change extends Settings {
@@ -95,7 +97,7 @@ export const create = (kind: string, fields: Fields, key: string): Told =>
 export const update = (kind: string, id: string, fields: Fields): Told =>
   write("PATCH", `/api/${kind}/${id}`, fields);
 export const withdraw = (kind: string, id: string): Told => write("DELETE", `/api/${kind}/${id}`);
-export const testProvider = (id: string): Told<Tested> => write("POST", `/api/providers/${id}/test`);
+export const testProvider = (id: string): Told<ProviderTest> => write("POST", `/api/providers/${id}/test`);
 /** Null takes the workspace's own price away. */
 export const setPrice = (model: string, price: Price | null): Told =>
   write("PATCH", "/api/prices", { prices: { [model]: price } });

@@ -7,7 +7,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/conversation/state.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
-import type { DraftData } from "./answers.ts";
+import type { Draft } from "../../server/contract/event_frames.ts";
 import { patience } from "./typing.ts";
 
 export interface Shown {
@@ -91,10 +91,10 @@ export class ConversationStore {
   }
 
   /** Texts of an older page. */
-  addBodies(bodies: Readonly<Record<string, Body | null>>): void {
+  addBodies(bodies: Readonly<Record<string, Body>>): void {
     batch(() => {
       for (const [id, body] of Object.entries(bodies)) {
-        if (!body || this.state.bodies[id]) continue;
+        if (this.state.bodies[id]) continue;
         this.state.bodies[id] = body;
         this.#refresh(id);
       }
@@ -103,7 +103,7 @@ export class ConversationStore {
   }
 
   /** A piece of an answer. False when the piece before it is missing. Pieces known already change nothing. */
-  write(draft: DraftData): boolean {
+  write(draft: Omit<Draft, "conversationId">): boolean {
     const known = this.#writing.get(draft.messageId);
     if (known && known.attempt > draft.attempt) return true;
     const status = this.state.messages[draft.messageId]?.status;
@@ -111,9 +111,8 @@ export class ConversationStore {
     const same = known?.attempt === draft.attempt
       ? known
       : { attempt: draft.attempt, text: "", reasoning: "" };
-    const text = joined(same.text, { at: draft.at ?? 0, text: draft.text });
-    const piece = typeof draft.reasoning === "string" ? { at: 0, text: draft.reasoning } : draft.reasoning;
-    const reasoning = piece ? joined(same.reasoning, piece) : same.reasoning;
+    const text = joined(same.text, draft);
+    const reasoning = draft.reasoning ? joined(same.reasoning, draft.reasoning) : same.reasoning;
     if (text === null || reasoning === null) return false;
     this.#writing.set(draft.messageId, { attempt: draft.attempt, text, reasoning });
     this.#flushSoon();

@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import type { Uploaded } from "./answers.ts";
+import type { Uploaded } from "../../server/contract/process.ts";
 import { newId } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
 import { post } from "./commands.ts";

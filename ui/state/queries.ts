@@ -1,19 +1,15 @@
 /** What the interface asks of the server: every path that is read. */
 import type {
-  Bodies,
-  Events,
-  Hits,
-  Listed,
-  Models,
-  Opened,
-  Prices,
-  Sent,
-  Session,
-  Tokens,
-  Usage,
-  Workspace,
+  ConversationList,
+  MessagePage,
+  OpenedFold,
+  TurnRequest,
   WouldSend,
-} from "./answers.ts";
+} from "../../server/contract/conversation_shapes.ts";
+import type { EventPage } from "../../server/contract/event_frames.ts";
+import type { SearchHits, UsageAnswer } from "../../server/contract/insights.ts";
+import type { SessionAnswer } from "../../server/contract/process.ts";
+import type { ModelNames, OpenedWorkspace, Prices, TokenList } from "../../server/contract/resources.ts";
 import { type Answer, get } from "./api.ts";
 
 /** Path of a conversation; its id may come from an address that somebody typed. */
@@ -23,14 +19,14 @@ export const conversation = (id: string, rest = ""): string =>
 /** Conversations in one list: a sidebar of more is searched, not read. */
 const LISTED = 500;
 
-export const listed = (): Promise<Answer<Listed>> => get(`/api/conversations?limit=${LISTED}`);
-export const listedArchived = (): Promise<Answer<Listed>> =>
+export const listed = (): Promise<Answer<ConversationList>> => get(`/api/conversations?limit=${LISTED}`);
+export const listedArchived = (): Promise<Answer<ConversationList>> =>
   get(`/api/conversations?archived=true&limit=${LISTED}`);
 
-export const opened = (id: string): Promise<Answer<Opened>> => get(conversation(id, "?view=fold"));
+export const opened = (id: string): Promise<Answer<OpenedFold>> => get(conversation(id, "?view=fold"));
 
 /** Texts of the messages before event `before`, a page of them. */
-export const bodiesBefore = (id: string, before: number): Promise<Answer<Bodies>> =>
+export const bodiesBefore = (id: string, before: number): Promise<Answer<MessagePage>> =>
   get(conversation(id, `/messages?view=fold&before=${before}&limit=50`));
 
 export const eventsAfter = (
@@ -38,9 +34,9 @@ export const eventsAfter = (
   after: number,
   limit: number,
   signal?: AbortSignal,
-): Promise<Answer<Events>> => get(conversation(id, `/events?after=${after}&limit=${limit}`), signal);
+): Promise<Answer<EventPage>> => get(conversation(id, `/events?after=${after}&limit=${limit}`), signal);
 
-export const found = (words: string, signal: AbortSignal): Promise<Answer<Hits>> =>
+export const found = (words: string, signal: AbortSignal): Promise<Answer<SearchHits>> =>
   get(`/api/search?q=${encodeURIComponent(words)}`, signal);
 
 /** What a participant would be sent now, or would have been after event `at`. */
@@ -52,20 +48,20 @@ export const wouldSend = (
 ): Promise<Answer<WouldSend>> =>
   get(conversation(id, `/context/${participantId}${at === null ? "" : `?at=${at}`}`), signal);
 
-export const wasSent = (id: string, turnId: string): Promise<Answer<Sent>> =>
+export const wasSent = (id: string, turnId: string): Promise<Answer<TurnRequest>> =>
   get(conversation(id, `/turns/${turnId}/request`));
 
 /** Of one conversation, or of all (null). */
-export const usage = (id: string | null, signal: AbortSignal): Promise<Answer<Usage>> =>
+export const usage = (id: string | null, signal: AbortSignal): Promise<Answer<UsageAnswer>> =>
   get(id === null ? "/api/usage" : `/api/usage?conversationId=${id}`, signal);
 
-export const workspace = (): Promise<Answer<Workspace>> => get("/api/workspace");
+export const workspace = (): Promise<Answer<OpenedWorkspace>> => get("/api/workspace");
 export const prices = (): Promise<Answer<Prices>> => get("/api/prices");
-export const tokens = (): Promise<Answer<Tokens>> => get("/api/tokens");
-export const models = (providerId: string): Promise<Answer<Models>> =>
+export const tokens = (): Promise<Answer<TokenList>> => get("/api/tokens");
+export const models = (providerId: string): Promise<Answer<ModelNames>> =>
   get(`/api/providers/${providerId}/models`);
 
-export const session = (signal?: AbortSignal): Promise<Answer<Session>> => get("/api/session", signal);
+export const session = (signal?: AbortSignal): Promise<Answer<SessionAnswer>> => get("/api/session", signal);
 
 /** Where the browser itself fetches a file of a message … */
 export const attachmentAddress = ({ sha256 }: { readonly sha256: string }): string =>

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
-import type { Events } from "./answers.ts";
+import type { EventPage } from "../../server/contract/event_frames.ts";
 import type { Answer } from "./api.ts";
 import { ConversationStore } from "./conversation_store.ts";
 import { eventsAfter } from "./queries.ts";
@@ -24,15 +24,15 @@ export const pace = signal(0);
 
 /** Milliseconds between two events at most, however long the real pause was. */
 const PAUSE_MS = 2_000;
-/** Events fetched at once. */
+/** EventPage fetched at once. */
 const PAGE = 5_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Events of a conversation, all of them; null where they cannot be had, which is said. */
+/** EventPage of a conversation, all of them; null where they cannot be had, which is said. */
 export async function eventsOf(id: string): Promise<AnyEvent[] | null> {
   const events: AnyEvent[] = [];
   for (let after: number | null = 0; after !== null;) {
-    const answer: Answer<Events> = await orSay(eventsAfter(id, after, PAGE));
+    const answer: Answer<EventPage> = await orSay(eventsAfter(id, after, PAGE));
     if (!answer.ok) return null;
     events.push(...answer.value.events);
     after = answer.value.next;

@@ -1,9 +1,8 @@
 /** Everything the browser knows of the server: the list, the settings, the open conversation. */
 import { computed, effect, signal } from "@preact/signals";
-import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { evolveRow, type ListRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
-import type { DraftData, WaitData } from "./answers.ts";
+import type { Draft, LocatedEvent, Wait } from "../../server/contract/event_frames.ts";
 import { ConversationStore } from "./conversation_store.ts";
 import { Outbox } from "./outbox.ts";
 import { bodiesBefore, listed, listedArchived, opened, workspace } from "./queries.ts";
@@ -31,7 +30,6 @@ export const list = computed(sorted(false));
 /** Those put away; fetched when someone looks for them. */
 export const archived = computed(sorted(true));
 
-type Streamed = AnyEvent & { readonly stream: string };
 /** Counts the fetches of folds; only the last one counts. */
 let opening = 0;
 /** Id of the conversation whose fold is on its way. */
@@ -85,11 +83,9 @@ export async function open(id: string): Promise<void> {
   current.value = store;
 }
 
-type StreamedDraft = DraftData & { readonly conversationId: string };
-
 /** Frames of the last moments, for folds that are on their way. */
-const heard: Streamed[] = [];
-const heardDrafts: StreamedDraft[] = [];
+const heard: LocatedEvent[] = [];
+const heardDrafts: Draft[] = [];
 /** Frames kept: five agents write a hundred pieces a second, and no fold takes five seconds. */
 const HEARD = 500;
 
@@ -98,7 +94,7 @@ function resync(store: ConversationStore): void {
   if (fetching !== store.id) void open(store.id);
 }
 
-function hear(event: Streamed): void {
+function hear(event: LocatedEvent): void {
   heard.push(event);
   if (heard.length > HEARD) heard.shift();
   if (event.stream === "workspace") {
@@ -137,7 +133,7 @@ function hear(event: Streamed): void {
 }
 
 /** One polite line per answer, not one per word (P23). */
-function announce(store: ConversationStore, event: Streamed): void {
+function announce(store: ConversationStore, event: LocatedEvent): void {
   const { turnId } = event.data as { turnId?: string };
   const turn = turnId ? store.state.turns[turnId] : undefined;
   const name = turn ? store.state.messages[turn.messageId]?.author.name ?? "" : "";
@@ -176,13 +172,13 @@ function receive(message: StreamMessage): void {
       waits.value = new Map();
       return;
     case "frame":
-      if (message.name === "event") return hear(message.data as Streamed);
-      if (message.name === "wait") return wait(message.data as WaitData);
-      return draft(message.data as StreamedDraft);
+      if (message.name === "event") return hear(message.data as LocatedEvent);
+      if (message.name === "wait") return wait(message.data as Wait);
+      return draft(message.data as Draft);
   }
 }
 
-function draft(data: StreamedDraft): void {
+function draft(data: Draft): void {
   heardDrafts.push(data);
   if (heardDrafts.length > HEARD) heardDrafts.shift();
   const store = current.value;
@@ -204,7 +200,7 @@ export async function older(store: ConversationStore): Promise<boolean> {
   const before = store.state.messages[order[first] ?? ""]?.seq;
   if (first <= 0 || before === undefined) return false;
   const answer = await bodiesBefore(store.id, before);
-  if (answer.ok) store.addBodies(answer.value.bodies);
+  if (answer.ok) store.addBodies(answer.value.bodies ?? {});
   return answer.ok;
 }
 

@@ -1,13 +1,13 @@
 /** Answers that wait because their provider asked to be left alone: until when, by turn. */
 import { signal } from "@preact/signals";
-import type { WaitData } from "./answers.ts";
+import type { Wait } from "../../server/contract/event_frames.ts";
 
 export const waits = signal<ReadonlyMap<string, string>>(new Map());
 
 /** Milliseconds after which a wait is over though nobody said so: a server asks for a minute at most. */
 const LONGEST_MS = 65_000;
 
-export function wait({ turnId, until }: WaitData): void {
+export function wait({ turnId, until }: Pick<Wait, "turnId" | "until">): void {
   const changed = new Map(waits.value);
   if (until === null) changed.delete(turnId);
   else changed.set(turnId, until);
