@@ -1,69 +1,14 @@
 /** The shape of the program, read from its import graph: no arrow runs back up, no circle, no second owner. */
 import assert from "node:assert/strict";
 import { versions } from "../events/catalog/upcast.ts";
+import { functionsOf } from "./functions.ts";
 import { allReaders, readersOf } from "./linear/reading.ts";
 import { MODES } from "../events/catalog/modes.ts";
 import { WAIVED } from "./linear/waived.ts";
+import { all, FOLDERS, importsOf, ROOT, type Source, sources, withoutComments } from "./sources.ts";
 
-const ROOT = new URL("../", import.meta.url);
-const FOLDERS = ["events", "projections", "actors", "server", "ui"] as const;
 /** Lines of the longest file one still reads in one sitting. */
 const LINES = 400;
-
-interface Source {
-  /** From the root, e.g. `events/store/log.ts`. */
-  readonly path: string;
-  readonly text: string;
-  readonly imports: readonly { readonly to: string; readonly typeOnly: boolean }[];
-}
-
-async function* sources(folder: string): AsyncGenerator<Source> {
-  let entries: Deno.DirEntry[];
-  try {
-    entries = await Array.fromAsync(Deno.readDir(new URL(folder, ROOT)));
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
-    throw error;
-  }
-  for (const entry of entries) {
-    const path = `${folder}${entry.name}`;
-    if (entry.isDirectory) yield* sources(`${path}/`);
-    else if (/\.tsx?$/.test(entry.name)) {
-      const text = await Deno.readTextFile(new URL(path, ROOT));
-      yield { path, text, imports: importsOf(text, path) };
-    }
-  }
-}
-
-/** Every import and re-export, static or dynamic; paths of the repository are given from the root. */
-function importsOf(text: string, path: string): Source["imports"] {
-  const code = withoutComments(text);
-  const found: { to: string; typeOnly: boolean }[] = [];
-  const statement = /\b(import|export)\s+(type\s+)?([^"';]*?\bfrom\s*)?(["'])([^"'\n]+)\4/g;
-  for (const [, keyword, type, from, , to = ""] of code.matchAll(statement)) {
-    if (keyword === "export" && from === undefined) continue;
-    const named = /\{([^}]*)\}/.exec(from ?? "")?.[1]?.split(",").map((name) => name.trim()).filter(Boolean);
-    const allTypes = named !== undefined && named.length > 0 && named.every((name) => /^type\s/.test(name)) &&
-      !/^\s*\w+\s*,/.test(from ?? "");
-    found.push({ to: resolve(to, path), typeOnly: type !== undefined || allTypes });
-  }
-  for (const [, to = ""] of code.matchAll(/\bimport\(\s*["']([^"']+)["']/g)) {
-    found.push({ to: resolve(to, path), typeOnly: false });
-  }
-  return found;
-}
-
-function resolve(to: string, path: string): string {
-  return to.startsWith(".") ? new URL(to, `root:/${path}`).pathname.slice(1) : to;
-}
-
-/** Comments become blanks; strings stay. Good enough for code that is formatted. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|(^|[\s;{}(,])\/\/[^\n]*/g, "$1");
-}
-
-const all: Source[] = [];
-for (const folder of FOLDERS) for await (const source of sources(`${folder}/`)) all.push(source);
 
 type Layer = "catalog" | "store" | "projections" | "actors" | "contract" | "server" | "ui";
 
@@ -291,13 +236,7 @@ Deno.test("what a component shows it reads: no signal is touched for nothing but
 });
 
 // Shows M-3, M-4.
-Deno.test("the top level has the files and folders it should, and the program uses the packages it should", async () => {
-  for (const name of ["deno.json", "main.ts", "README.md"]) {
-    assert.equal((await Deno.stat(new URL(name, ROOT))).isFile, true, name);
-  }
-  for (const name of ["actors", "events", "projections", "ui", "tests"]) {
-    assert.equal((await Deno.stat(new URL(name, ROOT))).isDirectory, true, name);
-  }
+Deno.test("the program uses the packages it should", () => {
   const used = new Set(
     all.flatMap(({ imports }) => imports.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to)),
   );
@@ -353,6 +292,134 @@ Deno.test("the reader of modes sees every way to compare one, and no other use o
   for (const text of ['mode: "parallel"', '// mode === "manual"', 'mode === "full"', 'f(["manual"])']) {
     assert.deepEqual(modesCompared(text), [], text);
   }
+});
+
+/** Lines of the longest function that needs no reason. */
+const FUNCTION_LINES = 70;
+const PARAMETERS = 6;
+
+/** Functions that are still to be cut into parts. */
+const STILL_LONG: readonly string[] = [
+  "actors/create_system.ts createSystem",
+  "actors/turn/call.ts call",
+  "server/routes/resource.ts resource",
+  "ui/chat/composer.tsx Composer",
+  "ui/chat/transcript.tsx Transcript",
+  "ui/dialogs/dialogs.tsx Dialogs",
+  "ui/dialogs/what_it_saw.tsx Saw",
+  "actors/turn/run.ts claim",
+  "actors/turn/answer.ts answer",
+  "actors/providers/types.ts constructor",
+];
+
+const tooLarge = ({ path, text }: Pick<Source, "path" | "text">): string[] =>
+  functionsOf(text).flatMap(({ name, lines, parameters, reasoned }) => [
+    ...(lines > FUNCTION_LINES && !reasoned ? [`${path} ${name} has ${lines} lines`] : []),
+    ...(parameters > PARAMETERS ? [`${path} ${name} takes ${parameters} parameters`] : []),
+  ]);
+
+Deno.test("no function is too long to read without a reason, and none takes more than one can remember", () => {
+  const still = (wrong: string) => STILL_LONG.some((known) => wrong.startsWith(`${known} `));
+  assert.deepEqual(all.flatMap(tooLarge).filter((wrong) => !still(wrong)), []);
+});
+
+Deno.test("the reader of functions sees where each begins and ends, and what it takes", () => {
+  const seen = (text: string) =>
+    functionsOf(text).map(({ name, lines, parameters }) => `${name} ${lines} ${parameters}`);
+  assert.deepEqual(seen("export async function f(a: string, b = 1) {\n  return a;\n}\n\nconst c = 1;"), [
+    "f 3 2",
+  ]);
+  assert.deepEqual(
+    seen("function f(\n  a: Map<string, number>,\n  { b, c }: { b: 1; c: 2 },\n): void {\n  go();\n}"),
+    [
+      "f 6 2",
+    ],
+  );
+  assert.deepEqual(seen("const f = (a: () => void) =>\n  a();\nf(() => {\n  go();\n});"), ["f 2 1"]);
+  assert.deepEqual(seen("const f = async ({\n  a,\n}: A) => {\n  go();\n};"), ["f 5 1"]);
+  assert.deepEqual(
+    seen("class A {\n  #b = 1;\n\n  async *c(): AsyncGenerator<B> {\n    if (d) {\n    }\n  }\n}"),
+    [
+      "c 4 0",
+    ],
+  );
+  const long = (above: string) =>
+    tooLarge({ path: "a.ts", text: `${above}function f() {\n${"  go();\n".repeat(69)}}` });
+  assert.deepEqual(long(""), ["a.ts f has 71 lines"]);
+  assert.deepEqual(long("/** F.\n * Long because it is one list. */\n"), []);
+  assert.deepEqual(long("// Long because it is one list.\n\n"), ["a.ts f has 71 lines"]);
+  assert.deepEqual(tooLarge({ path: "a.ts", text: "const f = (a, b, c, d, e, g, h) => a;" }), [
+    "a.ts f takes 7 parameters",
+  ]);
+});
+
+Deno.test("no two files of one floor have the same name", () => {
+  const named = Map.groupBy(
+    all.map(({ path }) => path),
+    (path) => `${path.split("/")[0]} ${path.split("/").at(-1)?.replace(/\.tsx?$/, "")}`,
+  );
+  assert.deepEqual([...named.values()].filter((paths) => paths.length > 1), []);
+});
+
+const TOP_LEVEL: readonly string[] = [
+  ...[
+    ".ci",
+    ".github",
+    ".gitignore",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "SECURITY.md",
+  ],
+  ...[
+    "actors",
+    "deno.json",
+    "deno.lock",
+    "docs",
+    "events",
+    "main.ts",
+    "projections",
+    "server",
+    "tests",
+    "ui",
+  ],
+];
+/** What is made here and not kept. */
+const MADE = [".git", "coverage", "data", "dist", "node_modules"];
+
+Deno.test("the top level has what a stranger expects there, and nothing else", async () => {
+  const found = (await Array.fromAsync(Deno.readDir(ROOT))).map(({ name }) => name);
+  assert.deepEqual(found.filter((name) => !TOP_LEVEL.includes(name) && !MADE.includes(name)), []);
+});
+
+/**
+ * The file a test in a room of the tests is of. A story of several files stands in the floor's own folder, such as
+ * `tests/server/headers_test.ts`; folders that are no floor's (`tests/browser/`, `tests/sim/`) hold stories only.
+ */
+function testedBy(test: string): string | null {
+  const [, floor, room] = /^tests\/(\w+)\/(.+)_test\.tsx?$/.exec(test) ?? [];
+  if (!floor || !room?.includes("/") || !FOLDERS.some((folder) => folder === floor)) return null;
+  return `${floor}/${room}`;
+}
+
+Deno.test("a test in a room of the tests is of the file of the same name in the same room", async () => {
+  const tests = await Array.fromAsync(sources("tests/"));
+  const modules = new Set(all.map(({ path }) => path.replace(/\.tsx?$/, "")));
+  const homeless = (paths: readonly string[]) =>
+    paths.filter((path) => {
+      const tested = testedBy(path);
+      return tested !== null && !modules.has(tested);
+    });
+  assert.deepEqual(homeless(tests.map(({ path }) => path)), []);
+  assert.deepEqual(
+    homeless([
+      "tests/server/http/gone_test.ts",
+      "tests/server/start_test.ts",
+      "tests/server/http/app_test.ts",
+    ]),
+    ["tests/server/http/gone_test.ts"],
+  );
 });
 
 /** The keys of the registry, read as text: its imports need a page. */

@@ -85,11 +85,9 @@ function pathIn(text: string, what: string): string {
   );
 }
 
-/** @throws {UsageError} one line */
-export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
-  let parsed;
+function parsed(args: readonly string[]) {
   try {
-    parsed = parseArgs({
+    return parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -113,7 +111,11 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message.split("\n")[0] ?? "" : "wrong arguments");
   }
-  const { values, positionals } = parsed;
+}
+
+/** @throws {UsageError} one line */
+export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
+  const { values, positionals } = parsed(args);
   const command = values.help ? "help" : values.version ? "version" : positionals[0] ?? "serve";
   if (!["help", "version", ...COMMANDS].includes(command)) {
     throw new UsageError(`There is no such command. Known: ${COMMANDS.join(", ")}.`);

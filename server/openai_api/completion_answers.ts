@@ -24,6 +24,17 @@ import type { Call } from "../http/route.ts";
 type More = (started: Started, text: string) => MoreOfCompletion;
 type Head = Pick<ChatCompletion, "id" | "created" | "model">;
 type Choice = CompletionChunk["choices"][number];
+type Send = (value: Exclude<ChunkData, string>) => void;
+
+/** A call whose exchange has begun. */
+interface Answering {
+  readonly call: Call<Completion>;
+  readonly target: Target;
+  readonly started: Started;
+  /** Fields of the answer and of every chunk of it. */
+  readonly head: Head;
+  readonly more: More;
+}
 
 export async function answer(
   call: Call<Completion>,
@@ -44,7 +55,7 @@ export async function answer(
     created: Math.floor(call.services.now() / 1_000),
     model: target.model,
   };
-  if (call.body.stream) return stream(call, target, started, head, more, leave);
+  if (call.body.stream) return stream({ call, target, started, head, more }, leave);
   // Deno aborts a request's signal on success too; until the answer is there it means that the caller has gone.
   const { state, outcome } = await wait(call, started, call.request.signal);
   if (!outcome.ok) throw failureOf(outcome);
@@ -63,68 +74,20 @@ export async function answer(
   };
 }
 
-function stream(
-  call: Call<Completion>,
-  target: Target,
-  started: Started,
-  head: Head,
-  more: More,
-  leave: () => void,
-): Response {
+function stream(answering: Answering, leave: () => void): Response {
   const encoder = new TextEncoder();
   const gone = new AbortController();
-  const wantsUsage = call.body.stream_options?.include_usage ?? false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const sent = new GrowingText();
-      const write = (value: ChunkData) => {
-        if (!gone.signal.aborted) {
-          controller.enqueue(
-            encoder.encode(`data: ${typeof value === "string" ? value : JSON.stringify(value)}\n\n`),
-          );
-        }
+      const write = (text: string) => {
+        if (!gone.signal.aborted) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
       };
-      const chunk = (delta: Choice["delta"], finish: Choice["finish_reason"] = null) =>
-        write({
-          ...head,
-          object: "chat.completion.chunk",
-          choices: [{ index: 0, delta, finish_reason: finish }],
-        });
-      const show = (text: string) => {
-        const content = sent.grow(text);
-        if (content !== "") chunk({ content });
-      };
-      const run = async () => {
-        chunk({ role: "assistant", content: "" });
-        const { state, outcome } = await wait(call, started, gone.signal, (now) => {
-          for (const draft of call.services.system.drafts(started.conversationId)) {
-            if (isForPerson(now, draft.turnId, started)) show(draft.text);
-          }
-        });
-        if (!outcome.ok) throw failureOf(outcome);
-        const text = await forCaller(call, target, state, outcome.text);
-        if (!sent.continuedBy(text)) {
-          throw new Problem("unavailable", "The answer was interrupted and begun anew. Please ask again.");
-        }
-        show(text);
-        chunk({}, outcome.finish);
-        const extra = more(started, text);
-        if (wantsUsage || Object.keys(extra).length > 0) {
-          write({
-            ...head,
-            object: "chat.completion.chunk",
-            choices: [],
-            ...(wantsUsage ? { usage: usageOf(state, outcome.turns) } : {}),
-            ...extra,
-          });
-        }
-        write("[DONE]");
-      };
-      run().catch((error) => {
-        const problem = error instanceof Problem
+      const send: Send = (value) => write(JSON.stringify(value));
+      sendChunks(answering, gone.signal, send).then(() => write("[DONE]")).catch((error) => {
+        const { detail, code } = error instanceof Problem
           ? error
           : new Problem("internal", "Something went wrong here.");
-        write({ error: { message: problem.detail, type: "server_error", param: null, code: problem.code } });
+        send({ error: { message: detail, type: "server_error", param: null, code } });
       }).finally(() => {
         leave();
         if (!gone.signal.aborted) controller.close();
@@ -135,4 +98,39 @@ function stream(
   return new Response(body, {
     headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" },
   });
+}
+
+/** Sends the answer as it grows, and its end. Throws why there is none. */
+async function sendChunks(
+  { call, target, started, head, more }: Answering,
+  gone: AbortSignal,
+  send: Send,
+): Promise<void> {
+  const sent = new GrowingText();
+  const object = "chat.completion.chunk";
+  const chunk = (delta: Choice["delta"], finish: Choice["finish_reason"] = null) =>
+    send({ ...head, object, choices: [{ index: 0, delta, finish_reason: finish }] });
+  const show = (text: string) => {
+    const content = sent.grow(text);
+    if (content !== "") chunk({ content });
+  };
+  chunk({ role: "assistant", content: "" });
+  const { state, outcome } = await wait(call, started, gone, (now) => {
+    for (const draft of call.services.system.drafts(started.conversationId)) {
+      if (isForPerson(now, draft.turnId, started)) show(draft.text);
+    }
+  });
+  if (!outcome.ok) throw failureOf(outcome);
+  const text = await forCaller(call, target, state, outcome.text);
+  if (!sent.continuedBy(text)) {
+    throw new Problem("unavailable", "The answer was interrupted and begun anew. Please ask again.");
+  }
+  show(text);
+  chunk({}, outcome.finish);
+  const wantsUsage = call.body.stream_options?.include_usage ?? false;
+  const extra = {
+    ...(wantsUsage ? { usage: usageOf(state, outcome.turns) } : {}),
+    ...more(started, text),
+  };
+  if (Object.keys(extra).length > 0) send({ ...head, object, choices: [], ...extra });
 }

@@ -3,7 +3,7 @@
  * in `*.txt` beside this file, found in the product by what they replace, so that moving a file loses none:
  *
  *     @ E1 the work row's fence is not checked
- *     tests: tests/events/store/log_test.ts tests/events/store/properties_test.ts
+ *     tests: tests/events/store/log_test.ts tests/events/store_properties_test.ts
  *     -.check({ key: work, versionstamp })
  *     +
  *

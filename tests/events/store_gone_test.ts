@@ -1,14 +1,14 @@
 /** A store whose file is taken away while it is open acknowledges nothing that a restart would not find. */
 import assert from "node:assert/strict";
-import { realEnvironment } from "../../../events/store/environment.ts";
-import { StoreGone } from "../../../events/store/errors.ts";
-import { goneSince } from "../../../events/store/file_identity.ts";
-import { GroupCommit } from "../../../events/store/group_commit.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { openDenoKv } from "../../../events/store/open.ts";
-import { ServerProcess } from "../../chaos/server_process.ts";
-import { appended, readAll, said } from "./given.ts";
-import { inFolder } from "../../in_folder.ts";
+import { realEnvironment } from "../../events/store/environment.ts";
+import { StoreGone } from "../../events/store/errors.ts";
+import { goneSince } from "../../events/store/file_identity.ts";
+import { GroupCommit } from "../../events/store/group_commit.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { openDenoKv } from "../../events/store/open.ts";
+import { ServerProcess } from "../chaos/server_process.ts";
+import { appended, readAll, said } from "./store/given.ts";
+import { inFolder } from "../in_folder.ts";
 
 /** A command's append, and one of the program's own. */
 async function refused(log: StoreLog): Promise<void> {

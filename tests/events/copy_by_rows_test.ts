@@ -1,13 +1,13 @@
 /** A copy by rows beside writers: what is written at each awkward moment is in it whole, or not at all. */
 import assert from "node:assert/strict";
-import { backup } from "../../../events/store/backup.ts";
-import type { Kv } from "../../../events/store/kv.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { openDenoKv } from "../../../events/store/open.ts";
-import { originPosition } from "../../../events/store/position.ts";
-import { verify } from "../../../events/store/verify.ts";
-import { countRow, folds } from "./folds.ts";
-import { appended, happened, readAll, row, said } from "./given.ts";
+import { backup } from "../../events/store/backup.ts";
+import type { Kv } from "../../events/store/kv.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { openDenoKv } from "../../events/store/open.ts";
+import { originPosition } from "../../events/store/position.ts";
+import { verify } from "../../events/store/verify.ts";
+import { countRow, folds } from "./store/folds.ts";
+import { appended, happened, readAll, row, said } from "./store/given.ts";
 
 /** Keeps the store open when the copy is closed, so that it can be looked at. */
 class Kept {

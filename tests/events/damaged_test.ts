@@ -1,8 +1,8 @@
 /** One damaged row must not hide what is whole. */
 import assert from "node:assert/strict";
-import { openLog } from "../../../events/store/log.ts";
-import { originPosition } from "../../../events/store/position.ts";
-import { appended, followed, idsOf, said } from "./given.ts";
+import { openLog } from "../../events/store/log.ts";
+import { originPosition } from "../../events/store/position.ts";
+import { appended, followed, idsOf, said } from "./store/given.ts";
 
 Deno.test("an event that is damaged keeps nobody from the events of others behind it", async () => {
   const log = await openLog({ path: ":memory:" });

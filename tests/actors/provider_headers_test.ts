@@ -1,10 +1,10 @@
 /** What goes out beside the body: headers built from scratch, one of them with the key, and nothing else. */
 import assert from "node:assert/strict";
-import { createAnthropic } from "../../../actors/providers/anthropic/anthropic.ts";
-import { createOpenAi } from "../../../actors/providers/openai/openai.ts";
-import type { Provider } from "../../../events/catalog/workspace.ts";
-import { CANARY, configOf, FakeServer } from "./fake_server.ts";
-import { respond, wireOf } from "./wire_answers.ts";
+import { createAnthropic } from "../../actors/providers/anthropic/anthropic.ts";
+import { createOpenAi } from "../../actors/providers/openai/openai.ts";
+import type { Provider } from "../../events/catalog/workspace.ts";
+import { CANARY, configOf, FakeServer } from "./providers/fake_server.ts";
+import { respond, wireOf } from "./providers/wire_answers.ts";
 
 /** What the runtime adds to every request. */
 const OF_THE_RUNTIME = ["accept-encoding", "accept-language", "content-length", "host"];

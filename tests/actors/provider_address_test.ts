@@ -1,11 +1,11 @@
 /** Where a provider may be: anywhere a person says, but not on the services that give a machine its secrets. */
 import assert from "node:assert/strict";
-import { createAnthropic } from "../../../actors/providers/anthropic/anthropic.ts";
-import { createOpenAi } from "../../../actors/providers/openai/openai.ts";
-import { ProviderError } from "../../../actors/providers/types.ts";
-import { sendBytes } from "../../../actors/providers/wire.ts";
-import { isProviderAddress } from "../../../actors/tools/address.ts";
-import { configOf, FakeServer } from "./fake_server.ts";
+import { createAnthropic } from "../../actors/providers/anthropic/anthropic.ts";
+import { createOpenAi } from "../../actors/providers/openai/openai.ts";
+import { ProviderError } from "../../actors/providers/types.ts";
+import { sendBytes } from "../../actors/providers/wire.ts";
+import { isProviderAddress } from "../../actors/tools/address.ts";
+import { configOf, FakeServer } from "./providers/fake_server.ts";
 
 const NEVER = new AbortController().signal;
 const refused = (error: unknown) =>

@@ -1,14 +1,14 @@
 /** Histories of the store under everything that can go wrong, and the mutants that they must catch. */
 import assert from "node:assert/strict";
-import { originPosition } from "../../../events/store/position.ts";
-import { Wakeups } from "../../../events/store/wakeups.ts";
-import { LateWakeups, MUTANTS } from "../../sim/mutants.ts";
-import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
-import { SimDisk } from "../../sim/sim_disk.ts";
-import { NO_FAULTS } from "../../sim/sim_kv.ts";
-import { openSimLog } from "../../sim/sim_log.ts";
-import { storeHistory } from "../../sim/store_history.ts";
-import { appended, said } from "./given.ts";
+import { originPosition } from "../../events/store/position.ts";
+import { Wakeups } from "../../events/store/wakeups.ts";
+import { LateWakeups, MUTANTS } from "../sim/mutants.ts";
+import { Scheduler, SimProcess } from "../sim/scheduler.ts";
+import { SimDisk } from "../sim/sim_disk.ts";
+import { NO_FAULTS } from "../sim/sim_kv.ts";
+import { openSimLog } from "../sim/sim_log.ts";
+import { storeHistory } from "../sim/store_history.ts";
+import { appended, said } from "./store/given.ts";
 
 const SEEDS = Number(Deno.env.get("FISHBOWL_STORE_SEEDS") ?? 150);
 /** Seeds in which every mutant must have been caught. */

@@ -1,19 +1,19 @@
 /** What holds for any data and any load. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { EVENT_BYTES, VALUE_BYTES } from "../../../events/store/bounds.ts";
-import { decodeEvent, sha256 } from "../../../events/store/codec.ts";
-import { encodeAppend } from "../../../events/store/encode_append.ts";
-import { plain } from "../../../events/store/keys.ts";
-import { openLog } from "../../../events/store/log.ts";
-import { formatPosition, originPosition, parsePosition } from "../../../events/store/position.ts";
-import { restored, spill, spilledHash } from "../../../events/store/spill.ts";
-import { verify } from "../../../events/store/verify.ts";
-import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
-import { SimDisk } from "../../sim/sim_disk.ts";
-import { NO_FAULTS } from "../../sim/sim_kv.ts";
-import { openSimLog } from "../../sim/sim_log.ts";
-import { appended, happened, readAll, said } from "./given.ts";
+import { EVENT_BYTES, VALUE_BYTES } from "../../events/store/bounds.ts";
+import { decodeEvent, sha256 } from "../../events/store/codec.ts";
+import { encodeAppend } from "../../events/store/encode_append.ts";
+import { plain } from "../../events/store/keys.ts";
+import { openLog } from "../../events/store/log.ts";
+import { formatPosition, originPosition, parsePosition } from "../../events/store/position.ts";
+import { restored, spill, spilledHash } from "../../events/store/spill.ts";
+import { verify } from "../../events/store/verify.ts";
+import { Scheduler, SimProcess } from "../sim/scheduler.ts";
+import { SimDisk } from "../sim/sim_disk.ts";
+import { NO_FAULTS } from "../sim/sim_kv.ts";
+import { openSimLog } from "../sim/sim_log.ts";
+import { appended, happened, readAll, said } from "./store/given.ts";
 
 /** Texts of every length, also ones that are not well formed. */
 const text = fc.oneof(

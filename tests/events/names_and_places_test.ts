@@ -1,7 +1,7 @@
 /** Names a stream may have, and the place after its last event. */
 import assert from "node:assert/strict";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { appended, said } from "./given.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { appended, said } from "./store/given.ts";
 
 async function inMemory(body: (log: StoreLog) => Promise<void>): Promise<void> {
   const log = await openLog({ path: ":memory:" });

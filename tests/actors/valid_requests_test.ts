@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { anthropicRenderer } from "../../../actors/providers/anthropic/render_anthropic.ts";
-import { openAiRenderer } from "../../../actors/providers/openai/render_openai.ts";
-import type { RenderInput } from "../../../actors/providers/types.ts";
-import { validTurns } from "../../../actors/providers/valid_messages.ts";
+import { anthropicRenderer } from "../../actors/providers/anthropic/render_anthropic.ts";
+import { openAiRenderer } from "../../actors/providers/openai/render_openai.ts";
+import type { RenderInput } from "../../actors/providers/types.ts";
+import { validTurns } from "../../actors/providers/valid_messages.ts";
 
 const message = fc.record({
   role: fc.constantFrom("user" as const, "assistant" as const),

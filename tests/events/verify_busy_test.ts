@@ -1,11 +1,11 @@
 /** Verifying beside a server at work tells nothing that is not so, however often it looks. */
 import assert from "node:assert/strict";
-import { verify } from "../../../events/store/verify.ts";
-import { derivedRows } from "../../../server/command_line/derived_rows.ts";
-import { inWorld } from "../../actors/world.ts";
-import { SimProcess } from "../../sim/scheduler.ts";
-import { NO_FAULTS } from "../../sim/sim_kv.ts";
-import { openSimLog } from "../../sim/sim_log.ts";
+import { verify } from "../../events/store/verify.ts";
+import { derivedRows } from "../../server/command_line/derived_rows.ts";
+import { inWorld } from "../actors/world.ts";
+import { SimProcess } from "../sim/scheduler.ts";
+import { NO_FAULTS } from "../sim/sim_kv.ts";
+import { openSimLog } from "../sim/sim_log.ts";
 
 /** Times that the store is looked through beside traffic; half a change was seen in about one of three. */
 const TIMES = 60;

@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import type { Attachment, Mode } from "../../../events/catalog/conversation.ts";
-import { SYSTEM } from "../../../events/catalog/envelope.ts";
-import type { System } from "../../../actors/system.ts";
-import type { Tool } from "../../../actors/tools/toolbox.ts";
-import { type Cast, modelOf, RealRoom, ROOM } from "./real_room.ts";
-import type { WireAnswer } from "./wire_answers.ts";
+import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import type { System } from "../../actors/system.ts";
+import type { Tool } from "../../actors/tools/toolbox.ts";
+import { type Cast, modelOf, RealRoom, ROOM } from "./providers/real_room.ts";
+import type { WireAnswer } from "./providers/wire_answers.ts";
 
 const tool = (name: string, idempotent: boolean, result: string): Tool => ({
   idempotent,

@@ -1,15 +1,15 @@
 /** What is wrong outside is said in one clear line, and the log stays as it was. */
 import assert from "node:assert/strict";
-import { realEnvironment } from "../../../events/store/environment.ts";
-import { DiskFull, NewerFormat, StoreLocked, StoreUnreadable } from "../../../events/store/errors.ts";
-import { openLog } from "../../../events/store/log.ts";
-import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
-import { SimDisk } from "../../sim/sim_disk.ts";
-import { NO_FAULTS, type SimFaults } from "../../sim/sim_kv.ts";
-import { openSimLog } from "../../sim/sim_log.ts";
-import { dump } from "./dump.ts";
-import { appended, readAll, said } from "./given.ts";
-import { inFolder } from "../../in_folder.ts";
+import { realEnvironment } from "../../events/store/environment.ts";
+import { DiskFull, NewerFormat, StoreLocked, StoreUnreadable } from "../../events/store/errors.ts";
+import { openLog } from "../../events/store/log.ts";
+import { Scheduler, SimProcess } from "../sim/scheduler.ts";
+import { SimDisk } from "../sim/sim_disk.ts";
+import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
+import { openSimLog } from "../sim/sim_log.ts";
+import { dump } from "./store/dump.ts";
+import { appended, readAll, said } from "./store/given.ts";
+import { inFolder } from "../in_folder.ts";
 
 /** Fails with this class, in one line that says something. */
 function oneLine(kind: new (...args: never[]) => Error): (error: unknown) => boolean {

@@ -3,10 +3,10 @@
  * right state with the right sentence, the other agents do not notice, and the conversation goes on.
  */
 import assert from "node:assert/strict";
-import type { ErrorCode } from "../../../events/catalog/conversation.ts";
-import { MEANINGS } from "../../../actors/providers/error_codes.ts";
-import { type Cast, RealRoom } from "./real_room.ts";
-import type { Wire, WireAnswer } from "./wire_answers.ts";
+import type { ErrorCode } from "../../events/catalog/conversation.ts";
+import { MEANINGS } from "../../actors/providers/error_codes.ts";
+import { type Cast, RealRoom } from "./providers/real_room.ts";
+import type { Wire, WireAnswer } from "./providers/wire_answers.ts";
 
 const GOOD: readonly WireAnswer[] = [{ do: "say", pieces: ["All ", "is ", "well."] }];
 

@@ -1,11 +1,11 @@
 /** What a call of a real adapter means for the conversation when it does not simply fail. */
 import assert from "node:assert/strict";
-import type { Agent } from "../../../events/catalog/workspace.ts";
-import { MEANINGS } from "../../../actors/providers/error_codes.ts";
-import type { Tool } from "../../../actors/tools/toolbox.ts";
-import { turnUsages } from "../../../projections/usage/usage.ts";
-import { type Cast, RealRoom } from "./real_room.ts";
-import type { Wire, WireAnswer } from "./wire_answers.ts";
+import type { Agent } from "../../events/catalog/workspace.ts";
+import { MEANINGS } from "../../actors/providers/error_codes.ts";
+import type { Tool } from "../../actors/tools/toolbox.ts";
+import { turnUsages } from "../../projections/usage/usage.ts";
+import { type Cast, RealRoom } from "./providers/real_room.ts";
+import type { Wire, WireAnswer } from "./providers/wire_answers.ts";
 
 const WIRES = ["openai", "anthropic"] as const;
 const say = (...pieces: string[]): WireAnswer => ({ do: "say", pieces });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createAnthropic } from "../../../actors/providers/anthropic/anthropic.ts";
-import { createOpenAi } from "../../../actors/providers/openai/openai.ts";
-import { configOf, FakeServer } from "./fake_server.ts";
-import { respond, type WireAnswer, wireOf } from "./wire_answers.ts";
+import { createAnthropic } from "../../actors/providers/anthropic/anthropic.ts";
+import { createOpenAi } from "../../actors/providers/openai/openai.ts";
+import { configOf, FakeServer } from "./providers/fake_server.ts";
+import { respond, type WireAnswer, wireOf } from "./providers/wire_answers.ts";
 
 const ADAPTERS = { openai: createOpenAi(() => 0), anthropic: createAnthropic(() => 0) };
 

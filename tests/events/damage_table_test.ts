@@ -4,14 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import * as keys from "../../../events/store/keys.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { rebuild } from "../../../events/store/rebuild.ts";
-import { SIDE_KINDS } from "../../../events/store/types.ts";
-import { type Problem, verify } from "../../../events/store/verify.ts";
-import { encodeKey } from "../../sim/sim_disk.ts";
-import { countRow, folds } from "./folds.ts";
-import { appended, happened, row, said } from "./given.ts";
+import * as keys from "../../events/store/keys.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { rebuild } from "../../events/store/rebuild.ts";
+import { SIDE_KINDS } from "../../events/store/types.ts";
+import { type Problem, verify } from "../../events/store/verify.ts";
+import { encodeKey } from "../sim/sim_disk.ts";
+import { countRow, folds } from "./store/folds.ts";
+import { appended, happened, row, said } from "./store/given.ts";
 
 type Found = Problem["kind"];
 interface Damage {

@@ -1,22 +1,22 @@
 /** Logs recorded by each released version read the same for ever: the same bytes, the same texts. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { explainTurn } from "../../../actors/turn/explain.ts";
-import { ConversationEvent } from "../../../events/catalog/conversation.ts";
-import type { AnyEvent } from "../../../events/catalog/envelope.ts";
-import { linesOf, parseLine } from "../../../events/catalog/export.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { exportStream, importStream } from "../../../events/store/transfer.ts";
-import { verify } from "../../../events/store/verify.ts";
-import { WorkspaceEvent } from "../../../events/catalog/workspace.ts";
-import { Gathering, mayRead } from "../../../projections/conversation/addresses.ts";
-import { conversation } from "../../../projections/conversation/conversation.ts";
-import { foldAll } from "../../../projections/fold.ts";
-import { workspace } from "../../../projections/workspace.ts";
-import { readAll } from "../store/given.ts";
+import { explainTurn } from "../../actors/turn/explain.ts";
+import { ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { linesOf, parseLine } from "../../events/catalog/export.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { exportStream, importStream } from "../../events/store/transfer.ts";
+import { verify } from "../../events/store/verify.ts";
+import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
+import { Gathering, mayRead } from "../../projections/conversation/addresses.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { workspace } from "../../projections/workspace.ts";
+import { readAll } from "./store/given.ts";
 
 async function recorded(name: string): Promise<string[]> {
-  const file = await Deno.open(new URL(`../../golden/${name}`, import.meta.url));
+  const file = await Deno.open(new URL(`../golden/${name}`, import.meta.url));
   return await Array.fromAsync(linesOf(file.readable));
 }
 

@@ -1,9 +1,9 @@
 /** What a message may be, in the log and on its way there. */
 import assert from "node:assert/strict";
-import { MessagePosted } from "../../../events/catalog/conversation.ts";
-import { MESSAGE_CODE_POINTS } from "../../../events/catalog/limits.ts";
-import { ChangeMessage, PostMessage } from "../../../server/contract/conversation_shapes.ts";
-import { said } from "../store/given.ts";
+import { MessagePosted } from "../../events/catalog/conversation.ts";
+import { MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { ChangeMessage, PostMessage } from "../../server/contract/conversation_shapes.ts";
+import { said } from "./store/given.ts";
 
 const posted = (role: unknown) => {
   const author = { kind: "user", id: "ann", name: "Ann" };
