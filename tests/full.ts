@@ -44,7 +44,7 @@ async function take({ name, task }: Step): Promise<Done> {
   const startedAt = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", ...task],
-    env: { NO_COLOR: "1", FISHBOWL_REQUIRE_BROWSER: "1" },
+    env: { NO_COLOR: "1", FISHBOWL_REQUIRE_BROWSER: "1", FISHBOWL_FULL: "1" },
     stdout: "piped",
     stderr: "inherit",
   }).spawn();

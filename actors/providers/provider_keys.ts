@@ -20,7 +20,7 @@ const Sealed = z.object({
   origin: z.string(),
 });
 
-export class ProviderKeys {
+export class Keys {
   readonly #rows: SideRows;
   readonly #master: Promise<CryptoKey>;
   readonly #known = new Set<string>();

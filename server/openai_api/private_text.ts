@@ -8,7 +8,7 @@ import { agencyPrompt } from "../../projections/prompt/agency_prompt.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { Steps, yieldLoop } from "../../actors/runtime/yield_loop.ts";
+import { rest, Stepping } from "../../actors/runtime/yield_loop.ts";
 
 /** Letters in a row that are no chance any more: about five words. */
 const RUN = 24;
@@ -45,13 +45,13 @@ function plainLetters(char: string, digits: boolean): string {
   return plain.replace(digits ? /[^\p{L}\p{N}]/gu : /\P{L}/gu, "");
 }
 
-async function essence(text: string, digits: boolean, steps: Steps): Promise<Essence> {
+async function essence(text: string, digits: boolean, stepping: Stepping): Promise<Essence> {
   const known = new Map<string, string>();
   const chars: string[] = [];
   const at: number[] = [];
   let index = 0;
   for (const char of text) {
-    if (steps.due) await yieldLoop();
+    if (stepping.tired) await rest();
     let plain = known.get(char);
     if (plain === undefined) known.set(char, plain = plainLetters(char, digits));
     if (plain !== "") {
@@ -64,14 +64,14 @@ async function essence(text: string, digits: boolean, steps: Steps): Promise<Ess
 }
 
 /** Every piece of `length` units, from the left. */
-async function* pieces(chars: string, length: number, steps: Steps): AsyncGenerator<string[]> {
+async function* pieces(chars: string, length: number, stepping: Stepping): AsyncGenerator<string[]> {
   let some: string[] = [];
   for (let start = 0; start + length <= chars.length; start++) {
     some.push(chars.slice(start, start + length));
-    if (!steps.due) continue;
+    if (!stepping.tired) continue;
     yield some;
     some = [];
-    await yieldLoop();
+    await rest();
   }
   yield some;
 }
@@ -82,25 +82,25 @@ async function* pieces(chars: string, length: number, steps: Steps): AsyncGenera
  * @outside
  */
 export async function withoutPrivate(text: string, secrets: readonly string[], known = ""): Promise<string> {
-  const steps = new Steps(AT_ONCE);
+  const stepping = new Stepping(AT_ONCE);
   const hidden: Spot[] = [];
   // A run of numbers is a secret too; numbers put between its words do not hide one.
   for (const digits of [true, false]) {
-    const answer = await essence(text, digits, steps);
-    const said = (await essence(known, digits, steps)).chars;
-    const wanted = await wantedPieces(secrets, digits, steps);
+    const answer = await essence(text, digits, stepping);
+    const said = (await essence(known, digits, stepping)).chars;
+    const wanted = await wantedPieces(secrets, digits, stepping);
     for (const [length, secret] of wanted) {
-      const found = await common(answer.chars, secret, length, steps);
+      const found = await common(answer.chars, secret, length, stepping);
       if (found.size === 0) continue;
-      for await (const some of pieces(said, length, steps)) for (const piece of some) found.delete(piece);
-      hidden.push(...await spots(answer, found, length, steps));
+      for await (const some of pieces(said, length, stepping)) for (const piece of some) found.delete(piece);
+      hidden.push(...await spots(answer, found, length, stepping));
     }
   }
   return replaced(text, hidden);
 }
 
 /** By length: texts any piece of which is withheld (of RUN units), or that are withheld whole (shorter ones). */
-async function wantedPieces(secrets: readonly string[], digits: boolean, steps: Steps) {
+async function wantedPieces(secrets: readonly string[], digits: boolean, stepping: Stepping) {
   const wanted = new Map<number, string[]>();
   const want = (length: number, chars: string) => {
     const list = wanted.get(length);
@@ -108,9 +108,9 @@ async function wantedPieces(secrets: readonly string[], digits: boolean, steps: 
     else wanted.set(length, [chars]);
   };
   for (const secret of secrets) {
-    want(RUN, (await essence(secret, digits, steps)).chars);
+    want(RUN, (await essence(secret, digits, stepping)).chars);
     for (const sentence of secret.split(/[.!?:;\n]+/)) {
-      const { chars } = await essence(sentence, digits, steps);
+      const { chars } = await essence(sentence, digits, stepping);
       if (chars.length >= SENTENCE && chars.length < RUN) want(chars.length, chars);
     }
   }
@@ -118,12 +118,12 @@ async function wantedPieces(secrets: readonly string[], digits: boolean, steps: 
 }
 
 /** The pieces of `length` that are in `chars` and in one of `secret`. */
-async function common(chars: string, secret: readonly string[], length: number, steps: Steps) {
+async function common(chars: string, secret: readonly string[], length: number, stepping: Stepping) {
   const there = new Set<string>();
-  for await (const some of pieces(chars, length, steps)) for (const piece of some) there.add(piece);
+  for await (const some of pieces(chars, length, stepping)) for (const piece of some) there.add(piece);
   const found = new Set<string>();
   for (const one of secret) {
-    for await (const some of pieces(one, length, steps)) {
+    for await (const some of pieces(one, length, stepping)) {
       for (const piece of some) if (there.has(piece)) found.add(piece);
     }
   }
@@ -134,14 +134,14 @@ async function common(chars: string, secret: readonly string[], length: number, 
 type Spot = readonly [first: number, last: number];
 
 /** Where `found` stands, in order; what overlaps is one. */
-async function spots({ chars, at }: Essence, found: ReadonlySet<string>, length: number, steps: Steps) {
+async function spots({ chars, at }: Essence, found: ReadonlySet<string>, length: number, stepping: Stepping) {
   const result: Spot[] = [];
   let [from, to] = [-1, -1];
   const close = () => {
     if (from >= 0) result.push([at[from] ?? 0, at[to - 1] ?? 0]);
   };
   let start = 0;
-  for await (const some of pieces(chars, length, steps)) {
+  for await (const some of pieces(chars, length, stepping)) {
     for (const piece of some) {
       if (found.has(piece)) {
         if (start > to) {

@@ -1,4 +1,5 @@
 /** What was sent can be told from the log for ever: the rebuilt body is the body the provider received. */
+import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
@@ -108,7 +109,7 @@ Deno.test("the rebuilt bodies are the received bytes, over random histories, ret
           assert.deepEqual((await rebuilt(room)).sort(), received(world).sort());
         }),
     ),
-    { numRuns: 40 },
+    { numRuns: draws(40) },
   );
 });
 

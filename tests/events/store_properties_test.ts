@@ -1,4 +1,5 @@
 /** What holds for any data and any load. */
+import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { EVENT_BYTES, VALUE_BYTES } from "../../events/store/bounds.ts";
@@ -106,7 +107,7 @@ Deno.test("what is appended to memory, in any order over any streams, is read ba
         await log.close();
       },
     ),
-    { numRuns: 25 },
+    { numRuns: draws(25) },
   ));
 
 Deno.test("any load at once stays within the limits of the store, and all of it lands", () =>
@@ -139,5 +140,5 @@ Deno.test("any load at once stays within the limits of the store, and all of it 
         })());
       },
     ),
-    { numRuns: 15 },
+    { numRuns: draws(15) },
   ));

@@ -1,4 +1,5 @@
 /** Histories of the store under everything that can go wrong, and the mutants that they must catch. */
+import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import { originPosition } from "../../events/store/position.ts";
 import { Wakeups } from "../../events/store/wakeups.ts";
@@ -10,7 +11,7 @@ import { openSimLog } from "../sim/sim_log.ts";
 import { storeHistory } from "../sim/store_history.ts";
 import { appended, said } from "./store/given.ts";
 
-const SEEDS = Number(Deno.env.get("FISHBOWL_STORE_SEEDS") ?? 150);
+const SEEDS = Number(Deno.env.get("FISHBOWL_STORE_SEEDS") ?? draws(200));
 /** Seeds in which every mutant must have been caught. */
 const MUTANT_SEEDS = 60;
 

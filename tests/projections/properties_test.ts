@@ -1,4 +1,5 @@
 /** What holds for every history, not only for those someone thought of. */
+import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
@@ -14,7 +15,7 @@ import { contextOfTurn, seenBy, specOf } from "../../projections/context/request
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { arbitraryHistory, arbitrarySteps, walk } from "../arbitrary_history.ts";
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: draws(300) };
 
 const fold = (events: readonly AnyEvent[], state = conversation.initial("conv_walk")): ConversationState =>
   foldAll(conversation, state, events);
@@ -187,7 +188,7 @@ Deno.test("every message has its own id and no step replaces another's text once
       }
       assert.equal(new Set(state.order).size, state.order.length);
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 
@@ -295,6 +296,6 @@ Deno.test("a conversation's last change never goes back, whatever its clock does
         before = state.updatedAt;
       }
     }),
-    { numRuns: 50 },
+    { numRuns: draws(50) },
   );
 });

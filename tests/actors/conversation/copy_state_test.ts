@@ -1,4 +1,5 @@
 /** The copy of a fold that is kept while the fold goes on. */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { copyState } from "../../../actors/conversation/copy_state.ts";
@@ -18,6 +19,6 @@ Deno.test("a copy stays what the fold was, whatever comes after it", () => {
       foldAll(conversation, state, events.slice(cut));
       if (copy) assert.equal(JSON.stringify(copy), before);
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
 });

@@ -1,4 +1,5 @@
 /** Any command on any conversation: what it decides is what the fold will say, and the fold it looks at stays. */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Command } from "../../../actors/conversation/commands.ts";
@@ -15,7 +16,7 @@ Deno.test("a decision changes nothing it was given, and foresees what the fold s
     fc.property(arbitrarySteps, (steps) => {
       walk(steps, { decide: watched(decide, assert.fail) });
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 

@@ -1,4 +1,5 @@
 /** A view of a fold goes on like the fold itself, and the fold it looks at never learns of it. */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { overlay } from "../../../actors/conversation/overlay.ts";
@@ -31,7 +32,7 @@ Deno.test("whatever is folded on views of views is as if it were folded, and not
         assert.equal(JSON.stringify(state), before, "what it looks at changed");
       }
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
 });
 
@@ -75,7 +76,7 @@ Deno.test("a list or a record is changed in every way beside what it shows", () 
         assert.equal(JSON.stringify(base), before);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: draws(500) },
   );
 });
 
@@ -88,7 +89,7 @@ Deno.test("the fold of any history is sound after each of its events", () => {
         assert.deepEqual(violations(state), []);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: draws(50) },
   );
 });
 

@@ -1,4 +1,5 @@
 /** The rows of S1-22: every agent's own list, the two copies of an utterance linked. */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import { agencyMessages, systemRow } from "../../../projections/conversation/agency_messages.ts";
 import fc from "fast-check";
@@ -106,7 +107,7 @@ Deno.test("whatever happened, an agent's list has only what is to or from it, an
         assert.deepEqual(new Set([role, other?.role]), new Set(["assistant", "user"]));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: draws(300) },
   );
   assert.ok(linked > 0, "some histories have agents that talk to one another");
 });

@@ -1,4 +1,5 @@
 /** Who is named by an @, and who is not (P18). */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { codeSpans } from "../../../projections/conversation/code_spans.ts";
@@ -124,7 +125,7 @@ Deno.test("every range is an @ and the name it found, whatever the text", () => 
         assert.ok(!spans.some((span) => start < span.end && end > span.start), "never in code");
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: draws(1_000) },
   );
 });
 
@@ -189,7 +190,7 @@ Deno.test("who is picked from the list is who is asked, whatever the names are: 
       const typing = typedMention(text, caret);
       if (!picked.name.includes("@")) assert.equal(typing?.start, before.length, "and the list opens there");
     }),
-    { numRuns: 2_000 },
+    { numRuns: draws(2_000) },
   );
 });
 

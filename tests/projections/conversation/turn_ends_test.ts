@@ -1,4 +1,5 @@
 /** The guards and the fold say the same of every event: who lets go of a turn by a guard never keeps one that is over. */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { conversation } from "../../../projections/conversation/conversation.ts";
@@ -29,7 +30,7 @@ Deno.test("an event ends a turn exactly where the fold closes it, and an attempt
         attempts += left.size;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: draws(300) },
   );
   assert.ok(turns > 100 && attempts > 100, `${turns} turns and ${attempts} attempts ended`);
 });

@@ -1,4 +1,5 @@
 /** Words are found in any case, with or without accents, and shown where they stand. */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { foldPlain, foldText } from "../../../projections/search/folded_text.ts";
@@ -54,7 +55,7 @@ Deno.test("a snippet never splits a character and its marks always show a word",
         assert.ok("needle".startsWith(foldPlain(word, true)), word);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: draws(500) },
   );
 });
 
@@ -66,7 +67,7 @@ Deno.test("both ways of folding a text agree, and the way back leads to where a 
       assert.equal(offsets.length, folded.length + 1);
       assert.equal(offsets.at(-1), text.length);
     }),
-    { numRuns: 1_000 },
+    { numRuns: draws(1_000) },
   );
 });
 

@@ -1,4 +1,5 @@
 /** How messages are grouped into the rows of the transcript. */
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Mode } from "../../../events/catalog/modes.ts";
@@ -72,7 +73,7 @@ Deno.test("whatever happened, every message stands in exactly one row, in the or
         if (kind !== "behind") assert.equal(ids.length > 1, kind === "together");
       }
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
   assert.deepEqual([...kinds].sort(), ["behind", "one", "together"], "some histories have each kind");
 });
