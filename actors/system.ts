@@ -2,6 +2,7 @@
 import type { Actor } from "../events/catalog/envelope.ts";
 import type { NewWorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Commit, EventLog } from "../events/store/types.ts";
+import type { Omitted } from "../projections/context/context.ts";
 import type { ConversationState } from "../projections/conversation/state.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
@@ -51,18 +52,6 @@ export interface RebuiltCall {
   readonly sha256: string;
   readonly at: string;
   readonly error?: string;
-}
-
-export interface Omitted {
-  readonly messageId: string;
-  readonly why:
-    | "excluded"
-    | "excluded_for_agent"
-    | "system"
-    | "incomplete"
-    | "after"
-    | "window"
-    | "not_addressed";
 }
 
 export interface RequestOfTurn {

@@ -75,6 +75,22 @@ Deno.test("every folder imports only what stands below it, and projections bring
   assert.deepEqual(all.flatMap(offences), []);
 });
 
+Deno.test("what a browser loads, by whatever way, has no schema and nothing of the server in it", () => {
+  const graph = new Map(all.map(({ path, imports }) => [path, imports]));
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const { to, typeOnly } of graph.get(path) ?? []) if (!typeOnly) load(to);
+  };
+  for (const entry of ["ui/main.tsx", "ui/state/stream_worker.ts", "ui/state/colour_worker.ts"]) {
+    assert.ok(graph.has(entry), entry);
+    load(entry);
+  }
+  assert.ok(loaded.has("projections/conversation/conversation.ts") && loaded.has("preact"));
+  assert.deepEqual([...loaded].filter((path) => /^(zod|hono|server|actors)\b/.test(path)), []);
+});
+
 Deno.test("the import reader sees what it must: each forbidden arrow is an offence", () => {
   const offence = (path: string, text: string) =>
     offences({ path, text, imports: importsOf(text, path) }).length;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { Params } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { contextFor, type Omitted, specNow } from "../../projections/context/context.ts";
+import { contextFor, specNow } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/renderers.ts";
@@ -123,7 +123,7 @@ export async function explainNow(
     model,
     body,
     messageIds,
-    omitted: omitted satisfies readonly Omitted[],
+    omitted,
     tokens: { estimated: tokens.estimated, window: tokens.window },
     agentVersion: agent.version,
   };

@@ -62,13 +62,16 @@ export const health: Route[] = [
 ];
 
 /** The route that describes every one of the table it stands in. */
-export const description = (table: () => readonly Route[]): Route =>
-  route({
+export function description(table: () => readonly Route[]): Route {
+  // Made once: it takes a while, and anybody may ask.
+  let made: ReturnType<typeof openApi> | undefined;
+  return route({
     method: "GET",
     path: "/openapi.json",
     access: "open",
     summary: "This interface, described",
     status: 200,
     answer: Description,
-    handle: () => openApi(table()),
+    handle: () => made ??= openApi(table()),
   });
+}
