@@ -4,8 +4,9 @@ import "./dialogs.css";
 import "../settings/forms.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { KEYS } from "../parts/keyboard.ts";
-import { dialog, keysOn } from "../state/ui_state.ts";
+import { type Dialog, dialog, keysOn } from "../state/ui_state.ts";
 import { ConversationSettings } from "./conversation_settings.tsx";
 import { NewConversation } from "./new_conversation.tsx";
 import { Palette } from "./palette.tsx";
@@ -15,77 +16,45 @@ import { Saw } from "./what_it_saw.tsx";
 import { SeenBy } from "./seen_by.tsx";
 
 export function Dialogs() {
-  const open = dialog.value;
-  if (!open) return null;
+  if (!dialog.value) return null;
+  const { label, content } = contentOf(dialog.value);
+  return <Modal label={label}>{content}</Modal>;
+}
+
+function contentOf(open: Dialog): { label: string; content: ComponentChildren } {
   switch (open.name) {
     case "new":
-      return (
-        <Modal label="New conversation">
-          <NewConversation />
-        </Modal>
-      );
+      return { label: "New conversation", content: <NewConversation /> };
     case "palette":
-      return (
-        <Modal label="Every action">
-          <Palette />
-        </Modal>
-      );
+      return { label: "Every action", content: <Palette /> };
     case "again":
-      return (
-        <Modal label="Run again">
-          <RunAgain />
-        </Modal>
-      );
+      return { label: "Run again", content: <RunAgain /> };
     case "conversation":
-      return (
-        <Modal label="Settings of this conversation">
-          <ConversationSettings />
-        </Modal>
-      );
+      return { label: "Settings of this conversation", content: <ConversationSettings /> };
     case "help":
-      return (
-        <Modal label="Keys">
-          <Help />
-        </Modal>
-      );
+      return { label: "Keys", content: <Help /> };
     case "saw":
-      return (
-        <Modal label="What it saw">
-          <Saw turnId={open.turnId} />
-        </Modal>
-      );
+      return { label: "What it saw", content: <Saw turnId={open.turnId} /> };
     case "seen":
-      return (
-        <Modal label="Seen by">
-          <SeenBy messageId={open.messageId} />
-        </Modal>
-      );
+      return { label: "Seen by", content: <SeenBy messageId={open.messageId} /> };
     case "rename":
-      return (
-        <Modal label="Rename">
-          <Rename conversationId={open.conversationId} title={open.title} />
-        </Modal>
-      );
+      return { label: "Rename", content: <Rename conversationId={open.conversationId} title={open.title} /> };
     case "confirm":
-      return (
-        <Modal label={open.title}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              dialog.value = null;
-              open.run();
-            }}
-          >
-            <h2>{open.title}</h2>
-            <p>{open.text}</p>
-            <p class="buttons">
-              <button type="button" class="outline" onClick={() => (dialog.value = null)}>Cancel</button>
-              <button type="submit" class="primary">{open.action}</button>
-            </p>
-          </form>
-        </Modal>
-      );
+      return { label: open.title, content: <Confirm {...open} /> };
   }
+}
+
+function Confirm({ title, text, action, run }: Extract<Dialog, { name: "confirm" }>) {
+  const form = useSubmit(() => {
+    dialog.value = null;
+    run();
+    return Promise.resolve("");
+  });
+  return (
+    <DialogForm form={form} title={title} action={action}>
+      <p>{text}</p>
+    </DialogForm>
+  );
 }
 
 /** A modal dialog of the browser: it keeps the focus and gives it back. */

@@ -1,6 +1,7 @@
 /** Every action by name. */
 import { useSignal } from "@preact/signals";
 import { stopAll, toggleAgent } from "../parts/keyboard.ts";
+import { PANELS } from "../glass/panels.ts";
 import { archive, setMode } from "../state/commands.ts";
 import { enter, play } from "../state/replay.ts";
 import { go, SECTIONS } from "../state/router.ts";
@@ -35,7 +36,7 @@ function actions(): Action[] {
           void enter(store.id, "start").then(() => play(1));
         },
       },
-      ...(["events", "context", "usage"] as const).map((name) => ({
+      ...PANELS.map(({ name }) => ({
         name: `Show ${name}`,
         run: () => {
           panel.value = name;

@@ -3,17 +3,9 @@ import "./glass.css";
 import { useEffect } from "preact/hooks";
 import { replay } from "../state/replay.ts";
 import { current } from "../state/server_state.ts";
-import { glassOpen, type Panel, panel } from "../state/ui_state.ts";
-import { ContextPanel } from "./context_panel.tsx";
-import { EventsPanel } from "./events_panel.tsx";
+import { glassOpen, panel } from "../state/ui_state.ts";
+import { panelOf, PANELS } from "./panels.ts";
 import { Timeline } from "./timeline.tsx";
-import { UsagePanel } from "./usage_panel.tsx";
-
-const TABS: readonly (readonly [Panel, string])[] = [
-  ["events", "Events"],
-  ["context", "Context"],
-  ["usage", "Usage"],
-];
 
 export function Glass() {
   const live = current.value;
@@ -23,29 +15,27 @@ export function Glass() {
   }, [live?.id]);
   if (!live) return null;
   const store = replay.value?.store ?? live;
+  const shown = panelOf(panel.value);
   const choose = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
-    const at = TABS.findIndex(([name]) => name === panel.value);
-    const next = TABS[(at + step + TABS.length) % TABS.length];
-    if (next) {
-      panel.value = next[0];
-      document.getElementById(`tab-${next[0]}`)?.focus();
-    }
+    const next = PANELS.at((PANELS.indexOf(shown) + step) % PANELS.length) ?? shown;
+    panel.value = next.name;
+    document.getElementById(`tab-${next.name}`)?.focus();
   };
   return (
     <aside class="glass" aria-label="Behind the glass">
       <div class="tabs">
         <div role="tablist" aria-label="The glass" onKeyDown={choose}>
-          {TABS.map(([name, label]) => (
+          {PANELS.map(({ name, label }) => (
             <button
               type="button"
               role="tab"
               id={`tab-${name}`}
               key={name}
-              aria-selected={panel.value === name}
+              aria-selected={shown.name === name}
               aria-controls="glass-panel"
-              tabIndex={panel.value === name ? 0 : -1}
+              tabIndex={shown.name === name ? 0 : -1}
               onClick={() => (panel.value = name)}
             >
               {label}
@@ -56,12 +46,8 @@ export function Glass() {
           ×
         </button>
       </div>
-      <div class="panel" role="tabpanel" id="glass-panel" aria-labelledby={`tab-${panel.value}`} tabIndex={0}>
-        {panel.value === "events"
-          ? <EventsPanel store={store} live={live} />
-          : panel.value === "context"
-          ? <ContextPanel store={store} />
-          : <UsagePanel store={live} />}
+      <div class="panel" role="tabpanel" id="glass-panel" aria-labelledby={`tab-${shown.name}`} tabIndex={0}>
+        <shown.Body store={store} live={live} />
       </div>
       <Timeline live={live} />
     </aside>

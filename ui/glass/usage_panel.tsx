@@ -7,7 +7,7 @@ import type { ConversationStore } from "../state/conversation_store.ts";
 import { usage as usageOf } from "../state/queries.ts";
 import { connections } from "../state/ui_state.ts";
 
-export function UsagePanel({ store }: { store: ConversationStore }) {
+export function UsagePanel({ live: store }: { live: ConversationStore }) {
   const usage = useSignal<UsageAnswer | null>(null);
   const everything = useSignal(false);
   const all = everything.value;

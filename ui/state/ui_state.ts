@@ -9,7 +9,6 @@ function kept<T>(key: string, fallback: T) {
 }
 
 export type Theme = "system" | "light" | "dark";
-export type Panel = "events" | "context" | "usage";
 
 export const theme = kept<Theme>("theme", "system");
 /** Where the glass lies over the chat it is opened for a look, and that is not remembered. */
@@ -20,7 +19,8 @@ effect(() => {
   if (!overlay.matches) save("glass", glassOpen.value);
 });
 overlay.addEventListener("change", () => (glassOpen.value = wanted()));
-export const panel = kept<Panel>("panel", "events");
+/** Name of the panel that the glass shows. */
+export const panel = kept("panel", "events");
 export const keysOn = kept("keys", true);
 /** Narrow screens: the list of conversations lies over the chat. */
 export const sidebarOpen = signal(false);
