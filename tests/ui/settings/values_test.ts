@@ -1,7 +1,7 @@
 /** What is made of the values of a form before they are sent. */
 import assert from "node:assert/strict";
 import { FORMS } from "../../../ui/settings/forms.ts";
-import { at, put, wrongWith } from "../../../ui/settings/values.ts";
+import { at, changed, put, wrongIn, wrongWith } from "../../../ui/settings/values.ts";
 
 // Shows S0-A27.
 Deno.test("a form says beside the field what is wrong, before anything is sent", () => {
@@ -29,4 +29,28 @@ Deno.test("a form says beside the field what is wrong, before anything is sent",
   assert.deepEqual(put(values, "params.temperature", undefined)["params"], { maxTokens: 9 });
   assert.deepEqual(put(values, "name", "Ben"), { ...values, name: "Ben" });
   assert.deepEqual(values.params, { temperature: 1, maxTokens: 9 }, "what was there is not touched");
+});
+
+Deno.test("of a resource only what was changed is sent; an emptied optional value is taken away", () => {
+  const { agents, providers } = FORMS;
+  const ada = { id: "a", name: "Ada", model: "gpt", roleId: "r", params: { temperature: 1 }, tools: [] };
+  assert.deepEqual(changed(agents, ada, ada), {});
+  assert.deepEqual(changed(agents, { ...ada, name: "Eve" }, ada), { name: "Eve" });
+  assert.deepEqual(changed(agents, put(ada, "params.temperature", 2), ada), { params: { temperature: 2 } });
+  assert.deepEqual(changed(agents, { ...ada, roleId: undefined }, ada), { roleId: null });
+  assert.deepEqual(changed(agents, { ...ada, personalityId: "" }, ada), {}, "it had none");
+  assert.deepEqual(changed(agents, { ...ada, model: "" }, ada), { model: "" }, "blank is the provider's own");
+  const blank = { name: "Eve", model: "", systemPrompt: "" };
+  assert.deepEqual(changed(agents, { ...blank, roleId: "" }, undefined), blank);
+  const server = { id: "p", name: "P", kind: "openai", baseUrl: "http://localhost" };
+  assert.deepEqual(changed(providers, { ...server, apiKey: "" }, server), {}, "an empty key is no new one");
+  assert.deepEqual(changed(providers, { ...server, apiKey: "k" }, server), { apiKey: "k" });
+});
+
+Deno.test("each field of a form is judged by itself, also one that is part of another value", () => {
+  const wrong = wrongIn(FORMS.agents, { name: "", providerId: "p", params: { temperature: 3 } });
+  assert.deepEqual(Object.entries(wrong).filter(([, words]) => words), [
+    ["name", "This is needed."],
+    ["params.temperature", "From 0 to 2."],
+  ]);
 });

@@ -1,0 +1,107 @@
+/** Messages on their way: shown at once, sent once, kept until the server has them. */
+import assert from "node:assert/strict";
+import { Outbox } from "../../../ui/state/outbox.ts";
+import { keepPick } from "../../../ui/state/picks.ts";
+import { History } from "../../history.ts";
+import { heard, problem, serving, storing } from "../browser.ts";
+
+const statuses = (outbox: Outbox) => outbox.items.value.map(({ content, status }) => [content, status]);
+const kept = (storage: { kept: Map<string, string> }) =>
+  Object.values<{ content: string }>(JSON.parse(storage.kept.get("fishbowl.outbox") ?? "{}"))
+    .map(({ content }) => content);
+
+Deno.test("a message is shown and kept before the server has it, and goes when its event is there", async () => {
+  using storage = storing();
+  using server = serving(() => Response.json({}));
+  const outbox = new Outbox();
+  outbox.send("conv_1", "Hi", [{ sha256: "ab", name: "a.txt", type: "text/plain", size: 1 }]);
+  assert.deepEqual(statuses(outbox), [["Hi", "sending"]]);
+  assert.deepEqual(kept(storage), ["Hi"]);
+  await heard();
+  assert.deepEqual(statuses(outbox), [["Hi", "sent"]]);
+  assert.deepEqual(kept(storage), [], "a reload need not send it again");
+  const [item] = outbox.items.value;
+  assert.deepEqual(server.asked.map(({ path, body }) => [path, body]), [[
+    "/api/conversations/conv_1/messages",
+    { id: item?.id, content: "Hi", attachments: [{ sha256: "ab", name: "a.txt" }] },
+  ]]);
+  outbox.settle(new History().started().posted("other", "Hi").state());
+  assert.equal(outbox.items.value.length, 1, "another message with the same words");
+  outbox.settle(new History().started().posted(item?.id ?? "", "Hi").state());
+  assert.deepEqual(statuses(outbox), []);
+});
+
+Deno.test("without a connection a message waits, also over a reload, and goes out again under the same id", async () => {
+  using storage = storing();
+  let there = false;
+  using server = serving(() => there ? Response.json({}) : Promise.reject(new TypeError("no network")));
+  const first = new Outbox();
+  first.send("conv_1", "Hi", []);
+  await heard();
+  assert.deepEqual(statuses(first), [["Hi", "failed"]]);
+  assert.deepEqual(kept(storage), ["Hi"]);
+  const second = new Outbox();
+  assert.deepEqual(statuses(second), [["Hi", "failed"]]);
+  there = true;
+  second.retryAll();
+  assert.deepEqual(statuses(second), [["Hi", "sending"]]);
+  await heard();
+  assert.deepEqual(statuses(second), [["Hi", "sent"]]);
+  const ids = server.asked.map(({ body }) => (body as { id: string }).id);
+  assert.equal(ids.length, 2);
+  assert.equal(new Set(ids).size, 1);
+});
+
+for (const [status, again] of [[400, false], [404, false], [429, true], [503, true]] as const) {
+  Deno.test(`a message refused with ${status} is ${again ? "sent again" : "left"} when the connection is back`, async () => {
+    using _storage = storing();
+    using server = serving(() => problem(status, "No."));
+    const outbox = new Outbox();
+    outbox.send("conv_1", "Hi", []);
+    await heard();
+    const [item] = outbox.items.value;
+    assert.deepEqual([item?.status, item?.error, item?.refused], ["failed", "No.", !again]);
+    outbox.retryAll();
+    await heard();
+    assert.equal(server.asked.length, again ? 2 : 1);
+  });
+}
+
+Deno.test("what is dropped is forgotten; what another tab keeps is left alone", async () => {
+  using storage = storing();
+  using _server = serving(() => Promise.reject(new TypeError("no network")));
+  const [mine, other] = [new Outbox(), new Outbox()];
+  mine.send("conv_1", "Mine", []);
+  other.send("conv_1", "Other", []);
+  await heard();
+  assert.deepEqual(kept(storage).sort(), ["Mine", "Other"]);
+  mine.drop(mine.items.value[0]?.id ?? "");
+  assert.deepEqual([statuses(mine), kept(storage)], [[], ["Other"]]);
+  mine.drop("nobody's");
+  assert.deepEqual(kept(storage), ["Other"]);
+});
+
+Deno.test("what is dropped while it is sent does not come back with its answer", async () => {
+  using _storage = storing();
+  using _server = serving(() => problem(503, "Later."));
+  const outbox = new Outbox();
+  outbox.send("conv_1", "Hi", []);
+  outbox.drop(outbox.items.value[0]?.id ?? "");
+  await heard();
+  assert.deepEqual(statuses(outbox), []);
+});
+
+Deno.test("whom the text alone does not tell is said with it, and only with this message", async () => {
+  using _storage = storing();
+  using server = serving(() => Response.json({}));
+  const roster = [{ id: "p_1", name: "Ada" }, { id: "p_2", name: "Ada" }];
+  const outbox = new Outbox();
+  keepPick("conv_1", roster, { id: "p_2", name: "Ada" });
+  outbox.send("conv_1", "@Ada why?", []);
+  outbox.send("conv_1", "@Ada again?", []);
+  await heard();
+  assert.deepEqual(server.asked.map(({ body }) => (body as { mentions?: string[] }).mentions), [
+    ["p_2"],
+    undefined,
+  ]);
+});
