@@ -11,6 +11,7 @@ import * as limits from "../events/catalog/limits.ts";
 import * as store from "../events/store/bounds.ts";
 import { IMPORT_BYTES } from "../events/store/transfer.ts";
 import { SIDE_KINDS } from "../events/store/types.ts";
+import { VERSION } from "../server/command_line/options.ts";
 import { BURST, PER_SECOND } from "../server/http/bucket.ts";
 import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/http/places.ts";
 import { PROBLEMS } from "../server/contract/problem_document.ts";
@@ -160,6 +161,11 @@ Deno.test("the table of providers' errors has each code, with its verdict", asyn
       assert.equal(meaning?.retryable, verdict === "yes", codes[index] ?? "");
     }
   }
+});
+
+Deno.test("the version is written once, and the list of changes begins with it", async () => {
+  assert.equal(VERSION, JSON.parse(await read("deno.json")).version);
+  assert.equal(/^## \[(.+)\]$/m.exec(await read("CHANGELOG.md"))?.[1], VERSION);
 });
 
 Deno.test("the table of the store's keys has every kind of key, and no other", async () => {

@@ -1,7 +1,8 @@
 /** Command line and `FISHBOWL_*` variables: what they mean, their defaults, and what is wrong with them. */
 import { parseArgs } from "node:util";
+import config from "../../deno.json" with { type: "json" };
 
-export const VERSION = "0.1.0";
+export const VERSION = config.version;
 export const DEFAULT_PORT = 8000;
 
 /** Wrong use of the command line: exit status 2. */
