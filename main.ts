@@ -1,10 +1,9 @@
 /** Wiring and command line: the one place that sees every part of the program. */
 import { realEnvironment } from "./actors/runtime/environment.ts";
 import { firstRun } from "./actors/workspace/first_run.ts";
-import type { Logger } from "./actors/runtime/logger.ts";
 import { adapters } from "./actors/providers/factory.ts";
 import { MockProvider } from "./actors/providers/practice/mock.ts";
-import { redacted } from "./actors/runtime/redact.ts";
+import { type Logger, redacted } from "./actors/runtime/logger.ts";
 import { createSystem } from "./actors/create_system.ts";
 import type { System } from "./actors/system.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";

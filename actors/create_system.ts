@@ -8,7 +8,7 @@ import { violations } from "../projections/conversation/invariants.ts";
 import { totalUsage, turnUsages } from "../projections/usage/usage.ts";
 import type { ConversationState } from "../projections/conversation/state.ts";
 import { Agents } from "./live/agents.ts";
-import { Callers } from "./providers/provider_calls.ts";
+import { ProviderCalls } from "./providers/provider_calls.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
 import { copyState } from "./conversation/copy_state.ts";
@@ -19,10 +19,9 @@ import type { Environment } from "./runtime/environment.ts";
 import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
 import { Follower } from "./live/follower.ts";
 import { Folds } from "./runtime/open_folds.ts";
-import { Keys } from "./providers/provider_keys.ts";
+import { ProviderKeys } from "./providers/provider_keys.ts";
 import { LiveHub } from "./live/live_hub.ts";
-import { type Logger, safely } from "./runtime/logger.ts";
-import { redacted } from "./runtime/redact.ts";
+import { type Logger, redacted, safely } from "./runtime/logger.ts";
 import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
 import type { System } from "./system.ts";
 import { fenceOf, ownerOf, type Presence, processesOf } from "./live/liveness.ts";
@@ -64,7 +63,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   let fences = 0;
   const fenceName = () => fenceOf(nonce, ++fences);
   const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
-  const keys = new Keys(log.side("secret"), options.masterKey);
+  const keys = new ProviderKeys(log.side("secret"), options.masterKey);
   const logger: Logger = (level, what, given) => {
     const fields = redacted(given, keys.known());
     if (what === "provider_call_failed") {
@@ -80,7 +79,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   };
 
   const presence = await present(options, nonce, logger);
-  const callers = new Callers(options.adapter, keys, environment);
+  const calls = new ProviderCalls(options.adapter, keys, environment);
   const folds = new Folds<ConversationState>({
     log,
     fold: conversation,
@@ -145,7 +144,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     tools: options.tools,
     permissions: new Permissions(environment),
     shells: new ShellBlobs(log, environment),
-    caller: (provider) => callers.caller(provider),
+    caller: (provider) => calls.caller(provider),
     owner,
     commandId,
     claimId: (turnId, attempt) => `claim_${turnId}_${attempt}_${nonce}`,
@@ -239,7 +238,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     async models(providerId) {
       const provider = (await workspace.refresh()).providers[providerId];
       if (!provider) return { ok: false, error: "There is no such provider." };
-      return await listModels(callers, provider);
+      return await listModels(calls, provider);
     },
     knowsTool: (name) => options.tools.schemas([name]).length > 0,
     async systemMessage(conversationId, participantId) {
@@ -252,14 +251,14 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       const provider = (await workspace.refresh()).providers[providerId];
       if (!provider) return { ok: false, latencyMs: 0, error: "There is no such provider." };
       const startedAt = environment.monotonic();
-      const result = await listModels(callers, provider);
+      const result = await listModels(calls, provider);
       const latencyMs = Math.round(environment.monotonic() - startedAt);
       return result.ok ? { ok: true, latencyMs } : { ok: false, latencyMs, error: result.error };
     },
     status: () => ({
       turnsRunning: agents.running,
       turnsWaiting: agents.waiting,
-      providers: callers.states(),
+      providers: calls.states(),
       lastErrors: [...errors].reverse(),
     }),
     stop() {
@@ -299,11 +298,11 @@ async function within(environment: Environment, ms: number, work: () => Promise<
 }
 
 async function listModels(
-  callers: Callers,
+  calls: ProviderCalls,
   provider: Provider,
 ): Promise<{ ok: true; models: string[] } | { ok: false; error: string }> {
   try {
-    return { ok: true, models: await callers.models(provider, NEVER) };
+    return { ok: true, models: await calls.models(provider, NEVER) };
   } catch (error) {
     return {
       ok: false,

@@ -6,14 +6,13 @@
 import type { DraftResult, DraftWrite, EventLog } from "../../events/store/types.ts";
 import type { Environment } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
+import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { DraftFrame } from "../system.ts";
 
 /** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */
 export const TICK_MS = { local: 50, remote: 200 };
 /** Milliseconds after which a silent turn shows that it is alive; it must be seen every 2 s. */
 export const BEAT_MS = 1_500;
-/** Milliseconds before a tick that broke is sent again. */
-const AGAIN_MS = 250;
 
 /** What a claim gives: the turn, and the lock of its work row. */
 export interface Claimed {
@@ -162,17 +161,12 @@ export class DraftWriter {
   }
 
   /** Sends the very same tick again when the store broke: a row that landed is then recognised as ours. */
-  async #store(writes: readonly DraftWrite[]): Promise<DraftResult[] | null> {
+  #store(writes: readonly DraftWrite[]): Promise<DraftResult[] | null> {
     const { log, environment, logger } = this.#ports;
-    while (!this.#stop.signal.aborted) {
-      try {
-        return await log.drafts.write(writes);
-      } catch (error) {
-        logger("error", "draft_failed", { answers: writes.length, ...safely(error) });
-        await environment.sleep(AGAIN_MS, this.#stop.signal);
-      }
-    }
-    return null;
+    return retry(environment, this.#stop.signal, () => log.drafts.write(writes), {
+      policy: ENDLESS_RETRY,
+      failed: (error) => logger("error", "draft_failed", { answers: writes.length, ...safely(error) }),
+    }).catch(() => null);
   }
 }
 

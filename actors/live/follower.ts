@@ -15,6 +15,7 @@ import type { Environment } from "../runtime/environment.ts";
 import type { Folds } from "../runtime/open_folds.ts";
 import type { LiveHub } from "./live_hub.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
+import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import { Observer, type Presence, processesOf } from "./liveness.ts";
 
 /**
@@ -22,8 +23,6 @@ import { Observer, type Presence, processesOf } from "./liveness.ts";
  * looks at others' drafts while somebody watches.
  */
 export const SCAN_MS = { work: 1_000, others: 500, drafts: 150 };
-/** Milliseconds before reading on after the store broke. */
-const AGAIN_MS = 500;
 
 export interface FollowerPorts {
   readonly log: EventLog;
@@ -78,18 +77,16 @@ export class Follower {
   async #read(): Promise<void> {
     const { log, environment, logger } = this.#ports;
     const { signal } = this.#stop;
-    while (!signal.aborted) {
-      try {
-        for await (const commit of log.order.follow(this.#position, signal)) {
-          this.#hand(commit);
-          this.#position = commit.position;
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        logger("error", "follow_failed", safely(error));
-        await environment.sleep(AGAIN_MS, signal);
+    const follow = async () => {
+      for await (const commit of log.order.follow(this.#position, signal)) {
+        this.#hand(commit);
+        this.#position = commit.position;
       }
-    }
+    };
+    const failed = (error: unknown) => {
+      if (!signal.aborted) logger("error", "follow_failed", safely(error));
+    };
+    await retry(environment, signal, follow, { policy: ENDLESS_RETRY, failed }).catch(() => undefined);
   }
 
   #hand(commit: Commit): void {

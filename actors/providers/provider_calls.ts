@@ -1,14 +1,14 @@
 /** The providers of this process as turns use them: how many calls at once, when again, with which key. */
 import type { Provider } from "../../events/catalog/workspace.ts";
-import { begun, retry } from "../runtime/retry.ts";
+import { backoffMs, begun, retry, type RetryPolicy } from "../runtime/retry.ts";
 import type { Environment } from "../runtime/environment.ts";
-import { type Keys, UNREADABLE } from "./provider_keys.ts";
-import { Pace } from "../runtime/rate_limit.ts";
+import { type ProviderKeys, UNREADABLE } from "./provider_keys.ts";
+import { RateLimit } from "../runtime/rate_limit.ts";
 import { Pauses } from "./pauses.ts";
 import { providerError } from "./error_codes.ts";
 import { type Part, type ProviderAdapter, ProviderError } from "./types.ts";
 import { Slots } from "../runtime/slots.ts";
-import { patiently } from "../turn/patience.ts";
+import { patiently } from "./patience.ts";
 import type { Caller } from "../turn/ports.ts";
 
 /** Where a provider's requests go, as far as its key is concerned. */
@@ -16,35 +16,33 @@ export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
   return provider.baseUrl ? new URL(provider.baseUrl).origin : provider.kind;
 }
 
-/** Tries of one call before it fails, where its patience lasts that long. */
-const TRIES = 4;
-/** Milliseconds before the first retry; doubled each time, plus up to a third so that many do not meet. */
-const RETRY_MS = 1_000;
+/** One call before it fails, where its patience lasts that long; up to a third is added so that many do not meet. */
+const CALL_RETRY: RetryPolicy = { tries: 4, firstMs: 1_000, mostMs: 4_000 };
 /** Milliseconds a server may ask for: beyond, the turn fails and says why. Nobody watches a spinner longer. */
 const RETRY_AFTER_MS = 60_000;
 /** Milliseconds a connection test or a list of models may take. */
 const LIST_MS = 20_000;
 
-export class Callers {
+export class ProviderCalls {
   readonly #lanes = new Map<string, Lane>();
 
   constructor(
     readonly adapter: (kind: Provider["kind"]) => Promise<ProviderAdapter>,
-    readonly keys: Keys,
+    readonly keys: ProviderKeys,
     readonly environment: Environment,
   ) {}
 
   /** For the status page. */
   states(): { id: string; state: string }[] {
-    return [...this.#lanes].map(([id, { pace, pauses, slots }]) => {
-      if (pace.state !== "ok") return { id, state: pace.state };
+    return [...this.#lanes].map(([id, { limit, pauses, slots }]) => {
+      if (limit.state !== "ok") return { id, state: limit.state };
       return { id, state: pauses.any ? "limited" : slots.waiting > 0 ? "busy" : "ok" };
     });
   }
 
   async caller(provider: Provider): Promise<Caller> {
     const adapter = await this.adapter(provider.kind);
-    const { slots, pace, pauses } = this.#lane(provider);
+    const { slots, limit, pauses } = this.#lane(provider);
     const { environment } = this;
     const read = () => this.keys.open(provider.id, originOf(provider));
     // Opened while the turn is claimed; the first call waits for it.
@@ -61,7 +59,7 @@ export class Callers {
           const release = await slots.take(signal);
           if (!release) return null;
           if (pauses.left(model) === 0) {
-            if (await pace.wait(signal)) return release;
+            if (await limit.wait(signal)) return release;
             release();
             return null;
           }
@@ -71,7 +69,7 @@ export class Callers {
       admitNow(model) {
         if (pauses.left(model) > 0) return null;
         const release = slots.takeFree();
-        if (!release || pace.passes()) return release;
+        if (!release || limit.passes()) return release;
         release();
         return null;
       },
@@ -79,7 +77,7 @@ export class Callers {
         patiently(environment, signal, patience, async function* (inner, heard) {
           const config = { config: provider, apiKey: await apiKey(inner) };
           const pause = (ms: number) => pauses.pause(model, ms);
-          yield* watched(pace, pause, adapter.send({ ...config, model, body, signal: inner, heard }));
+          yield* watched(limit, pause, adapter.send({ ...config, model, body, signal: inner, heard }));
         }),
       refreshModels: async (signal) => {
         try {
@@ -90,8 +88,8 @@ export class Callers {
         }
       },
       retryDelay: (tries, retryAfterMs = 0) => {
-        if (tries >= TRIES || retryAfterMs > RETRY_AFTER_MS) return null;
-        const own = RETRY_MS * 2 ** (tries - 1) * (1 + this.environment.random() / 3);
+        if (tries >= CALL_RETRY.tries || retryAfterMs > RETRY_AFTER_MS) return null;
+        const own = backoffMs(CALL_RETRY, tries) * (1 + this.environment.random() / 3);
         return Math.max(own, retryAfterMs);
       },
     };
@@ -120,12 +118,12 @@ export class Callers {
   /** One a provider; another limit in its settings begins a new one. */
   #lane({ id, maxConcurrent, requestsPerMinute }: Provider): Lane {
     const known = this.#lanes.get(id);
-    if (known && known.slots.size === maxConcurrent && known.pace.perMinute === requestsPerMinute) {
+    if (known && known.slots.size === maxConcurrent && known.limit.perMinute === requestsPerMinute) {
       return known;
     }
     const lane = {
       slots: new Slots(maxConcurrent),
-      pace: new Pace(requestsPerMinute, this.environment),
+      limit: new RateLimit(requestsPerMinute, this.environment),
       // What a model asked for holds, whatever the limits are now.
       pauses: known?.pauses ?? new Pauses(this.environment),
     };
@@ -135,7 +133,7 @@ export class Callers {
 }
 
 /** Asking without the key would be answered as if a wrong one had been given. */
-function readable(key: Awaited<ReturnType<Keys["open"]>>): string | null {
+function readable(key: Awaited<ReturnType<ProviderKeys["open"]>>): string | null {
   if (key !== UNREADABLE) return key;
   throw providerError("auth", {
     sentence:
@@ -146,23 +144,23 @@ function readable(key: Awaited<ReturnType<Keys["open"]>>): string | null {
 
 interface Lane {
   readonly slots: Slots;
-  readonly pace: Pace;
+  readonly limit: RateLimit;
   readonly pauses: Pauses;
 }
 
 /** Passes an answer on, and learns from how it ends. */
 async function* watched(
-  pace: Pace,
+  limit: RateLimit,
   pause: (ms: number) => void,
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
   try {
     yield* parts;
-    pace.succeeded();
+    limit.succeeded();
   } catch (error) {
     if (error instanceof ProviderError) {
       if (error.retryAfterMs !== undefined) pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
-      if (error.code !== "aborted") pace.failed();
+      if (error.code !== "aborted") limit.failed();
     }
     throw error;
   }

@@ -20,7 +20,7 @@ const Sealed = z.object({
   origin: z.string(),
 });
 
-export class Keys {
+export class ProviderKeys {
   readonly #rows: SideRows;
   readonly #master: Promise<CryptoKey>;
   readonly #known = new Set<string>();

@@ -2,14 +2,15 @@
  * An actor: a bounded mailbox, one message at a time. What throws is restarted after a back-off with nothing
  * in memory, so that it folds from the log again; what is idle ends. An AbortSignal is the only cancellation.
  */
-import type { Clock } from "../providers/clock.ts";
+import type { Clock } from "./environment.ts";
+import { type Backoff, backoffMs } from "./retry.ts";
 
 /** Messages that may wait: more means the sender has to come back later (429). */
 export const MAILBOX = 256;
 /** Milliseconds without a message after which an actor ends: it costs nothing to start it again. */
 export const IDLE_MS = 5 * 60_000;
 /** Milliseconds to the first and at most to a later restart. */
-export const RESTART_MS = { first: 100, most: 10_000 };
+export const RESTART: Backoff = { firstMs: 100, mostMs: 10_000 };
 
 /** Why a message was not handled: its actor stopped. */
 export class Stopped extends Error {
@@ -98,7 +99,7 @@ class Actor<M> {
       } catch (error) {
         receive = null;
         this.#options.failed(message, error);
-        await clock.sleep(Math.min(RESTART_MS.most, RESTART_MS.first * 2 ** failures++), signal);
+        await clock.sleep(backoffMs(RESTART, ++failures), signal);
       }
     }
     this.#ended = true;

@@ -26,6 +26,15 @@ export function safely(error: unknown): Fields {
   return { error: error.name, detail: detail.slice(0, DETAIL_CHARACTERS) };
 }
 
+/** The fields of a log line without secrets. */
+export function redacted(fields: Fields, secrets: Iterable<string> = []): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map((
+      [name, value],
+    ) => [name, typeof value === "string" ? redact(value, secrets) : value]),
+  );
+}
+
 /** The kind of an error and nothing else. */
 export function kindOf(error: unknown): Fields {
   return { error: error instanceof Error ? error.name : "Error" };

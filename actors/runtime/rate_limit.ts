@@ -7,7 +7,7 @@ const FAILING = 3;
 
 type Time = Pick<Environment, "monotonic" | "sleep">;
 
-export class Pace {
+export class RateLimit {
   /** When the calls of the last minute were let through. */
   #times: number[] = [];
   #failures = 0;

@@ -1,6 +1,4 @@
 /** The one redaction function for logs and error details (SECURITY.md 7): exact known secrets and usual patterns. */
-import type { Fields } from "./logger.ts";
-
 const REDACTED = "[redacted]";
 /** Shorter "secrets" would blank out ordinary words. */
 const SECRET_MIN_LENGTH = 6;
@@ -68,13 +66,4 @@ export function redact(text: string, secrets: Iterable<string> = []): string {
   result = result.replace(RUN, withoutKeys);
   for (const [pattern, instead] of PATTERNS) result = result.replace(pattern, instead);
   return result;
-}
-
-/** The same for the fields of a log line. */
-export function redacted(fields: Fields, secrets: Iterable<string> = []): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map((
-      [name, value],
-    ) => [name, typeof value === "string" ? redact(value, secrets) : value]),
-  );
 }

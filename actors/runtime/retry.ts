@@ -1,22 +1,47 @@
-/** Doing something again because the store broke: a read or a blob, which may be repeated safely. */
-import type { Environment } from "./environment.ts";
+/** Doing something again because it failed, and how long to wait before that: said once for everything that tries again. */
+import type { Clock } from "./environment.ts";
 
-/** How often, and milliseconds before the next try, growing. */
-const TRIES = 6;
-const WAIT_MS = 50;
+/** Milliseconds to wait after a failure: `firstMs`, doubled with each further one in a row, up to `mostMs`. */
+export interface Backoff {
+  readonly firstMs: number;
+  readonly mostMs: number;
+}
+export interface RetryPolicy extends Backoff {
+  /** In all, the first one too. */
+  readonly tries: number;
+}
+
+/** A store that broke: what is asked of it may be repeated safely. About three seconds in all. */
+export const STORE_RETRY: RetryPolicy = { tries: 6, firstMs: 100, mostMs: 1_600 };
+/** The same for work that goes on for as long as the program does. */
+export const ENDLESS_RETRY: RetryPolicy = { tries: Infinity, firstMs: 250, mostMs: 250 };
+
+/** @param failures in a row, from 1 */
+export function backoffMs({ firstMs, mostMs }: Backoff, failures: number): number {
+  return Math.min(mostMs, firstMs * 2 ** (failures - 1));
+}
+
+export interface RetryOptions {
+  /** @default STORE_RETRY */
+  readonly policy?: RetryPolicy;
+  /** Told of each failure, the last one too. */
+  readonly failed?: (error: unknown) => void;
+}
 
 /** What `action` gives. Throws its last error, or the first after `signal` aborts. */
 export async function retry<T>(
-  environment: Environment,
+  clock: Clock,
   signal: AbortSignal,
   action: () => Promise<T>,
+  { policy = STORE_RETRY, failed }: RetryOptions = {},
 ): Promise<T> {
   for (let tries = 1;; tries++) {
     try {
       return await action();
     } catch (error) {
-      if (tries >= TRIES || signal.aborted) throw error;
-      await environment.sleep(WAIT_MS * 2 ** tries, signal);
+      failed?.(error);
+      if (tries >= policy.tries || signal.aborted) throw error;
+      await clock.sleep(backoffMs(policy, tries), signal);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The links of a web page, so that a model can follow them: it is told where they lead, as it is told the words. */
 import { Tokenizer } from "htmlparser2";
 import { addressOf } from "../../projections/conversation/addresses.ts";
-import { rest } from "../runtime/yield_loop.ts";
+import { yieldLoop } from "../runtime/yield_loop.ts";
 
 /** UTF-16 units read between two rests, as for the words. */
 const AT_ONCE_UNITS = 8 * 1024;
@@ -18,7 +18,7 @@ export async function pageLinks(html: string, base: string): Promise<string[]> {
   const links = new Links(html, base);
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, links);
   for (let at = 0; at < html.length && !links.full; at += AT_ONCE_UNITS) {
-    if (at > 0) await rest();
+    if (at > 0) await yieldLoop();
     tokenizer.write(html.slice(at, at + AT_ONCE_UNITS));
   }
   tokenizer.end();

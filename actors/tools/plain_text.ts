@@ -3,7 +3,7 @@
  * linear time whatever a page is made of; here stands only what of it is a line, a blank or nothing at all.
  */
 import { Tokenizer } from "htmlparser2";
-import { rest } from "../runtime/yield_loop.ts";
+import { yieldLoop } from "../runtime/yield_loop.ts";
 
 /** UTF-16 units read between two rests, so that a page of the largest size holds nobody up: about 2 ms. */
 const AT_ONCE_UNITS = 8 * 1024;
@@ -28,7 +28,7 @@ export async function plainText(html: string): Promise<string> {
   const page = new Page(html);
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, page);
   for (let at = 0; at < html.length; at += AT_ONCE_UNITS) {
-    if (at > 0) await rest();
+    if (at > 0) await yieldLoop();
     tokenizer.write(html.slice(at, at + AT_ONCE_UNITS));
   }
   tokenizer.end();

@@ -11,7 +11,7 @@ import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.
 import { type Attempt, Gone } from "./attempt.ts";
 import { addUsage, call, type Said } from "./call.ts";
 import type { Opening } from "./opening.ts";
-import { Patience } from "./patience.ts";
+import { Patience } from "../providers/patience.ts";
 import type { Caller } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
 import { REPAIR } from "./repair.ts";

@@ -11,7 +11,7 @@ import type { RequestMessage } from "../providers/types.ts";
 import { kindOf } from "../runtime/logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
 import { calledOf, type Opening, simpler } from "./opening.ts";
-import type { Patience } from "./patience.ts";
+import type { Patience } from "../providers/patience.ts";
 import { type Caller, refuserOf } from "./ports.ts";
 import type { Shown } from "./shown_text.ts";
 

@@ -1,6 +1,6 @@
 /** What people say to tools that ask first: brought by the log, whichever process the click reached. */
 import { PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
-import type { Clock } from "../providers/clock.ts";
+import type { Clock } from "../runtime/environment.ts";
 
 /** Milliseconds a tool waits for a person: time to come back to the desk, not to hold a place for ever. */
 export const PERMISSION_MS = PERMISSION_MINUTES * 60_000;

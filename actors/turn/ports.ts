@@ -10,7 +10,7 @@ import type { Folds } from "../runtime/open_folds.ts";
 import type { LiveHub } from "../live/live_hub.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
-import type { Patience } from "./patience.ts";
+import type { Patience } from "../providers/patience.ts";
 import type { Permissions } from "./permissions.ts";
 import type { ShellBlobs } from "./shell_blobs.ts";
 

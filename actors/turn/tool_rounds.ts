@@ -8,7 +8,7 @@ import { Gathering, type Known, mayRead } from "../../projections/conversation/a
 import { retry } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { ToolRound } from "../providers/types.ts";
-import { rest } from "../runtime/yield_loop.ts";
+import { yieldLoop } from "../runtime/yield_loop.ts";
 import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Said } from "./call.ts";
@@ -126,7 +126,7 @@ async function knownAddresses(
     looked += known.add(id) + 100;
     if (looked < LOOK_CHARS) continue;
     looked = 0;
-    await rest();
+    await yieldLoop();
   }
   return known;
 }

@@ -3,9 +3,10 @@
  * because of idle connections), Deno stops accepting for good; the process would live on deaf. So the idle
  * connections are closed, which frees their descriptors, and the same port is opened anew.
  */
+import { type Backoff, backoffMs } from "../../actors/runtime/retry.ts";
 
-/** Milliseconds before listening again: doubled with each failure in a row. */
-export const RELISTEN_MS = { first: 100, most: 1_000 };
+/** Before listening again. */
+export const RELISTEN: Backoff = { firstMs: 100, mostMs: 1_000 };
 /** Failures in a row, none served between them, after which nobody can be served here: the process ends, and who watches it starts it anew. */
 export const LISTEN_FAILURES = 10;
 /** Failures in a row after which the connections in use are closed as well. */
@@ -93,8 +94,7 @@ export class Listener {
         this.#all.abort();
         this.#all = new AbortController();
       }
-      const { first, most } = RELISTEN_MS;
-      await this.#ports.sleep(Math.min(most, first * 2 ** (failures - 1)), signal);
+      await this.#ports.sleep(backoffMs(RELISTEN, failures), signal);
       if (signal.aborted) return;
       error = await this.#again();
     }

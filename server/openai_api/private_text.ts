@@ -8,7 +8,7 @@ import { agencyPrompt } from "../../projections/prompt/agency_prompt.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { rest, Stepping } from "../../actors/runtime/yield_loop.ts";
+import { Steps, yieldLoop } from "../../actors/runtime/yield_loop.ts";
 
 /** Letters in a row that are no chance any more: about five words. */
 const RUN = 24;
@@ -45,13 +45,13 @@ function plainLetters(char: string, digits: boolean): string {
   return plain.replace(digits ? /[^\p{L}\p{N}]/gu : /\P{L}/gu, "");
 }
 
-async function essence(text: string, digits: boolean, stepping: Stepping): Promise<Essence> {
+async function essence(text: string, digits: boolean, steps: Steps): Promise<Essence> {
   const known = new Map<string, string>();
   const chars: string[] = [];
   const at: number[] = [];
   let index = 0;
   for (const char of text) {
-    if (stepping.tired) await rest();
+    if (steps.due) await yieldLoop();
     let plain = known.get(char);
     if (plain === undefined) known.set(char, plain = plainLetters(char, digits));
     if (plain !== "") {
@@ -64,14 +64,14 @@ async function essence(text: string, digits: boolean, stepping: Stepping): Promi
 }
 
 /** Every piece of `length` units, from the left. */
-async function* pieces(chars: string, length: number, stepping: Stepping): AsyncGenerator<string[]> {
+async function* pieces(chars: string, length: number, steps: Steps): AsyncGenerator<string[]> {
   let some: string[] = [];
   for (let start = 0; start + length <= chars.length; start++) {
     some.push(chars.slice(start, start + length));
-    if (!stepping.tired) continue;
+    if (!steps.due) continue;
     yield some;
     some = [];
-    await rest();
+    await yieldLoop();
   }
   yield some;
 }
@@ -82,25 +82,25 @@ async function* pieces(chars: string, length: number, stepping: Stepping): Async
  * @outside
  */
 export async function withoutPrivate(text: string, secrets: readonly string[], known = ""): Promise<string> {
-  const stepping = new Stepping(AT_ONCE);
+  const steps = new Steps(AT_ONCE);
   const hidden: Spot[] = [];
   // A run of numbers is a secret too; numbers put between its words do not hide one.
   for (const digits of [true, false]) {
-    const answer = await essence(text, digits, stepping);
-    const said = (await essence(known, digits, stepping)).chars;
-    const wanted = await wantedPieces(secrets, digits, stepping);
+    const answer = await essence(text, digits, steps);
+    const said = (await essence(known, digits, steps)).chars;
+    const wanted = await wantedPieces(secrets, digits, steps);
     for (const [length, secret] of wanted) {
-      const found = await common(answer.chars, secret, length, stepping);
+      const found = await common(answer.chars, secret, length, steps);
       if (found.size === 0) continue;
-      for await (const some of pieces(said, length, stepping)) for (const piece of some) found.delete(piece);
-      hidden.push(...await spots(answer, found, length, stepping));
+      for await (const some of pieces(said, length, steps)) for (const piece of some) found.delete(piece);
+      hidden.push(...await spots(answer, found, length, steps));
     }
   }
   return replaced(text, hidden);
 }
 
 /** By length: texts any piece of which is withheld (of RUN units), or that are withheld whole (shorter ones). */
-async function wantedPieces(secrets: readonly string[], digits: boolean, stepping: Stepping) {
+async function wantedPieces(secrets: readonly string[], digits: boolean, steps: Steps) {
   const wanted = new Map<number, string[]>();
   const want = (length: number, chars: string) => {
     const list = wanted.get(length);
@@ -108,9 +108,9 @@ async function wantedPieces(secrets: readonly string[], digits: boolean, steppin
     else wanted.set(length, [chars]);
   };
   for (const secret of secrets) {
-    want(RUN, (await essence(secret, digits, stepping)).chars);
+    want(RUN, (await essence(secret, digits, steps)).chars);
     for (const sentence of secret.split(/[.!?:;\n]+/)) {
-      const { chars } = await essence(sentence, digits, stepping);
+      const { chars } = await essence(sentence, digits, steps);
       if (chars.length >= SENTENCE && chars.length < RUN) want(chars.length, chars);
     }
   }
@@ -118,12 +118,12 @@ async function wantedPieces(secrets: readonly string[], digits: boolean, steppin
 }
 
 /** The pieces of `length` that are in `chars` and in one of `secret`. */
-async function common(chars: string, secret: readonly string[], length: number, stepping: Stepping) {
+async function common(chars: string, secret: readonly string[], length: number, steps: Steps) {
   const there = new Set<string>();
-  for await (const some of pieces(chars, length, stepping)) for (const piece of some) there.add(piece);
+  for await (const some of pieces(chars, length, steps)) for (const piece of some) there.add(piece);
   const found = new Set<string>();
   for (const one of secret) {
-    for await (const some of pieces(one, length, stepping)) {
+    for await (const some of pieces(one, length, steps)) {
       for (const piece of some) if (there.has(piece)) found.add(piece);
     }
   }
@@ -134,14 +134,14 @@ async function common(chars: string, secret: readonly string[], length: number, 
 type Spot = readonly [first: number, last: number];
 
 /** Where `found` stands, in order; what overlaps is one. */
-async function spots({ chars, at }: Essence, found: ReadonlySet<string>, length: number, stepping: Stepping) {
+async function spots({ chars, at }: Essence, found: ReadonlySet<string>, length: number, steps: Steps) {
   const result: Spot[] = [];
   let [from, to] = [-1, -1];
   const close = () => {
     if (from >= 0) result.push([at[from] ?? 0, at[to - 1] ?? 0]);
   };
   let start = 0;
-  for await (const some of pieces(chars, length, stepping)) {
+  for await (const some of pieces(chars, length, steps)) {
     for (const piece of some) {
       if (found.has(piece)) {
         if (start > to) {

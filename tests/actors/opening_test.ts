@@ -1,6 +1,6 @@
 /** The first call of a turn is recorded with the claim where nothing has to be waited for, and else after it. */
 import assert from "node:assert/strict";
-import { Pace } from "../../actors/runtime/rate_limit.ts";
+import { RateLimit } from "../../actors/runtime/rate_limit.ts";
 import { Slots } from "../../actors/runtime/slots.ts";
 import { History } from "../history.ts";
 import { given } from "./given.ts";
@@ -70,10 +70,10 @@ Deno.test("a place that is free can be taken without waiting, one that is not ca
   (await waiting)?.();
   assert.ok(slots.takeFree());
   let now = 0;
-  const pace = new Pace(1, { monotonic: () => now, sleep: () => Promise.resolve() });
-  assert.deepEqual([pace.passes(), pace.passes()], [true, false]);
+  const limit = new RateLimit(1, { monotonic: () => now, sleep: () => Promise.resolve() });
+  assert.deepEqual([limit.passes(), limit.passes()], [true, false]);
   now = 60_000;
-  assert.equal(pace.passes(), true);
+  assert.equal(limit.passes(), true);
 });
 
 Deno.test("a claim with the call of another attempt or turn is refused", () => {

@@ -3,7 +3,7 @@
  * Deterministic: the same seed and request give the same answer. Time is a parameter.
  */
 import type { Usage } from "../../../events/catalog/conversation.ts";
-import { aborted, type Clock } from "../clock.ts";
+import type { Clock } from "../../runtime/environment.ts";
 import { providerError } from "../error_codes.ts";
 import { MOCK_MODELS, type Plan, planOf } from "./practice_models.ts";
 import { hash32 } from "./chance.ts";
@@ -90,6 +90,12 @@ export class MockProvider implements ProviderAdapter {
     const ms = plan.tokenMs ?? (typeof own === "function" ? own(index) : own);
     return ms * (plan.slower ?? 1);
   }
+}
+
+/** Resolves when `signal` aborts; for a wait that nothing else can end. */
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
 
 /** Cut where the agent's limit of tokens is reached, as the makers' models are; a piece counts as one. */

@@ -1,7 +1,7 @@
 /** Places at a provider: who does not get through leaves none behind. */
 import assert from "node:assert/strict";
-import { Callers } from "../../../actors/providers/provider_calls.ts";
-import { Keys } from "../../../actors/providers/provider_keys.ts";
+import { ProviderCalls } from "../../../actors/providers/provider_calls.ts";
+import { ProviderKeys } from "../../../actors/providers/provider_keys.ts";
 import { MockProvider } from "../../../actors/providers/practice/mock.ts";
 import { openLog } from "../../../events/store/log.ts";
 import type { Provider } from "../../../events/catalog/workspace.ts";
@@ -29,9 +29,9 @@ Deno.test("a call that may not go out this minute holds no place until the next"
         hex: () => "0".repeat(12),
       };
       const mock = new MockProvider({ clock: environment });
-      const keys = new Keys(log.side("secret"), new Uint8Array(32));
-      const callers = new Callers(() => Promise.resolve(mock), keys, environment);
-      const caller = await callers.caller(PROVIDER);
+      const keys = new ProviderKeys(log.side("secret"), new Uint8Array(32));
+      const calls = new ProviderCalls(() => Promise.resolve(mock), keys, environment);
+      const caller = await calls.caller(PROVIDER);
       const first = caller.admitNow("echo");
       assert.ok(first);
       first();

@@ -1,6 +1,6 @@
 /** Keys of providers: encrypted at rest, bound to where they may be sent, never in the log. */
 import assert from "node:assert/strict";
-import { Keys, UNREADABLE } from "../../../actors/providers/provider_keys.ts";
+import { ProviderKeys, UNREADABLE } from "../../../actors/providers/provider_keys.ts";
 import { openLog } from "../../../events/store/log.ts";
 import { providerError } from "../../../actors/providers/error_codes.ts";
 import { inWorld } from "../world.ts";
@@ -9,11 +9,11 @@ const MASTER = new Uint8Array(32).fill(3);
 const KEY = "sk-canary-0123456789abcdef";
 
 async function withKeys(
-  body: (keys: Keys, rows: ReturnType<Awaited<ReturnType<typeof openLog>>["side"]>) => Promise<void>,
+  body: (keys: ProviderKeys, rows: ReturnType<Awaited<ReturnType<typeof openLog>>["side"]>) => Promise<void>,
 ) {
   const log = await openLog({ path: ":memory:" });
   try {
-    await body(new Keys(log.side("secret"), MASTER), log.side("secret"));
+    await body(new ProviderKeys(log.side("secret"), MASTER), log.side("secret"));
   } finally {
     await log.close();
   }
@@ -38,8 +38,8 @@ Deno.test("the store holds no readable key, and another master key opens nothing
     await keys.set("p", "openai", KEY);
     const bytes = Deno.inspect(await rows.get("p"), { iterableLimit: 10_000 });
     assert.ok(!bytes.includes("canary"));
-    assert.equal(await new Keys(rows, new Uint8Array(32)).get("p", "openai"), null);
-    assert.throws(() => new Keys(rows, new Uint8Array(16)), RangeError);
+    assert.equal(await new ProviderKeys(rows, new Uint8Array(32)).get("p", "openai"), null);
+    assert.throws(() => new ProviderKeys(rows, new Uint8Array(16)), RangeError);
   }));
 
 Deno.test("the same key twice is sealed differently, a hint shows four characters, null clears", () =>
@@ -103,7 +103,7 @@ Deno.test("a key that another master key sealed is told from none, and from one 
   withKeys(async (keys, rows) => {
     await keys.set("p", "openai", KEY);
     await keys.set("q", "openai", KEY);
-    const other = new Keys(rows, new Uint8Array(32));
+    const other = new ProviderKeys(rows, new Uint8Array(32));
     await other.set("q", "openai", KEY);
     assert.equal(await other.open("p", "openai"), UNREADABLE);
     assert.equal(await other.open("p", "https://elsewhere.example"), null);
@@ -119,7 +119,7 @@ Deno.test("with a lost master key an answer fails in words that say so, nothing 
     await room.open([{ name: "Dot", model: "echo" }]);
     const { system, log } = room.engine;
     await system.setKey("provider_mock", "mock", KEY);
-    await new Keys(log.side("secret"), new Uint8Array(32)).set("provider_mock", "mock", KEY);
+    await new ProviderKeys(log.side("secret"), new Uint8Array(32)).set("provider_mock", "mock", KEY);
     await room.post("hello");
     await room.rest();
     const [failed] = await room.all("TurnFailed");

@@ -5,7 +5,7 @@ import {
   Actors,
   IDLE_MS,
   MAILBOX,
-  RESTART_MS,
+  RESTART,
   Stopped,
 } from "../../../actors/runtime/actor.ts";
 import { Slots } from "../../../actors/runtime/slots.ts";
@@ -83,7 +83,7 @@ Deno.test("what crashes starts afresh, after a back-off that grows and is bounde
     assert.equal(starts, 12);
     const gaps = times.slice(1).map((time, index) => Math.round(time - (times[index] ?? 0)));
     assert.deepEqual(gaps.slice(0, 4), [100, 200, 400, 800]);
-    assert.equal(gaps.at(-1), RESTART_MS.most);
+    assert.equal(gaps.at(-1), RESTART.mostMs);
     await actor.stop();
   }));
 

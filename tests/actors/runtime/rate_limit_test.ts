@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Pace } from "../../../actors/runtime/rate_limit.ts";
+import { RateLimit } from "../../../actors/runtime/rate_limit.ts";
 import { Pauses } from "../../../actors/providers/pauses.ts";
 
 /** A clock that jumps to the end of every sleep. */
@@ -22,13 +22,13 @@ const never = new AbortController().signal;
 // Shows S0-61, S2-57.
 Deno.test("requests a minute: what is over waits until the minute is over", async () => {
   const clock = time();
-  const pace = new Pace(2, clock);
-  await pace.wait(never);
+  const limit = new RateLimit(2, clock);
+  await limit.wait(never);
   clock.pass(10_000);
-  await pace.wait(never);
+  await limit.wait(never);
   assert.deepEqual(clock.slept, []);
-  assert.equal(pace.state, "limited");
-  await pace.wait(never);
+  assert.equal(limit.state, "limited");
+  await limit.wait(never);
   assert.deepEqual(clock.slept, [50_000]);
 });
 
@@ -62,17 +62,17 @@ Deno.test("a pause that grows while it is waited for is waited for to its end", 
 
 Deno.test("a call that is stopped while it waits does not go out", async () => {
   const clock = time();
-  const pace = new Pace(1, clock);
-  await pace.wait(never);
+  const limit = new RateLimit(1, clock);
+  await limit.wait(never);
   const abort = new AbortController();
   abort.abort();
-  assert.equal(await pace.wait(abort.signal), false);
+  assert.equal(await limit.wait(abort.signal), false);
 });
 
 Deno.test("a provider that fails three times in a row is said to be failing, until it answers", () => {
-  const pace = new Pace(100, time());
-  for (let n = 0; n < 3; n++) pace.failed();
-  assert.equal(pace.state, "failing");
-  pace.succeeded();
-  assert.equal(pace.state, "ok");
+  const limit = new RateLimit(100, time());
+  for (let n = 0; n < 3; n++) limit.failed();
+  assert.equal(limit.state, "failing");
+  limit.succeeded();
+  assert.equal(limit.state, "ok");
 });

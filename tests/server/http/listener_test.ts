@@ -1,6 +1,6 @@
 /** Listening again, in virtual time: at once, with growing pauses, and not for ever. */
 import assert from "node:assert/strict";
-import { Deaf, LISTEN_FAILURES, Listener, type Opened, RELISTEN_MS } from "../../../server/http/listener.ts";
+import { Deaf, LISTEN_FAILURES, Listener, type Opened, RELISTEN } from "../../../server/http/listener.ts";
 
 /** One opening of the port, which a test ends as the system would. */
 class Socket implements Opened {
@@ -79,8 +79,8 @@ Deno.test("when it can accept no more, idle connections are closed and the same 
   assert.equal(sockets[0]?.idleClosed, true);
   assert.equal(sockets[0]?.signal.aborted, false, "those in use go on");
   assert.equal(last().addr.port, 4_321);
-  assert.deepEqual(waits, [RELISTEN_MS.first]);
-  assert.ok(RELISTEN_MS.first < 1_000 && RELISTEN_MS.most <= 1_000);
+  assert.deepEqual(waits, [RELISTEN.firstMs]);
+  assert.ok(RELISTEN.firstMs < 1_000 && RELISTEN.mostMs <= 1_000);
   await listener.close();
   await listener.done;
 });
@@ -113,7 +113,7 @@ Deno.test("ten failures in a row end it, whether opening or accepting fails; nin
     await rest();
     assert.ok(end instanceof Deaf);
     assert.equal(failures.at(-1), LISTEN_FAILURES);
-    assert.equal(Math.max(...waits), RELISTEN_MS.most);
+    assert.equal(Math.max(...waits), RELISTEN.mostMs);
   }
 });
 

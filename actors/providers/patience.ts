@@ -3,9 +3,9 @@
  * headers (PROVIDERS.md row 4), and an answer may be alive without giving a part of itself: arguments of a tool come
  * whole at its end, a model thinks behind comments or pings.
  */
-import type { Clock } from "../providers/clock.ts";
-import { providerError } from "../providers/error_codes.ts";
-import type { Part, ProviderError } from "../providers/types.ts";
+import type { Clock } from "../runtime/environment.ts";
+import { providerError } from "./error_codes.ts";
+import type { Part, ProviderError } from "./types.ts";
 
 /** Milliseconds that an answer may be alive without giving a part: longer than models think or write arguments. */
 export const PARTLESS_MS = 10 * 60_000;

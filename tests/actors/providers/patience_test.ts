@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Part } from "../../../actors/providers/types.ts";
-import { PARTLESS_MS, Patience, patiently } from "../../../actors/turn/patience.ts";
+import { PARTLESS_MS, Patience, patiently } from "../../../actors/providers/patience.ts";
 
 /** What a provider's `timeoutSeconds` and an agent's `maxMinutes` are here, in milliseconds. */
 const TIMEOUT_MS = 40_000;
