@@ -23,7 +23,7 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-export interface Serving {
+interface Serving {
   readonly options: Options;
   readonly system: System;
   readonly store: StoreLog;

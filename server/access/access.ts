@@ -36,7 +36,7 @@ export interface Identity {
 }
 
 /** What is worth a line in the log (ASVS V16): names of events and ids, never a secret or what somebody typed. */
-export type SecurityLog = (
+type SecurityLog = (
   level: "info" | "warn",
   event: string,
   fields: Readonly<Record<string, string>>,

@@ -7,14 +7,14 @@ import type { SideRows } from "../../events/store/types.ts";
 import type { TokenScope } from "../../events/catalog/workspace.ts";
 
 /** Milliseconds for which known tokens are trusted before the rows are read again: another process revokes too. */
-export const TOKENS_FRESH_MS = 1_000;
+const TOKENS_FRESH_MS = 1_000;
 /** Milliseconds between two notes of when a token was last used: a read should not cost a commit. */
 export const USE_NOTED_MS = 5 * 60_000;
 /** Tokens at once: a program has one, so this is a workspace with hundreds of programs. */
 export const TOKENS = 200;
 
 /** What is kept of a token: its hash, never itself; of a revoked one, only that there was one. */
-export interface TokenRow {
+interface TokenRow {
   /** Empty once it is revoked. */
   readonly hash: string;
   readonly name: string;

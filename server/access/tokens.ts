@@ -66,7 +66,7 @@ export async function endToken({ system, access, by }: Parts, id: string): Promi
 }
 
 /** Ends every token: whoever knew the old password may have made one. */
-export async function endTokens({ system, access, by }: Parts): Promise<void> {
+async function endTokens({ system, access, by }: Parts): Promise<void> {
   for (const id of (await access.tokens()).keys()) await access.revokeToken(id);
   const outcome = await system.changeWorkspace((state) => {
     const ended = Object.values(state.tokens).filter(({ archived }) => !archived).map(({ id }) => id);

@@ -13,7 +13,7 @@ const LOCK_FILE = ".fishbowl-backup.lock";
 /** A finished copy of a series: when it was begun, UTC, and a number where two began in one second. */
 const DATED = /^fishbowl-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(\d+))?$/;
 
-export interface Dated {
+interface Dated {
   readonly name: string;
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import config from "../../deno.json" with { type: "json" };
 
 export const VERSION = config.version;
-export const DEFAULT_PORT = 8000;
+const DEFAULT_PORT = 8000;
 
 /** Wrong use of the command line: exit status 2. */
 export class UsageError extends Error {

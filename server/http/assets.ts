@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-export interface Asset {
+interface Asset {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
 }

@@ -19,7 +19,7 @@ export class Deaf extends Error {
   override readonly name = "Deaf";
 }
 
-export interface ListenerPorts {
+interface ListenerPorts {
   /** Deno.serve, in effect: opens the port or throws. */
   readonly open: (port: number, signal: AbortSignal) => Opened;
   /** Milliseconds that only grow. */

@@ -78,7 +78,7 @@ export async function readBytes(
 const UNKNOWN_FIELD = "has a field that is not known";
 
 /** What is wrong, field by field, in words that never contain what was sent. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.slice(0, 20).map((issue) => ({
     path: issue.path.map(String).join(".").slice(0, 200),
     message: issue.code === "unrecognized_keys" || issue.code === "invalid_key"
@@ -94,7 +94,7 @@ function knownFields(schema: z.ZodType): string {
   return names.length === 0 ? "; it takes none" : `; it takes ${names.join(", ")}`;
 }
 
-export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error.issues);

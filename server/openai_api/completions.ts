@@ -136,7 +136,7 @@ function speakerOf(state: ConversationState, { managing, agents }: Target): stri
 }
 
 /** How an exchange stands: the answer for the person, why there is none, or null while it goes on. */
-export type Outcome =
+type Outcome =
   | {
     readonly ok: true;
     readonly text: string;
@@ -153,7 +153,7 @@ export type Outcome =
 const turnsOf = (state: ConversationState, exchange: string): Turn[] =>
   Object.values(state.turns).filter((turn) => turn.exchange === exchange);
 
-export function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): Outcome | null {
+function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): Outcome | null {
   if (state.queue.includes(exchange)) return null;
   const turns = turnsOf(state, exchange);
   if (turns.some((turn) => state.open.includes(turn.id)) || state.exchanges[exchange]) return null;

@@ -8,7 +8,7 @@ import type { ListRow } from "../../projections/conversation/list.ts";
 import type { Services } from "../http/services.ts";
 
 /** Ids of unreadable conversations in one answer; the log has them all. */
-export const UNREADABLE = 100;
+const UNREADABLE = 100;
 
 export class AllConversations {
   readonly #services: Services;

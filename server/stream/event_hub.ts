@@ -29,7 +29,7 @@ export interface Chunk {
   /** The events in it, to tell what a reader already has; empty for drafts. */
   readonly events: readonly Located[];
 }
-export type HubListener = (chunk: Chunk) => void;
+type HubListener = (chunk: Chunk) => void;
 
 export class EventHub {
   readonly #listeners = new Map<string, Set<HubListener>>();

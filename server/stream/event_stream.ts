@@ -9,7 +9,7 @@ import type { FrameData } from "../contract/event_frames.ts";
 import { encode, frame, HEARTBEAT, RETRY_FRAME } from "./frames.ts";
 
 /** Bytes that may wait for a reader; a slower one is dropped and resumes from its last id. */
-export const QUEUE_BYTES = 4 * 1024 * 1024;
+const QUEUE_BYTES = 4 * 1024 * 1024;
 /** Milliseconds between signs of life, well under the 60 s after which proxies give up. */
 export const HEARTBEAT_MS = 15_000;
 /** Commits kept while the log is being read; beyond it, it is simply read again. */
@@ -30,7 +30,7 @@ const TURN_EVENTS = 100;
 const TURN_UNITS = CATCH_UP_BYTES / 4;
 
 /** Events to read in the next turn when `events` gave `units` characters: about `TURN_UNITS`. */
-export function nextTurn(events: number, units: number): number {
+function nextTurn(events: number, units: number): number {
   if (units <= TURN_UNITS / 2) return Math.min(2 * events, TURN_EVENTS);
   return units <= TURN_UNITS ? events : Math.max(1, Math.floor(events * TURN_UNITS / units));
 }

@@ -13,7 +13,7 @@ export interface Held {
   readonly release: () => void;
 }
 
-export interface StreamPorts {
+interface StreamPorts {
   /** Whether the credential named so may still read. Rejects when nobody can say now: it is asked again. */
   readonly holds: (credential: string) => Promise<boolean>;
   /** Resolves after so many milliseconds, or when `signal` aborts. */

@@ -19,7 +19,7 @@ const CUTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The text without the words that do no work. */
-export function tightened(text: string): string {
+function tightened(text: string): string {
   let result = text;
   for (const [cut, instead] of CUTS) result = result.replace(cut, instead);
   result = result.replace(/\s+/g, " ").replace(/ ([,.;:!?])/g, "$1").trim();

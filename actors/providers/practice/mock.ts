@@ -12,7 +12,7 @@ import { pieces } from "./story.ts";
 import { MockBody, mockRenderer } from "./render_mock.ts";
 import type { Part, ProviderAdapter, Renderer, SendOptions } from "../types.ts";
 
-export interface MockOptions {
+interface MockOptions {
   readonly clock: Pick<Clock, "sleep">;
   /** @default "fishbowl" */
   readonly seed?: string;

@@ -10,7 +10,7 @@ import { type Talk, talkOf, topic } from "./talk.ts";
 import type { MockBody } from "./render_mock.ts";
 
 /** What follows the words: a finish, an error, or silence until the call is aborted. */
-export type End =
+type End =
   | { readonly type: "finish"; readonly reason?: string; readonly usage?: Usage | null }
   | { readonly type: "hang" }
   | {

@@ -24,7 +24,7 @@ export const MockBody = z.object({
   params: z.record(z.string(), z.unknown()),
 });
 export type MockBody = z.infer<typeof MockBody>;
-export type MockMessage = z.infer<typeof Message>;
+type MockMessage = z.infer<typeof Message>;
 
 export const mockRenderer: Renderer = {
   name: "mock/1",

@@ -25,7 +25,7 @@ export interface Talk {
   readonly json: boolean;
 }
 
-export const NOBODY = "";
+const NOBODY = "";
 const PREFIX = /^\[([^\]\n]{1,80})\]: ?/;
 
 /** Splits `[Name]: …` turns apart; words without a prefix are the person's. */
@@ -168,7 +168,7 @@ function withoutEnds(text: string, chars: string): string {
   return withoutEnd(text.slice(start), chars);
 }
 
-export type Kind =
+type Kind =
   | "empty"
   | "greeting"
   | "who"
