@@ -38,7 +38,7 @@ import {
   Participant,
   Turn,
 } from "./folds.ts";
-import { Count, flag, Hash, listOf, whole, type Wire } from "./values.ts";
+import { Count, flag, type Given, Hash, listOf, whole, type Wire } from "./values.ts";
 
 /** A message's text; its length is judged by the conversation, in code points (C-4). */
 const Content = z.string();
@@ -54,6 +54,7 @@ export const PostMessage = z.strictObject({
   attachments: Attachments.optional(),
   mentions: z.array(Id).max(PARTICIPANTS).optional(),
 }).meta({ id: "PostMessage" });
+export type PostMessage = Given<typeof PostMessage>;
 export const ChangeMessage = z.strictObject({
   included: z.boolean(),
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
@@ -83,6 +84,7 @@ export const CreateConversation = z.strictObject({
     message: "contradicts mode: it is true for manual and false for any other mode",
   },
 ).meta({ id: "CreateConversation" });
+export type CreateConversation = Given<typeof CreateConversation>;
 export const ChangeConversation = z.strictObject({
   title: GivenTitle.optional(),
   mode: Mode.optional(),
@@ -91,6 +93,7 @@ export const ChangeConversation = z.strictObject({
   archived: z.boolean().optional(),
   ...settings,
 }).meta({ id: "ChangeConversation" });
+export type ChangeConversation = Given<typeof ChangeConversation>;
 
 export const AddParticipant = z.strictObject({ agentId: Id });
 export const ChangeParticipant = z.strictObject({
@@ -104,10 +107,13 @@ export const Permission = z.strictObject({
   /** With `allowed`: every further address of the same host, for this conversation. */
   site: z.boolean().optional(),
 });
+export type Permission = Given<typeof Permission>;
 export const Fork = z.strictObject({ seq: z.int().min(1), title: GivenTitle.optional() });
 export const Rerun = z.strictObject({
   agents: z.record(z.string(), z.strictObject({ providerId: Id.optional(), model: ModelName.optional() })),
 });
+
+export type Rerun = Given<typeof Rerun>;
 
 export const ListQuery = z.object({
   q: z.string().optional(),

@@ -24,7 +24,7 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
-const Code = z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]).meta({ id: "ProblemCode" });
+const Code = z.enum(Object.keys(PROBLEMS)).meta({ id: "ProblemCode" });
 
 /** One wrong field: where it is, and what a valid value would be. */
 const WrongField = z.strictObject({ path: z.string(), message: z.string() });

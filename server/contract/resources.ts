@@ -26,17 +26,12 @@ const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
   message: "must have no spaces and only plain letters, digits and signs",
 }).nullable().optional();
 
-type Patched<S extends z.ZodRawShape> = {
-  [K in keyof S]: S[K] extends z.ZodOptional ? z.ZodNullable<S[K]> : z.ZodOptional<S[K]>;
-};
 /** The optional keys of a schema as PATCH sends them: null takes a value away. */
-function patchOf<S extends z.ZodRawShape>(
-  { shape }: z.ZodObject<S>,
-): z.ZodObject<Patched<S>, z.core.$strict> {
-  const fields = Object.entries<z.core.$ZodType>(shape).map(([key, schema]) =>
-    [key, schema instanceof z.ZodOptional ? z.nullable(schema) : z.optional(schema)] as const
+function patchOf({ shape }: z.ZodObject<Readonly<Record<string, z.ZodType>>>) {
+  const fields = Object.entries(shape).map(([key, schema]) =>
+    [key, schema instanceof z.ZodOptional ? schema.nullable() : schema.optional()] as const
   );
-  return z.strictObject(Object.fromEntries(fields) as Patched<S>); // the same keys, each as the type says
+  return z.strictObject(Object.fromEntries(fields));
 }
 
 /** Bodies of POST, where what is missing gets its default, and of PATCH. */
@@ -126,7 +121,7 @@ export const NewToken = z.strictObject({
   scope: TokenScope.optional(),
   expiresAt: z.iso.datetime({ message: "must be a time in UTC, such as 2027-01-31T00:00:00Z" }).nullish(),
 }).meta({ id: "NewToken" });
-export type NewToken = z.infer<typeof NewToken>;
+export type NewToken = Wire<typeof NewToken>;
 const token = { id: Id, name: z.string(), scope: TokenScope, expiresAt: z.string().nullable() };
 export const MadeToken = z.strictObject({
   ...token,

@@ -10,6 +10,9 @@ type Lasting<T> = T extends object ? { readonly [K in keyof T]: Sent<T[K]> } : T
 /** The type of what a schema lets through, for those who send and those who read. */
 export type Wire<S extends z.ZodType> = Sent<z.output<S>>;
 
+/** What those who ask may give: what has a default, they may leave out. */
+export type Given<S extends z.ZodType> = Sent<z.input<S>>;
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 /** A value that is really free. */
 export const Json: z.ZodType<JsonValue> = z.lazy(() =>

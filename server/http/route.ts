@@ -52,7 +52,8 @@ interface Definition<B, Q> {
   readonly always?: true;
   /** Served also while the server waits for its first password; pages and their files always are. */
   readonly inSetUp?: true;
-  readonly status: number;
+  /** Absent: 200. */
+  readonly status?: number;
   /** Answers besides `status` and the errors that every route of its kind has: what each means. */
   readonly answers?: Readonly<Record<number, string>>;
 }
@@ -69,6 +70,7 @@ interface MediaRoute<B, Q, A> extends Definition<B, Q> {
 }
 
 export interface Route extends Definition<unknown, unknown> {
+  readonly status: number;
   readonly answer?: z.ZodType;
   readonly media?: Readonly<Record<string, z.ZodType>>;
   handle(call: Call): unknown;
@@ -79,7 +81,7 @@ export function route<B = undefined, Q = undefined, A = never>(
   definition: JsonRoute<B, Q, A> | MediaRoute<B, Q, A>,
 ): Route {
   // `handle` is given what `body` and `query` parsed.
-  return definition as unknown as Route;
+  return { status: 200, ...definition } as unknown as Route;
 }
 
 /** What a handler returned, as it is sent. */

@@ -45,7 +45,6 @@ export const accounts: Route[] = [
     path: "/api/tokens",
     access: "api",
     summary: "Tokens: what each may do, until when, and when it was last used",
-    status: 200,
     answer: TokenList,
     handle: list,
   }),

@@ -57,7 +57,6 @@ export const files: Route[] = [
     path: "/api/attachments/:sha256",
     access: "api",
     summary: "An uploaded file",
-    status: 200,
     media: Object.fromEntries([...IMAGE_TYPES, "application/octet-stream"].map((type) => [type, Bytes])),
     handle: download,
   }),

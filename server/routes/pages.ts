@@ -25,7 +25,7 @@ function icon(call: Call): Response {
 }
 
 const PAGES = ["/", "/c/:id", "/settings", "/settings/:section", "/settings/:section/:id", "/new"];
-const shown = { access: "page", status: 200, media: { "text/html": Bytes } } as const;
+const shown = { access: "page", media: { "text/html": Bytes } } as const;
 export const pages: Route[] = [
   ...PAGES.map((path) => route({ ...shown, method: "GET", path, summary: "The interface", handle: page })),
   route({

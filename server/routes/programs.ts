@@ -76,7 +76,6 @@ export const programs: Route[] = [
     path: "/v1/models",
     access: "program",
     summary: "Agents and agencies as models",
-    status: 200,
     answer: ModelList,
     handle: async (call) => ({
       object: "list" as const,
@@ -88,7 +87,6 @@ export const programs: Route[] = [
     path: "/v1/models/:id{.+}",
     access: "program",
     summary: "One model",
-    status: 200,
     answer: OneModel,
     async handle(call) {
       const found = models(await call.services.system.workspace()).find(({ id }) => id === call.params["id"]);
@@ -102,7 +100,6 @@ export const programs: Route[] = [
     access: "program",
     summary: "Talk with an agent or an agency, as the OpenAI SDKs do",
     body: Completion,
-    status: 200,
     answers: {
       404: "There is no such model or conversation",
       502: "The provider failed",
@@ -118,7 +115,6 @@ export const programs: Route[] = [
     access: "program",
     summary: "Talk with an agency's manager",
     body: AgencyCompletion,
-    status: 200,
     answers: {
       404: "There is no such model or conversation",
       502: "The provider failed",

@@ -140,7 +140,6 @@ export const settings: Route[] = [
     path: "/api/providers/:id/models",
     access: "api",
     summary: "Models the provider's server offers",
-    status: 200,
     answers: { 502: "The provider failed" },
     answer: ModelNames,
     async handle(call) {
@@ -156,7 +155,6 @@ export const settings: Route[] = [
     summary: "Test the connection",
     body: NoFields,
     optionalBody: true,
-    status: 200,
     answer: ProviderTest,
     handle: async (call) => await call.services.system.test(await providerOr404(call)),
   }),
@@ -165,7 +163,6 @@ export const settings: Route[] = [
     path: "/api/workspace",
     access: "api",
     summary: "The settings as the fold of their events",
-    status: 200,
     answer: WorkspaceAnswer,
     async handle(call) {
       const { system } = call.services;

@@ -170,7 +170,6 @@ export const transfer: Route[] = [
     access: "api",
     summary: "The conversation's log, or a view of it",
     query: ExportQuery,
-    status: 200,
     answer: Transcript,
     media: { "application/x-ndjson": z.string(), "text/markdown": z.string() },
     handle: exportView,

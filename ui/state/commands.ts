@@ -1,9 +1,17 @@
 /** What people do, as the server is told it: every path that is written. */
 import type { Mode, Settings } from "../../events/catalog/conversation.ts";
-import type { Price, TokenScope } from "../../events/catalog/workspace.ts";
-import type { Changed, Written } from "../../server/contract/conversation_shapes.ts";
+import type { Price } from "../../events/catalog/workspace.ts";
+import type {
+  ChangeConversation,
+  Changed,
+  CreateConversation,
+  Permission,
+  PostMessage,
+  Rerun,
+  Written,
+} from "../../server/contract/conversation_shapes.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
-import type { ProviderTest } from "../../server/contract/resources.ts";
+import type { MadeToken, NewToken, ProviderTest } from "../../server/contract/resources.ts";
 import { type Answer, send, write } from "./api.ts";
 import { conversation } from "./queries.ts";
 
@@ -11,29 +19,18 @@ type Told<T = unknown> = Promise<Answer<T>>;
 
 // A conversation.
 
-export interface Start {
-  readonly agentIds: readonly string[];
-  readonly mode: Mode;
-}
 /** `key`: the same start again is the same conversation. */
-export const start = (who: Start | { readonly agencyId: string }, key: string): Told<Changed> =>
-  write("POST", "/api/conversations", "agencyId" in who ? { ...who, mode: "manager" } : who, key);
+export const start = (who: CreateConversation, key: string): Told<Changed> =>
+  write("POST", "/api/conversations", who.agencyId === undefined ? who : { ...who, mode: "manager" }, key);
 /** Takes an exported log in; the same one again changes nothing. */
 export const takeIn = (file: File): Told<Changed> =>
   send("/api/import", { method: "POST", headers: { "content-type": "application/x-ndjson" }, body: file });
 export const fork = (id: string, seq: number): Told<Changed> =>
   write("POST", conversation(id, "/fork"), { seq });
-/** What an agent is to use instead, by participant. */
-export type Instead = Readonly<Record<string, { readonly providerId?: string; readonly model?: string }>>;
-export const rerun = (id: string, agents: Instead, key: string): Told<Changed> =>
+export const rerun = (id: string, agents: Rerun["agents"], key: string): Told<Changed> =>
   write("POST", conversation(id, "/rerun"), { agents }, key);
 
-export interface Change extends Settings {
-  readonly title?: string;
-  readonly mode?: Mode;
-  readonly archived?: boolean;
-}
-const change = (id: string, body: Change): Told => write("PATCH", conversation(id), body);
+const change = (id: string, body: ChangeConversation): Told => write("PATCH", conversation(id), body);
 export const rename = (id: string, title: string): Told => change(id, { title });
 export const setMode = (id: string, mode: Mode): Told => change(id, { mode });
 export const configure = (id: string, settings: Settings): Told => change(id, settings);
@@ -42,13 +39,7 @@ export const remove = (id: string): Told => write("DELETE", conversation(id));
 
 // Its messages and answers.
 
-export interface Post {
-  readonly id: string;
-  readonly content: string;
-  readonly attachments?: readonly { readonly sha256: string; readonly name: string }[];
-  readonly mentions?: readonly string[];
-}
-export const post = (id: string, message: Post): Told =>
+export const post = (id: string, message: PostMessage): Told =>
   write("POST", conversation(id, "/messages"), message);
 /** Whether later answers see a message: all of them, or those of some participants. */
 export const include = (
@@ -67,12 +58,6 @@ export const ask = (id: string, agentId: string): Told<Written> =>
 export const askAll = (id: string): Told<Written> => write("POST", conversation(id, "/trigger_all"));
 export const retry = (id: string, turnId: string): Told =>
   write("POST", conversation(id, `/turns/${turnId}/retry`));
-export interface Permission {
-  readonly callId: string;
-  readonly allowed: boolean;
-  /** From now on every address of that site. */
-  readonly site?: true;
-}
 export const permit = (id: string, turnId: string, permission: Permission): Told =>
   write("POST", conversation(id, `/turns/${turnId}/permission`), permission);
 
@@ -101,14 +86,7 @@ export const testProvider = (id: string): Told<ProviderTest> => write("POST", `/
 /** Null takes the workspace's own price away. */
 export const setPrice = (model: string, price: Price | null): Told =>
   write("PATCH", "/api/prices", { prices: { [model]: price } });
-export interface NewToken {
-  readonly name: string;
-  readonly scope: TokenScope;
-  /** ISO 8601; null until it is revoked. */
-  readonly expiresAt: string | null;
-}
-export const makeToken = (token: NewToken): Told<{ readonly token: string }> =>
-  write("POST", "/api/tokens", token);
+export const makeToken = (token: NewToken): Told<MadeToken> => write("POST", "/api/tokens", token);
 export const revokeToken = (id: string): Told => write("DELETE", `/api/tokens/${id}`);
 export const upload = (file: File, type: string): Told<Uploaded> =>
   send("/api/attachments", {
