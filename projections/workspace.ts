@@ -1,6 +1,6 @@
 /**
  * The settings of the workspace as the fold of their events. Nothing is ever removed: what was archived keeps
- * its name, and every version of an agent stays, because turns name the version they ran with.
+ * its name.
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
 import type {
@@ -10,7 +10,6 @@ import type {
   Provider,
   Role,
   TokenScope,
-  User,
   WorkspaceEvent,
   WorkspaceSettings,
 } from "../events/catalog/workspace.ts";
@@ -36,7 +35,6 @@ export interface WorkspaceState {
   personalities: Record<string, Kept<Personality>>;
   agents: Record<string, Kept<Agent>>;
   agencies: Record<string, Kept<Agency>>;
-  users: Record<string, Kept<User>>;
   /** Archived: revoked. */
   tokens: Record<string, Kept<Token>>;
   /** Providers whose key is set; the keys themselves are nowhere near the log. */
@@ -44,8 +42,6 @@ export interface WorkspaceState {
   settings: WorkspaceSettings;
   /** The number the next agent gets; numbers are never used again (S1-13). */
   nextAgentNumber: number;
-  /** Every version of every agent, oldest first. */
-  agentVersions: Record<string, Agent[]>;
 }
 
 function initial(): WorkspaceState {
@@ -56,12 +52,10 @@ function initial(): WorkspaceState {
     personalities: {},
     agents: {},
     agencies: {},
-    users: {},
     tokens: {},
     keys: {},
     settings: {},
     nextAgentNumber: 1,
-    agentVersions: {},
   };
 }
 
@@ -76,7 +70,6 @@ function archive<T extends { id: string }>(record: Record<string, Kept<T>>, id: 
 
 function keepAgent(state: WorkspaceState, agent: Agent): void {
   keep(state.agents, agent);
-  state.agentVersions[agent.id] = [...(state.agentVersions[agent.id] ?? []), agent];
   state.nextAgentNumber = Math.max(state.nextAgentNumber, agent.number + 1);
 }
 
@@ -113,11 +106,6 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
       return keep(state.agencies, event.data);
     case "AgencyArchived":
       return archive(state.agencies, event.data.id);
-    case "UserCreated":
-    case "UserChanged":
-      return keep(state.users, event.data);
-    case "UserArchived":
-      return archive(state.users, event.data.id);
     case "TokenCreated":
       return keep(state.tokens, { ...event.data, createdAt: event.at });
     case "TokenRevoked":
@@ -133,7 +121,7 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 1,
+  version: 2,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.
@@ -142,8 +130,3 @@ export const workspace: Fold<WorkspaceState> = {
     return state;
   },
 };
-
-/** An agent as it was in `version`, or undefined; archived agents too. */
-export function agentAt(state: WorkspaceState, agentId: string, version: number): Agent | undefined {
-  return state.agentVersions[agentId]?.find((agent) => agent.version === version);
-}

@@ -116,14 +116,6 @@ export const AgencyFields = z.strictObject({ ...agencyFields, name: GivenName })
 export const Agency = z.strictObject({ id: Id, ...agencyFields });
 export type Agency = z.infer<typeof Agency>;
 
-/** A person of the workspace: `fullName`, else the local part of `email`, is shown (S4-18). */
-export const User = z.strictObject({
-  id: Id,
-  fullName: z.string().trim().max(200),
-  email: z.string().trim().max(320),
-});
-export type User = z.infer<typeof User>;
-
 /** Price in US dollars per million tokens, overriding the dated table. */
 export const Price = z.strictObject({
   input: z.number().min(0),
@@ -157,9 +149,6 @@ export const AgentArchived = event("AgentArchived", 1, byId);
 export const AgencyCreated = event("AgencyCreated", 1, Agency);
 export const AgencyChanged = event("AgencyChanged", 1, Agency);
 export const AgencyArchived = event("AgencyArchived", 1, byId);
-export const UserCreated = event("UserCreated", 1, User);
-export const UserChanged = event("UserChanged", 1, User);
-export const UserArchived = event("UserArchived", 1, byId);
 /** What a token may do: `server/access/scopes.ts` says what each scope allows. */
 export const TokenScope = z.enum(["all", "chat", "read", "metrics"]);
 export type TokenScope = z.infer<typeof TokenScope>;
@@ -197,9 +186,6 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   AgencyCreated,
   AgencyChanged,
   AgencyArchived,
-  UserCreated,
-  UserChanged,
-  UserArchived,
   TokenCreated,
   TokenRevoked,
   WorkspaceSettingsChanged,

@@ -1,14 +1,6 @@
 /** How those who speak are called, so that one name is one speaker wherever it is read (S4-15, S4-18, S4-25). */
 import { clearText, isClear } from "../../events/catalog/clear_text.ts";
 
-/**
- * A person's name: full name, else what stands before the @ of the address, else "User" (S4-18).
- * @outside
- */
-export function personName(person: { readonly fullName: string; readonly email: string }): string {
-  return person.fullName.trim() || localPart(person.email) || "User";
-}
-
 function localPart(email: string): string {
   return email.trim().split("@")[0] ?? "";
 }

@@ -26,7 +26,6 @@ import {
   Provider,
   Role,
   TokenScope,
-  User,
   WorkspaceSettings,
 } from "../../events/catalog/workspace.ts";
 import type * as fold from "../../projections/conversation/state.ts";
@@ -139,7 +138,7 @@ export const Turn: z.ZodType<fold.Turn> = z.strictObject({
   tokens: ContextTokens.exactOptional(),
   doneSeq: Seq.exactOptional(),
   calls: Count.exactOptional(),
-  provider: Provider.shape.kind.exactOptional(),
+  provider: z.string().exactOptional(),
 }).meta({ id: "Turn" });
 
 export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
@@ -187,7 +186,6 @@ export const WorkspaceFold: z.ZodType<WorkspaceState> = z.strictObject({
   personalities: keptAs(Personality),
   agents: keptAs(Agent),
   agencies: keptAs(Agency),
-  users: keptAs(User),
   tokens: z.record(
     z.string(),
     z.strictObject({
@@ -202,5 +200,4 @@ export const WorkspaceFold: z.ZodType<WorkspaceState> = z.strictObject({
   keys: z.record(z.string(), z.literal(true)),
   settings: WorkspaceSettings,
   nextAgentNumber: Number1,
-  agentVersions: z.record(z.string(), z.array(Agent)),
 }).meta({ id: "WorkspaceFold" });

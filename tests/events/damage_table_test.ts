@@ -212,7 +212,7 @@ async function populate(log: StoreLog): Promise<string> {
     await appended(log, stream, [happened(`${stream}/1`, "ConversationDeleted")]);
     if (stream === "gone") await log.purge();
   }
-  await appended(log, "workspace", [happened("w/0", "UserCreated")]);
+  await appended(log, "workspace", [happened("w/0", "RoleCreated")]);
   for (const kind of SIDE_KINDS) {
     await log.side(kind).set(kind, { v: [1, 2, 3] });
   }

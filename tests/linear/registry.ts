@@ -35,7 +35,7 @@ import { foldAll } from "../../projections/fold.ts";
 import { foldPlain, foldText } from "../../projections/search/folded_text.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { findMentions, pickedIn, typedMention } from "../../projections/conversation/mentions.ts";
-import { personName, speakerName } from "../../projections/prompt/names.ts";
+import { speakerName } from "../../projections/prompt/names.ts";
 import { matchText, searchWords } from "../../projections/search/search.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { GrowingText } from "../../server/openai_api/growing_text.ts";
@@ -314,7 +314,6 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: (text) => typedMention(text, text.length),
     shapes: ["@a"],
   },
-  "projections/prompt/names.ts personName": { run: (text) => [personName({ fullName: text, email: text })] },
   "projections/prompt/names.ts speakerName": {
     run: (text) => (["human", "agent"] as const).map((kind) => speakerName({ kind, name: text })),
     shapes: ["@", "a@", "[", "]"],

@@ -1,7 +1,7 @@
 /** Golden system prompts: who the agent is, and with whom it talks. */
 import assert from "node:assert/strict";
 import { agencyPrompt, customInstructions } from "../../projections/prompt/agency_prompt.ts";
-import { personName, speakerName } from "../../projections/prompt/names.ts";
+import { speakerName } from "../../projections/prompt/names.ts";
 import { personalityText } from "../../projections/prompt/personality_text.ts";
 import { rosterText } from "../../projections/prompt/roster_text.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
@@ -150,9 +150,9 @@ Deno.test("the caller's newest system message is appended to the manager's text,
 });
 
 // Shows S4-18, S4-25.
-Deno.test("a person is called by full name, else local part, else User", () => {
-  assert.equal(personName({ fullName: " Ann Boe ", email: "ab@example.org" }), "Ann Boe");
-  assert.equal(personName({ fullName: "", email: "ab@example.org" }), "ab");
-  assert.equal(personName({ fullName: "", email: "" }), "User");
+Deno.test("a person is called by the name given, of an address by its local part, without either User", () => {
+  assert.equal(speakerName({ kind: "human", name: " Ann Boe " }), "Ann Boe");
+  assert.equal(speakerName({ kind: "human", name: "ab@example.org" }), "ab");
+  assert.equal(speakerName({ kind: "human", name: "" }), "User");
   assert.equal(speakerName({ kind: "system", name: "" }), "System");
 });

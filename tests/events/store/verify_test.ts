@@ -44,7 +44,7 @@ async function populated(log: StoreLog): Promise<void> {
   await appended(log, "gone", [said("g/0")], { alongside: { list: countRow([said("g/0")]) } });
   await appended(log, "gone", [happened("g/1", "ConversationDeleted")]);
   await log.purge();
-  await appended(log, "workspace", [happened("w/0", "UserCreated")]);
+  await appended(log, "workspace", [happened("w/0", "RoleCreated")]);
 }
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -121,6 +121,15 @@ for (const [name, kind, damage] of damages) {
       assert.equal((await verify(log, folds)).problems.length === 0, mendable);
     }));
 }
+
+Deno.test("what is left of a torn stream is not taken for its deletion", () =>
+  withLog(async (log) => {
+    await appended(log, "torn", [said("t/0"), said("t/1")]);
+    await log.parts.kv.atomic().delete(["e", "torn", 1]).delete(["h", "torn"]).commit();
+    await rebuild(log, folds);
+    assert.equal((await log.head("torn")).stamp, null);
+    assert.equal((await log.parts.kv.get(["h", "torn"])).versionstamp, null);
+  }));
 
 Deno.test("rebuilding a sound store changes no row and no event", () =>
   withLog(async (log) => {

@@ -1,0 +1,169 @@
+/**
+ * Records a golden log: `deno task golden NAME` writes two files into tests/golden, a conversation and the
+ * settings with every type of event in its present version. The engine itself says them, in virtual time and with
+ * drawn ids: the same program records the same bytes. What was recorded is never written again: a new type or
+ * version is a new name.
+ */
+import assert from "node:assert/strict";
+import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Tool } from "../../actors/tools/toolbox.ts";
+import { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
+import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import type { StoreLog } from "../../events/store/log.ts";
+import { exportStream } from "../../events/store/transfer.ts";
+import { accepted, inWorld, ROOM, Room, type World } from "../actors/world.ts";
+
+/** Nothing is left of a conversation after this one but itself: it is in no export. */
+export const NEVER_EXPORTED = "ConversationDeleted";
+
+/** The types in these events that are not in their present version, or not there at all. */
+export function missing(events: readonly { readonly type: string; readonly v: number }[]): string[] {
+  const there = new Set(events.map(({ type, v }) => `${type}@${v}`));
+  return [...ConversationEvent.options, ...WorkspaceEvent.options]
+    .map(({ shape }) => `${shape.type.value}@${shape.v.value}`)
+    .filter((name) => !there.has(name) && !name.startsWith(`${NEVER_EXPORTED}@`));
+}
+
+/** A tool that asks; its first run never ends. */
+function ring(): Tool {
+  let runs = 0;
+  return {
+    idempotent: true,
+    changes: true,
+    schema: { name: "ring", description: "Rings.", parameters: { type: "object", properties: {} } },
+    run: (_, signal) =>
+      ++runs > 1
+        ? Promise.resolve({ status: "ok", result: "rung" })
+        : new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
+  };
+}
+
+const SCRIPTS: Scripts = {
+  ringer: [
+    { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
+    { text: "Done: naïve café, 日本語, 😀." },
+  ],
+};
+
+/** A file, a tool that a crash cuts short, a provider that fails, and everything a person does to a conversation. */
+async function talk(world: World, first: Room): Promise<Room> {
+  await first.open([
+    { name: "Ada", model: "script:ringer", tools: ["ring"] },
+    { name: "Bob", model: "error-401" },
+  ]);
+  const file = await first.engine.log.blobs.put(new TextEncoder().encode("ding ".repeat(20)), "text/plain");
+  const attachments = [{ sha256: file.sha256, name: "bell.txt", type: file.type, size: file.size }];
+  await first.do({ type: "post", content: "please ring", attachments });
+  const asking = await world.until(async () => {
+    const turn = await first.turnOf("Ada");
+    return (await first.state()).bodies[turn?.messageId ?? ""]?.tools?.length ? turn : undefined;
+  });
+  await first.do({ type: "decide_tool", turnId: asking.id, callId: "call_1", allowed: true });
+  await world.until(async () => (await first.turnOf("Bob"))?.status === "failed");
+  await world.scheduler.sleep(1_000);
+  const room = new Room(world, await world.engine());
+  first.engine.process.crash();
+  await room.rest();
+  await changes(room);
+  return room;
+}
+
+async function changes(room: Room): Promise<void> {
+  const [ada, bob] = (await room.state()).participants;
+  assert.ok(ada && bob);
+  const said = (await room.state()).order[0] ?? "";
+  await room.do({ type: "include", messageId: said, included: false });
+  await room.do({ type: "change_participant", participantId: bob.id, enabled: false });
+  await room.do({ type: "change_participant", participantId: bob.id, enabled: true });
+  await room.do({ type: "change_participant", participantId: bob.id, position: 0 });
+  await room.do({ type: "remove_participant", participantId: bob.id });
+  await room.do({ type: "change", title: "Grüße 😀", settings: { webAccess: true } });
+  await room.do({ type: "change", mode: "manual" });
+  await room.do({ type: "change", archived: true });
+  await room.do({ type: "change", archived: false });
+  await room.do({ type: "ask", agentId: ada.agentId });
+  await room.do({ type: "stop" });
+  await room.rest();
+}
+
+const TRAITS = { openness: 80, conscientiousness: 20, extraversion: 50, agreeableness: 50, neuroticism: 50 };
+const AGENT = { id: "agent_9", number: 9, version: 1, name: "Éva", color: 3, model: "echo", tools: [] };
+const agent = { ...AGENT, providerId: "provider_9", systemPrompt: "Be brief.", params: { temperature: 0.2 } };
+const provider = {
+  id: "provider_9",
+  name: "Lab",
+  kind: "openai" as const,
+  baseUrl: "https://models.example.org/v1",
+  maxConcurrent: 4,
+  requestsPerMinute: 60,
+  timeoutSeconds: 60,
+};
+const role = { id: "role_9", name: "Critic", description: "Finds faults.", prompt: "Find faults." };
+const personality = { id: "personality_9", name: "Dry", traits: TRAITS, instructions: "" };
+const agency = {
+  id: "agency_9",
+  name: "Desk",
+  managerAgentId: "agent_9",
+  agentIds: ["agent_9"],
+  principles: "",
+};
+const token = { id: "token_9", name: "laptop" };
+
+/** Each once: the compiler names a type that is not here. */
+const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = {
+  ProviderCreated: provider,
+  ProviderChanged: { ...provider, defaultModel: "large" },
+  ProviderKeySet: { id: provider.id },
+  ProviderKeyCleared: { id: provider.id },
+  RoleCreated: role,
+  RoleChanged: { ...role, prompt: "Find every fault." },
+  PersonalityCreated: personality,
+  PersonalityChanged: { ...personality, instructions: "Never joke." },
+  AgentCreated: agent,
+  AgentChanged: { ...agent, version: 2, roleId: role.id },
+  AgencyCreated: agency,
+  AgencyChanged: { ...agency, principles: "Ask first." },
+  AgencyArchived: { id: agency.id },
+  AgentArchived: { id: agent.id },
+  PersonalityArchived: { id: personality.id },
+  RoleArchived: { id: role.id },
+  ProviderArchived: { id: provider.id },
+  TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
+  TokenRevoked: { id: token.id },
+  WorkspaceSettingsChanged: { prices: { large: { input: 1, output: 2 } } },
+};
+
+async function settings({ engine }: Room): Promise<void> {
+  const events = Object.entries(SETTINGS).map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
+  accepted(
+    await engine.system.changeWorkspace(() => ({ ok: true, answer: { id: "" }, events }), { by: SYSTEM }),
+  );
+}
+
+/** The lines of both files. */
+export async function recordGolden(): Promise<{ conversation: string[]; workspace: string[] }> {
+  const lines = async (log: EventLog, stream: string) =>
+    // The simulated store is opened as any other.
+    await Array.fromAsync(await exportStream(log as StoreLog, stream) ?? []);
+  let recorded = { conversation: [] as string[], workspace: [] as string[] };
+  await inWorld({ scripts: SCRIPTS, tools: [ring()] }, async (world, first) => {
+    const room = await talk(world, first);
+    await settings(room);
+    const { log } = room.engine;
+    recorded = { conversation: await lines(log, ROOM), workspace: await lines(log, WORKSPACE) };
+  });
+  return recorded;
+}
+
+if (import.meta.main) {
+  const [name = ""] = Deno.args;
+  assert.match(name, /^[a-z]\w*$/, "deno task golden NAME: a name of letters, digits and _");
+  const { conversation, workspace } = await recordGolden();
+  for (const [file, lines] of [[name, conversation], [`${name}_workspace`, workspace]] as const) {
+    const path = new URL(`../golden/${file}.ndjson`, import.meta.url);
+    await Deno.writeTextFile(path, lines.map((line) => `${line}\n`).join(""), { createNew: true });
+    console.log(`${lines.length} lines in tests/golden/${file}.ndjson`);
+  }
+}

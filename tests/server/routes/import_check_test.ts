@@ -1,0 +1,67 @@
+/** What is said to a file that is taken in: event by event, and what is added behind the last one. */
+import assert from "node:assert/strict";
+import { ConversationEvent } from "../../../events/catalog/conversation.ts";
+import { type AnyEvent, SYSTEM } from "../../../events/catalog/envelope.ts";
+import { fromElsewhere, ofThisWorkspace } from "../../../server/routes/import_check.ts";
+import { recordGolden } from "../../events/record_golden.ts";
+
+const AT = "2026-02-01T00:00:00.000Z";
+/** Every type of event there is, with turns that ended in every way. */
+const EVENTS = (await recordGolden()).conversation.map((line) => JSON.parse(line))
+  .filter(({ sequence }) => sequence !== undefined).map(({ data }) => data as AnyEvent);
+const blob = () => ({ type: "text/plain", size: 100 });
+
+Deno.test("of a copy, the turns that are open at its end are cancelled, and no other", () => {
+  for (let count = 1; count <= EVENTS.length; count++) {
+    const intake = ofThisWorkspace(AT, SYSTEM);
+    const open = new Map<string, AnyEvent>();
+    for (const event of EVENTS.slice(0, count)) {
+      assert.equal(intake.check(event, blob), null);
+      const { type, data } = event as ConversationEvent;
+      if (type === "TurnRequested") open.set(data.turnId, event);
+      if (type === "TurnCompleted" || type === "TurnFailed" || type === "TurnCancelled") {
+        open.delete(data.turnId);
+      }
+    }
+    const closing = intake.closing();
+    for (const event of closing) ConversationEvent.parse(event);
+    assert.deepEqual(
+      closing.map(({ id, type, cause, exchange, data }) => ({ id, type, cause, exchange, data })),
+      [...open].map(([turnId, { id, exchange }]) => ({
+        id: `imported/${turnId}`,
+        type: "TurnCancelled",
+        cause: id,
+        exchange,
+        data: { turnId, why: "imported" },
+      })),
+    );
+  }
+});
+
+Deno.test("what is added to a file from elsewhere stands behind its open turns: no web access, and a notice", () => {
+  const started = EVENTS.findIndex(({ type }) => type === "TurnRequested") + 1;
+  for (
+    const [count, added] of [[started, ["MessagePosted"]], [EVENTS.length, [
+      "SettingsChanged",
+      "MessagePosted",
+    ]]] as const
+  ) {
+    const intake = fromElsewhere(AT, SYSTEM);
+    for (const event of EVENTS.slice(0, count)) assert.equal(intake.check(event, blob), null);
+    const events = intake.closing?.() ?? [];
+    for (const event of events) ConversationEvent.parse(event);
+    assert.deepEqual(events.map(({ type }) => type).filter((type) => type !== "TurnCancelled"), added);
+    const ids = events.slice(-added.length).map(({ id }) => id);
+    const first = count + events.length - added.length + 1;
+    assert.deepEqual(ids, added.map((_, index) => `imported/${first + index}`));
+  }
+});
+
+Deno.test("a deleted conversation cannot come back", () => {
+  const [first] = EVENTS;
+  assert.ok(first);
+  const deletion = { ...first, seq: 2, type: "ConversationDeleted", data: {} };
+  for (const begin of [ofThisWorkspace, fromElsewhere]) {
+    assert.equal(begin(AT, SYSTEM).check(deletion, blob), "a deleted conversation cannot come back");
+  }
+});
