@@ -21,6 +21,7 @@ import { routes } from "../server/routes/table.ts";
 import { SCOPE_MEANINGS, scopesOf } from "../server/access/scopes.ts";
 import { SESSIONS } from "../server/access/session_rows.ts";
 import { TOKENS } from "../server/access/token_rows.ts";
+import { all } from "./sources.ts";
 
 const read = (path: string) => Deno.readTextFile(new URL(`../${path}`, import.meta.url));
 const api = await read("docs/API.md");
@@ -168,10 +169,16 @@ Deno.test("the version is written once, and the list of changes begins with it",
   assert.equal(/^## \[(.+)\]$/m.exec(await read("CHANGELOG.md"))?.[1], VERSION);
 });
 
+Deno.test("the table of the rooms has every room, and no other", async () => {
+  const rooms = rowsOf(under(await read("docs/ARCHITECTURE.md"), "The rooms")).map(([room = ""]) => room);
+  const folders = new Set(all.map(({ path }) => `\`${path.slice(0, path.lastIndexOf("/") + 1)}\``));
+  assert.deepEqual(rooms.slice(1).sort(), [...folders].filter((folder) => folder !== "``").sort());
+});
+
 Deno.test("the table of the store's keys has every kind of key, and no other", async () => {
   const keys = await read("events/store/keys.ts");
   const first = (text: string) => [...text.matchAll(/\[\s*"(\w+)"(?=[,\s])/g)].map(([, name = ""]) => name);
-  const table = rowsOf(under(await read("docs/ARCHITECTURE.md"), "The log")).map(([key = ""]) => key).join(
+  const table = rowsOf(under(await read("docs/DENO-KV.md"), "Keys")).map(([key = ""]) => key).join(
     "\n",
   );
   assert.deepEqual(
