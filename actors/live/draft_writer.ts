@@ -4,7 +4,7 @@
  * the turn or took it over: nothing more of it is shown.
  */
 import type { DraftResult, DraftWrite, EventLog } from "../../events/store/types.ts";
-import type { Environment } from "../runtime/environment.ts";
+import { type Environment, WOKEN } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { DraftFrame } from "../system.ts";
@@ -112,7 +112,7 @@ export class DraftWriter {
       const next = Math.min(...[...this.#open.keys()].map((draft) => this.#dueAt(draft)));
       if (next > now) {
         const woken = new AbortController();
-        this.#wake = () => woken.abort();
+        this.#wake = () => woken.abort(WOKEN);
         await environment.sleep(next - now, woken.signal);
         this.#wake = () => undefined;
         continue;

@@ -3,7 +3,7 @@
  * headers (PROVIDERS.md row 4), and an answer may be alive without giving a part of itself: arguments of a tool come
  * whole at its end, a model thinks behind comments or pings.
  */
-import type { Clock } from "../runtime/environment.ts";
+import { type Clock, WOKEN } from "../runtime/environment.ts";
 import { providerError } from "./error_codes.ts";
 import type { Part, ProviderError } from "./types.ts";
 
@@ -105,7 +105,7 @@ export async function* patiently(
       const late = tooLate(clock, AbortSignal.any([signal, came.signal]), left);
       const next = parts.next();
       const part = await Promise.race([next, late]);
-      came.abort();
+      came.abort(WOKEN);
       if (part?.done) return;
       if (signal.aborted || part === null || clock.monotonic() >= endAt) {
         next.catch(() => undefined);
@@ -123,7 +123,7 @@ export async function* patiently(
   } finally {
     if (silent) patience.waited(clock.monotonic() - startedAt);
     patience.answered(clock.monotonic() - startedAt);
-    leave.abort();
+    leave.abort(WOKEN);
   }
 }
 

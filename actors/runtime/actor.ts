@@ -2,7 +2,7 @@
  * An actor: a bounded mailbox, one message at a time. What throws is restarted after a back-off with nothing
  * in memory, so that it folds from the log again; what is idle ends. An AbortSignal is the only cancellation.
  */
-import type { Clock } from "./environment.ts";
+import { type Clock, WOKEN } from "./environment.ts";
 import { type Backoff, backoffMs } from "./retry.ts";
 
 /** Messages that may wait: more means the sender has to come back later (429). */
@@ -110,7 +110,7 @@ class Actor<M> {
   /** Resolves when a message came, after `IDLE_MS`, or when the actor was stopped. */
   async #waitForMessage(): Promise<void> {
     const woken = new AbortController();
-    this.#wake = () => woken.abort();
+    this.#wake = () => woken.abort(WOKEN);
     const signal = AbortSignal.any([woken.signal, this.#stop.signal]);
     await this.#options.clock.sleep(IDLE_MS, signal);
     this.#wake = () => undefined;

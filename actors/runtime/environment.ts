@@ -14,6 +14,9 @@ export interface Environment extends Clock, Pick<StoreEnvironment, "random"> {
   hex(): string;
 }
 
+/** Why a sleep ends early. Without a reason of its own an abort makes an error, with its stack, each time. */
+export const WOKEN = "woken";
+
 /** The real clock and real chance. The only place of the actors that reads them. */
 export const realEnvironment: Environment = {
   ...realStoreEnvironment,

@@ -16,12 +16,17 @@ interface Task {
   cancelled: boolean;
 }
 
+/** Characters of a trace that are hashed at once. */
+const NOTED = 65_536;
+
 export class Scheduler {
   readonly random: SeededRandom;
   readonly #ties: SeededRandom;
   /** A binary heap, the earliest task first. */
   readonly #tasks: Task[] = [];
   readonly #trace = createHash("sha256");
+  /** What was noted and is not hashed yet. */
+  #noted = "";
   #now = 0;
   #steps = 0;
 
@@ -113,12 +118,19 @@ export class Scheduler {
 
   /** Makes something part of the trace by which two runs are compared. */
   note(text: string): void {
-    this.#trace.update(`${this.#now.toFixed(6)} ${text}\n`);
+    this.#noted += `${this.#now.toFixed(6)} ${text}\n`;
+    if (this.#noted.length > NOTED) this.#hash();
   }
 
   /** A digest of everything noted so far. */
   trace(): string {
+    this.#hash();
     return this.#trace.copy().digest("hex");
+  }
+
+  #hash(): void {
+    this.#trace.update(this.#noted);
+    this.#noted = "";
   }
 
   #push(task: Task): void {
