@@ -26,7 +26,7 @@ export function functionsOf(text: string): NamedFunction[] {
     const name = nameOf(code, lines, index);
     if (name === null) return [];
     const end = endOf(lines, index, indent);
-    const source = lines.slice(index, end + 1).join("\n");
+    const source = lines.slice(index, end + 1).join("\n").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
     return [{
       name,
       at: index + 1,

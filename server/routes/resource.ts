@@ -41,7 +41,7 @@ export interface Resource<T extends Fields, New extends object, Patch extends ob
   show(call: Call, fields: T, state: WorkspaceState): Sent<View> | Promise<Sent<View>>;
 }
 
-/** The routes of a resource. */
+/** The routes of a resource. Long because what each of them does speaks of the types of that one resource. */
 export function resource<T extends Fields, New extends object, Patch extends object, View>(
   { named, event, whole, answer, ...of }: Resource<T, New, Patch, View>,
 ): Route[] {
