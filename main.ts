@@ -1,7 +1,7 @@
 /** Wiring and command line: the one place that sees every part of the program. */
 import { realEnvironment } from "./actors/runtime/environment.ts";
 import { firstRun } from "./actors/workspace/first_run.ts";
-import { adapters } from "./actors/providers/factory.ts";
+import { adapters } from "./actors/providers/kinds.ts";
 import { MockProvider } from "./actors/providers/practice/mock.ts";
 import { type Logger, redacted } from "./actors/runtime/logger.ts";
 import { createSystem } from "./actors/create_system.ts";

@@ -41,6 +41,7 @@ const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly
 const PLAIN_CATALOG = new Set([
   "events/catalog/limits.ts",
   "events/catalog/modes.ts",
+  "events/catalog/provider_kinds.ts",
   "events/catalog/clear_text.ts",
 ]);
 /** Files of ui/ that run on the server: they make the bundle. */

@@ -2,7 +2,7 @@
  * What models are known to take, by the start of their name. As of October 2026; what is not listed is
  * unknown, and unknown parameters are sent and withdrawn when the server refuses them (PROVIDERS.md row 7).
  */
-import type { ProviderKind } from "../../events/catalog/workspace.ts";
+import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import type { Shell } from "./types.ts";
 
 export interface Capabilities {

@@ -4,7 +4,8 @@
  * from the log for ever; sending never changes a byte.
  */
 import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
-import type { Params, Provider as ProviderConfig, ProviderKind } from "../../events/catalog/workspace.ts";
+import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import type { Params, Provider as ProviderConfig } from "../../events/catalog/workspace.ts";
 
 /** An image or a text file of a message, resolved from its blob. */
 export interface RequestFile {

@@ -6,7 +6,7 @@ import type { EventLog } from "../../events/store/types.ts";
 import { contextFor, specNow } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { rendererNamed, rendererOf } from "../providers/renderers.ts";
+import { rendererNamed, rendererOf } from "../providers/kinds.ts";
 import type { Shell } from "../providers/types.ts";
 import type { RebuiltCall, RequestOfTurn, WouldSend } from "../system.ts";
 import { prepare, type Wanted } from "./prepare.ts";

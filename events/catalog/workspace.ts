@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { event, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
 import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
+import { PROVIDER_KINDS } from "./provider_kinds.ts";
 
 const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
   message: `must be at most ${PROMPT_CODE_POINTS} characters`,
@@ -9,8 +10,7 @@ const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 const Percent = whole(BOUNDS.trait);
 
-export const ProviderKind = z.enum(["openai", "anthropic", "mock"]);
-export type ProviderKind = z.infer<typeof ProviderKind>;
+export const ProviderKind = z.enum(PROVIDER_KINDS);
 
 /** Model names and prices are the provider's words; we only bound their length. */
 export const ModelName = z.string().trim().min(1).max(200);

@@ -5,11 +5,12 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import type { Agent, Provider, ProviderKind } from "../../events/catalog/workspace.ts";
+import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import { openLog } from "../../events/store/log.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
-import { adapters } from "../../actors/providers/factory.ts";
+import { adapters } from "../../actors/providers/kinds.ts";
 import { MockProvider } from "../../actors/providers/practice/mock.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { System } from "../../actors/system.ts";

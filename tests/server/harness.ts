@@ -2,7 +2,7 @@
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { firstRun } from "../../actors/workspace/first_run.ts";
 import { silent } from "../../actors/runtime/logger.ts";
-import { adapters } from "../../actors/providers/factory.ts";
+import { adapters } from "../../actors/providers/kinds.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { System } from "../../actors/system.ts";

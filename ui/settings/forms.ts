@@ -1,5 +1,6 @@
 /** The fields of each kind of resource, and what a good value is. */
 import { ANSWER_MINUTES, BOUNDS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { labelOfKind, PROVIDER_KINDS } from "../../events/catalog/provider_kinds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 
 export type Values = Record<string, unknown>;
@@ -54,11 +55,7 @@ export const FORMS: Record<Named, Form> = {
         key: "kind",
         label: "Kind",
         kind: "choice",
-        options: () => [
-          { value: "openai", label: "OpenAI or compatible (Ollama, vLLM, LM Studio, OpenRouter …)" },
-          { value: "anthropic", label: "Anthropic or compatible" },
-          { value: "mock", label: "Practice agents, no model" },
-        ],
+        options: () => PROVIDER_KINDS.map((value) => ({ value, label: labelOfKind(value) })),
       },
       {
         key: "baseUrl",

@@ -11,7 +11,7 @@ import type { Agent, Provider } from "../../../events/catalog/workspace.ts";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
 import type { PersonCommand } from "../../../actors/conversation/commands.ts";
 import type { Fields, Level } from "../../../actors/runtime/logger.ts";
-import { adapters } from "../../../actors/providers/factory.ts";
+import { adapters } from "../../../actors/providers/kinds.ts";
 import { MockProvider } from "../../../actors/providers/practice/mock.ts";
 import { createSystem } from "../../../actors/create_system.ts";
 import type { Outcome, System } from "../../../actors/system.ts";
