@@ -50,8 +50,6 @@ export interface SystemOptions {
   readonly decide?: typeof decide;
   /** Tells dead processes from silent ones; absent where nobody can. */
   readonly presence?: Presence;
-  /** Where a simulation breaks the engine on purpose, to prove that it notices. */
-  readonly showFirst?: boolean;
 }
 
 export async function createSystem(options: SystemOptions): Promise<System> {
@@ -129,7 +127,6 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     environment,
     logger,
     show: (frames) => hub.drafts(frames),
-    ...(options.showFirst ? { showFirst: true } : {}),
   });
   const downgrades = new Map<string, Set<string>>();
   const agents = new Agents({

@@ -52,8 +52,6 @@ export interface WriterPorts {
   readonly logger: Logger;
   /** Shows what is stored. */
   show(frames: readonly DraftFrame[]): void;
-  /** A mutant of the simulation shows what is not stored yet. */
-  readonly showFirst?: boolean;
 }
 
 export class DraftWriter {
@@ -132,9 +130,8 @@ export class DraftWriter {
   }
 
   async #tick(batch: readonly WritingDraft[]): Promise<void> {
-    const { environment, show, showFirst } = this.#ports;
+    const { environment, show } = this.#ports;
     const writes = batch.map(writeOf);
-    if (showFirst) show(writes.map((write, index) => frameOf(batch[index], write)).filter((f) => f !== null));
     const results = await this.#store(writes);
     const now = environment.monotonic();
     const frames: DraftFrame[] = [];
@@ -157,7 +154,7 @@ export class DraftWriter {
       draft.shownAt = now;
       frames.push(frame);
     }
-    if (frames.length > 0 && !showFirst) show(frames);
+    if (frames.length > 0) show(frames);
   }
 
   /** Sends the very same tick again when the store broke: a row that landed is then recognised as ours. */
@@ -192,8 +189,7 @@ function writeOf(draft: WritingDraft): DraftWrite {
 }
 
 /** What a tick newly shows; null for a mere sign of life. */
-function frameOf(draft: WritingDraft | undefined, write: DraftWrite): DraftFrame | null {
-  if (!draft) return null;
+function frameOf(draft: WritingDraft, write: DraftWrite): DraftFrame | null {
   const { conversationId, turnId, messageId, attempt } = draft.claimed;
   const text = write.text.slice(write.from);
   const reasoning = write.reasoning.slice(write.reasoningFrom);

@@ -76,7 +76,6 @@ export class Node {
           // A look at every decision costs a quarter of a history.
           decide: scheduler.seed % 4 === 0 ? watched(decide, (what) => violated(`${name}: ${what}`)) : decide,
           ...(kind === "remote" ? {} : { presence: new SimPresence(disk, process) }),
-          ...(variant.showFirst ? { showFirst: true } : {}),
         });
         const system = variant.system?.(made, environment) ?? made;
         system.subscribe((frame) => process.alive && live(name, frame));

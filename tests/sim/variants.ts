@@ -3,7 +3,14 @@
  * simulation that does not notice a mutant proves nothing.
  */
 import type { LogOptions, StoreLog } from "../../events/store/log.ts";
-import type { AppendRequest, Commit, Drafts, EventLog } from "../../events/store/types.ts";
+import type {
+  AppendRequest,
+  Commit,
+  DraftResult,
+  Drafts,
+  DraftWrite,
+  EventLog,
+} from "../../events/store/types.ts";
 import { replacing } from "../replacing.ts";
 import type { Toolbox } from "../../actors/turn/ports.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
@@ -16,7 +23,6 @@ export interface Variant {
   readonly options?: Partial<LogOptions>;
   /** The log as this engine sees it. */
   readonly wrap?: (log: StoreLog) => EventLog;
-  readonly showFirst?: boolean;
   /** It shows only where idleness, clocks and sizes are drawn too. */
   readonly dimensions?: true;
   /** Time and chance as this engine has them. */
@@ -76,7 +82,54 @@ class ArmedTooLate extends Wakeups {
 }
 const pollBeforeArming: Variant = { name: "reading before arming", options: { wakeups: ArmedTooLate } };
 
-const showBeforeStoring: Variant = { name: "showing before storing", showFirst: true };
+/** A draft is said to be stored, and so shown, while it is still on its way. */
+const showBeforeStoring: Variant = {
+  name: "showing before storing",
+  wrap(log) {
+    let pending: { readonly write: DraftWrite; readonly early: string }[] = [];
+    let storing = Promise.resolve();
+    let ticks = 0;
+    const stamps = new Map<string, string>();
+    const lost = new Set<string>();
+    const real = (stamp: string) => stamps.get(stamp) ?? stamp;
+    const store = async () => {
+      if (pending.length === 0) return;
+      const results = await log.drafts.write(pending.map(({ write }) => write));
+      for (const [index, { early }] of pending.entries()) {
+        const result = results[index];
+        if (result?.ok) stamps.set(early, result.stamp);
+        else lost.add(early);
+      }
+      pending = [];
+    };
+    /** What broke on its way is sent again; while the store is broken this fails too. */
+    const stored = () => storing.catch(() => undefined).then(store);
+    return replacing<EventLog>(log, {
+      drafts: replacing(log.drafts, {
+        async write(writes) {
+          await stored();
+          pending = writes.map((write) => ({
+            write: { ...write, expect: real(write.expect) },
+            early: `early ${++ticks}`,
+          }));
+          const results = pending.map(({ early }, index): DraftResult =>
+            lost.has(writes[index]?.expect ?? "") ? { ok: false, lost: true } : { ok: true, stamp: early }
+          );
+          storing = store();
+          storing.catch(() => undefined);
+          return results;
+        },
+      }),
+      async append(request) {
+        await stored();
+        const work = request.alongside?.work?.map((change) =>
+          change.expect ? { ...change, expect: real(change.expect) } : change
+        );
+        return await log.append(work ? { ...request, alongside: { ...request.alongside, work } } : request);
+      },
+    });
+  },
+};
 
 /** A draft is written whoever owns the work row. */
 const draftsUnchecked: Variant = {

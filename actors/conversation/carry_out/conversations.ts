@@ -1,12 +1,9 @@
 /** One actor per conversation: it turns commands into events. */
 import type { Logger } from "../../runtime/logger.ts";
+import { backoffMs, STORE_RETRY } from "../../runtime/retry.ts";
 import { StreamActors } from "../../runtime/stream_actor.ts";
 import type { Order, Ports, Result } from "./carry_out.ts";
 import { type Asked, carryOutTogether, mayJoin, TOGETHER } from "./carry_out_together.ts";
-
-/** How often a command of the program itself is tried when the store breaks, and milliseconds between. */
-const TRIES = 8;
-const AGAIN_MS = 100;
 
 /** The conversations of this process. */
 export class Conversations {
@@ -37,8 +34,8 @@ export class Conversations {
       const again = tries > 1 ? { ...order, triedAfter } : order;
       const result = await this.ask(conversationId, again);
       if (result.ok || (result.code !== "busy" && result.code !== "unavailable")) return result;
-      if (signal?.aborted || tries >= TRIES) return { ...result, code: "unavailable" };
-      await this.#ports.environment.sleep(AGAIN_MS * tries, signal);
+      if (signal?.aborted || tries >= STORE_RETRY.tries) return { ...result, code: "unavailable" };
+      await this.#ports.environment.sleep(backoffMs(STORE_RETRY, tries), signal);
     }
   }
 
