@@ -128,6 +128,20 @@ Deno.test("a message as the API shows it", () => {
   assert.equal(messageView(history.state(), "none"), null);
 });
 
+Deno.test("an answer that failed tells the code and the words of it, and nothing else of the fault", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada").add("TurnFailed", {
+    turnId: "t_Ada",
+    attempt: 1,
+    error: { code: "auth", message: "The key was refused.", retryable: false, statusCode: 401 },
+  });
+  const { status, error, finishReason } = messageView(history.state(), "m_t_Ada") ?? {};
+  assert.deepEqual([status, error, finishReason], [
+    "failed",
+    { code: "auth", message: "The key was refused." },
+    null,
+  ]);
+});
+
 // Shows S4-32, S4-30.
 Deno.test("an answer is a message of its agent from the start: empty and streaming, then whole", () => {
   const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada");
