@@ -1,6 +1,6 @@
 /** Addresses that nobody gave: a person sees them whole and says a word before anything is sent to them. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "./scripts.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { addressOf } from "../../projections/conversation/addresses.ts";

@@ -1,6 +1,6 @@
 /** The modes on the whole engine: who hears whom, who passes, who is asked, and what a manager says to whom. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "./scripts.ts";
 import { inWorld, type World } from "./world.ts";
 
 const bodies = (world: World) =>

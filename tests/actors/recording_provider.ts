@@ -1,5 +1,11 @@
-/** The practice provider, keeping what it is sent, so that tests can compare it with what the log rebuilds. */
-import { MockProvider } from "../../actors/providers/practice/mock.ts";
+/**
+ * The practice provider for tests: it keeps what it is sent, so that it can be compared with what the log rebuilds, and
+ * its models `script:<name>` say what a script tells them.
+ */
+import { type MockOptions, MockProvider } from "../../actors/providers/practice/mock.ts";
+import type { Plan } from "../../actors/providers/practice/practice_models.ts";
+import type { MockBody } from "../../actors/providers/practice/render_mock.ts";
+import { scripted, type Scripts } from "./scripts.ts";
 import type { Part, SendOptions } from "../../actors/providers/types.ts";
 
 /** A request as it arrived. */
@@ -11,6 +17,12 @@ export interface Received {
 
 export class RecordingProvider extends MockProvider {
   readonly #received: Received[] = [];
+  readonly #scripts: Scripts;
+
+  constructor({ scripts = {}, ...options }: MockOptions & { readonly scripts?: Scripts }) {
+    super(options);
+    this.#scripts = scripts;
+  }
 
   /** The requests received, oldest first. */
   requests(): readonly Received[] {
@@ -24,5 +36,16 @@ export class RecordingProvider extends MockProvider {
       body: options.body.slice(),
     });
     return super.send(options);
+  }
+
+  override async models(): Promise<string[]> {
+    return [...await super.models(), ...Object.keys(this.#scripts).map((name) => `script:${name}`)];
+  }
+
+  protected override plan(body: MockBody, calls: number): Plan | null {
+    if (!body.model.startsWith("script:")) return super.plan(body, calls);
+    const script = this.#scripts[body.model.slice("script:".length)];
+    const call = script?.[calls % script.length];
+    return call ? scripted(call) : null;
   }
 }

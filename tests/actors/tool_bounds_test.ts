@@ -1,6 +1,6 @@
 /** What a model may make a turn do with tools: only what it was given, a bounded number, a few at a time. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "./scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { ANSWER_BYTES } from "../../actors/turn/attempt.ts";
 import { TOOL_CALLS } from "../../actors/turn/tool_rounds.ts";

@@ -1,6 +1,6 @@
 /** A tool call that a crash left open: run again only where that cannot do harm, and never silently. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "./scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { inWorld, ROOM, Room } from "./world.ts";
 

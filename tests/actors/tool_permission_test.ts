@@ -1,6 +1,6 @@
 /** Tools that change something: a person is asked, the word is in the log, and only then does the tool run. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "./scripts.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { PERMISSION_MS } from "../../actors/turn/permissions.ts";

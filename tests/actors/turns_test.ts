@@ -1,6 +1,6 @@
 /** Turns from the message to the answer: everybody at once, some of them failing, stopped, timed out. */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "./scripts.ts";
 import { inWorld, ROOM } from "./world.ts";
 
 const THREE = [

@@ -9,7 +9,7 @@ import type { Environment } from "../../actors/runtime/environment.ts";
 import type { Fields, Level } from "../../actors/runtime/logger.ts";
 import { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "./scripts.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import type { DraftFrame, Live, Outcome, System } from "../../actors/system.ts";

@@ -5,7 +5,7 @@
  * version is a new name.
  */
 import assert from "node:assert/strict";
-import type { Scripts } from "../../actors/providers/practice/script.ts";
+import type { Scripts } from "../actors/scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";

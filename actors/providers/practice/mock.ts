@@ -1,5 +1,5 @@
 /**
- * A provider with a script instead of a model: the first run, every test and every bug report use it.
+ * A provider with voices of its own instead of a model: the first run and every test use it.
  * Deterministic: the same seed and request give the same answer. Time is a parameter.
  */
 import type { Usage } from "../../../events/catalog/conversation.ts";
@@ -7,19 +7,16 @@ import type { Clock } from "../../runtime/environment.ts";
 import { providerError } from "../error_codes.ts";
 import { MOCK_MODELS, type Plan, planOf } from "./practice_models.ts";
 import { hash32 } from "./chance.ts";
-import type { ScriptedCall, Scripts } from "./script.ts";
 import { pieces } from "./story.ts";
 import { MockBody, mockRenderer } from "./render_mock.ts";
 import type { Part, ProviderAdapter, Renderer, SendOptions } from "../types.ts";
 
-interface MockOptions {
+export interface MockOptions {
   readonly clock: Pick<Clock, "sleep">;
   /** @default "fishbowl" */
   readonly seed?: string;
   /** Milliseconds between words; a function gets the word's index. 0 streams without waiting. @default 18 */
   readonly tokenMs?: number | ((index: number) => number);
-  /** Scripts by name, for the models `script:<name>`. */
-  readonly scripts?: Scripts;
 }
 
 /** Milliseconds between words: fast enough to read along, slow enough to be seen. */
@@ -41,7 +38,7 @@ export class MockProvider implements ProviderAdapter {
     const body = MockBody.parse(JSON.parse(new TextDecoder().decode(options.body)));
     const calls = this.#calls.get(model) ?? 0;
     this.#calls.set(model, calls + 1);
-    const whole = this.#plan(body, calls);
+    const whole = this.plan(body, calls);
     const plan = whole && limited(whole, body.params["maxTokens"]);
     if (!plan) throw providerError("not_found", { statusCode: 404 });
 
@@ -74,15 +71,12 @@ export class MockProvider implements ProviderAdapter {
   }
 
   models(): Promise<string[]> {
-    const scripts = Object.keys(this.#options.scripts ?? {}).map((name) => `script:${name}`);
-    return Promise.resolve([...MOCK_MODELS, ...scripts]);
+    return Promise.resolve([...MOCK_MODELS]);
   }
 
-  #plan(body: MockBody, calls: number): Plan | null {
-    if (!body.model.startsWith("script:")) return planOf(body, calls, this.#options.seed ?? "fishbowl");
-    const script = this.#options.scripts?.[body.model.slice("script:".length)];
-    const call = script?.[calls % script.length];
-    return call ? scripted(call) : null;
+  /** What the next call of a model is answered, after so many; null where there is no such model. */
+  protected plan(body: MockBody, calls: number): Plan | null {
+    return planOf(body, calls, this.#options.seed ?? "fishbowl");
   }
 
   #pace(plan: Plan, index: number): number {
@@ -105,32 +99,6 @@ function limited(plan: Plan, limit: unknown): Plan {
   if (words.length <= limit) return plan;
   const { tools: _, ...rest } = plan;
   return { ...rest, text: words.slice(0, limit).join(""), end: { type: "finish", reason: "length" } };
-}
-
-function scripted(call: ScriptedCall): Plan {
-  const { error, retryAfterMs } = call;
-  const end: Plan["end"] = error
-    ? {
-      type: "error",
-      code: error.code,
-      sentence: error.message,
-      retryable: error.retryable,
-      ...(error.statusCode === undefined ? {} : { statusCode: error.statusCode }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    }
-    : call.hang
-    ? { type: "hang" }
-    : {
-      type: "finish",
-      reason: call.finishReason ?? (call.tools ? "tool_calls" : "stop"),
-      ...(call.usage === undefined ? {} : { usage: call.usage }),
-    };
-  return {
-    text: call.text ?? "",
-    ...(call.reasoning === undefined ? {} : { reasoning: call.reasoning }),
-    ...(call.tools === undefined ? {} : { tools: call.tools }),
-    end,
-  };
 }
 
 function inPieces(text: string, length: number | undefined): string[] {

@@ -1,8 +1,9 @@
 /** A recorded conversation as a script for the mock provider, so that a bug reproduces offline. */
 import { z } from "zod";
-import { type ConversationEvent, TurnError, Usage } from "../../../events/catalog/conversation.ts";
+import type { Plan } from "../../actors/providers/practice/practice_models.ts";
+import { type ConversationEvent, TurnError, Usage } from "../../events/catalog/conversation.ts";
 
-export const ScriptedCall = z.strictObject({
+const ScriptedCall = z.strictObject({
   reasoning: z.string().optional(),
   text: z.string().optional(),
   tools: z.array(z.strictObject({ callId: z.string(), tool: z.string(), args: z.string() })).optional(),
@@ -14,10 +15,37 @@ export const ScriptedCall = z.strictObject({
   finishReason: z.string().optional(),
   usage: Usage.nullable().optional(),
 });
-export type ScriptedCall = z.infer<typeof ScriptedCall>;
+type ScriptedCall = z.infer<typeof ScriptedCall>;
 /** Calls in the order in which they are answered; after the last one the script starts over. */
-export const Scripts = z.record(z.string(), z.array(ScriptedCall).min(1));
+const Scripts = z.record(z.string(), z.array(ScriptedCall).min(1));
 export type Scripts = z.infer<typeof Scripts>;
+
+/** What a scripted call makes the practice provider do. */
+export function scripted(call: ScriptedCall): Plan {
+  const { error, retryAfterMs } = call;
+  const end: Plan["end"] = error
+    ? {
+      type: "error",
+      code: error.code,
+      sentence: error.message,
+      retryable: error.retryable,
+      ...(error.statusCode === undefined ? {} : { statusCode: error.statusCode }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    }
+    : call.hang
+    ? { type: "hang" }
+    : {
+      type: "finish",
+      reason: call.finishReason ?? (call.tools ? "tool_calls" : "stop"),
+      ...(call.usage === undefined ? {} : { usage: call.usage }),
+    };
+  return {
+    text: call.text ?? "",
+    ...(call.reasoning === undefined ? {} : { reasoning: call.reasoning }),
+    ...(call.tools === undefined ? {} : { tools: call.tools }),
+    end,
+  };
+}
 
 /**
  * The calls of each participant, in the order they were made, keyed by participant id: give each agent the

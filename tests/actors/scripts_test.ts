@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { RecordingProvider } from "../../recording_provider.ts";
-import { scriptsOf } from "../../../../actors/providers/practice/script.ts";
-import { mockRenderer } from "../../../../actors/providers/practice/render_mock.ts";
-import type { Part, ProviderError } from "../../../../actors/providers/types.ts";
-import type { ConversationEvent, NewConversationEvent } from "../../../../events/catalog/conversation.ts";
-import { SYSTEM } from "../../../../events/catalog/envelope.ts";
-import { configOf } from "../fake_server.ts";
+import { RecordingProvider } from "./recording_provider.ts";
+import { scriptsOf } from "./scripts.ts";
+import { mockRenderer } from "../../actors/providers/practice/render_mock.ts";
+import type { Part, ProviderError } from "../../actors/providers/types.ts";
+import type { ConversationEvent, NewConversationEvent } from "../../events/catalog/conversation.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import { configOf } from "./providers/fake_server.ts";
 
 type Data<T extends NewConversationEvent["type"]> = Extract<NewConversationEvent, { type: T }>["data"];
 
