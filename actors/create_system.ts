@@ -1,12 +1,13 @@
 /** The actors of one process, put together: commands in, folds and live frames out. */
-import { SYSTEM, WORKSPACE } from "../events/catalog/envelope.ts";
+import type { NewConversationEvent } from "../events/catalog/conversation.ts";
+import { WORKSPACE } from "../events/catalog/envelope.ts";
 import type { Provider } from "../events/catalog/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
-import { foldAll } from "../projections/fold.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import { violations } from "../projections/conversation/invariants.ts";
 import { totalUsage, turnUsages } from "../projections/usage/usage.ts";
 import type { ConversationState } from "../projections/conversation/state.ts";
+import type { WorkspaceState } from "../projections/workspace.ts";
 import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
@@ -16,23 +17,23 @@ import { decide } from "./conversation/decide.ts";
 import { DraftDrops } from "./live/draft_drops.ts";
 import { DraftWriter } from "./live/draft_writer.ts";
 import type { Environment } from "./runtime/environment.ts";
-import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
 import { Follower } from "./live/follower.ts";
 import { Folds } from "./runtime/open_folds.ts";
 import { ProviderKeys } from "./providers/provider_keys.ts";
 import { LiveHub } from "./live/live_hub.ts";
 import { type Logger, redacted, safely } from "./runtime/logger.ts";
-import { type ProviderAdapter, ProviderError } from "./providers/types.ts";
+import type { ProviderAdapter } from "./providers/types.ts";
 import type { System } from "./system.ts";
-import { fenceOf, ownerOf, type Presence, processesOf } from "./live/liveness.ts";
+import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/liveness.ts";
 import { Permissions } from "./turn/permissions.ts";
-import { refuserOf, type Toolbox } from "./turn/ports.ts";
+import type { Toolbox } from "./turn/ports.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
+import { queries } from "./queries.ts";
+import { providerSettings } from "./workspace/provider_settings.ts";
 import { WorkspaceActor } from "./workspace/workspace_actor.ts";
 
 /** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
 const STOP_MS = 2_500;
-const NEVER = new AbortController().signal;
 /** Errors kept for the status page. */
 const LAST_ERRORS = 20;
 
@@ -53,222 +54,150 @@ export interface SystemOptions {
 }
 
 export async function createSystem(options: SystemOptions): Promise<System> {
-  const { log, environment, violated } = options;
-  const nonce = environment.hex();
-  const owner = ownerOf(nonce);
-  let commands = 0;
-  const commandId = () => `cmd_${nonce}_${++commands}`;
-  let fences = 0;
-  const fenceName = () => fenceOf(nonce, ++fences);
-  const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
+  const { log, environment, tools, violated } = options;
+  const names = namesOf(environment.hex());
   const keys = new ProviderKeys(log.side("secret"), options.masterKey);
-  const logger: Logger = (level, what, given) => {
-    const fields = redacted(given, keys.known());
-    if (what === "provider_call_failed") {
-      errors.push({
-        at: environment.now(),
-        provider: String(fields["provider"]),
-        code: String(fields["code"]),
-        message: String(fields["safeMessage"]),
-      });
-      if (errors.length > LAST_ERRORS) errors.shift();
-    }
-    options.logger(level, what, fields);
-  };
-
-  const presence = await present(options, nonce, logger);
+  const { logger, lastErrors } = watched(options, keys);
+  const presence = await present(options, names.process, logger);
   const calls = new ProviderCalls(options.adapter, keys, environment);
-  const folds = new Folds<ConversationState>({
-    log,
-    fold: conversation,
-    copy: copyState,
-    failed: (error) => logger("warn", "snapshot_failed", safely(error)),
-    ...(violated
-      ? {
-        look(state) {
-          for (const what of violations(state)) violated(`${state.id} at ${state.seq}: ${what}`);
-        },
-      }
-      : {}),
-  });
-  const workspace = new WorkspaceActor(log, environment, logger, commandId);
+  const workspace = new WorkspaceActor(log, environment, logger, names.commandId);
+  const folds = openFolds(options, logger);
   const drops = new DraftDrops(log, environment, logger);
+  const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
+  const shared = { log, folds, environment, logger, hub, ...names };
+  const writer = new DraftWriter({ ...shared, show: (frames) => hub.drafts(frames) });
   const conversations = new Conversations({
-    log,
-    folds,
-    environment,
+    ...shared,
     decide: options.decide ?? decide,
-    fenceName,
     ...(violated ? { violated } : {}),
-    spentUsd(state) {
-      const prices = workspace.peek()?.settings.prices;
-      // One unknown price must not lift the cap (P13).
-      return totalUsage(turnUsages(state, { prices })).knownUsd;
-    },
+    spentUsd: (state) => spentUsd(state, workspace.peek()),
     appended(conversationId, events) {
       agents.heard(events);
       drops.heard(conversationId, events);
-      for (const event of events) {
-        if (event.type !== "TurnRequested") continue;
-        const { turnId, messageId, participantId } = event.data;
-        logger("info", "answer_id_minted", {
-          conversationId,
-          turnId,
-          messageId,
-          participantId,
-          type: "assistant",
-        });
-      }
+      logMinted(logger, conversationId, events);
     },
   }, logger);
-  const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
-  const writer = new DraftWriter({
-    log,
-    environment,
-    logger,
-    show: (frames) => hub.drafts(frames),
-  });
+  const engine = { ...shared, conversations };
   const downgrades = new Map<string, Set<string>>();
   const agents = new Agents({
-    log,
-    folds,
+    ...engine,
     workspace: () => workspace.state(),
-    conversations,
     writer,
-    hub,
-    environment,
-    logger,
-    tools: options.tools,
+    tools,
     permissions: new Permissions(environment),
     shells: new ShellBlobs(log, environment),
     caller: (provider) => calls.caller(provider),
-    owner,
-    commandId,
-    claimId: (turnId, attempt) => `claim_${turnId}_${attempt}_${nonce}`,
     downgrades,
   });
   const follower = await Follower.start({
-    log,
-    folds,
-    hub,
+    ...engine,
     agents,
-    conversations,
-    environment,
-    logger,
-    commandId,
     presence,
-    process: nonce,
     workspaceChanged: () => workspace.changed(),
   });
-
-  const wanted = (participantId: string) => ({
-    participantId,
-    downgrades: (provider: Provider, model: string) => [...downgrades.get(refuserOf(provider, model)) ?? []],
-    tools: (names: readonly string[]) => options.tools.schemas(names),
-  });
-  const stateOf = async (id: string): Promise<ConversationState | null> => {
-    if (id === WORKSPACE) return null;
-    const { state } = await folds.refresh(id);
-    if (state.seq > 0 && !state.deleted) return state;
-    folds.forget(id);
-    return null;
-  };
-  const stateAt = async (id: string, seq: number): Promise<ConversationState | null> => {
-    const now = await stateOf(id);
-    if (!now || seq < 1 || seq > now.seq) return null;
-    let state = conversation.initial(id);
-    for await (const events of log.read(id, 0, seq)) state = foldAll(conversation, state, events);
-    return state.seq === seq ? state : null;
-  };
   let stopping: Promise<void> | null = null;
 
   return {
     log,
-    conversation: stateOf,
-    conversationAt: stateAt,
-    async execute(conversationId, command, meta) {
-      if (conversationId === WORKSPACE) {
-        return { ok: false, code: "not_found", detail: "There is no such conversation." };
-      }
-      return await conversations.ask(conversationId, {
-        ...meta,
-        command,
-        commandId: commandId(),
-        patienceMs: PATIENCE_MS,
-      });
-    },
-    async foreign(conversationId) {
-      const seq = await log.side("foreign").get(conversationId);
-      return typeof seq === "number" ? seq : 0;
-    },
-    setForeign: (conversationId, seq) => log.side("foreign").set(conversationId, seq),
-    async workspace() {
-      return await workspace.refresh();
-    },
-    changeWorkspace: (change, meta) => workspace.change(change, { ...meta, patienceMs: PATIENCE_MS }),
+    ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
+    ...providerSettings(workspace, keys, calls, environment),
+    ...commands(log, conversations, workspace, names),
+    knowsTool: (name) => tools.schemas([name]).length > 0,
     drafts: (conversationId) => hub.current(conversationId),
     waits: (conversationId) => hub.waiting(conversationId),
     subscribe: (listener) => hub.subscribe(listener),
-    async requestOf(conversationId, turnId) {
-      const state = await stateOf(conversationId);
-      const turn = state?.turns[turnId];
-      return state && turn ? await explainTurn(log, state, turn) : null;
-    },
-    async wouldSend(conversationId, participantId, at) {
-      const settings = await workspace.refresh();
-      const state = await (at === undefined ? stateOf(conversationId) : stateAt(conversationId, at));
-      if (!state?.participants.some((p) => p.id === participantId)) return null;
-      return await explainNow(log, state, settings, wanted(participantId));
-    },
-    async setKey(providerId, origin, key, by = SYSTEM) {
-      await keys.set(providerId, origin, key);
-      return await workspace.change((state) => ({
-        ok: true,
-        answer: { id: providerId },
-        events: key === null && !state.keys[providerId]
-          ? []
-          : [{ type: key === null ? "ProviderKeyCleared" : "ProviderKeySet", data: { id: providerId } }],
-      }), { by });
-    },
-    keyHint: (providerId) => keys.hint(providerId),
-    unreadableKeys: () => keys.unreadable(),
-    async models(providerId) {
-      const provider = (await workspace.refresh()).providers[providerId];
-      if (!provider) return { ok: false, error: "There is no such provider." };
-      return await listModels(calls, provider);
-    },
-    knowsTool: (name) => options.tools.schemas([name]).length > 0,
-    async systemMessage(conversationId, participantId) {
-      const settings = await workspace.refresh();
-      const state = await stateOf(conversationId);
-      if (!state?.participants.some((p) => p.id === participantId)) return null;
-      return await systemMessageOf(log, state, settings, wanted(participantId));
-    },
-    async test(providerId) {
-      const provider = (await workspace.refresh()).providers[providerId];
-      if (!provider) return { ok: false, latencyMs: 0, error: "There is no such provider." };
-      const startedAt = environment.monotonic();
-      const result = await listModels(calls, provider);
-      const latencyMs = Math.round(environment.monotonic() - startedAt);
-      return result.ok ? { ok: true, latencyMs } : { ok: false, latencyMs, error: result.error };
-    },
     status: () => ({
       turnsRunning: agents.running,
       turnsWaiting: agents.waiting,
       providers: calls.states(),
-      lastErrors: [...errors].reverse(),
+      lastErrors: lastErrors(),
     }),
-    stop() {
+    stop: () =>
       stopping ??= within(environment, STOP_MS, async () => {
         await agents.stop();
         await follower.stop();
         await writer.stop();
         await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
         await presence?.leave();
-      });
-      return stopping;
-    },
+      }),
   };
+}
+
+/** What people and programs change, each given up after a while. */
+function commands(
+  log: EventLog,
+  conversations: Conversations,
+  workspace: WorkspaceActor,
+  { commandId }: ProcessNames,
+): Pick<System, "execute" | "changeWorkspace" | "foreign" | "setForeign"> {
+  const foreign = log.side("foreign");
+  return {
+    async execute(id, command, meta) {
+      if (id === WORKSPACE) {
+        return { ok: false, code: "not_found", detail: "There is no such conversation." };
+      }
+      const order = { ...meta, command, commandId: commandId(), patienceMs: PATIENCE_MS };
+      return await conversations.ask(id, order);
+    },
+    changeWorkspace: (change, meta) => workspace.change(change, { ...meta, patienceMs: PATIENCE_MS }),
+    async foreign(id) {
+      const seq = await foreign.get(id);
+      return typeof seq === "number" ? seq : 0;
+    },
+    setForeign: (id, seq) => foreign.set(id, seq),
+  };
+}
+
+/** A logger that writes no secret it knows, and the last errors of providers that went through it, newest first. */
+function watched({ environment, logger }: SystemOptions, keys: ProviderKeys) {
+  const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
+  const write: Logger = (level, what, given) => {
+    const fields = redacted(given, keys.known());
+    if (what === "provider_call_failed") {
+      errors.unshift({
+        at: environment.now(),
+        provider: String(fields["provider"]),
+        code: String(fields["code"]),
+        message: String(fields["safeMessage"]),
+      });
+      errors.splice(LAST_ERRORS);
+    }
+    logger(level, what, fields);
+  };
+  return { logger: write, lastErrors: () => [...errors] };
+}
+
+function openFolds({ log, violated }: SystemOptions, logger: Logger): Folds<ConversationState> {
+  const look = (state: ConversationState) => {
+    for (const what of violations(state)) violated?.(`${state.id} at ${state.seq}: ${what}`);
+  };
+  return new Folds({
+    log,
+    fold: conversation,
+    copy: copyState,
+    failed: (error) => logger("warn", "snapshot_failed", safely(error)),
+    ...(violated ? { look } : {}),
+  });
+}
+
+/** What a conversation has cost, where every price is known: one unknown price must not lift the cap (P13). */
+function spentUsd(state: ConversationState, workspace: WorkspaceState | null): number | undefined {
+  return totalUsage(turnUsages(state, { prices: workspace?.settings.prices })).knownUsd;
+}
+
+/** Under which id each answer will be, as soon as it is minted. */
+function logMinted(logger: Logger, conversationId: string, events: readonly NewConversationEvent[]): void {
+  for (const event of events) {
+    if (event.type !== "TurnRequested") continue;
+    const { turnId, messageId, participantId } = event.data;
+    logger("info", "answer_id_minted", {
+      conversationId,
+      turnId,
+      messageId,
+      participantId,
+      type: "assistant",
+    });
+  }
 }
 
 /** Makes this process known before it owns anything. Who cannot be known is waited for like any silent one. */
@@ -292,18 +221,4 @@ async function within(environment: Environment, ms: number, work: () => Promise<
   const done = new AbortController();
   await Promise.race([work(), environment.sleep(ms, done.signal)]);
   done.abort();
-}
-
-async function listModels(
-  calls: ProviderCalls,
-  provider: Provider,
-): Promise<{ ok: true; models: string[] } | { ok: false; error: string }> {
-  try {
-    return { ok: true, models: await calls.models(provider, NEVER) };
-  } catch (error) {
-    return {
-      ok: false,
-      error: error instanceof ProviderError ? error.message : "The provider could not be reached.",
-    };
-  }
 }

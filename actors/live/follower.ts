@@ -6,16 +6,12 @@
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
-import type { Commit, EventLog, Position, Work } from "../../events/store/types.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { Commit, Position, Work } from "../../events/store/types.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Agents } from "./agents.ts";
-import type { Conversations } from "../conversation/carry_out/conversations.ts";
-import type { Environment } from "../runtime/environment.ts";
-import type { Folds } from "../runtime/open_folds.ts";
-import type { LiveHub } from "./live_hub.ts";
-import { type Logger, safely } from "../runtime/logger.ts";
+import { safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
+import type { EnginePorts } from "../turn/ports.ts";
 import { Observer, type Presence, processesOf } from "./liveness.ts";
 
 /**
@@ -24,18 +20,9 @@ import { Observer, type Presence, processesOf } from "./liveness.ts";
  */
 export const SCAN_MS = { work: 1_000, others: 500, drafts: 150 };
 
-export interface FollowerPorts {
-  readonly log: EventLog;
-  readonly folds: Folds<ConversationState>;
-  readonly hub: LiveHub;
+export interface FollowerPorts extends EnginePorts {
   readonly agents: Agents;
-  readonly conversations: Conversations;
-  readonly environment: Environment;
-  readonly logger: Logger;
-  commandId(): string;
   readonly presence: Presence | null;
-  /** The name of this process. */
-  readonly process: string;
   /** The settings changed. */
   workspaceChanged(): void;
 }

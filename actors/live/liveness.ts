@@ -25,9 +25,28 @@ export interface Presence {
   leave(): Promise<void>;
 }
 
-/** What stands in the work rows for a process and for one taking of rows by it (new each time). */
-export const ownerOf = (process: string): string => `process_${process}`;
-export const fenceOf = (process: string, n: number): string => `fence_${process}_${n}`;
+/** What a process calls itself and what it does; no two processes make the same, nor two calls of `commandId` and `fenceName`. */
+export interface ProcessNames {
+  readonly process: string;
+  /** Stands in work rows and in `TurnStarted`. */
+  readonly owner: string;
+  commandId(): string;
+  /** Stands in a work row that this process takes from its owner, so that no draft tick takes it for its own. */
+  fenceName(): string;
+  claimId(turnId: string, attempt: number): string;
+}
+
+export function namesOf(process: string): ProcessNames {
+  let commands = 0;
+  let fences = 0;
+  return {
+    process,
+    owner: `process_${process}`,
+    commandId: () => `cmd_${process}_${++commands}`,
+    fenceName: () => `fence_${process}_${++fences}`,
+    claimId: (turnId, attempt) => `claim_${turnId}_${attempt}_${process}`,
+  };
+}
 
 /** The process that wrote `owner` into a row; null when it says nothing about one. */
 export function processOf(owner: string): string | null {

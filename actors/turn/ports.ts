@@ -1,14 +1,13 @@
 /** What the turns of this process share. */
 import type { Provider } from "../../events/catalog/workspace.ts";
-import type { EventLog } from "../../events/store/types.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Conversations } from "../conversation/carry_out/conversations.ts";
 import type { DraftWriter } from "../live/draft_writer.ts";
-import type { Environment } from "../runtime/environment.ts";
-import type { Folds } from "../runtime/open_folds.ts";
 import type { LiveHub } from "../live/live_hub.ts";
+import type { ProcessNames } from "../live/liveness.ts";
 import type { Logger } from "../runtime/logger.ts";
+import type { StreamPorts } from "../runtime/stream_actor.ts";
 import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
 import type { Patience } from "../providers/patience.ts";
 import type { Permissions } from "./permissions.ts";
@@ -57,25 +56,21 @@ export interface Toolbox {
   ): Promise<ToolResult>;
 }
 
-export interface TurnPorts {
-  readonly log: EventLog;
-  readonly folds: Folds<ConversationState>;
+/** What everything that runs in this process shares. */
+export interface EnginePorts extends StreamPorts<ConversationState>, ProcessNames {
+  readonly conversations: Conversations;
+  readonly hub: LiveHub;
+  readonly logger: Logger;
+}
+
+export interface TurnPorts extends EnginePorts {
   /** The settings as they are now. */
   workspace(): Promise<WorkspaceState>;
-  readonly conversations: Conversations;
   readonly writer: DraftWriter;
-  readonly hub: LiveHub;
-  readonly environment: Environment;
-  readonly logger: Logger;
   readonly tools: Toolbox;
   readonly permissions: Permissions;
   readonly shells: ShellBlobs;
   caller(provider: Provider): Promise<Caller>;
-  /** Names this process in work rows and in `TurnStarted`. */
-  readonly owner: string;
-  /** A new command id; two processes never make the same one. */
-  commandId(): string;
-  claimId(turnId: string, attempt: number): string;
   /** What models were found not to understand, by `refuserOf`. */
   readonly downgrades: Map<string, Set<string>>;
 }

@@ -1,13 +1,6 @@
 /** Who runs a turn when processes die, stall, stop or race: one of them, and nothing shown is lost. */
 import assert from "node:assert/strict";
-import {
-  DEAD_MS,
-  fenceOf,
-  Observer,
-  ownerOf,
-  processesOf,
-  processOf,
-} from "../../../actors/live/liveness.ts";
+import { DEAD_MS, namesOf, Observer, processesOf, processOf } from "../../../actors/live/liveness.ts";
 import type { Work } from "../../../events/store/types.ts";
 import { appended, happened, row } from "../../events/store/given.ts";
 import { inWorld, Room, type World, type WorldOptions } from "../world.ts";
@@ -40,7 +33,7 @@ Deno.test("a row without an owner may be claimed at once", () => {
 
 Deno.test("a row whose owner is known to be dead is dead at the first look, whatever the owner did last", () => {
   const gone = new Set(["0a1b"]);
-  for (const owner of [ownerOf("0a1b"), fenceOf("0a1b", 12)]) {
+  for (const owner of [namesOf("0a1b").owner, namesOf("0a1b").fenceName()]) {
     const row = work("s", owner);
     assert.deepEqual(new Observer().look([row], 0, gone).dead, [row]);
     assert.deepEqual(new Observer().look([row], 0, new Set(["0a1"])).dead, []);
@@ -49,12 +42,14 @@ Deno.test("a row whose owner is known to be dead is dead at the first look, what
 });
 
 Deno.test("the process of an owner is read from what stands in the row, and from nothing else", () => {
-  assert.equal(processOf(ownerOf("0a1b")), "0a1b");
-  assert.equal(processOf(fenceOf("0a1b", 3)), "0a1b");
+  assert.equal(processOf(namesOf("0a1b").owner), "0a1b");
+  assert.equal(processOf(namesOf("0a1b").fenceName()), "0a1b");
   for (const other of ["gone", "process_", "process_../x", "fence_0a1b", "process_0a1b_2x"]) {
     assert.equal(processOf(other), null, other);
   }
-  const rows = [ownerOf("a"), fenceOf("a", 1), ownerOf("b"), "gone"].map((owner) => work("s", owner));
+  const rows = [namesOf("a").owner, namesOf("a").fenceName(), namesOf("b").owner, "gone"].map((owner) =>
+    work("s", owner)
+  );
   assert.deepEqual([...processesOf([...rows, work("s", null)])], ["a", "b"]);
 });
 

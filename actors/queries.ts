@@ -1,0 +1,76 @@
+/** What the system answers about conversations: how they stand or stood, what was sent, and what would be. */
+import { WORKSPACE } from "../events/catalog/envelope.ts";
+import type { EventLog } from "../events/store/types.ts";
+import { conversation as fold } from "../projections/conversation/conversation.ts";
+import type { ConversationState } from "../projections/conversation/state.ts";
+import { foldAll } from "../projections/fold.ts";
+import type { WorkspaceState } from "../projections/workspace.ts";
+import type { Folds } from "./runtime/open_folds.ts";
+import type { System } from "./system.ts";
+import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
+import { refuserOf, type TurnPorts } from "./turn/ports.ts";
+import type { Wanted } from "./turn/prepare.ts";
+
+interface QueryPorts extends Pick<TurnPorts, "tools" | "downgrades"> {
+  readonly log: EventLog;
+  readonly folds: Folds<ConversationState>;
+  /** The settings as they are in the store. */
+  settings(): Promise<WorkspaceState>;
+}
+
+type Queries = Pick<
+  System,
+  "conversation" | "conversationAt" | "requestOf" | "wouldSend" | "systemMessage" | "workspace"
+>;
+
+export function queries({ log, folds, settings, tools, downgrades }: QueryPorts): Queries {
+  async function conversation(id: string): Promise<ConversationState | null> {
+    if (id === WORKSPACE) return null;
+    const { state } = await folds.refresh(id);
+    if (state.seq > 0 && !state.deleted) return state;
+    folds.forget(id);
+    return null;
+  }
+
+  async function conversationAt(id: string, seq: number): Promise<ConversationState | null> {
+    const now = await conversation(id);
+    if (!now || seq < 1 || seq > now.seq) return null;
+    let state = fold.initial(id);
+    for await (const events of log.read(id, 0, seq)) state = foldAll(fold, state, events);
+    return state.seq === seq ? state : null;
+  }
+
+  const wanted = (participantId: string): Omit<Wanted, "spec"> => ({
+    participantId,
+    downgrades: (provider, model) => [...downgrades.get(refuserOf(provider, model)) ?? []],
+    tools: (names) => tools.schemas(names),
+  });
+  /** The settings before the conversation: what is used of it is used before the next await. */
+  const taking = async (participantId: string, reading: () => Promise<ConversationState | null>) => {
+    const workspace = await settings();
+    const state = await reading();
+    return state?.participants.some(({ id }) => id === participantId) ? { state, workspace } : null;
+  };
+
+  return {
+    conversation,
+    conversationAt,
+    workspace: settings,
+    async requestOf(conversationId, turnId) {
+      const state = await conversation(conversationId);
+      const turn = state?.turns[turnId];
+      return state && turn ? await explainTurn(log, state, turn) : null;
+    },
+    async wouldSend(id, participantId, at) {
+      const found = await taking(
+        participantId,
+        () => at === undefined ? conversation(id) : conversationAt(id, at),
+      );
+      return found && await explainNow(log, found.state, found.workspace, wanted(participantId));
+    },
+    async systemMessage(id, participantId) {
+      const found = await taking(participantId, () => conversation(id));
+      return found && await systemMessageOf(log, found.state, found.workspace, wanted(participantId));
+    },
+  };
+}
