@@ -42,6 +42,7 @@ const PLAIN_CATALOG = new Set([
   "events/catalog/limits.ts",
   "events/catalog/modes.ts",
   "events/catalog/provider_kinds.ts",
+  "events/catalog/typed_event.ts",
   "events/catalog/clear_text.ts",
 ]);
 /** Files of ui/ that run on the server: they make the bundle. */
@@ -301,6 +302,66 @@ Deno.test("the reader of modes sees every way to compare one, and no other use o
   for (const text of ['mode: "parallel"', '// mode === "manual"', 'mode === "full"', 'f(["manual"])']) {
     assert.deepEqual(modesCompared(text), [], text);
   }
+});
+
+/** Casts are for the edges where something is read: fewer than this in the whole product. */
+const CASTS = 60;
+
+/** Formatted code without comments, the words of strings, and the renaming of imports. */
+const withoutWords = (text: string): string =>
+  withoutComments(text)
+    .replace(/`(?:[^`\\]|\\.)*`/g, (words) =>
+      [...words.matchAll(/\$\{([^{}]*)\}/g)].map(([, code]) => `(${code})`).join())
+    .replace(/"(?:[^"\\\n]|\\.)*"/g, '""')
+    .replace(/\b(?:import|export)\s+(?:type\s+)?(?:\{[^}]*\}|\*\s+as\s+\w+)/g, "");
+
+/** `x as Type` but not `as const`, the key of a mapped type, or a word between two others. */
+const casts = (text: string): string[] =>
+  [
+    ...withoutWords(text).matchAll(
+      /(?<!\bin [\w.]+)(?<=[\w)\]}>"!])\s+as\s+(?:unknown\s+as\s+)?(?!const\b)(?=[\w{[("])(?![\w$.]+\s+(?!as\b)[A-Za-z])(?=([^\n]*))/g,
+    ),
+  ].map(([, found = ""]) => found.trim());
+
+const anys = (text: string): string[] =>
+  [...withoutWords(text).matchAll(/(?:[:<,|&=(]|\bas|=>)\s*any\b\s*[[\]>;,)|&={}]/g)].map(([found]) => found);
+
+Deno.test("types are checked, not claimed: few casts, and nothing is of any type", () => {
+  const found = all.flatMap(({ path, text }) => casts(text).map((cast) => `${path} ${cast}`));
+  assert.ok(found.length < CASTS, `${found.length} casts:\n${found.join("\n")}`);
+  assert.deepEqual(all.flatMap(({ path, text }) => anys(text).map((any) => `${path} ${any}`)), []);
+});
+
+Deno.test("the counter of casts sees what it must", () => {
+  for (
+    const text of [
+      "a as B;",
+      "(a as B).c",
+      "f(x) as { a: 1 }",
+      "`${a as B}`",
+      "<p>{a as B}</p>",
+      '"a" as "b"',
+    ]
+  ) {
+    assert.equal(casts(text).length, 1, text);
+  }
+  assert.equal(casts("x as unknown as B;").length, 1);
+  for (
+    const text of [
+      "a as const;",
+      'import { a as b } from "c";',
+      'import * as a from "b";',
+      "// x as B;",
+      '"x as B;"',
+      "`x as B;`",
+      "<p>This stays as it is.</p>",
+      "{ [K in A as K]: 1 }",
+    ]
+  ) assert.deepEqual(casts(text), [], text);
+  for (const text of ["a: any;", "f<any>()", "a as any;", "(a: any[]) => b"]) {
+    assert.equal(anys(text).length, 1, text);
+  }
+  assert.deepEqual(anys('"a: any;"; // b: any;\nconst any = 1;'), []);
 });
 
 /** Lines of the longest function that needs no reason. */

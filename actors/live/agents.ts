@@ -2,7 +2,7 @@
  * Agents as actors: one per conversation and participant. It is told that its conversation's log grew, reads
  * it, and runs the turns that are due for it, one at a time. First run, restart and takeover are the same.
  */
-import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Work } from "../../events/store/types.ts";
@@ -61,8 +61,8 @@ export class Agents implements Runs {
   }
 
   /** Events that end attempts end their runs: within this process at once, else as they are read. */
-  heard(events: Iterable<Pick<ConversationEvent, "type" | "data">>): void {
-    for (const event of events as Iterable<ConversationEvent>) {
+  heard(events: Iterable<NewConversationEvent>): void {
+    for (const event of events) {
       if (endsAttempt(event)) {
         const running = this.#running.get(event.data.turnId);
         if (event.type === "TurnInterrupted" && event.data.attempt < (running?.ids.attempt ?? 0)) continue;

@@ -3,9 +3,9 @@
  * What it reads it hands to the live listeners and to the agents; a turn whose owner shows no sign of life it
  * takes over. Nothing here depends on which process appended what.
  */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
-import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { Commit, Position, Work } from "../../events/store/types.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Agents } from "./agents.ts";
@@ -85,7 +85,7 @@ export class Follower {
       else this.#heard(stream, event, woken);
     }
     for (const conversationId of woken) this.#look(conversationId);
-    agents.heard(commit.events.map(({ event }) => event as ConversationEvent)); // the read boundary typed them
+    agents.heard(commit.events.map(({ event }) => conversationEvent(event)));
   }
 
   #heard(stream: string, event: AnyEvent, woken: Set<string>): void {

@@ -3,8 +3,8 @@
  * them the drafts of answers whose start has been handed out. A draft is never ahead of its turn, and never
  * behind its end.
  */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Commit } from "../../events/store/types.ts";
-import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { DraftFrame, Live, WaitFrame } from "../system.ts";
 
@@ -38,7 +38,7 @@ export class LiveHub {
     this.#tell({ type: "commit", commit });
     const released: DraftFrame[] = [];
     for (const { event } of commit.events) {
-      const known = event as ConversationEvent; // other types fall through
+      const known = conversationEvent(event);
       if (known.type === "TurnStarted") {
         const { turnId, attempt } = known.data;
         this.#started.set(turnId, attempt);

@@ -1,4 +1,5 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { ConversationEvent, TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
@@ -125,7 +126,7 @@ async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> 
 async function eventsSince({ ports, conversationId, turn }: Attempt): Promise<ConversationEvent[]> {
   const events: ConversationEvent[] = [];
   for await (const batch of ports.log.read(conversationId, turn.requestedSeq)) {
-    events.push(...batch as ConversationEvent[]); // stored bytes became typed events at the read boundary
+    events.push(...batch.map(conversationEvent));
   }
   return events;
 }

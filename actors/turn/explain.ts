@@ -1,4 +1,5 @@
 /** What was sent for a turn, and what would be sent now: told from the log alone, byte for byte. */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { z } from "zod";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { Params } from "../../events/catalog/workspace.ts";
@@ -39,7 +40,7 @@ export async function explainTurn(
 ): Promise<RequestOfTurn | null> {
   const events: ConversationEvent[] = [];
   for await (const batch of log.read(state.id, turn.requestedSeq, turn.doneSeq)) {
-    for (const event of batch as ConversationEvent[]) { // typed at the read boundary
+    for (const event of batch.map(conversationEvent)) {
       if ("turnId" in event.data && event.data.turnId === turn.id) events.push(event);
     }
   }
@@ -148,7 +149,7 @@ export async function systemMessageOf(
 async function lastShell(log: EventLog, conversationId: string, turn: Turn): Promise<Shell | null> {
   let shellBlob = "";
   for await (const batch of log.read(conversationId, turn.requestedSeq, turn.doneSeq)) {
-    for (const { type, data } of batch as ConversationEvent[]) { // typed at the read boundary
+    for (const { type, data } of batch.map(conversationEvent)) {
       if (type === "ProviderCalled" && data.turnId === turn.id) shellBlob = data.shellBlob;
     }
   }

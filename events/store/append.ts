@@ -143,10 +143,10 @@ export class Appender {
     const { kv, recognise } = this.parts;
     const keys = request.events.map((_, index) => eventKey(request.stream, first + index));
     const entries = await getAll(kv, keys);
-    const ids = entries.map((entry) => (fromBytes(entry.value) as { id?: string } | undefined)?.id ?? "");
+    const ids = entries.map((entry) => fromBytes<{ id?: string }>(entry.value)?.id ?? "");
     const stamp = entries[0]?.versionstamp;
     if (!stamp || !recognise(ids, request.events.map((event) => event.id))) return null;
-    const ranges = fromBytes((await kv.get(allKey(stamp))).value) as [string, number, number][] | undefined;
+    const ranges = fromBytes<[string, number, number][]>((await kv.get(allKey(stamp))).value);
     let offset = 0;
     for (const [stream, from, to] of ranges ?? []) {
       if (stream === request.stream && from <= first && last <= to) {
@@ -184,8 +184,8 @@ export class Appender {
   /** What a failed check means to the caller; null: nothing, try again. */
   async #conflict(request: AppendRequest, failed: readonly Entry[]): Promise<AppendResult | null> {
     const of = (kind: string) => failed.find((entry) => entry.key[0] === kind);
-    const command = of("cmd");
-    if (command) return { ok: false, reason: "command", row: fromBytes(command.value) as CommandRow };
+    const row = fromBytes<CommandRow>(of("cmd")?.value);
+    if (row) return { ok: false, reason: "command", row };
     const head = of("h");
     if (head) {
       const now = headOf(head);

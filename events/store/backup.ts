@@ -158,7 +158,7 @@ async function copyBeside(
 ): Promise<void> {
   const batch = new RowBatch(copy.parts);
   for await (const { key, value } of log.parts.kv.list({ prefix: ["cmd"] }, { batchSize: LIST_BATCH })) {
-    const answer = readable(() => fromBytes(value)) as Partial<CommandRow> | undefined;
+    const answer = readable(() => fromBytes<Partial<CommandRow>>(value));
     // A damaged one is copied as it is: verifying the copy tells.
     const { stream, last = 0 } = answer ?? {};
     if (stream !== undefined && last > (copied.get(stream) ?? 0)) continue;

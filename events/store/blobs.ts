@@ -109,8 +109,8 @@ export class StoredBlobs implements Blobs {
 
   async #manifest(sha: string): Promise<{ manifest: Manifest; stamp: string } | null> {
     const { value, versionstamp } = await this.#parts.kv.get(blobKey(sha));
-    if (versionstamp === null) return null;
-    return { manifest: fromBytes(value) as Manifest, stamp: versionstamp };
+    const manifest = fromBytes<Manifest>(value);
+    return manifest && versionstamp ? { manifest, stamp: versionstamp } : null;
   }
 
   /** False when somebody removed what was written, or wrote the same, before the manifest was there. */

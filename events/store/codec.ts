@@ -16,8 +16,8 @@ export const sha256 = (content: Uint8Array | string): string =>
 
 export const toBytes = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));
 
-/** The JSON value of stored bytes; undefined for an absent key. */
-export function fromBytes(bytes: unknown): unknown {
+/** The JSON value of stored bytes, typed by whoever owns the key; undefined for an absent one. */
+export function fromBytes<T = unknown>(bytes: unknown): T | undefined {
   if (bytes === null || bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) throw new StoreCorrupt("A stored row is not made of bytes.");
   return JSON.parse(decoder.decode(bytes));

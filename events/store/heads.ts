@@ -15,7 +15,7 @@ export interface HeadRow {
 export const NO_HEAD: Head = { seq: 0, hash: "", stamp: null };
 
 export function headRow(entry: Entry): HeadRow | null {
-  return (fromBytes(entry.value) as HeadRow | undefined) ?? null;
+  return fromBytes<HeadRow>(entry.value) ?? null;
 }
 
 export function headOf(entry: Entry): Head {

@@ -105,7 +105,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     read: (stream, after, until): AsyncIterable<AnyEvent[]> => reader.read(stream, after, until),
     append: (request) => appender.append(request),
     async command(caller, key) {
-      return (fromBytes((await kv.get(commandKey(caller, key))).value) as CommandRow | undefined) ?? null;
+      return fromBytes<CommandRow>((await kv.get(commandKey(caller, key))).value) ?? null;
     },
 
     order: new StoredOrder(parts, reader, closing.signal),

@@ -50,7 +50,7 @@ export async function* orderAfter(
 }
 
 function orderEntry(entry: Entry): OrderEntry {
-  return { stamp: String(entry.key[1]), ranges: fromBytes(entry.value) as StoredRange[] };
+  return { stamp: String(entry.key[1]), ranges: fromBytes<StoredRange[]>(entry.value) ?? [] };
 }
 
 const count = (ranges: readonly StoredRange[]): number =>

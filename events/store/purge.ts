@@ -111,7 +111,7 @@ async function indexAnswers(parts: Parts, signal?: AbortSignal): Promise<boolean
   };
   for await (const { key, value } of parts.kv.list({ prefix: ["cmd"] }, { batchSize: REMOVE_KEYS })) {
     if (signal?.aborted) return false;
-    const stream = (readable(() => fromBytes(value)) as CommandRow | undefined)?.stream;
+    const stream = readable(() => fromBytes<CommandRow>(value))?.stream;
     if (stream === undefined || !(value instanceof Uint8Array)) continue; // damaged, for verify to tell
     const hash = toBytes(sha256(value));
     const placed = ["answered", stream, ...key.slice(1)];
@@ -154,7 +154,7 @@ export async function removeUnshared(parts: Parts, sha: string): Promise<void> {
     const manifest = await parts.kv.get(blobKey(sha));
     if (manifest.versionstamp === null) return;
     for await (const _ of parts.kv.list({ prefix: ["ref", sha] }, { limit: 1 })) return;
-    const { pages } = fromBytes(manifest.value) as { pages: number };
+    const pages = fromBytes<{ pages: number }>(manifest.value)?.pages ?? 0;
     const keys = [blobKey(sha), ...Array.from({ length: pages }, (_, page) => blobPageKey(sha, page))];
     if (await remove(parts, keys, [{ key: blobKey(sha), versionstamp: manifest.versionstamp }])) return;
   }

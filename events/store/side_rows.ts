@@ -10,10 +10,13 @@ interface Row {
   readonly value: unknown;
 }
 
+/** Only this file writes these rows. */
+const stored = (value: unknown) => (value ?? undefined) as Row | undefined;
+
 export function sideRows(parts: Parts, kind: SideKind): SideRows {
   return {
     async get(id) {
-      return ((await parts.kv.get(sideKey(kind, id))).value as Row | null)?.value ?? undefined;
+      return stored((await parts.kv.get(sideKey(kind, id))).value)?.value ?? undefined;
     },
     async set(id, value) {
       const key = sideKey(kind, id);
@@ -29,7 +32,7 @@ export function sideRows(parts: Parts, kind: SideKind): SideRows {
       const key = sideKey(kind, id);
       for (;;) {
         const { value: found, versionstamp } = await parts.kv.get(key);
-        const value = change((found as Row | null)?.value);
+        const value = change(stored(found)?.value);
         if (value === undefined) return false;
         const row: Row = { id, value };
         const outcome = await parts.commits.commit({
@@ -48,7 +51,8 @@ export function sideRows(parts: Parts, kind: SideKind): SideRows {
     async list() {
       const rows: { id: string; value: unknown }[] = [];
       for await (const entry of parts.kv.list({ prefix: [kind] }, { batchSize: LIST_BATCH })) {
-        rows.push(entry.value as Row);
+        const row = stored(entry.value);
+        if (row) rows.push(row);
       }
       return rows;
     },

@@ -29,7 +29,7 @@ export class StoredSnapshots implements Snapshots {
 
   async get(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null> {
     const { value } = await this.parts.kv.get(snapKey(fold, version, stream));
-    const manifest = readable(() => fromBytes(value)) as Manifest | undefined;
+    const manifest = readable(() => fromBytes<Manifest>(value));
     if (!manifest) return null;
     const prefix = ["snap", fold, version, stream, manifest.seq];
     const bytes = await readPages(this.parts.kv, prefix, manifest.pages, manifest.size);
@@ -44,7 +44,7 @@ export class StoredSnapshots implements Snapshots {
   async put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void> {
     const key = snapKey(fold, version, stream);
     const before = await this.parts.kv.get(key);
-    const old = readable(() => fromBytes(before.value)) as Manifest | undefined;
+    const old = readable(() => fromBytes<Manifest>(before.value));
     if (old && old.seq >= seq) return;
     const bytes = toBytes(state);
     const pages = Math.max(1, Math.ceil(bytes.length / PAGE_BYTES));
@@ -70,7 +70,7 @@ export class StoredSnapshots implements Snapshots {
     const gone = outcome.status === "committed" ? old?.seq : seq;
     if (gone === undefined) return;
     const { value } = await this.parts.kv.get(key);
-    const now = readable(() => fromBytes(value)) as Manifest | undefined;
+    const now = readable(() => fromBytes<Manifest>(value));
     if (now?.seq !== gone) await removeRange(this.parts, { prefix: ["snap", fold, version, stream, gone] });
   }
 

@@ -20,7 +20,7 @@ export async function verifyCommands(
   const indexed = (await readableEntry(log, ANSWERED_KEY))?.versionstamp !== null;
   const damaged = (place: string) => report("command", "the store", null, `A row ${place} cannot be read.`);
   for await (const { key, value } of entriesUnder(kv, ["cmd"], damaged)) {
-    const row = readable(() => fromBytes(value)) as Partial<CommandRow> | undefined;
+    const row = readable(() => fromBytes<Partial<CommandRow>>(value));
     if (!row || typeof row.stream !== "string" || typeof row.bodyHash !== "string") {
       report("command", "the store", null, `The row ${JSON.stringify(key)} is damaged.`);
     } else if (indexed && !heads.get(row.stream)?.deleted && await isUnnamed(log, row.stream, key)) {
@@ -52,7 +52,7 @@ export async function rebuildAnswers(log: StoreLog): Promise<number> {
   const { kv, commits } = log.parts;
   let written = 0;
   for await (const { key, value } of entriesUnder(kv, ["cmd"], () => undefined)) {
-    const stream = (readable(() => fromBytes(value)) as Partial<CommandRow> | undefined)?.stream;
+    const stream = readable(() => fromBytes<Partial<CommandRow>>(value))?.stream;
     if (typeof stream !== "string" || !(value instanceof Uint8Array)) continue;
     if (!await isUnnamed(log, stream, key)) continue;
     const line = ["answered", stream, ...key.slice(1)];

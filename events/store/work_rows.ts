@@ -24,7 +24,7 @@ export class StoredWork implements WorkRows {
 }
 
 export function workOf(entry: Entry): Work | null {
-  const row = fromBytes(entry.value) as WorkRow | undefined;
+  const row = fromBytes<WorkRow>(entry.value);
   if (!row || entry.versionstamp === null) return null;
   return {
     conversationId: String(entry.key[1]),

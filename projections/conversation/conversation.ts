@@ -1,4 +1,5 @@
 /** The fold of a conversation: messages, roster, turns. The server decides on it, the browser shows it. */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { Attachment, ConversationEvent, Mode } from "../../events/catalog/conversation.ts";
 import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
@@ -228,8 +229,7 @@ export const conversation: Fold<ConversationState> = {
   version: 2,
   initial,
   evolve(state, event) {
-    // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.
-    apply(state, event as ConversationEvent);
+    apply(state, conversationEvent(event));
     state.seq = event.seq;
     state.updatedAt = laterOf(state.updatedAt, event.at);
     return state;

@@ -2,6 +2,7 @@
  * The sidebar row of a conversation. The server derives it from the fold and stores it with every commit; a
  * browser keeps its rows current from the events alone. Both ways give the same row.
  */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
 import type { ConversationState, Participant } from "./state.ts";
@@ -165,7 +166,6 @@ export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): Lis
   if (!row && event.seq > 1) return null;
   const before = row ?? blank(id);
   if (event.seq <= before.seq) return row;
-  // Reading is the edge where stored bytes become typed events; unknown types change nothing.
-  const change = changes(before, event as ConversationEvent);
+  const change = changes(before, conversationEvent(event));
   return change && { ...before, ...change, seq: event.seq, updatedAt: laterOf(before.updatedAt, event.at) };
 }

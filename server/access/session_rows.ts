@@ -41,7 +41,7 @@ export class SessionRows {
   /** The id of the living session of this cookie, which is hereby used; undefined without one. */
   async find(cookie: string): Promise<string | undefined> {
     const id = sha256(cookie);
-    const row = await this.#rows.get(id) as SessionRow | undefined; // only this file writes these rows
+    const row = await this.#row(id);
     if (!row) return undefined;
     if (!this.#isAlive(row)) {
       await this.#rows.delete(id);
@@ -57,7 +57,7 @@ export class SessionRows {
 
   /** Whether the session lives, without using it. */
   async holds(id: string): Promise<boolean> {
-    const row = await this.#rows.get(id) as SessionRow | undefined;
+    const row = await this.#row(id);
     return row !== undefined && this.#isAlive(row);
   }
 
@@ -67,6 +67,11 @@ export class SessionRows {
 
   async endAll(): Promise<void> {
     for (const { id } of await this.#rows.list()) await this.#rows.delete(id);
+  }
+
+  /** Only this file writes these rows. */
+  async #row(id: string): Promise<SessionRow | undefined> {
+    return await this.#rows.get(id) as SessionRow | undefined;
   }
 
   #isAlive({ seenAt, createdAt }: SessionRow): boolean {

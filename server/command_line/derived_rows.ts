@@ -1,6 +1,6 @@
 /** The projections as the store takes them, for importing, verifying and rebuilding its derived rows. */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { blobsNamed } from "../../actors/conversation/carry_out/blobs_named.ts";
-import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type Actor, type AnyEvent, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { ImportOptions } from "../../events/store/import_stream.ts";
 import type { DerivedRows, StreamFold } from "../../events/store/derived_rows.ts";
@@ -32,8 +32,7 @@ export const derivedRows: DerivedRows = {
     foldTo((state) => state.open.map((turnId) => ({ turnId, attempt: state.turns[turnId]?.attempt ?? 0 }))),
   ),
   snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
-  // Stored bytes became typed events at the read boundary.
-  blobs: (event) => blobsNamed([event as ConversationEvent]),
+  blobs: (event) => blobsNamed([conversationEvent(event)]),
   closes: isDeletion,
 };
 

@@ -2,6 +2,7 @@
  * Chat completions on ordinary conversations: each call posts one message, waits until its exchange is over,
  * and answers with what the agent, or the agency's manager, said to the person. Everything else stays behind.
  */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
@@ -80,7 +81,8 @@ async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<
   if (call.who.scope !== "chat") return;
   for await (const [first] of call.services.system.log.read(conversationId, 0, 1)) {
     // A copy has the first event of what it was made from, and is somebody else's.
-    const copied = first?.type === "ConversationStarted" && "lineage" in (first.data as object);
+    const started = first && conversationEvent(first);
+    const copied = started?.type === "ConversationStarted" && started.data.lineage !== undefined;
     if (first?.by.id === call.by.id && !copied) return;
   }
   throw new Problem("not_found", "There is no such conversation.");

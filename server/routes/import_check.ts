@@ -2,6 +2,7 @@
  * What a file may say that comes from elsewhere. It holds a conversation as its own workspace told it; what only this
  * workspace may decide is not taken from it: who may use the web, and what counts as said here.
  */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
 import { versions } from "../../events/catalog/upcast.ts";
@@ -76,7 +77,7 @@ export function fromElsewhere(at: string, by: Actor): Intake {
     check(event, blob) {
       seq = event.seq;
       // What the copy has passed is of the catalog.
-      return copy.check(event, blob) ?? wrong(event as ConversationEvent, blob);
+      return copy.check(event, blob) ?? wrong(conversationEvent(event), blob);
     },
     closing() {
       const cancelled = copy.closing();

@@ -1,7 +1,6 @@
 /** What models cost: the dated table, and the workspace's own prices, which come first. */
 import type { z } from "zod";
 import { OWN_PRICES } from "../../events/catalog/limits.ts";
-import type { Price } from "../../events/catalog/workspace.ts";
 import { LISTED_PRICES, PRICES_AS_OF } from "../../projections/usage/prices.ts";
 import { ChangePrices, Prices } from "../contract/resources.ts";
 import { metaOf, problemOf } from "../http/commands.ts";
@@ -16,8 +15,10 @@ async function change(call: Call<z.infer<typeof ChangePrices>>): Promise<Prices>
   const outcome = await call.services.system.changeWorkspace(({ settings }) => {
     const before = settings.prices ?? {};
     const prices = Object.fromEntries(
-      Object.entries({ ...before, ...call.body.prices }).filter(([, price]) => price !== null),
-    ) as Record<string, Price>; // the nulls are gone
+      Object.entries({ ...before, ...call.body.prices }).flatMap(([model, price]) =>
+        price ? [[model, price] as const] : []
+      ),
+    );
     if (Object.keys(prices).length > OWN_PRICES) {
       const detail = `must be at most ${OWN_PRICES} models`;
       return { ok: false, code: "validation", detail, path: "prices" };

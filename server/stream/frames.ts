@@ -1,6 +1,6 @@
 /** Server-sent frames as bytes: encoded once per event, whoever reads them (DENO-KV.md, "Event streams"). */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { FrameData } from "../contract/event_frames.ts";
 
 /** Milliseconds a browser waits before it reconnects. */
@@ -34,7 +34,7 @@ export function summaryFrames(
   all: boolean,
 ): string {
   const whose = all ? { conversationId } : {};
-  const known = event as ConversationEvent; // unknown types fall through the switch
+  const known = conversationEvent(event);
   switch (known.type) {
     case "TurnStarted":
       return update(whose, "thinking", ownerOf(known.data.turnId));

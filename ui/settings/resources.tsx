@@ -12,7 +12,7 @@ export function Resources({ form }: { form: Form }) {
   const tested = useSignal<Readonly<Record<string, string>>>({});
   const state = settings.value;
   if (!state) return null;
-  const all = (Object.values(state[form.named]) as unknown as (Values & { id: string; archived: boolean })[])
+  const all = Object.values<Values & { id: string; archived: boolean }>(state[form.named])
     .filter((one) => !one.archived);
   return (
     <>

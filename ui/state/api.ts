@@ -48,10 +48,10 @@ export async function send<T>(path: string, init: RequestInit): Promise<Answer<T
     return { ok: false, status: 0, code: "offline", message: "The server cannot be reached.", errors: [] };
   }
   if (!response.ok) return await failure(response);
-  if (response.status === 204) return { ok: true, value: undefined as T };
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  const value: unknown = response.status === 204 ? undefined : isJson ? JSON.parse(text) : text;
   // The server's contract says what T is; this is the edge where it enters.
-  return { ok: true, value: (isJson ? JSON.parse(text) : text) as T };
+  return { ok: true, value: value as T };
 }
 
 export const get = <T>(path: string, signal?: AbortSignal): Promise<Answer<T>> =>
