@@ -102,7 +102,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
     ...providerSettings(workspace, keys, calls, environment),
     ...commands(log, conversations, workspace, names),
-    knowsTool: (name) => tools.schemas([name]).length > 0,
+    tools: tools.offered,
     drafts: (conversationId) => hub.current(conversationId),
     waits: (conversationId) => hub.waiting(conversationId),
     subscribe: (listener) => hub.subscribe(listener),

@@ -85,6 +85,13 @@ export interface Changed<T> {
 export type WorkspaceChange<T = undefined> = (state: WorkspaceState) => Changed<T> | Refusal;
 export type WorkspaceOutcome<T = undefined> = Carried<Changed<T>> | Refused;
 
+/** A tool as it is chosen for an agent. */
+export interface OfferedTool {
+  readonly name: string;
+  /** Words of the interface. */
+  readonly label: string;
+}
+
 export interface System {
   readonly log: EventLog;
   /** Null when it does not exist or was deleted. The fold is shared and read-only: use it before the next await. */
@@ -113,8 +120,8 @@ export interface System {
   /** Ids of the providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys(): Promise<string[]>;
   models(providerId: string): Promise<{ ok: true; models: string[] } | { ok: false; error: string }>;
-  /** Whether agents of this process can be given a tool of that name. */
-  knowsTool(name: string): boolean;
+  /** What agents of this process can be given. */
+  readonly tools: readonly OfferedTool[];
   /** The whole system message of an agent: as it was last sent, else as it would be; null where neither can be. */
   systemMessage(conversationId: string, participantId: string): Promise<string | null>;
   test(providerId: string): Promise<{ ok: boolean; latencyMs: number; error?: string }>;

@@ -134,6 +134,7 @@ async function toldOf(page: IncomingMessage, address: string): Promise<ToolResul
 export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool {
   return {
     idempotent: true,
+    label: "Read a web page (asks for addresses that nobody gave)",
     schema: {
       name: "fetch_url",
       description: "Reads a public web page and returns its text and its links. " +

@@ -10,6 +10,7 @@ export const renameConversation: Tool = {
   // The title is set in the commit that records the result: either both stand in the log or neither does.
   idempotent: true,
   changes: true,
+  label: "Rename the conversation (asks first)",
   schema: {
     name: "rename_conversation",
     description: "Gives this conversation a new title. The person is asked first.",

@@ -6,6 +6,8 @@ import type { Toolbox, ToolResult } from "../turn/ports.ts";
 /** One tool. */
 export interface Tool {
   readonly schema: ToolSchema;
+  /** What it does, for who gives it to an agent; absent: its name. */
+  readonly label?: string;
   /** One that is not is never run again when it is not known whether it ran. */
   readonly idempotent: boolean;
   /** It changes something beyond the answer, so a person is asked before each call. */
@@ -22,6 +24,7 @@ export interface Tool {
 export function currentTime(environment: Pick<Environment, "now">): Tool {
   return {
     idempotent: true,
+    label: "Current time",
     schema: {
       name: "current_time",
       description: "The current date and time, in UTC (ISO 8601).",
@@ -34,6 +37,7 @@ export function currentTime(environment: Pick<Environment, "now">): Tool {
 export function createToolbox(tools: readonly Tool[]): Toolbox {
   const known = new Map(tools.map((tool) => [tool.schema.name, tool]));
   return {
+    offered: tools.map(({ schema: { name }, label = name }) => ({ name, label })),
     schemas: (names) => names.flatMap((name) => known.get(name)?.schema ?? []),
     isIdempotent: (name) => known.get(name)?.idempotent ?? false,
     asks: (name) => known.get(name)?.changes ?? false,

@@ -1,4 +1,5 @@
 /** What the turns of this process share. */
+import type { OfferedTool } from "../system.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
@@ -40,6 +41,7 @@ export interface ToolResult {
 
 /** The tools agents may be given. */
 export interface Toolbox {
+  readonly offered: readonly OfferedTool[];
   schemas(names: readonly string[]): readonly ToolSchema[];
   /** May be called again when it is not known whether it ran. */
   isIdempotent(tool: string): boolean;

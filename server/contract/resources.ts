@@ -98,6 +98,8 @@ export const WorkspaceAnswer = z.strictObject({
   fold: WorkspaceFold,
   /** Providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys: z.array(Id),
+  /** What an agent may be given, and what a form calls it. */
+  tools: z.array(z.strictObject({ name: z.string(), label: z.string() }).meta({ id: "OfferedTool" })),
 }).meta({ id: "WorkspaceAnswer" });
 /** As it is received: the fold goes on in place. */
 export type OpenedWorkspace = z.output<typeof WorkspaceAnswer>;

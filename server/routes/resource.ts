@@ -73,11 +73,12 @@ export function resource<T extends Fields, New extends object, Patch extends obj
     decide: (state: WorkspaceState) => ReturnType<WorkspaceChange<{ before: T | undefined; after: T }>>,
   ): Promise<string> {
     const { system } = call.services;
+    const knowsTool = (name: string) => system.tools.some((tool) => tool.name === name);
     const outcome = await system.changeWorkspace((state) => {
       const decided = decide(state);
       if (!decided.ok || !decided.aside) return decided;
       const { before, after } = decided.aside;
-      const wrong = of.check?.(state, after, { before, knowsTool: system.knowsTool });
+      const wrong = of.check?.(state, after, { before, knowsTool });
       return wrong ? { ok: false, code: "validation", detail: wrong.message, path: wrong.path } : decided;
     }, metaOf(call));
     if (!outcome.ok) throw problemOf(outcome);

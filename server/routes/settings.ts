@@ -168,7 +168,8 @@ export const settings: Route[] = [
       const { system } = call.services;
       const position = await system.log.order.end();
       const fold = await system.workspace();
-      return { seq: fold.seq, position, fold, unreadableKeys: await system.unreadableKeys() };
+      const unreadableKeys = await system.unreadableKeys();
+      return { seq: fold.seq, position, fold, unreadableKeys, tools: system.tools };
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { useSubmit, Wrong } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { create, update, withdraw } from "../state/commands.ts";
 import { models as modelsOf } from "../state/queries.ts";
-import { settings } from "../state/server_state.ts";
+import { settings, tools } from "../state/server_state.ts";
 import { orSay, say } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { FieldInput } from "./field_input.tsx";
@@ -60,7 +60,7 @@ export function Editor({ form, resource, done }: EditorProps) {
           field={field}
           value={at(values.value, field.key)}
           wrong={wrong.value[field.key] ?? ""}
-          options={field.options?.(state, values.value) ?? []}
+          options={field.options?.(state, tools.value) ?? []}
           models={models.known.value}
           set={(value) => set(field, value)}
         />

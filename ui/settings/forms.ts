@@ -2,6 +2,7 @@
 import { ANSWER_MINUTES, BOUNDS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import { labelOfKind, PROVIDER_KINDS } from "../../events/catalog/provider_kinds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { OpenedWorkspace } from "../../server/contract/resources.ts";
 
 export type Values = Record<string, unknown>;
 export type Named = "providers" | "roles" | "personalities" | "agents" | "agencies";
@@ -18,7 +19,10 @@ export interface Field {
   readonly max?: number;
   readonly step?: number;
   /** Part of an object: `params.temperature`. */
-  options?(state: WorkspaceState, values: Values): readonly { value: string; label: string }[];
+  options?(
+    state: WorkspaceState,
+    tools: Readonly<OpenedWorkspace["tools"]>,
+  ): readonly { value: string; label: string }[];
 }
 
 export interface Form {
@@ -172,11 +176,7 @@ export const FORMS: Record<Named, Form> = {
         key: "tools",
         label: "Tools",
         kind: "many",
-        options: () => [
-          { value: "current_time", label: "Current time" },
-          { value: "fetch_url", label: "Read a web page (asks for addresses that nobody gave)" },
-          { value: "rename_conversation", label: "Rename the conversation (asks first)" },
-        ],
+        options: (_, tools) => tools.map(({ name, label }) => ({ value: name, label })),
       },
     ],
   },

@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { evolveRow, type ListRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
 import type { Draft, LocatedEvent, Wait } from "../../server/contract/event_frames.ts";
+import type { OpenedWorkspace } from "../../server/contract/resources.ts";
 import { ConversationStore } from "./conversation_store.ts";
 import { Outbox } from "./outbox.ts";
 import { bodiesBefore, listed, listedArchived, opened, workspace } from "./queries.ts";
@@ -17,6 +18,8 @@ export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
 export const settings = signal<WorkspaceState | null>(null);
 /** Providers whose stored key cannot be read: it has to be entered again. */
 export const unreadableKeys = signal<ReadonlySet<string>>(new Set());
+/** The tools an agent may be given. */
+export const tools = signal<OpenedWorkspace["tools"]>([]);
 export const current = signal<ConversationStore | null>(null);
 /** What went wrong with opening the conversation named in the address. */
 export const missing = signal<string | null>(null);
@@ -55,6 +58,7 @@ async function loadSettings(): Promise<void> {
   if (!answer.ok) return;
   settings.value = answer.value.fold;
   unreadableKeys.value = new Set(answer.value.unreadableKeys);
+  tools.value = answer.value.tools;
 }
 
 /** Fetches a conversation's fold and makes it the open one. */

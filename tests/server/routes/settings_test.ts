@@ -48,6 +48,18 @@ Deno.test("an agent of a provider, role or personality that is not there is refu
   assert.equal(json.errors[0].path, "providerId");
 });
 
+// Shows S4-39.
+Deno.test("the settings say which tools an agent may be given, and those are the ones that are taken", async () => {
+  await using server = await TestServer.start();
+  const { json } = await server.call("GET", "/api/workspace");
+  assert.deepEqual(json.tools, [
+    { name: "rename_conversation", label: "Rename the conversation (asks first)" },
+  ]);
+  const give = (tools: string[]) => server.call("PATCH", "/api/agents/agent_editor", { tools });
+  assert.equal((await give(json.tools.map(({ name }: { name: string }) => name))).status, 200);
+  assert.equal((await give(["current_time"])).json.errors[0].path, "tools.0");
+});
+
 // Shows S0-75, S0-76, S2-28, S2-51.
 Deno.test("a key is write-only: it is in no answer, stream, export or event", async () => {
   await using server = await TestServer.start();

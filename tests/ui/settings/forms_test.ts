@@ -10,7 +10,7 @@ import {
 } from "../../../events/catalog/workspace.ts";
 import { fetchUrl } from "../../../actors/tools/fetch_url.ts";
 import { renameConversation } from "../../../actors/tools/rename_conversation.ts";
-import { currentTime } from "../../../actors/tools/toolbox.ts";
+import { createToolbox, currentTime } from "../../../actors/tools/toolbox.ts";
 import { workspace } from "../../../projections/workspace.ts";
 
 const state = workspace.initial("workspace");
@@ -20,7 +20,7 @@ Deno.test("every setting that the API takes of a provider can be made in its for
   const offered = FORMS.providers.fields.map(({ key }) => key).sort();
   assert.deepEqual(offered, [...Object.keys(ProviderFields.shape), "apiKey"].sort());
   const header = FORMS.providers.fields.find(({ key }) => key === "keyHeader");
-  const values = header?.options?.(state, {}).map(({ value }) => value);
+  const values = header?.options?.(state, []).map(({ value }) => value);
   assert.deepEqual(values, ["", ...ProviderFields.shape.keyHeader.unwrap().options]);
 });
 
@@ -67,12 +67,14 @@ Deno.test("a new provider's limits are shown before they are kept, and none can 
 });
 
 // Shows S4-39.
-Deno.test("every tool that the form offers is one the server has", () => {
-  const tools = FORMS.agents.fields.find(({ key }) => key === "tools")?.options?.(state, {});
-  const had = [currentTime({ now: () => "" }), fetchUrl(), renameConversation].map(({ schema }) =>
-    schema.name
-  );
-  assert.deepEqual(tools?.map(({ value }) => value).sort(), had.sort());
+Deno.test("the form of an agent offers every tool that the server has, by its label", () => {
+  const { offered } = createToolbox([currentTime({ now: () => "" }), fetchUrl(), renameConversation]);
+  const choices = FORMS.agents.fields.find(({ key }) => key === "tools")?.options?.(state, offered);
+  assert.deepEqual(choices, [
+    { value: "current_time", label: "Current time" },
+    { value: "fetch_url", label: "Read a web page (asks for addresses that nobody gave)" },
+    { value: "rename_conversation", label: "Rename the conversation (asks first)" },
+  ]);
 });
 
 // Shows S2-26.
