@@ -37,7 +37,7 @@ const STOP_MS = 2_500;
 /** Errors kept for the status page. */
 const LAST_ERRORS = 20;
 
-export interface SystemOptions {
+interface SystemOptions {
   readonly log: EventLog;
   readonly environment: Environment;
   readonly logger: Logger;

@@ -14,7 +14,7 @@ export function refuse(code: RefusalCode, detail: string, path?: string): Refusa
 }
 
 /** What a turn needs to be requested. */
-export interface Requesting {
+interface Requesting {
   readonly participantId: string;
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;

@@ -10,9 +10,9 @@ import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { DraftFrame } from "../system.ts";
 
 /** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */
-export const TICK_MS = { local: 50, remote: 200 };
+const TICK_MS = { local: 50, remote: 200 };
 /** Milliseconds after which a silent turn shows that it is alive; it must be seen every 2 s. */
-export const BEAT_MS = 1_500;
+const BEAT_MS = 1_500;
 
 /** What a claim gives: the turn, and the lock of its work row. */
 export interface Claimed {
@@ -46,7 +46,7 @@ export class WritingDraft {
   }
 }
 
-export interface WriterPorts {
+interface WriterPorts {
   readonly log: Pick<EventLog, "drafts" | "kind">;
   readonly environment: Environment;
   readonly logger: Logger;

@@ -18,9 +18,9 @@ import { Observer, type Presence, processesOf } from "./liveness.ts";
  * Milliseconds between looks for work; between them while others work, whose death can be known; and between
  * looks at others' drafts while somebody watches.
  */
-export const SCAN_MS = { work: 1_000, others: 500, drafts: 150 };
+const SCAN_MS = { work: 1_000, others: 500, drafts: 150 };
 
-export interface FollowerPorts extends EnginePorts {
+interface FollowerPorts extends EnginePorts {
   readonly agents: Agents;
   readonly presence: Presence | null;
   /** The settings changed. */

@@ -63,7 +63,7 @@ export function processesOf(rows: readonly Work[]): Set<string> {
   return found;
 }
 
-export interface Seen {
+interface Seen {
   /** Conversations with a turn that anyone may claim. */
   readonly claimable: string[];
   /** Rows whose owner is dead or shows no sign of life. */

@@ -9,7 +9,7 @@ import { redact } from "../runtime/redact.ts";
 import { ProviderError } from "./types.ts";
 
 /** What is logged of a failed call. */
-export interface ErrorLine {
+interface ErrorLine {
   readonly provider: string;
   readonly statusCode: number | null;
   readonly code: ErrorCode;

@@ -46,7 +46,7 @@ export function rendererNamed(name: string): Renderer | null {
 export const rendererOf = (kind: ProviderKind): Renderer => KINDS[kind].renderer;
 
 /** Gives the adapter of a kind; the same one every time. */
-export type Adapters = (kind: ProviderKind) => Promise<ProviderAdapter>;
+type Adapters = (kind: ProviderKind) => Promise<ProviderAdapter>;
 
 export function adapters(mock: MockProvider, now: () => number): Adapters {
   const loaded = new Map<ProviderKind, Promise<ProviderAdapter>>();

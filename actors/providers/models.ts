@@ -5,7 +5,7 @@
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import type { Shell } from "./types.ts";
 
-export interface Capabilities {
+interface Capabilities {
   /** False: the model answers 400 to a temperature (PROVIDERS.md row 2). */
   readonly temperature: boolean | "unknown";
   readonly effort: boolean | "unknown";

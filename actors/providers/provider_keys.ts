@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SideRows } from "../../events/store/types.ts";
 
 /** Bytes of the master key. */
-export const MASTER_KEY_BYTES = 32;
+const MASTER_KEY_BYTES = 32;
 const IV_BYTES = 12;
 /** Characters of a key that people may see again, to tell one from another. */
 const HINT = 4;

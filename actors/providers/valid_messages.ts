@@ -6,7 +6,7 @@
 import type { RenderInput, RequestFile, RequestMessage, ToolRound } from "./types.ts";
 
 /** Stands before a history that would begin with the agent's own words. */
-export const OPENING = "(The conversation begins.)";
+const OPENING = "(The conversation begins.)";
 /** Stands for the nudge where a caller gave none that can be sent. */
 export const FALLBACK_NUDGE = "(Please continue the conversation.)";
 
@@ -16,7 +16,7 @@ export type Block =
   | { readonly type: "image"; readonly file: RequestFile };
 
 /** A turn of the request. `blocks` is never empty, and no text in it is blank. */
-export type ValidTurn =
+type ValidTurn =
   | { readonly role: "user" | "assistant"; readonly blocks: readonly Block[] }
   | { readonly role: "round"; readonly round: ToolRound };
 

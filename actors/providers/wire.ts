@@ -12,15 +12,15 @@ import { retryAfterMs, statusError, streamError } from "./errors.ts";
 import type { ProviderError } from "./types.ts";
 
 /** Bytes of one answer, decompressed: a dozen times the longest real one. */
-export const TURN_BYTES = 10 * 1024 * 1024;
+const TURN_BYTES = 10 * 1024 * 1024;
 /** Bytes of one line of a stream. */
-export const LINE_BYTES = 200 * 1024;
+const LINE_BYTES = 200 * 1024;
 /** Bytes read of an error's body: enough to know its code. */
 const ERROR_BYTES = 64 * 1024;
 /** Bytes of a list of models: OpenRouter's has half a megabyte. */
 const LIST_BYTES = 5 * 1024 * 1024;
 
-export interface WireRequest {
+interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Absent: a GET for a list. */
@@ -35,7 +35,7 @@ export interface WireRequest {
 }
 
 /** Addresses a name stands for; rejects for a name that stands for none. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+type Resolve = (host: string) => Promise<readonly string[]>;
 
 const systemNames: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);

@@ -22,7 +22,7 @@ export class Stopped extends Error {
 
 /** Gives the next waiting message if `wanted` says so: several may be handled as one. */
 export type Next<M> = (wanted: (message: M) => boolean) => M | undefined;
-export type Receive<M> = (message: M, next: Next<M>) => Promise<void>;
+type Receive<M> = (message: M, next: Next<M>) => Promise<void>;
 
 export interface ActorOptions<M> {
   readonly clock: Clock;

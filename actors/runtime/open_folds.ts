@@ -40,7 +40,7 @@ class Gap extends StoreCorrupt {
 
 const NONE: Head = { seq: 0, hash: "", stamp: null };
 
-export interface FoldsOptions<S> {
+interface FoldsOptions<S> {
   readonly log: EventLog;
   readonly fold: Fold<S>;
   /**

@@ -21,7 +21,7 @@ export function backoffMs({ firstMs, mostMs }: Backoff, failures: number): numbe
   return Math.min(mostMs, firstMs * 2 ** (failures - 1));
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   /** @default STORE_RETRY */
   readonly policy?: RetryPolicy;
   /** Told of each failure, the last one too. */

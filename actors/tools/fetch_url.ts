@@ -30,7 +30,7 @@ const NO_ADDRESS =
 const LEADS_ON =
   "The page leads on to another site, which was not read. To have the person asked, read this address:";
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Whether an address may be talked to. @default public ones only */
   readonly allowed?: (address: string) => boolean;
 }

@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 const TOO_MUCH = "What the agent asked for is more than the log can hold. It was stopped.";
 
 /** Why an attempt is told to stop. `shutdown`: the turn goes back for another process; else it is over already. */
-export type StopReason = "shutdown" | "over";
+type StopReason = "shutdown" | "over";
 
 /** The turn is no longer this attempt's: it was stopped, taken over, or the program stops. Not an error. */
 export class Gone extends Error {

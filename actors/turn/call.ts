@@ -22,7 +22,7 @@ export interface Said {
   readonly finish: Extract<Part, { type: "finish" }>;
 }
 
-export interface Calling {
+interface Calling {
   readonly provider: Provider;
   readonly caller: Caller;
   readonly shell: Shell;

@@ -14,10 +14,10 @@ import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
 /** The tool that a conversation with web access gives to every agent in it (S4-44). */
-export const WEB_TOOL = "fetch_url";
+const WEB_TOOL = "fetch_url";
 
 /** How large the request is, estimated, and what the model can take in; in tokens. */
-export interface Size {
+interface Size {
   readonly estimated: number;
   /** Null where nobody knows. */
   readonly window: number | null;

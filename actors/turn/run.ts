@@ -14,7 +14,7 @@ import { refuserOf, type TurnPorts } from "./ports.ts";
 import { prepare } from "./prepare.ts";
 
 /** A turn that may be claimed, its work row as it was read, and the settings it is prepared with. */
-export interface Due {
+interface Due {
   readonly turn: Turn;
   readonly work: Work;
   readonly workspace: WorkspaceState;

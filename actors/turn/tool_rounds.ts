@@ -42,7 +42,7 @@ interface Asked {
 }
 
 /** The tools that a turn's model was given: nothing else runs, whatever it names. */
-export type Offered = ReadonlySet<string>;
+type Offered = ReadonlySet<string>;
 
 /**
  * Runs the tools an answer asks for, a few at a time, and gives the finished round. Throws a `ProviderError` where

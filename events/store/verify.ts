@@ -62,11 +62,6 @@ export async function verify(log: StoreLog, derived?: DerivedRows, progress?: Pr
   return { streams: heads.size, events, problems };
 }
 
-/** Streams that have a head, for who walks them to write. */
-export async function* streamsOf(log: StoreLog): AsyncIterable<string> {
-  yield* namesUnder(log.parts.kv, "h");
-}
-
 /** Every stream that a head, an event or a list row tells of; damage of the heads and list rows is reported. */
 export async function allStreams(log: StoreLog, report: ReportProblem): Promise<Set<string>> {
   const { kv } = log.parts;

@@ -211,7 +211,7 @@ const fileUpload = {
   fileUpload: z.strictObject({ acceptableTypes: z.array(z.string()), maxSize: Count }),
 };
 /** With `view=fold`. */
-export const FoldAnswer = z.strictObject({
+const FoldAnswer = z.strictObject({
   seq: Seq,
   position: Position,
   fold: ConversationFold,

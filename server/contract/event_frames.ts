@@ -91,14 +91,14 @@ const common = {
   "all:complete": z.strictObject({ conversationId: Id }),
 };
 /** The data of each frame, in the stream of one conversation … */
-export const FRAMES = {
+const FRAMES = {
   ...common,
   event: Event,
   sync: z.strictObject({ seq: Seq, position: z.string() }),
   "agent:update": z.strictObject(update),
 };
 /** … and in the stream of all. */
-export const ALL_FRAMES = {
+const ALL_FRAMES = {
   ...common,
   event: LocatedEvent,
   sync: z.strictObject({ position: z.string() }),

@@ -19,7 +19,7 @@ interface Facts<T> {
   knowsTool(name: string): boolean;
 }
 
-export interface Resource<T extends Fields, New extends object, Patch extends object, View> {
+interface Resource<T extends Fields, New extends object, Patch extends object, View> {
   readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies";
   readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency";
   /** Body of POST; what is missing gets its default. */

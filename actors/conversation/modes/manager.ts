@@ -14,7 +14,7 @@ import type { Destination, Mode } from "./mode.ts";
 const NOBODY = "The manager is not enabled in this conversation, so nobody answers.";
 
 /** What the manager hears before the cap ends the exchange. */
-export const LAST_WORD =
+const LAST_WORD =
   'This is your last turn for this message, nobody else can be asked any more. Answer the user now, with 0 in "to".';
 
 /** Resolves the number a model wrote in `to` (S1-15…18). Only the manager may address the person with 0. */

@@ -6,7 +6,7 @@ import type { Managing } from "../commands.ts";
 import type { Decision } from "../decision.ts";
 
 /** Whose turn it is, and why. */
-export interface Speaker {
+interface Speaker {
   readonly participantId: string;
   readonly reason: Reason;
 }

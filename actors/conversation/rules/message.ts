@@ -11,7 +11,7 @@ import { speak } from "./speaking.ts";
  * Ids that other programs use where they have none; a message under such an id would be replaced (S3-5).
  * Names every object has are none either: ids are keys of the fold.
  */
-export function isPlaceholderId(id: string): boolean {
+function isPlaceholderId(id: string): boolean {
   return id === "" || id === "no-id" || id.startsWith("__") || id in Object.prototype;
 }
 

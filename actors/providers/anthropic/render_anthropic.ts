@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 const MAX_TOKENS = 4_096;
 
 /** The blocks of a message that called tools, replayed as they were: thinking is signed. */
-export const AnthropicOpaque = z.array(z.record(z.string(), z.unknown()));
+const AnthropicOpaque = z.array(z.record(z.string(), z.unknown()));
 
 export const anthropicRenderer: Renderer = {
   name: "anthropic/1",
