@@ -55,8 +55,7 @@ export interface Shell {
   readonly tools: readonly ToolSchema[];
   /** Fixed text after a target's own last message, so that the request ends with a user turn (D-6). */
   readonly nudge: string;
-  /** Added messages that stand in no event: a repair request, a caller's stateless history. */
-  readonly before: readonly RequestMessage[];
+  /** Added messages that stand in no event: a repair request. */
   readonly after: readonly RequestMessage[];
   /** What this server was found not to understand, e.g. `no_stream_options`. */
   readonly downgrades: readonly string[];

@@ -49,7 +49,7 @@ export function validTurns(input: RenderInput): ValidTurn[] {
     if (last === undefined || last === "assistant") push("user", [{ type: "text", text: nudge }]);
   };
 
-  add([...shell.before, ...input.messages]);
+  add(input.messages);
   const after = shell.after.filter((message) => blocksOf(message).length > 0);
   if (rounds.length > 0) {
     endWithUser();

@@ -27,7 +27,6 @@ const StoredShell: z.ZodType<Shell> = z.object({
     parameters: z.record(z.string(), z.unknown()),
   })),
   nudge: z.string(),
-  before: z.array(Message),
   after: z.array(Message),
   downgrades: z.array(z.string()),
 });

@@ -95,7 +95,6 @@ export function prepare(
     params: agent.params,
     tools: wanted.tools([...names]),
     nudge: FALLBACK_NUDGE,
-    before: [],
     after: [],
     downgrades: wanted.downgrades(provider, model),
   });

@@ -14,7 +14,7 @@ import { StoredList } from "./list_rows.ts";
 import { Mark, type MarkFile } from "./mark.ts";
 import { openDenoKv, type OpenKv, openStore } from "./open.ts";
 import { endPosition } from "./order.ts";
-import type { Parts, Recognise } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { parsePosition } from "./position.ts";
 import { purge } from "./purge.ts";
 import { EventReader } from "./read.ts";
@@ -35,10 +35,6 @@ export interface LogOptions {
   readonly open?: OpenKv;
   /** @default by the path */
   readonly kind?: EventLog["kind"];
-  /** @default same ids in the same order */
-  readonly recognise?: Recognise;
-  /** @default wake-ups armed before reading */
-  readonly wakeups?: typeof Wakeups;
 }
 
 /** The log, and its parts for the files of this folder that move whole streams. */
@@ -53,9 +49,6 @@ export interface StoreLog extends EventLog {
   readonly mark?: Mark;
 }
 
-const sameIds: Recognise = (stored, ours) =>
-  stored.length === ours.length && ours.every((id, index) => stored[index] === id);
-
 const kindOf = (path: string): EventLog["kind"] =>
   path === ":memory:" ? "memory" : /^https?:\/\//.test(path) ? "remote" : "file";
 
@@ -64,7 +57,7 @@ const kindOf = (path: string): EventLog["kind"] =>
  * @throws {StoreError} one clear line: locked, unreadable, of a newer format
  */
 export async function openLog(options: LogOptions): Promise<StoreLog> {
-  const { path, environment = realEnvironment, recognise = sameIds } = options;
+  const { path, environment = realEnvironment } = options;
   const kind = options.kind ?? kindOf(path);
   const { kv, epoch } = await openStore(path, options.open ?? openDenoKv, environment);
   const gone = kind === "file" && options.open === undefined ? goneSince(path) : () => false;
@@ -85,8 +78,8 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
       if (events > 0) mark?.reached({ epoch, stamp });
     },
   });
-  const wakeups = new (options.wakeups ?? Wakeups)(kv, kind, environment);
-  const parts: Parts = { kv, kind, epoch, commits, environment, wakeups, recognise };
+  const wakeups = new Wakeups(kv, kind, environment);
+  const parts: Parts = { kv, kind, epoch, commits, environment, wakeups };
   const work = new StoredWork(parts);
   const blobs = new StoredBlobs(parts);
   const reader = new EventReader(parts, blobs);

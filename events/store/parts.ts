@@ -4,9 +4,6 @@ import type { GroupCommit } from "./group_commit.ts";
 import type { Kv } from "./kv.ts";
 import type { Wakeups } from "./wakeups.ts";
 
-/** Decides whether the events found where an append would have gone are that append, landed unacknowledged. */
-export type Recognise = (stored: readonly string[], ours: readonly string[]) => boolean;
-
 export interface Parts {
   readonly kv: Kv;
   readonly kind: "memory" | "file" | "remote";
@@ -14,5 +11,4 @@ export interface Parts {
   readonly commits: GroupCommit;
   readonly environment: Environment;
   readonly wakeups: Wakeups;
-  readonly recognise: Recognise;
 }

@@ -59,7 +59,6 @@ async function replay(mock: RecordingProvider, name: string, signal = new AbortC
     params: {},
     tools: [],
     nudge: "",
-    before: [],
     after: [],
     downgrades: [],
   };

@@ -16,7 +16,6 @@ const input: fc.Arbitrary<RenderInput> = fc.record({
     params: {},
     tools: [],
     nudge: "Go on.",
-    before: [],
     after: [],
     downgrades: [],
   }),
@@ -87,7 +86,6 @@ Deno.test("a model's own message carries no picture, only its name; a person's d
     params: {},
     tools: [],
     nudge: "",
-    before: [],
     after: [],
     downgrades: [],
   };

@@ -1,9 +1,9 @@
 /** Histories of the store under everything that can go wrong, and the mutants that they must catch. */
 import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
+import type { StoreLog } from "../../events/store/log.ts";
 import { originPosition } from "../../events/store/position.ts";
-import { Wakeups } from "../../events/store/wakeups.ts";
-import { LateWakeups, MUTANTS } from "../sim/mutants.ts";
+import { armedTooLate, MUTANTS } from "../sim/mutants.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS } from "../sim/sim_kv.ts";
@@ -40,11 +40,11 @@ for (const [name, mutant] of Object.entries(MUTANTS)) {
 }
 
 /** Events that a follower of the only process has not seen a second after the last append. */
-async function missed(seed: number, wakeups: typeof Wakeups): Promise<number> {
+async function missed(seed: number, wrap: (log: StoreLog) => StoreLog): Promise<number> {
   const scheduler = new Scheduler(seed);
   const process = new SimProcess(scheduler, "p");
   return await scheduler.run((async () => {
-    const log = await openSimLog(new SimDisk(), process, NO_FAULTS, { kind: "memory", wakeups });
+    const log = wrap(await openSimLog(new SimDisk(), process, NO_FAULTS, { kind: "memory" }));
     let seen = 0;
     const stop = new AbortController();
     void (async () => {
@@ -65,8 +65,8 @@ async function missed(seed: number, wakeups: typeof Wakeups): Promise<number> {
 Deno.test("a follower that arms before it reads misses no wake-up; one that arms after is caught", async () => {
   let late = 0;
   for (let seed = 1; seed <= 50; seed++) {
-    assert.equal(await missed(seed, Wakeups), 0, `seed ${seed}`);
-    if (await missed(seed, LateWakeups) > 0) late++;
+    assert.equal(await missed(seed, (log) => log), 0, `seed ${seed}`);
+    if (await missed(seed, armedTooLate) > 0) late++;
   }
   assert.ok(late > 0);
 });

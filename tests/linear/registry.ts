@@ -82,7 +82,7 @@ const thrown = (run: () => unknown) => {
   }
 };
 const requestOf = (messages: readonly RequestMessage[]): RenderInput => ({
-  shell: { model: "m", system: "", params: {}, tools: [], before: [], after: [], nudge: "", downgrades: [] },
+  shell: { model: "m", system: "", params: {}, tools: [], after: [], nudge: "", downgrades: [] },
   messages,
   rounds: [],
 });

@@ -4,7 +4,6 @@ import { replacing } from "../replacing.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { parsePosition } from "../../events/store/position.ts";
 import type { Commit } from "../../events/store/types.ts";
-import { type Armed, Wakeups } from "../../events/store/wakeups.ts";
 import type { Mutant } from "./store_history.ts";
 
 /** Every check on keys that begin with `kind` is left out. */
@@ -32,10 +31,20 @@ function unchecked(kind: string): (kv: Kv) => Kv {
 }
 
 /** Arms only when it has read and goes to wait: a poke in between is lost. */
-export class LateWakeups extends Wakeups {
-  override arm(): Armed {
-    return { wait: () => super.arm().wait() };
-  }
+export function armedTooLate<L extends StoreLog>(log: L): L {
+  const { wakeups } = log.parts;
+  const arm = wakeups.arm.bind(wakeups);
+  wakeups.arm = () => ({ wait: () => arm().wait() });
+  return log;
+}
+
+/** An append that landed without being acknowledged is taken for somebody else's: its events are not looked at. */
+export function unrecognised<L extends StoreLog>(log: L): L {
+  const { commits } = log.parts;
+  const commit = commits.commit.bind(commits);
+  commits.commit = ({ landed, ...job }, giveUp) =>
+    commit(job.range || !landed ? job : { ...job, landed }, giveUp);
+  return log;
 }
 
 /** What this process appended is handed to its followers at once; the rest they read. */
@@ -86,7 +95,7 @@ function fromMemory(log: StoreLog): StoreLog {
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   "without the check of the head": { kv: unchecked("h") },
-  "without comparing ids after a lost answer": { options: { recognise: () => false } },
+  "without comparing ids after a lost answer": { log: unrecognised },
   "with drafts that do not check the work row": { kv: unchecked("turn") },
   "with events handed out from memory beside the reading": { log: fromMemory },
   "with claims whose ids carry no nonce": { noNonce: true },

@@ -62,7 +62,6 @@ export class Node {
       try {
         const store: StoreLog = await openSimLog(disk, process, this.faults, {
           kind,
-          ...variant.options,
         });
         const log = variant.wrap?.(store) ?? store;
         const made = await createSystem({

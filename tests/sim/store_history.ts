@@ -4,7 +4,7 @@
  * store heals, and what must hold is checked.
  */
 import type { Kv } from "../../events/store/kv.ts";
-import type { LogOptions, StoreLog } from "../../events/store/log.ts";
+import type { StoreLog } from "../../events/store/log.ts";
 import { originPosition } from "../../events/store/position.ts";
 import type { Head } from "../../events/store/types.ts";
 import { verify } from "../../events/store/verify.ts";
@@ -17,7 +17,6 @@ import { openSimLog } from "./sim_log.ts";
 /** A store with one thing left out, which the checks must notice. */
 export interface Mutant {
   readonly kv?: (kv: Kv) => Kv;
-  readonly options?: Partial<LogOptions>;
   readonly log?: (log: StoreLog) => StoreLog;
   /** Claims carry no nonce of their process. */
   readonly noNonce?: true;
@@ -92,7 +91,7 @@ class History {
   #open(process: SimProcess, faults: SimFaults, mutant: Mutant): Promise<StoreLog> {
     const kv = new SimKv(this.disk, process, faults);
     const open = () => Promise.resolve(mutant.kv?.(kv) ?? kv);
-    return openSimLog(this.disk, process, faults, { open, ...mutant.options });
+    return openSimLog(this.disk, process, faults, { open });
   }
 
   /** Resolves when its commands and turns are done; its follower goes on. */

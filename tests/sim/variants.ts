@@ -2,7 +2,7 @@
  * The engine as it is, and mutants of it: each leaves out one thing that ARCHITECTURE calls necessary. A
  * simulation that does not notice a mutant proves nothing.
  */
-import type { LogOptions, StoreLog } from "../../events/store/log.ts";
+import type { StoreLog } from "../../events/store/log.ts";
 import type {
   AppendRequest,
   Commit,
@@ -11,16 +11,15 @@ import type {
   DraftWrite,
   EventLog,
 } from "../../events/store/types.ts";
+import { armedTooLate, unrecognised } from "./mutants.ts";
 import { replacing } from "../replacing.ts";
 import type { Toolbox } from "../../actors/turn/ports.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import { IDLE_MS } from "../../actors/runtime/actor.ts";
 import type { System } from "../../actors/system.ts";
-import { Wakeups } from "../../events/store/wakeups.ts";
 
 export interface Variant {
   readonly name: string;
-  readonly options?: Partial<LogOptions>;
   /** The log as this engine sees it. */
   readonly wrap?: (log: StoreLog) => EventLog;
   /** It shows only where idleness, clocks and sizes are drawn too. */
@@ -72,15 +71,10 @@ const noHeadCheck: Variant = {
 };
 
 /** An append that landed without being acknowledged is taken for somebody else's. */
-const noIdComparison: Variant = { name: "no comparison of ids", options: { recognise: () => false } };
+const noIdComparison: Variant = { name: "no comparison of ids", wrap: unrecognised };
 
 /** First read, then listen: what comes in between is missed. */
-class ArmedTooLate extends Wakeups {
-  override arm() {
-    return { wait: () => super.arm().wait() };
-  }
-}
-const pollBeforeArming: Variant = { name: "reading before arming", options: { wakeups: ArmedTooLate } };
+const pollBeforeArming: Variant = { name: "reading before arming", wrap: armedTooLate };
 
 /** A draft is said to be stored, and so shown, while it is still on its way. */
 const showBeforeStoring: Variant = {

@@ -10,7 +10,6 @@ const shell = (model: string, more: Partial<Shell> = {}): Shell => ({
   params: { temperature: 0.5, maxTokens: 100, effort: "low" },
   tools: [],
   nudge: "Go on.",
-  before: [],
   after: [],
   downgrades: [],
   ...more,

@@ -10,7 +10,6 @@ const shell: Shell = {
   params: {},
   tools: [],
   nudge: "Go on.",
-  before: [],
   after: [],
   downgrades: [],
 };
