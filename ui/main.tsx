@@ -2,6 +2,7 @@
 import "./parts/tokens.css";
 import "./parts/base.css";
 import "./shell.css";
+import "./sidebar/sidebar.css";
 import "./chat/chat.css";
 import "./message/message.css";
 import "./message/rich_text.css";

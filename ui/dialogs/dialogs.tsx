@@ -1,5 +1,4 @@
 /** The one dialog that is open. */
-import "../glass/glass.css";
 import "./dialogs.css";
 import "../settings/forms.css";
 import type { ComponentChildren } from "preact";

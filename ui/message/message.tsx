@@ -15,7 +15,7 @@ import { Attachments } from "./attachments.tsx";
 import { Avatar, Name } from "../parts/avatar.tsx";
 import { Cut, Reasoning } from "./answer_parts.tsx";
 import { Markdown } from "./markdown.tsx";
-import { Notice } from "../parts/notice.tsx";
+import { Notice } from "./notice.tsx";
 import { Tools } from "./tools.tsx";
 
 interface ItemProps {

@@ -1,5 +1,5 @@
 /** What the program has to say, where it happened, with the next step. A failed answer holds its own Retry. */
-import { clock } from "./format.ts";
+import { clock } from "../parts/format.ts";
 import { showContext } from "../state/context_choice.ts";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 
