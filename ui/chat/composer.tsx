@@ -8,13 +8,12 @@ import type { ConversationState } from "../../projections/conversation/state.ts"
 import { count, plural } from "../parts/format.ts";
 import { stopAll } from "../parts/keyboard.ts";
 import { AttachingFiles } from "../state/attaching.ts";
-import { insert } from "../state/composer_text.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { keepPick } from "../state/picks.ts";
 import { outbox } from "../state/server_state.ts";
 import { say } from "../state/toast.ts";
 import { typed } from "../state/typing.ts";
-import { draftOf, keepDraft } from "../state/ui_state.ts";
+import { draftOf, insert, keepDraft } from "../state/ui_state.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
 import { Mentions, useMentions } from "./mention_list.tsx";
 

@@ -7,15 +7,14 @@ import { agentStatus } from "../../projections/conversation/conversation.ts";
 import type { Participant } from "../../projections/conversation/state.ts";
 import { waits as waitsForPerson } from "../../projections/conversation/message_view.ts";
 import { addAgent, ask, enable, move, removeAgent } from "../state/commands.ts";
-import { insert } from "../state/composer_text.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { settings } from "../state/server_state.ts";
 import { orSay } from "../state/toast.ts";
-import { showContext } from "../state/context_choice.ts";
 import { waits } from "../state/waits.ts";
 import { toTheSecond } from "../parts/format.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
 import { type Item, Menu } from "../parts/menu.tsx";
+import { insert, showContext } from "../state/ui_state.ts";
 
 const WORDS = { idle: "", waiting: "waiting", answering: "answering", off: "off" } as const;
 

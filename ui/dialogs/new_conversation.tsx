@@ -3,11 +3,10 @@ import { type Signal, useSignal } from "@preact/signals";
 import { factsOf, type Mode, MODES } from "../../events/catalog/modes.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
-import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { start, takeIn } from "../state/commands.ts";
 import { settings } from "../state/server_state.ts";
-import { openMade } from "./open_made.ts";
 
 type Agent = WorkspaceState["agents"][string];
 

@@ -33,7 +33,7 @@ function actions(): Action[] {
         name: "Replay from the start",
         run: () => {
           glassOpen.value = true;
-          void enter(store.id, "start").then(() => play(1));
+          void enter(store.id, 1).then(() => play(1));
         },
       },
       ...PANELS.map(({ name }) => ({

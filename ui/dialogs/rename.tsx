@@ -11,7 +11,6 @@ export function Rename({ conversationId, title }: { conversationId: string; titl
   const tooLong = codePoints(trimmed) > TITLE_CODE_POINTS;
   const unfit = trimmed === "" || tooLong;
   const form = useSubmit(async () => {
-    if (unfit) return "";
     const answer = await rename(conversationId, trimmed);
     if (!answer.ok) return answer.message;
     dialog.value = null;

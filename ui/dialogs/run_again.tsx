@@ -2,11 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { Participant } from "../../projections/conversation/state.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
-import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { rerun } from "../state/commands.ts";
 import { current, settings } from "../state/server_state.ts";
-import { openMade } from "./open_made.ts";
 
 /** What an agent is to use instead; blank: what it uses now. */
 interface Instead {

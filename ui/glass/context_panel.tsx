@@ -10,11 +10,10 @@ import { isNearlyFull } from "../../projections/context/tokens.ts";
 import { count, plural } from "../parts/format.ts";
 import type { WouldSend } from "../../server/contract/conversation_shapes.ts";
 import { include } from "../state/commands.ts";
-import { contextOf } from "../state/context_choice.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { wouldSend } from "../state/queries.ts";
 import { orSay } from "../state/toast.ts";
-import { connections } from "../state/ui_state.ts";
+import { connections, contextOf } from "../state/ui_state.ts";
 import { wordsOf } from "../message/attachments.tsx";
 
 export const WHY: Record<Omission, string> = {

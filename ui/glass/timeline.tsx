@@ -17,7 +17,7 @@ export function Timeline({ live }: { live: ConversationStore }) {
     else scrub(value);
   };
   const start = async (speed: number) => {
-    if (!replay.value) await enter(live.id, "start");
+    if (!replay.value) await enter(live.id, 1);
     else if (replay.value.at >= replay.value.events.length) scrub(1);
     play(speed);
   };

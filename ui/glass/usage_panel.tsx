@@ -66,10 +66,7 @@ function Table({ name, rows }: { name: string; rows: readonly UsageRow[] }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">{name}</th>
-          <th scope="col">in</th>
-          <th scope="col">out</th>
-          <th scope="col">cost</th>
+          {[name, "in", "out", "cost"].map((column) => <th scope="col" key={column}>{column}</th>)}
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,7 @@
 /** What the program has to say, where it happened, with the next step. A failed answer holds its own Retry. */
 import { clock } from "../parts/format.ts";
-import { showContext } from "../state/context_choice.ts";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
+import { showContext } from "../state/ui_state.ts";
 
 export function Notice({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
   const failed = message.notice?.code === "turn_failed";

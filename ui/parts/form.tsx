@@ -1,17 +1,14 @@
 /** Forms that send something: one try at a time, and what was wrong with the last one. */
-import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import type { Changed } from "../../server/contract/conversation_shapes.ts";
+import type { Answer } from "../state/api.ts";
+import { go } from "../state/router.ts";
 import { dialog } from "../state/ui_state.ts";
 
-export interface Submission {
-  /** A try is on its way: another is not begun. */
-  readonly busy: ReadonlySignal<boolean>;
-  readonly wrong: Signal<string>;
-  onSubmit(event: Event): void;
-}
-
 /** `action` answers with what was wrong, in words; "" when it went well. */
-export function useSubmit(action: () => Promise<string>): Submission {
+export function useSubmit(action: () => Promise<string>) {
+  /** A try is on its way: another is not begun. */
   const busy = useSignal(false);
   const wrong = useSignal("");
   const run = async () => {
@@ -25,7 +22,7 @@ export function useSubmit(action: () => Promise<string>): Submission {
   return {
     busy,
     wrong,
-    onSubmit(event) {
+    onSubmit(event: Event) {
       event.preventDefault();
       if (!busy.value) void run();
     },
@@ -38,7 +35,7 @@ export function Wrong({ of }: { of: ReadonlySignal<string> }) {
 }
 
 interface DialogFormProps {
-  readonly form: Submission;
+  readonly form: ReturnType<typeof useSubmit>;
   readonly title: string;
   /** What the button says that sends it. */
   readonly action: string;
@@ -59,4 +56,12 @@ export function DialogForm({ form, title, action, disabled = false, children }: 
       </p>
     </form>
   );
+}
+
+/** Leaves the dialog for the conversation that was made; answers with what was wrong, in words. */
+export function openMade(answer: Answer<Changed>): string {
+  if (!answer.ok) return answer.message;
+  dialog.value = null;
+  go(`/c/${answer.value.conversation.id}`);
+  return "";
 }

@@ -51,6 +51,7 @@ export function Tokens() {
   };
   // Uses are no events: they are asked for, also when a token was made or taken back.
   useEffect(() => void load(), [tokens.length]);
+  const revoke = (id: string) => void orSay(revokeToken(id), "Revoked.");
   return (
     <>
       {tokens.map((token) => {
@@ -62,13 +63,7 @@ export function Tokens() {
                 <Name of={token.name} />
               </b>
               <span class="buttons">
-                <button
-                  type="button"
-                  class="outline"
-                  onClick={() => void orSay(revokeToken(token.id), "Revoked.")}
-                >
-                  Revoke
-                </button>
+                <button type="button" class="outline" onClick={() => revoke(token.id)}>Revoke</button>
               </span>
             </header>
             <p class="hint">

@@ -119,10 +119,7 @@ function Table({ caption, prices, edit, remove }: {
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Model</th>
-          <th scope="col">Input</th>
-          <th scope="col">Cached</th>
-          <th scope="col">Output</th>
+          {["Model", "Input", "Cached", "Output"].map((name) => <th scope="col" key={name}>{name}</th>)}
           <th scope="col">
             <span class="sr">Actions</span>
           </th>

@@ -41,11 +41,11 @@ export async function eventsOf(id: string): Promise<AnyEvent[] | null> {
 }
 
 /** Enters replay at event `at` (1 … number of events). */
-export async function enter(id: string, at: number | "start"): Promise<void> {
+export async function enter(id: string, at: number): Promise<void> {
   const known = replay.value?.store.id === id ? replay.value.events : null;
   const events = known ?? await eventsOf(id);
   if (!events) return;
-  seek(events, id, at === "start" ? 1 : at);
+  seek(events, id, at);
 }
 
 function seek(events: readonly AnyEvent[], id: string, to: number): void {
@@ -59,11 +59,6 @@ function seek(events: readonly AnyEvent[], id: string, to: number): void {
   }
   const state = foldAll(conversation, conversation.initial(id), events.slice(0, at));
   replay.value = { events, at, store: new ConversationStore(state, false), round: (now?.round ?? 0) + 1 };
-}
-
-export function step(by: number): void {
-  const now = replay.value;
-  if (now) seek(now.events, now.store.id, now.at + by);
 }
 
 export function scrub(to: number): void {
@@ -84,7 +79,7 @@ export function play(speed: number): void {
     }
     const real = Math.min(PAUSE_MS, Math.max(0, Date.parse(after.at) - Date.parse(event.at)));
     timer = setTimeout(() => {
-      step(1);
+      scrub(now.at + 1);
       next();
     }, speed === Infinity ? 0 : real / speed);
   };

@@ -21,6 +21,14 @@ effect(() => {
 overlay.addEventListener("change", () => (glassOpen.value = wanted()));
 /** Name of the panel that the glass shows. */
 export const panel = kept("panel", "events");
+/** Whose context the glass shows. */
+export const contextOf = signal<string | null>(null);
+/** Opens the panel that says what an agent will be sent. */
+export function showContext(participantId: string): void {
+  contextOf.value = participantId;
+  panel.value = "context";
+  glassOpen.value = true;
+}
 export const keysOn = kept("keys", true);
 /** Narrow screens: the list of conversations lies over the chat. */
 export const sidebarOpen = signal(false);
@@ -44,6 +52,8 @@ export type Dialog =
   };
 export const dialog = signal<Dialog | null>(null);
 
+/** Text that another part of the interface puts into the composer, e.g. a mention. */
+export const insert = signal("");
 /** What was typed and not sent, by conversation. */
 export function draftOf(id: string): string {
   return load(`draft.${id}`, "");

@@ -1,7 +1,7 @@
 /** Looking at a conversation as it was. */
 import assert from "node:assert/strict";
 import "../page.ts";
-import { enter, eventsOf, leave, pace, play, replay, scrub, step } from "../../../ui/state/replay.ts";
+import { enter, eventsOf, leave, pace, play, replay, scrub } from "../../../ui/state/replay.ts";
 import { toast } from "../../../ui/state/toast.ts";
 import { History } from "../../history.ts";
 import { clockwork, problem, serving } from "../browser.ts";
@@ -30,7 +30,7 @@ Deno.test("where events cannot be had it is said, and the present stays", async 
   using _clock = clockwork();
   using _server = serving(() => problem(404, "Gone."));
   replay.value = null;
-  await enter("conv_1", "start");
+  await enter("conv_1", 1);
   assert.equal(replay.value, null);
   assert.deepEqual(toast.value, { text: "Gone.", error: true });
 });
@@ -45,9 +45,9 @@ Deno.test("the past is what had been said by then; forward folds on, backward be
   scrub(4);
   assert.deepEqual([replay.value?.at, shown()], [4, ["m1", "m2"]]);
   assert.equal(replay.value?.store, store, "the same fold, continued");
-  step(9);
+  scrub(13);
   assert.deepEqual([replay.value?.at, shown()], [5, ["m1", "m2", "m3"]]);
-  step(-2);
+  scrub(3);
   assert.deepEqual([replay.value?.at, shown()], [3, ["m1"]]);
   assert.equal(replay.value?.round, round + 1, "what is shown begins anew");
   scrub(-5);
