@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Command, Joining } from "../actors/conversation/commands.ts";
 import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
-import type { Mode } from "../events/catalog/conversation.ts";
+import { MODES } from "../events/catalog/modes.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../projections/conversation/state.ts";
 import { dueTurns } from "../projections/conversation/due.ts";
@@ -20,7 +20,6 @@ type Choose = { state: ConversationState; a: number; b: number; text: string };
 type Try = (choose: Choose) => Command | null;
 
 const NAMES = ["Ada", "Critic", "Bob (QA)", "Zoë", "Editor"];
-const MODES: readonly Mode[] = ["parallel", "round_robin", "manual", "manager"];
 const SHA = "0123456789abcdef".repeat(4);
 
 const pick = <T>(items: readonly T[], index: number): T | undefined =>

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Mode } from "../../events/catalog/conversation.ts";
+import { MODES } from "../../events/catalog/modes.ts";
+import { EXPECTED } from "../expected_of_modes.ts";
 import { History } from "../history.ts";
 import { given, nothing } from "./given.ts";
 import { inWorld, type Room } from "./world.ts";
-
-const MODES: readonly Mode[] = ["parallel", "round_robin", "manual", "manager"];
 
 /** A conversation of `total` agents, the first `enabled` of them on; the first one manages. */
 function roster(mode: Mode, total: number, enabled: number): History {
@@ -18,10 +18,8 @@ function roster(mode: Mode, total: number, enabled: number): History {
 }
 
 /** Who is to be asked at once. */
-function expected(mode: Mode, enabled: number): string[] {
-  if (enabled === 0 || mode === "manual") return [];
-  return mode === "parallel" ? Array.from({ length: enabled }, (_, n) => `p_A${n + 1}`) : ["p_A1"];
-}
+const expected = (mode: Mode, enabled: number): string[] =>
+  Array.from({ length: EXPECTED[mode].first(enabled) }, (_, n) => `p_A${n + 1}`);
 
 for (const mode of MODES) {
   // Shows P4, C-9.

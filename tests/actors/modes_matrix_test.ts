@@ -1,11 +1,11 @@
 /** Every mode with nobody, one, two and twenty agents: it ends, and each turn says why it is there. */
 import assert from "node:assert/strict";
-import type { Mode, Reason } from "../../events/catalog/conversation.ts";
-import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
+import type { Mode } from "../../events/catalog/conversation.ts";
+import { MODES } from "../../events/catalog/modes.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
+import { EXPECTED } from "../expected_of_modes.ts";
 import { inWorld, type Room } from "./world.ts";
 
-const MODES = ["parallel", "round_robin", "manual", "manager"] as const;
 const SIZES = [0, 1, 2, 20] as const;
 
 /** An agent of the roster that nobody turned off. */
@@ -25,28 +25,9 @@ async function furnish(room: Room, mode: Mode, count: number): Promise<void> {
   }
 }
 
-const EXPECTED: Readonly<Record<Mode, (count: number) => number>> = {
-  parallel: (count) => count,
-  round_robin: (count) => 2 * count,
-  manual: (count) => count,
-  // The manager of the mock asks each colleague once and then answers the person, before the cap in any case.
-  manager: (count) => count === 0 ? 0 : Math.min(2 * (count - 1) + 1, MANAGER_TURNS),
-};
-
-/** Reasons a mode may give, each with words that a person understands without the data. */
-const WORDS: Readonly<Record<Mode, readonly [Reason["code"], RegExp][]>> = {
-  parallel: [["enabled", /^enabled in this conversation$/]],
-  round_robin: [["in_turn", /^in turn \d+ of \d+, round [12] of 2$/]],
-  manual: [["asked", /^in turn \d+ of \d+$/]],
-  manager: [["managing", /^(manages this conversation|has the last of 24 turns)$/], [
-    "addressed",
-    /^addressed by #\d+$/,
-  ]],
-};
-
 function checkReasons(state: ConversationState, mode: Mode): void {
   for (const { reason } of Object.values(state.turns)) {
-    const known = WORDS[mode].find(([code]) => code === reason.code);
+    const known = EXPECTED[mode].reasons.find(([code]) => code === reason.code);
     assert.ok(known, `${mode}: ${reason.code}`);
     assert.match(reason.text, known[1]);
     if (reason.code === "in_turn") assert.ok(reason.round && reason.rounds === 2);
@@ -68,7 +49,7 @@ for (const mode of MODES) {
           : null;
         const state = await room.rest();
         const turns = Object.values(state.turns);
-        assert.equal(turns.length, EXPECTED[mode](count));
+        assert.equal(turns.length, EXPECTED[mode].answers(count));
         assert.ok(turns.every((turn) => turn.status === "completed"));
         assert.deepEqual(state.exchanges, {}, "every exchange is over");
         assert.deepEqual(await room.engine.log.work.all(), [], "nothing waits for anybody");

@@ -1,8 +1,7 @@
 /** A conversation by its API: what can be asked for when it is made, and what is shown of it. */
 import assert from "node:assert/strict";
+import { MODES } from "../../events/catalog/modes.ts";
 import { TestServer } from "./harness.ts";
-
-const MODES = ["parallel", "round_robin", "manual", "manager"];
 
 async function agents(server: TestServer, ...models: string[]): Promise<string[]> {
   const provider = (await server.call("GET", "/api/providers")).json.items[0].id;

@@ -1,19 +1,12 @@
 /** The same with every conversation in one mode, and each mode really met: its turns end in every way they can. */
 import assert from "node:assert/strict";
 import { Mode } from "../../events/catalog/conversation.ts";
+import { EXPECTED } from "../expected_of_modes.ts";
 import { simulate } from "./simulate.ts";
 import { SOUND } from "./variants.ts";
 
 /** Histories in which every conversation is in one mode; the mixed ones reach some modes too rarely. */
 const MODE_SEEDS = 60;
-
-/** What must have happened to turns of a mode, so that the histories say something about it. */
-const MUST: Readonly<Record<Mode, readonly RegExp[]>> = {
-  parallel: [/^enabled$/, /^retried$/],
-  round_robin: [/^in_turn$/, /^passed$/],
-  manual: [/^asked$/, /^retried$/],
-  manager: [/^managing$/, /^addressed$/, /^repaired$/, /^capped$/],
-};
 
 for (const mode of Mode.options) {
   // Shows M-5.
@@ -27,7 +20,9 @@ for (const mode of Mode.options) {
     const times = (what: RegExp) =>
       [...seen].filter(([key]) => key.startsWith(`${mode} `) && what.test(key.slice(mode.length + 1)))
         .reduce((sum, [, n]) => sum + n, 0);
-    for (const what of [...MUST[mode], /^completed$/, /^failed$/, /^cancelled stopped$/, /^cut after /]) {
+    for (
+      const what of [...EXPECTED[mode].met, /^completed$/, /^failed$/, /^cancelled stopped$/, /^cut after /]
+    ) {
       assert.ok(times(what) > 0, `${what}: ${times(what)} times in ${MODE_SEEDS} histories`);
     }
   });
