@@ -327,7 +327,7 @@ class Machine {
       },
       logger: (level, what, fields) => lines.push({ level, what, fields }),
       adapter: (kind) => {
-        const adapter = kind === "mock" ? undefined : this.#adapters.get(kind);
+        const adapter = [...this.#adapters].find(([wire]) => wire === kind)?.[1];
         return adapter ? Promise.resolve(adapter) : Promise.reject(new Error("No such adapter here."));
       },
       tools: createToolbox(this.tools),
