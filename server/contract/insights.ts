@@ -10,7 +10,7 @@ import { MessageRole } from "./folds.ts";
 import { Count, listOf, whole, type Wire } from "./values.ts";
 
 const conversationId = z.string().optional();
-const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}/, "must be a date")
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}/, { error: "must be a date", abort: true })
   .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 10))), "must be a date").optional();
 export const SearchQuery = z.object({
   q: z.string().max(QUERY_CHARACTERS, `at most ${QUERY_CHARACTERS} characters`).default(""),
