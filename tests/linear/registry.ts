@@ -70,7 +70,7 @@ function shown(make: () => Shown, opening = "") {
   };
 }
 /** Units from which reading a stream's text again with each piece is felt. */
-const STREAMED = 10_000;
+const STREAMED = 20_000;
 
 const ROSTER = ["Ada", "all", "a", "Critic"].map((name, index) => ({ id: `p${index}`, name }));
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -200,6 +200,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     ],
   },
   "actors/providers/valid_messages.ts validTurns": {
+    units: STREAMED,
     run: (text) => [
       validTurns(requestOf([...cut(text)].map(messageOf))),
       validTurns(requestOf([{
