@@ -98,6 +98,7 @@ function schedule(options: Options): Schedule {
 }
 
 async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
+  const serves = options.command === "serve";
   return await createSystem({
     log: store,
     environment: realEnvironment,
@@ -106,6 +107,8 @@ async function openSystem(store: StoreLog, options: Options, logger: Logger): Pr
     tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation]),
     masterKey: await masterKey(options.data, options.masterKey),
     ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
+    // Another command is over before an answer is.
+    ...(serves ? {} : { answers: false }),
   });
 }
 

@@ -51,6 +51,8 @@ interface SystemOptions {
   readonly decide?: typeof decide;
   /** Tells dead processes from silent ones; absent where nobody can. */
   readonly presence?: Presence;
+  /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
+  readonly answers?: false;
 }
 
 export async function createSystem(options: SystemOptions): Promise<System> {
@@ -89,7 +91,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     caller: (provider) => calls.caller(provider),
     downgrades,
   });
-  const follower = await Follower.start({
+  const follower = options.answers === false ? null : await Follower.start({
     ...engine,
     agents,
     presence,
@@ -115,7 +117,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     stop: () =>
       stopping ??= within(environment, STOP_MS, async () => {
         await agents.stop();
-        await follower.stop();
+        await follower?.stop();
         await writer.stop();
         await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
         await presence?.leave();

@@ -156,6 +156,34 @@ Deno.test("a token is made and revoked, a password set; the wrong ways are refus
     assert.equal((await fishbowl(["password", "--data", data], "long enough\n")).code, 0);
   }));
 
+Deno.test("a command that looks at the settings and leaves begins no answer that the server left open", () =>
+  inFolder(async (data) => {
+    const { address, child } = await served(data);
+    const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+      const headers = { "content-type": "application/json", origin: address };
+      const answer = await fetch(`${address}${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      assert.equal(answer.status, 201);
+      return await answer.json();
+    };
+    const hangs = { name: "Hangs", providerId: "provider_mock", model: "hang-before" };
+    const { id } = await post("/api/agents", hangs);
+    await post("/api/conversations", { title: "Left open", agentIds: [id], message: "Are you there?" });
+    const list = await (await fetch(`${address}/api/conversations?q=left`)).json();
+    child.kill("SIGTERM");
+    await child.status;
+    const log = async () => (await fishbowl(["export", list.items[0].id, "--data", data])).out;
+    const before = await log();
+    assert.match(before, /"TurnRequested"/);
+    assert.doesNotMatch(before, /"Turn(Completed|Failed|Cancelled)"/);
+    assert.equal((await fishbowl(["token", "list", "--data", data])).code, 0);
+    assert.equal((await fishbowl(["password", "--data", data], "long enough\n")).code, 0);
+    assert.equal(await log(), before);
+  }));
+
 Deno.test("a token is made with a scope and an expiry, listed with both, and ends with a change of the password", () =>
   inFolder(async (data) => {
     const token = (...args: string[]) => fishbowl(["token", ...args, "--data", data]);
