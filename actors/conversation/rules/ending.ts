@@ -8,6 +8,9 @@ import { speak } from "./speaking.ts";
 
 export type CancelReason = DataOf<"TurnCancelled">["why"];
 
+/** Messages that may have waited for nobody and are told so at once: their notices are one commit of some 100 KB. */
+const WOKEN_AT_ONCE = 100;
+
 /**
  * Requests what comes after `turn`, which has ended, in its exchange; closes the exchange if nothing does. `error`
  * says in words what went wrong, for the one who waits in manager mode.
@@ -30,10 +33,12 @@ function settle(now: Decision, exchange: string): boolean {
   return true;
 }
 
-/** Lets the message that has waited longest speak, once nobody speaks any more. */
+/** Lets the message that has waited longest speak, once nobody speaks any more; where nobody can answer it, the next. */
 function wake(now: Decision): void {
-  const waiting = now.state.messages[now.state.queue[0] ?? ""];
-  if (waiting && now.state.open.length === 0) speak(now, waiting);
+  for (const id of now.state.queue.slice(0, WOKEN_AT_ONCE)) {
+    const waiting = now.state.messages[id];
+    if (waiting && now.state.open.length === 0) speak(now, waiting);
+  }
 }
 
 /**

@@ -185,15 +185,17 @@ Deno.test("a message that waits does not speak in a conversation that is deleted
 });
 
 // Shows C-11.
-Deno.test("a queued message for which nobody is left gets its notice and blocks nothing", () => {
+Deno.test("queued messages for which nobody is left get their notices and block nothing", () => {
   const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
-    .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor").posted("m2", "Second");
+    .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor").posted("m2", "Second")
+    .posted("m3", "Third");
   const decided = given(history).when({
     type: "change_participant",
     participantId: "p_Editor",
     enabled: false,
   });
-  decided.then("ParticipantDisabled", "TurnCancelled", "ExchangeCompleted", "MessagePosted");
+  decided.then("ParticipantDisabled", "TurnCancelled", "ExchangeCompleted", "MessagePosted", "MessagePosted");
+  assert.deepEqual(decided.accepted.events.slice(-2).map(({ exchange }) => exchange), ["m2", "m3"]);
   assert.deepEqual(decided.next.state().queue, []);
 });
 
