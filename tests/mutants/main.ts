@@ -90,6 +90,9 @@ function failedOf(output: string, group: readonly string[]): readonly string[] {
   return named === undefined ? group : [named];
 }
 
+/** What a browser runs is built before, with the mutant and again without. */
+const isBrowsers = (path: string): boolean => path.startsWith("tests/browser/");
+
 async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict> {
   const place = placeOf(mutant);
   const text = texts.get(place.path) ?? "";
@@ -100,13 +103,14 @@ async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict
   try {
     const groups = groupsOf(mutant, place.path, arrows);
     for (const group of values.near ? groups.slice(0, 1) : groups) {
-      if (group.some((one) => one.startsWith("tests/browser/"))) await copy.build();
+      if (group.some(isBrowsers)) await copy.build();
       const ran = await copy.test(group, LIMIT_MS);
       tried += group.length;
       verdict = ran.verdict;
       if (values.verbose) console.log(ran.output);
       if (verdict === "survived") continue;
       await copy.write(place.path, text);
+      if (group.some(isBrowsers)) await copy.build();
       const failed = verdict === "hung" ? group : failedOf(ran.output, group);
       if (await passes(failed, copy)) break;
       console.log(`These fail without any mutant: ${failed.join(" ")}`);
