@@ -154,7 +154,7 @@ Deno.test("of a deleted conversation the end alone is folded, also where its beg
       by: { kind: "user" as const, id: "ann", name: "Ann" },
       data: {},
     }];
-    assert.ok((await log.append({ stream: "c", head, events })).ok);
+    assert.ok((await log.append({ stream: "c", head, events, closes: true })).ok);
     await log.purge();
     assert.equal((await folds.refresh("c")).state.deleted, true);
     assert.equal((await foldsOf(log).refresh("c")).state.deleted, true);
