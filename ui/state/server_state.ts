@@ -61,11 +61,16 @@ async function loadSettings(): Promise<void> {
   tools.value = answer.value.tools;
 }
 
+/** The conversation that was asked for last. */
+let asked: string | null = null;
+
 /** Fetches a conversation's fold and makes it the open one. */
 export async function open(id: string): Promise<void> {
   const mine = ++opening;
   if (current.value?.id !== id) current.value = null;
-  missing.value = null;
+  // Asked for again, as after a lost connection, what is not there stays so until the answer: the page does not blink.
+  if (asked !== id) missing.value = null;
+  asked = id;
   fetching = id;
   const answer = await opened(id);
   if (mine !== opening) return;
@@ -84,6 +89,7 @@ export async function open(id: string): Promise<void> {
   for (const event of heard) if (event.stream === id) store.apply(event);
   for (const draft of heardDrafts) if (draft.conversationId === id) store.write(draft);
   outbox.settle(store.state);
+  missing.value = null;
   current.value = store;
 }
 
