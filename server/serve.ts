@@ -158,6 +158,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     setUp: code === null ? null : new SetUp(code, access),
     assets,
     commitsPerSecond: commits.read,
+    stopping: stop,
     ...CLOCKS,
     hex: () => hexOf(6),
     logger,

@@ -161,7 +161,7 @@ async function carryOut(
   if (route.method !== "GET") idempotencyKey(request);
   const leave = credential === "token" ? ofTokens.take(who.key) : () => {};
   try {
-    const { body, bytes } = await bodyOf(route, request, who, strangers);
+    const { body, bytes } = await bodyOf(services, route, request, who, strangers);
     const url = new URL(request.url);
     const result = await route.handle({
       request,
@@ -183,15 +183,16 @@ async function carryOut(
 
 /** A stranger's body is awaited only as long as its place is not needed. */
 async function bodyOf(
+  { stopping }: Services,
   route: Route,
   request: Request,
   { key }: Identity,
   strangers: Latest,
 ): ReturnType<typeof readBody> {
-  if (route.access !== "login" || key !== STRANGER) return await readBody(route, request);
+  if (route.access !== "login" || key !== STRANGER) return await readBody(route, request, { stopping });
   const { signal, leave } = strangers.take();
   try {
-    return await readBody(route, request, signal);
+    return await readBody(route, request, { stopping, needed: signal });
   } finally {
     leave();
   }

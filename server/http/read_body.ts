@@ -21,12 +21,29 @@ const realTimer: Timer = (ms, run) => {
 const tooLarge = (limit: number) =>
   new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
 
+/** What ends the reading of a body beside its sender. */
+export interface Interruptions {
+  readonly timer?: Timer;
+  /** Aborts when the place that the body takes is needed. */
+  readonly needed?: AbortSignal | undefined;
+  /** Aborts when the process was told to end: Deno breaks off the bodies still on their way then. */
+  readonly stopping?: AbortSignal;
+}
+
+/** A body that broke off is its sender's fault, unless it was ours. */
+function brokenOff(stopping?: AbortSignal): Problem {
+  return stopping?.aborted
+    ? new Problem("unavailable", "The server is ending. Please try again in a moment.", undefined, {
+      "retry-after": "1",
+    })
+    : new Problem("malformed", "The body cannot be read.");
+}
+
 /** The chunks of a body, or the problem with it. */
 async function* chunksOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   limit: number,
-  timer: Timer,
-  needed?: AbortSignal,
+  { timer = realTimer, needed, stopping }: Interruptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const late = Promise.withResolvers<never>();
@@ -47,8 +64,7 @@ async function* chunksOf(
       yield value;
     }
   } catch (error) {
-    // The sender went away or broke the rules of the protocol: nothing is wrong here.
-    throw error instanceof Problem ? error : new Problem("malformed", "The body cannot be read.");
+    throw error instanceof Problem ? error : brokenOff(stopping);
   } finally {
     stop();
     stopAll();
@@ -58,21 +74,20 @@ async function* chunksOf(
 }
 
 /**
- * Reads at most `limit` bytes; no longer than until `needed` aborts, which is when its place is.
+ * Reads at most `limit` bytes.
  * @throws {Problem} too large, too slow, or broken off
  */
 export async function readBytes(
   request: Request,
   limit: number,
-  timer = realTimer,
-  needed?: AbortSignal,
+  interruptions: Interruptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) {
     await request.body?.cancel();
     throw tooLarge(limit);
   }
   if (!request.body) return new Uint8Array(0);
-  return await new Blob(await Array.fromAsync(chunksOf(request.body, limit, timer, needed))).bytes();
+  return await new Blob(await Array.fromAsync(chunksOf(request.body, limit, interruptions))).bytes();
 }
 
 const UNKNOWN_FIELD = "has a field that is not known";
@@ -119,13 +134,17 @@ interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export async function readBody(route: Route, request: Request, needed?: AbortSignal): Promise<Body> {
+export async function readBody(
+  route: Route,
+  request: Request,
+  interruptions: Interruptions,
+): Promise<Body> {
   if (route.rawBytes !== undefined) {
-    return { body: undefined, bytes: await readBytes(request, route.rawBytes, realTimer, needed) };
+    return { body: undefined, bytes: await readBytes(request, route.rawBytes, interruptions) };
   }
   const none = new Uint8Array(0);
   if (!route.body) return { body: undefined, bytes: none };
-  const bytes = await readBytes(request, JSON_BODY_BYTES, realTimer, needed);
+  const bytes = await readBytes(request, JSON_BODY_BYTES, interruptions);
   if (bytes.length === 0 && route.optionalBody) return { body: validate(route.body, {}), bytes };
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {

@@ -18,6 +18,8 @@ export interface Services {
   readonly setUp: SetUp | null;
   readonly assets: Assets;
   readonly commitsPerSecond: () => number;
+  /** Aborts when the process was told to end. */
+  readonly stopping: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Milliseconds that only grow, from wherever: for what is counted and waited for. */

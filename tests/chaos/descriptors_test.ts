@@ -24,7 +24,7 @@ const answers = (server: ServerProcess) =>
     }).catch(() => false);
 
 Deno.test({
-  name: "V2 a server out of file descriptors answers again, and its event streams go on",
+  name: "a server out of file descriptors answers again, and its event streams go on",
   ignore: Deno.build.os === "windows",
   // The server is a process of its own.
   sanitizeResources: false,

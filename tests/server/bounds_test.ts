@@ -197,7 +197,8 @@ function upload(limit = 100) {
     return () => timers.delete(entry);
   };
   const request = new Request(`http://${HOST}/`, { method: "POST", body });
-  const read = readBytes(request, limit, timer).then(
+  const stopping = new AbortController();
+  const read = readBytes(request, limit, { timer, stopping: stopping.signal }).then(
     (bytes) => new TextDecoder().decode(bytes),
     (error) => error instanceof Problem ? `${error.status} ${error.code}` : `thrown ${error}`,
   );
@@ -217,6 +218,7 @@ function upload(limit = 100) {
       await rest();
     },
     end: () => cancelled || controller?.close(),
+    stop: () => stopping.abort(),
     breakOff: () => controller?.error(new TypeError("invalid HTTP/1 request: Invalid")),
   };
 }
@@ -259,6 +261,11 @@ Deno.test("a body that is broken off or breaks the protocol is 400, and one over
   await broken.send("a");
   broken.breakOff();
   assert.equal(await broken.read, "400 malformed");
+  const stopped = upload();
+  await stopped.send("a");
+  stopped.stop();
+  stopped.breakOff();
+  assert.equal(await stopped.read, "503 unavailable");
   const full = upload(3);
   await full.send("abc");
   full.end();
@@ -270,7 +277,31 @@ Deno.test("a body that is broken off or breaks the protocol is 400, and one over
   assert.equal(over.wasCancelled(), true);
 });
 
-Deno.test("S14 a chunk that breaks the rules of HTTP is answered 400, without a line in the log", async () => {
+Deno.test("a body on its way when the server is told to end is to be sent again: 503, not 400", async () => {
+  await using server = await TestServer.start();
+  const arrived = Promise.withResolvers<void>();
+  const socket = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+    arrived.resolve();
+    return server.handle(request);
+  });
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port: socket.addr.port });
+  await connection.write(new TextEncoder().encode(
+    `POST /api/attachments HTTP/1.1\r\nhost: ${HOST}\r\norigin: http://${HOST}\r\n` +
+      `content-type: text/plain\r\nx-file-name: a.txt\r\ncontent-length: 10\r\n\r\nhello`,
+  ));
+  await arrived.promise;
+  server.stopping.abort();
+  const ended = socket.shutdown();
+  const buffer = new Uint8Array(64 * 1024);
+  const read = await connection.read(buffer);
+  const answer = new TextDecoder().decode(buffer.subarray(0, read ?? 0));
+  connection.close();
+  await ended;
+  assert.match(answer, /^HTTP\/1\.1 503 /);
+  assert.match(answer, /retry-after: 1\r\n/i);
+});
+
+Deno.test("a chunk that breaks the rules of HTTP is answered 400, without a line in the log", async () => {
   await using server = await TestServer.start();
   const socket = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },

@@ -44,6 +44,8 @@ export class TestServer {
     /** What the server wrote to its log. */
     readonly lines: readonly Readonly<Record<string, unknown>>[],
     readonly violations: readonly string[],
+    /** Aborted, the server is about to end. */
+    readonly stopping: AbortController,
   ) {}
 
   /**
@@ -75,6 +77,7 @@ export class TestServer {
     await firstRun(system, { id: "local", name: "User" });
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
     const hub = new EventHub(system);
+    const stopping = new AbortController();
     const app = createApp({
       system,
       store,
@@ -84,12 +87,13 @@ export class TestServer {
       hosts: new HostList([HOST], port),
       assets: new Assets(new Map()),
       commitsPerSecond: () => 0,
+      stopping: stopping.signal,
       ...clocks,
       hex: realEnvironment.hex,
       logger: (line) => lines.push(line),
     }, routes);
     const handle = held(routes, app);
-    const server = new TestServer(system, store, mock, access, hub, handle, lines, violations);
+    const server = new TestServer(system, store, mock, access, hub, handle, lines, violations, stopping);
     await server.settled(WELCOME);
     return server;
   }
