@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
 import { eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -220,32 +220,30 @@ browserTest(
   },
 );
 
-for (const scheme of ["light", "dark"] as const) {
-  for (const size of ["wide", "narrow"] as const) {
-    // Shows S0-79.
-    browserTest(`attached files are readable, ${scheme}, ${size}`, async (bowl) => {
-      const page = await room(bowl, { scheme, size }, "critic");
-      const name = "a file with a name that is much longer than anything it could be shown in.yaml";
-      await attach(
-        page,
-        await photo(page),
-        textFile(name, "a: 1"),
-        textFile("notes.md", "x".repeat(3_000_000)),
-      );
-      await chips(page).nth(2).waitFor();
-      await uploaded(page);
-      await send(page, "What do you make of these?");
-      await settled(page, 1);
-      await shown(page, 'article.mine img[alt="photo.png"]');
-      await attach(page, textFile(name, "b: 2"), { ...await photo(page), name: "second.png" }, {
-        ...textFile("archive.zip", "PK\u0003\u0004\0"),
-        mimeType: "application/zip",
-      });
-      await shown(page, ".attaching img");
-      await page.locator(".refused").waitFor();
-      await page.locator("article.mine").scrollIntoViewIfNeeded();
-      await check(page, "attached files");
-      await picture(page, `attachments-${scheme}-${size}`);
+for (const { scheme, size } of LOOKS) {
+  // Shows S0-79.
+  browserTest(`attached files are readable, ${scheme}, ${size}`, async (bowl) => {
+    const page = await room(bowl, { scheme, size }, "critic");
+    const name = "a file with a name that is much longer than anything it could be shown in.yaml";
+    await attach(
+      page,
+      await photo(page),
+      textFile(name, "a: 1"),
+      textFile("notes.md", "x".repeat(3_000_000)),
+    );
+    await chips(page).nth(2).waitFor();
+    await uploaded(page);
+    await send(page, "What do you make of these?");
+    await settled(page, 1);
+    await shown(page, 'article.mine img[alt="photo.png"]');
+    await attach(page, textFile(name, "b: 2"), { ...await photo(page), name: "second.png" }, {
+      ...textFile("archive.zip", "PK\u0003\u0004\0"),
+      mimeType: "application/zip",
     });
-  }
+    await shown(page, ".attaching img");
+    await page.locator(".refused").waitFor();
+    await page.locator("article.mine").scrollIntoViewIfNeeded();
+    await check(page, "attached files");
+    await picture(page, `attachments-${scheme}-${size}`);
+  });
 }

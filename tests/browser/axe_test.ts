@@ -1,92 +1,90 @@
 /** axe-core finds nothing on any view, in both themes, wide and narrow, and no view scrolls sideways. */
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, LOOKS, picture } from "./harness.ts";
 import { send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-for (const scheme of ["light", "dark"] as const) {
-  for (const size of ["wide", "narrow"] as const) {
-    browserTest(`axe finds nothing on any view, ${scheme}, ${size}`, async (bowl) => {
-      const id = await bowl.conversation({ Ada: "editor", Bad: "error-401", Off: "echo" });
-      const page = await bowl.open(`/c/${id}`, { scheme, size });
-      const shut = async () => {
-        await page.keyboard.press("Escape");
-        await page.getByRole("dialog").waitFor({ state: "detached" });
-      };
-      await page.locator(".pill", { hasText: "Off" }).locator("button").first().click();
-      await page.locator(".pill.off").waitFor();
-      await send(page, "@Ada @Bad a table, a list, `code` and\n\n```js\nlet a = 1;\n```");
-      await settled(page, 2);
-      await page.locator("article.theirs").first().getByRole("checkbox").uncheck();
-      await page.locator("article.left-out").first().waitFor();
-      await check(page, "chat");
-      await picture(page, `chat-${scheme}-${size}`);
+for (const { scheme, size } of LOOKS) {
+  browserTest(`axe finds nothing on any view, ${scheme}, ${size}`, async (bowl) => {
+    const id = await bowl.conversation({ Ada: "editor", Bad: "error-401", Off: "echo" });
+    const page = await bowl.open(`/c/${id}`, { scheme, size });
+    const shut = async () => {
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    };
+    await page.locator(".pill", { hasText: "Off" }).locator("button").first().click();
+    await page.locator(".pill.off").waitFor();
+    await send(page, "@Ada @Bad a table, a list, `code` and\n\n```js\nlet a = 1;\n```");
+    await settled(page, 2);
+    await page.locator("article.theirs").first().getByRole("checkbox").uncheck();
+    await page.locator("article.left-out").first().waitFor();
+    await check(page, "chat");
+    await picture(page, `chat-${scheme}-${size}`);
 
-      const glass = page.getByRole("button", { name: "Show events, context and usage" });
-      // Open or not, it is told by its button; its tabs are loaded only then.
-      if (await glass.getAttribute("aria-pressed") === "false") await glass.click();
-      await page.getByRole("tab").first().waitFor();
-      for (const tab of ["Events", "Context", "Usage"]) {
-        await page.getByRole("tab", { name: tab }).click();
-        await page.getByRole("tabpanel").locator("li, table, p").first().waitFor();
-        await check(page, tab);
-      }
-      await page.getByRole("slider", { name: "Event" }).focus();
-      await page.keyboard.press("ArrowLeft");
-      await page.getByText(/You are viewing event/).waitFor();
-      await check(page, "replay");
-      await page.getByRole("button", { name: "now", exact: true }).click();
-      await page.getByRole("button", { name: "Close", exact: true }).click();
+    const glass = page.getByRole("button", { name: "Show events, context and usage" });
+    // Open or not, it is told by its button; its tabs are loaded only then.
+    if (await glass.getAttribute("aria-pressed") === "false") await glass.click();
+    await page.getByRole("tab").first().waitFor();
+    for (const tab of ["Events", "Context", "Usage"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.getByRole("tabpanel").locator("li, table, p").first().waitFor();
+      await check(page, tab);
+    }
+    await page.getByRole("slider", { name: "Event" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText(/You are viewing event/).waitFor();
+    await check(page, "replay");
+    await page.getByRole("button", { name: "now", exact: true }).click();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
 
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").fill("settings of this");
-      await page.keyboard.press("Enter");
-      await page.getByRole("dialog", { name: "Settings of this conversation" }).waitFor();
-      await check(page, "settings of the conversation");
-      await shut();
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").fill("run again");
-      await page.keyboard.press("Enter");
-      await page.getByRole("dialog", { name: "Run again" }).getByLabel("Model of Ada").waitFor();
-      await check(page, "run again");
-      await shut();
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").waitFor();
-      await check(page, "palette");
-      await shut();
-      await page.getByRole("log").focus();
-      await page.keyboard.press("?");
-      await page.getByRole("dialog", { name: "Keys" }).waitFor();
-      await check(page, "keys");
-      await shut();
-      if (size === "narrow") {
-        await page.getByRole("button", { name: "Show conversations" }).click();
-        await check(page, "list");
-      }
-      await page.getByRole("searchbox", { name: "Search every message" }).fill("code");
-      await page.locator(".hit").first().waitFor();
-      await check(page, "search");
-      await page.getByRole("button", { name: /New conversation/ }).click();
-      await page.getByRole("dialog").getByText("Who takes part").waitFor();
-      await check(page, "new conversation");
-      await shut();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("settings of this");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Settings of this conversation" }).waitFor();
+    await check(page, "settings of the conversation");
+    await shut();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("run again");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Run again" }).getByLabel("Model of Ada").waitFor();
+    await check(page, "run again");
+    await shut();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await check(page, "palette");
+    await shut();
+    await page.getByRole("log").focus();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await check(page, "keys");
+    await shut();
+    if (size === "narrow") {
+      await page.getByRole("button", { name: "Show conversations" }).click();
+      await check(page, "list");
+    }
+    await page.getByRole("searchbox", { name: "Search every message" }).fill("code");
+    await page.locator(".hit").first().waitFor();
+    await check(page, "search");
+    await page.getByRole("button", { name: /New conversation/ }).click();
+    await page.getByRole("dialog").getByText("Who takes part").waitFor();
+    await check(page, "new conversation");
+    await shut();
 
-      for (
-        const section of ["providers", "agents", "roles", "personalities", "agencies", "prices", "tokens"]
-      ) {
-        await page.goto(`${bowl.address}/settings/${section}`);
-        const add = page.getByRole("button", { name: /^Add / });
-        await page.getByRole("heading", { name: "Settings" }).waitFor();
-        if (section !== "tokens" && section !== "prices") await add.click();
-        await page.locator(".form").first().waitFor();
-        if (section === "prices") await page.getByRole("table").first().waitFor();
-        await check(page, section);
-      }
-      await page.goto(`${bowl.address}/c/nothing_here`);
-      await page.getByText("Nothing here").waitFor();
-      await check(page, "missing");
-      await page.goto(`${bowl.address}/`);
-      await page.getByText("Talk with several agents at once").waitFor();
-      await check(page, "welcome");
-    });
-  }
+    for (
+      const section of ["providers", "agents", "roles", "personalities", "agencies", "prices", "tokens"]
+    ) {
+      await page.goto(`${bowl.address}/settings/${section}`);
+      const add = page.getByRole("button", { name: /^Add / });
+      await page.getByRole("heading", { name: "Settings" }).waitFor();
+      if (section !== "tokens" && section !== "prices") await add.click();
+      await page.locator(".form").first().waitFor();
+      if (section === "prices") await page.getByRole("table").first().waitFor();
+      await check(page, section);
+    }
+    await page.goto(`${bowl.address}/c/nothing_here`);
+    await page.getByText("Nothing here").waitFor();
+    await check(page, "missing");
+    await page.goto(`${bowl.address}/`);
+    await page.getByText("Talk with several agents at once").waitFor();
+    await check(page, "welcome");
+  });
 }

@@ -5,6 +5,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { build } from "../../ui/build.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { today } from "../effort.ts";
 import { Wire } from "./wire.ts";
 
 const FOUND = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -35,6 +36,14 @@ export interface Look {
   readonly size?: Size;
   readonly scheme?: "light" | "dark";
 }
+
+/** How a view is looked at: on an ordinary day each width and each theme once, in full each of them in each. */
+export const LOOKS = today<Required<Look>>([
+  { size: "wide", scheme: "light" },
+  { size: "narrow", scheme: "dark" },
+  { size: "wide", scheme: "dark" },
+  { size: "narrow", scheme: "light" },
+], 2);
 
 /** What a test gets: pages, the server's address, and the server itself, to be killed and started again. */
 export class Bowl {

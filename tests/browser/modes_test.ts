@@ -1,18 +1,11 @@
 /** Who speaks when, as a person sees it: why each turn is there, who said what to whom, whom one may ask, whom a name means. */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { type Bowl, browserTest, type Look, picture } from "./harness.ts";
+import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
 import { check } from "./view_check.ts";
 import { answersOf, eventually, send, settled, writing } from "./steps.ts";
 
 const BOX = { name: "Message", exact: true } as const;
-/** Two words of a look, for the name of its picture. */
-const LOOKS: readonly (Look & { name: string })[] = [
-  { name: "wide-light", size: "wide", scheme: "light" },
-  { name: "wide-dark", size: "wide", scheme: "dark" },
-  { name: "narrow-light", size: "narrow", scheme: "light" },
-  { name: "narrow-dark", size: "narrow", scheme: "dark" },
-];
 
 /** What hovering over an answer's time and length says. */
 const why = (page: Page, name: string): Promise<string | null> =>
@@ -28,9 +21,9 @@ browserTest(
     const id = await bowl.conversation({ Boss: "manager", Coder: "editor", Tester: "critic" }, {
       mode: "manager",
     });
-    for (const { name, ...look } of LOOKS) {
+    for (const look of LOOKS) {
       const page = await bowl.open(`/c/${id}`, look);
-      if (name === LOOKS[0]?.name) await send(page, "Shall we bake bread?");
+      if (look === LOOKS[0]) await send(page, "Shall we bake bread?");
       await page.locator("article.theirs", { hasText: "Boss" }).last().waitFor();
       await page.locator("details.behind summary", { hasText: "4 messages behind the glass" }).waitFor();
       await page.waitForFunction(() => document.querySelector('article[aria-busy="true"]') === null);
@@ -47,7 +40,7 @@ browserTest(
       assert.match(lines[0] ?? "", /manages this conversation/);
       assert.match(lines[1] ?? "", /addressed by #\d+/);
       await noSideways(page);
-      await picture(page, `manager-${name}`);
+      await picture(page, `manager-${look.size}-${look.scheme}`);
     }
   },
 );

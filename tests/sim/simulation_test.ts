@@ -1,10 +1,11 @@
 /** The whole system under everything that can go wrong. */
 import assert from "node:assert/strict";
+import { draws } from "../effort.ts";
 import { DIMENSIONS } from "./dimensions.ts";
 import { simulate } from "./simulate.ts";
 
 /** Histories of an ordinary test run; `deno task sim --seeds N` runs more. */
-const SEEDS = Number(Deno.env.get("FISHBOWL_SIM_SEEDS") ?? 100);
+const SEEDS = Number(Deno.env.get("FISHBOWL_SIM_SEEDS") ?? draws(200));
 
 // Shows M-5, P1, P2, S2-12, S2-13, S2-48.
 Deno.test("whatever breaks, every turn ends once, nothing acknowledged or shown is lost", async () => {
