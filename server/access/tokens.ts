@@ -2,12 +2,12 @@
  * Making and ending tokens: the row that lets a program in, and the event that says so. The row goes first when a
  * token ends and last when one begins, so that whatever fails between, no token works that nobody knows of.
  */
-import type { Actor } from "../../events/catalog/envelope.ts";
-import { WORKSPACE } from "../../events/catalog/envelope.ts";
+import { type Actor, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { System } from "../../actors/system.ts";
 import type { NewToken } from "../contract/resources.ts";
 import type { Access } from "./access.ts";
-import { problemOf } from "../http/commands.ts";
+import { changeSettings } from "../http/commands.ts";
+import type { Call } from "../http/route.ts";
 import { TOKENS } from "./token_rows.ts";
 
 /** Years ahead that an expiry may lie: further is a slip of the keyboard. */
@@ -27,6 +27,8 @@ interface Parts {
   readonly by: Actor;
 }
 
+export const partsOf = ({ services: { system, access }, by }: Call): Parts => ({ system, access, by });
+
 /** Makes the token and tells it this once. Throws the problem when the change is refused. */
 export async function makeToken(
   { system, access, by }: Parts,
@@ -34,7 +36,7 @@ export async function makeToken(
   { name, scope = "all", expiresAt }: NewToken,
 ): Promise<string> {
   const terms = { scope, ...(expiresAt ? { expiresAt: new Date(expiresAt).toISOString() } : {}) };
-  const outcome = await system.changeWorkspace((state) => {
+  await changeSettings(system, { by }, (state) => {
     const alive = Object.values(state.tokens).filter(({ archived }) => !archived).length;
     return alive < TOKENS
       ? { ok: true, events: [{ type: "TokenCreated", data: { id, name, ...terms } }], answer: { id } }
@@ -44,8 +46,7 @@ export async function makeToken(
         detail: `There are ${TOKENS} tokens already; revoke one first.`,
         path: "name",
       };
-  }, { by });
-  if (!outcome.ok) throw problemOf(outcome);
+  });
   const token = await access.addToken(id, name, terms);
   access.note("info", "token_created", { token: id, scope });
   return token;
@@ -54,21 +55,20 @@ export async function makeToken(
 /** Ends the token and the streams it opened; twice is fine. Throws 404 for what never was one. */
 export async function endToken({ system, access, by }: Parts, id: string): Promise<void> {
   await access.revokeToken(id);
-  const outcome = await system.changeWorkspace((state) => {
+  const { decided } = await changeSettings(system, { by }, (state) => {
     const token = state.tokens[id];
     if (!token) return { ok: false, code: "not_found", detail: "There is no such token." };
     const ended = !token.archived;
     const events = ended ? [{ type: "TokenRevoked" as const, data: { id } }] : [];
     return { ok: true, events, answer: { id }, aside: ended };
-  }, { by });
-  if (!outcome.ok) throw problemOf(outcome);
-  if (outcome.decided?.aside) access.note("info", "token_revoked", { token: id });
+  });
+  if (decided?.aside) access.note("info", "token_revoked", { token: id });
 }
 
 /** Ends every token: whoever knew the old password may have made one. */
 async function endTokens({ system, access, by }: Parts): Promise<void> {
   for (const id of (await access.tokens()).keys()) await access.revokeToken(id);
-  const outcome = await system.changeWorkspace((state) => {
+  const { decided } = await changeSettings(system, { by }, (state) => {
     const ended = Object.values(state.tokens).filter(({ archived }) => !archived).map(({ id }) => id);
     return {
       ok: true,
@@ -76,9 +76,8 @@ async function endTokens({ system, access, by }: Parts): Promise<void> {
       answer: { id: WORKSPACE },
       aside: ended,
     };
-  }, { by });
-  if (!outcome.ok) throw problemOf(outcome);
-  for (const id of outcome.decided?.aside ?? []) access.note("info", "token_revoked", { token: id });
+  });
+  for (const id of decided?.aside ?? []) access.note("info", "token_revoked", { token: id });
 }
 
 /** Sets the password; every session ends, and where there was another password, every token. */

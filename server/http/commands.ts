@@ -1,12 +1,12 @@
 /** From a request to a command of the actors, and from its outcome to an answer. */
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
-import type { Outcome } from "../../actors/system.ts";
+import type { Meta, Outcome, System, WorkspaceChange } from "../../actors/system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { sha256 } from "../../events/store/codec.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
-import { Problem } from "./problem.ts";
+import { Problem, wrongField } from "./problem.ts";
 import type { Call } from "./route.ts";
 import { mint } from "./services.ts";
 
@@ -29,15 +29,12 @@ const CODES: Readonly<Record<Refused["code"], ProblemCode>> = {
   lost: "conflict",
 };
 
-export function problemOf(outcome: Refused): Problem {
-  const errors = outcome.path ? [{ path: outcome.path, message: outcome.detail }] : undefined;
-  const again = outcome.code === "busy" || outcome.code === "unavailable";
-  return new Problem(
-    CODES[outcome.code],
-    outcome.detail,
-    errors,
-    again ? { "retry-after": RETRY_AFTER } : {},
-  );
+/** What was carried out; throws the problem where it was refused. */
+export function carried<T extends { readonly ok: true }>(outcome: T | Refused): T {
+  if (outcome.ok) return outcome;
+  const { code, detail, path } = outcome;
+  const again = code === "busy" || code === "unavailable" ? { "retry-after": RETRY_AFTER } : {};
+  throw new Problem(CODES[code], detail, path ? [{ path, message: detail }] : undefined, again);
 }
 
 /** The key of the request's `Idempotency-Key` header, checked; undefined without one. */
@@ -63,7 +60,7 @@ export function conversationIdFor(call: Call): string {
 }
 
 /** Who asks, and under which key; `natural` is the key that the body itself gives. */
-export function metaOf(call: Call, natural?: string) {
+export function metaOf(call: Call, natural?: string): Meta {
   const header = idempotencyKey(call.request);
   const key = header === undefined ? natural : `key:${header}`;
   const bodyHash = sha256(`${call.request.method} ${call.url.pathname} ${JSON.stringify(call.body ?? null)}`);
@@ -73,16 +70,26 @@ export function metaOf(call: Call, natural?: string) {
   };
 }
 
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+/** The fields that have a value: a command says nothing of the others. */
+export function given<T extends object>(fields: T): Given<T>;
+export function given(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 /** Carries out a command; throws the problem when it is refused. */
 export async function execute(
   call: Call,
   conversationId: string,
   command: PersonCommand,
-  meta: ReturnType<typeof metaOf> = metaOf(call),
+  meta: Meta = metaOf(call),
 ): Promise<Extract<Outcome, { ok: true }>> {
-  const outcome = await call.services.system.execute(conversationId, command, meta);
-  if (!outcome.ok) throw problemOf(outcome);
-  return outcome;
+  return carried(await call.services.system.execute(conversationId, command, meta));
+}
+
+/** Changes the settings; throws the problem when that is refused. */
+export async function changeSettings<T>(system: System, meta: Meta, change: WorkspaceChange<T>) {
+  return carried(await system.changeWorkspace(change, meta));
 }
 
 /** A path parameter that must be an id; anything else names nothing. */
@@ -98,10 +105,11 @@ export function seqQuery(
   { seq }: ConversationState,
 ): number | undefined {
   if (at === undefined || at <= seq) return at;
-  throw new Problem("validation", `at must be a whole number from 1 to ${seq}.`, [
-    { path: "at", message: `must be a whole number from 1 to ${seq}` },
-  ]);
+  const bounds = `must be a whole number from 1 to ${seq}`;
+  throw wrongField("at", bounds, `at ${bounds}.`);
 }
+
+export const noConversation = () => new Problem("not_found", "There is no such conversation.");
 
 /** The fold of a conversation, by default of the one named in the path, or 404. Use it before the next await. */
 export async function conversationOf(
@@ -109,6 +117,6 @@ export async function conversationOf(
   id: string = param(call, "id"),
 ): Promise<ConversationState> {
   const state = await call.services.system.conversation(id);
-  if (!state) throw new Problem("not_found", "There is no such conversation.");
+  if (!state) throw noConversation();
   return state;
 }

@@ -23,6 +23,11 @@ export class Problem extends Error {
   }
 }
 
+/** What is wrong with one field. `detail` is the sentence for people, where it is another one. */
+export function wrongField(path: string, message: string, detail = `${path}: ${message}`): Problem {
+  return new Problem("validation", detail, [{ path, message }]);
+}
+
 /** The answer for a problem; `instance` is the request id, by which the log line is found. */
 export function problemResponse(problem: Problem, instance: string): Response {
   const [status, title] = PROBLEMS[problem.code];

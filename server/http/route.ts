@@ -34,11 +34,11 @@ export class Reply<T> {
 }
 type Result<A> = Sent<A> | Reply<Sent<A>>;
 
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
 interface Definition<B, Q> {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Hono's notation: `/api/conversations/:id`. */
-  readonly path: string;
-  readonly access: AccessKind;
+  /** Absent: `api`. */
+  readonly access?: AccessKind;
   /** What it does, in one line. */
   readonly summary: string;
   readonly body?: z.ZodType<B>;
@@ -70,18 +70,23 @@ interface MediaRoute<B, Q, A> extends Definition<B, Q> {
 }
 
 export interface Route extends Definition<unknown, unknown> {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: AccessKind;
   readonly status: number;
   readonly answer?: z.ZodType;
   readonly media?: Readonly<Record<string, z.ZodType>>;
   handle(call: Call): unknown;
 }
 
-/** Defines a route; the compiler holds its handler to the schemas. */
+/** Defines a route; the compiler holds its handler to the schemas. `path` in Hono's notation: `/api/agents/:id`. */
 export function route<B = undefined, Q = undefined, A = never>(
+  method: Method,
+  path: string,
   definition: JsonRoute<B, Q, A> | MediaRoute<B, Q, A>,
 ): Route {
   // `handle` is given what `body` and `query` parsed.
-  return { status: 200, ...definition } as unknown as Route;
+  return { method, path, access: "api", status: 200, ...definition } as unknown as Route;
 }
 
 /** What a handler returned, as it is sent. */

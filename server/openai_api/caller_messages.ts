@@ -1,7 +1,7 @@
 /** What a calling program sends, in OpenAI's words, and what of it becomes messages of a conversation. */
 import type { Brought } from "../../actors/conversation/commands.ts";
 import type { ChatMessage, Completion } from "../contract/completion_shapes.ts";
-import { Problem } from "../http/problem.ts";
+import { wrongField } from "../http/problem.ts";
 
 function textOf({ content }: ChatMessage): string {
   if (typeof content === "string") return content;
@@ -21,11 +21,7 @@ export interface Asked {
 export function askedOf({ messages }: Completion): Asked {
   const last = messages.findLastIndex(({ role }) => role === "user");
   const asked = messages[last];
-  if (!asked) {
-    throw new Problem("validation", "messages: there must be a message of the user", [
-      { path: "messages", message: "there must be a message of the user" },
-    ]);
-  }
+  if (!asked) throw wrongField("messages", "there must be a message of the user");
   const before = messages.slice(0, last).flatMap((message): Brought[] => {
     const { role } = message;
     const content = textOf(message);

@@ -9,7 +9,7 @@ import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
 import { type Asked, askedOf } from "./caller_messages.ts";
-import { conversationIdFor, conversationOf, execute, keyedName } from "../http/commands.ts";
+import { conversationIdFor, conversationOf, execute, keyedName, noConversation } from "../http/commands.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
 import { Problem } from "../http/problem.ts";
@@ -85,7 +85,7 @@ async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<
     const copied = started?.type === "ConversationStarted" && started.data.lineage !== undefined;
     if (first?.by.id === call.by.id && !copied) return;
   }
-  throw new Problem("not_found", "There is no such conversation.");
+  throw noConversation();
 }
 
 /** Whether the call was made before, so that its answer is only waited for. */

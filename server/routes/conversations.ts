@@ -1,6 +1,6 @@
 /** Conversations: list, start, read, change, delete. */
 import type { z } from "zod";
-import { factsOf, type Mode } from "../../events/catalog/modes.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import type { Posting } from "../../actors/conversation/commands.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
@@ -17,13 +17,22 @@ import {
   type ConversationView,
   CreateConversation,
   ListQuery,
+  type PostMessage,
   Started,
 } from "../contract/conversation_shapes.ts";
 import { Nothing } from "../contract/values.ts";
-import { conversationIdFor, conversationOf, execute, param, seqQuery } from "../http/commands.ts";
+import {
+  conversationIdFor,
+  conversationOf,
+  execute,
+  given,
+  noConversation,
+  param,
+  seqQuery,
+} from "../http/commands.ts";
 import { agencyOf, joining } from "./joining_agents.ts";
 import { pageAfter, placeOf } from "./list_page.ts";
-import { Problem } from "../http/problem.ts";
+import { wrongField } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { FILE_UPLOAD, resolveAttachments } from "./uploads.ts";
 
@@ -48,83 +57,25 @@ export function describe(state: ConversationState): ConversationView {
   };
 }
 
-async function list(call: Call<unknown, z.infer<typeof ListQuery>>): Promise<ConversationList> {
-  const { cursor, limit, archived = false } = call.query;
-  const after = cursor ? placeOf(cursor) : null;
-  if (cursor && !after) {
-    throw new Problem("validation", "cursor: the `next` of an earlier answer", [
-      { path: "cursor", message: "must be the next of an earlier answer" },
-    ]);
-  }
-  const words = (call.query.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  // The position comes first: what happens while the rows are read is then told by the stream again.
-  const position = await call.services.system.log.order.end();
-  const all = new AllConversations(call.services);
-  const found = (await all.rows())
-    .filter((row) => row.archived === archived)
-    .filter((row) => {
-      const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-  return { ...pageAfter(found, after, limit), position, ...all.leftOut };
-}
-
-type CreateBody = z.infer<typeof CreateConversation>;
-
 /** The first message, given as text or as an object, with the files beside it. */
-async function firstMessage(call: Call<CreateBody>): Promise<Posting | undefined> {
-  const { message, attachments } = call.body;
-  if (message === undefined && !attachments?.length) return undefined;
-  const given = typeof message === "string" || message === undefined ? { content: message ?? "" } : message;
-  const named = [...("attachments" in given ? given.attachments ?? [] : []), ...(attachments ?? [])];
-  const files = await resolveAttachments(call.services.system.log, named);
-  return {
-    content: given.content,
-    ...("id" in given && given.id !== undefined ? { id: given.id } : {}),
-    ...(files.length > 0 ? { attachments: files } : {}),
-  };
+async function firstMessage(
+  { body: { message, attachments = [] }, services }: Call<z.infer<typeof CreateConversation>>,
+): Promise<Posting | undefined> {
+  if (message === undefined && attachments.length === 0) return undefined;
+  const { content, id, attachments: own = [] }: PostMessage = typeof message === "object"
+    ? message
+    : { content: message ?? "" };
+  const files = await resolveAttachments(services.system.log, [...own, ...attachments]);
+  return { content, ...given({ id, attachments: files }) };
 }
-
-async function create(call: Call<CreateBody>): Promise<Started> {
-  const { body, services } = call;
-  const workspace = await services.system.workspace();
-  const agency = body.agencyId === undefined ? undefined : agencyOf(workspace, body.agencyId);
-  const chosen = (body.agentIds ?? []).map((id, index) => joining(workspace, id, `agentIds.${index}`));
-  const members = agency?.agents ?? [];
-  const agents = [...members, ...chosen.filter((c) => !members.some((m) => m.agentId === c.agentId))];
-  const mode: Mode = body.mode ?? (body.manualResponses ? "manual" : agency ? "manager" : "parallel");
-  const message = await firstMessage(call);
-  const { rounds, webAccess, onNewMessage, limits } = body;
-  const id = conversationIdFor(call);
-  const outcome = await execute(call, id, {
-    type: "start",
-    title: body.title ?? "",
-    mode,
-    settings: {
-      ...(rounds === undefined ? {} : { rounds }),
-      ...(webAccess === undefined ? {} : { webAccess }),
-      ...(onNewMessage === undefined ? {} : { onNewMessage }),
-      ...(limits === undefined ? {} : { limits }),
-    },
-    agents,
-    ...(agency ? { managing: agency.managing } : {}),
-    ...(message ? { message } : {}),
-  });
-  const state = await services.system.conversationAt(id, outcome.seq);
-  if (!state) throw new Problem("not_found", "There is no such conversation.");
-  return { conversation: { ...describe(state), participants: state.participants }, seq: outcome.seq };
-}
-
-type ReadCall = Call<unknown, z.infer<typeof ConversationQuery>>;
 
 /** The answer for a fold: headers of all messages, all turns, texts of the last page. */
 function folded(
-  { services, query }: ReadCall,
+  { services: { system }, query }: Call<unknown, z.infer<typeof ConversationQuery>>,
   state: ConversationState,
   position: string,
 ): ConversationAnswer {
   const { seq } = state;
-  const { system } = services;
   const drafts = query.at === undefined ? system.drafts(state.id) : [];
   if (query.view === "fold") {
     const waits = system.waits(state.id);
@@ -145,99 +96,95 @@ function folded(
   };
 }
 
-async function read(call: ReadCall): Promise<ConversationAnswer> {
-  const { system } = call.services;
-  const position = await system.log.order.end();
-  const current = await conversationOf(call);
-  const at = seqQuery(call, current);
-  if (at === undefined) return folded(call, current, position);
-  const state = await system.conversationAt(current.id, at);
-  if (!state) throw new Problem("not_found", "There is no such conversation.");
-  return folded(call, state, position);
-}
-
-async function change(call: Call<z.infer<typeof ChangeConversation>>): Promise<Changed> {
-  const { body, services } = call;
-  const id = param(call, "id");
-  const agency = body.agencyId === undefined
-    ? undefined
-    : agencyOf(await services.system.workspace(), body.agencyId);
-  const managing = agency?.managing ??
-    (body.managerAgentId === undefined ? undefined : { managerAgentId: body.managerAgentId, principles: "" });
-  const { rounds, limits, webAccess, onNewMessage } = body;
-  const outcome = await execute(call, id, {
-    type: "change",
-    ...(body.title === undefined ? {} : { title: body.title }),
-    ...(body.mode === undefined ? {} : { mode: body.mode }),
-    ...(body.archived === undefined ? {} : { archived: body.archived }),
-    ...(managing ? { managing } : {}),
-    settings: {
-      ...(rounds === undefined ? {} : { rounds }),
-      ...(limits === undefined ? {} : { limits }),
-      ...(webAccess === undefined ? {} : { webAccess }),
-      ...(onNewMessage === undefined ? {} : { onNewMessage }),
-    },
-  });
-  return { conversation: describe(await conversationOf(call)), seq: outcome.seq };
-}
-
-async function remove(call: Call): Promise<void> {
-  const id = param(call, "id");
-  const { system } = call.services;
-  const state = await system.conversation(id);
-  if (state) await execute(call, id, { type: "delete" });
-  // Deleting what was deleted is fine; what never was is not there.
-  else if ((await system.log.head(id)).seq === 0) {
-    throw new Problem("not_found", "There is no such conversation.");
-  }
-}
-
 export const conversations: Route[] = [
-  route({
-    method: "GET",
-    path: "/api/conversations",
-    access: "api",
+  route("GET", "/api/conversations", {
     summary: "Conversations, newest first",
     query: ListQuery,
     answer: ConversationList,
-    handle: list,
+    async handle({ query: { cursor, limit, archived = false, q = "" }, services }) {
+      const after = cursor ? placeOf(cursor) : null;
+      if (cursor && !after) {
+        const detail = "cursor: the `next` of an earlier answer";
+        throw wrongField("cursor", "must be the next of an earlier answer", detail);
+      }
+      const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+      // The position comes first: what happens while the rows are read is then told by the stream again.
+      const position = await services.system.log.order.end();
+      const all = new AllConversations(services);
+      const found = (await all.rows()).filter((row) => {
+        const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
+        return row.archived === archived && words.every((word) => text.includes(word));
+      });
+      return { ...pageAfter(found, after, limit), position, ...all.leftOut };
+    },
   }),
-  route({
-    method: "POST",
-    path: "/api/conversations",
-    access: "api",
+  route("POST", "/api/conversations", {
     summary: "Start a conversation, with its roster and first message",
     body: CreateConversation,
     optionalBody: true,
     status: 201,
     answer: Started,
-    handle: create,
+    async handle(call) {
+      const { body, services } = call;
+      const { title = "", agencyId, agentIds = [], rounds, webAccess, onNewMessage, limits } = body;
+      const workspace = await services.system.workspace();
+      const agency = agencyId === undefined ? undefined : agencyOf(workspace, agencyId);
+      const chosen = agentIds.map((id, index) => joining(workspace, id, `agentIds.${index}`));
+      const members = agency?.agents ?? [];
+      const agents = [...members, ...chosen.filter((c) => !members.some((m) => m.agentId === c.agentId))];
+      const mode = body.mode ?? (body.manualResponses ? "manual" : agency ? "manager" : "parallel");
+      const message = await firstMessage(call);
+      const id = conversationIdFor(call);
+      const settings = given({ rounds, webAccess, onNewMessage, limits });
+      const more = given({ managing: agency?.managing, message });
+      const { seq } = await execute(call, id, { type: "start", title, mode, settings, agents, ...more });
+      const state = await services.system.conversationAt(id, seq);
+      if (!state) throw noConversation();
+      return { conversation: { ...describe(state), participants: state.participants }, seq };
+    },
   }),
-  route({
-    method: "GET",
-    path: "/api/conversations/:id",
-    access: "api",
+  route("GET", "/api/conversations/:id", {
     summary: "The conversation as the fold of its events, now or as of an event",
     query: ConversationQuery,
     answer: ConversationAnswer,
-    handle: read,
+    async handle(call) {
+      const { system } = call.services;
+      const position = await system.log.order.end();
+      const current = await conversationOf(call);
+      const at = seqQuery(call, current);
+      const state = at === undefined ? current : await system.conversationAt(current.id, at);
+      if (!state) throw noConversation();
+      return folded(call, state, position);
+    },
   }),
-  route({
-    method: "PATCH",
-    path: "/api/conversations/:id",
-    access: "api",
+  route("PATCH", "/api/conversations/:id", {
     summary: "Rename, archive, change mode or limits",
     body: ChangeConversation,
     answer: Changed,
-    handle: change,
+    async handle(call) {
+      const { title, mode, archived, agencyId, managerAgentId, ...settings } = call.body;
+      const id = param(call, "id");
+      const managing = agencyId !== undefined
+        ? agencyOf(await call.services.system.workspace(), agencyId).managing
+        : managerAgentId === undefined
+        ? undefined
+        : { managerAgentId, principles: "" };
+      const changes = given({ title, mode, archived, managing });
+      const { seq } = await execute(call, id, { type: "change", ...changes, settings: given(settings) });
+      return { conversation: describe(await conversationOf(call)), seq };
+    },
   }),
-  route({
-    method: "DELETE",
-    path: "/api/conversations/:id",
-    access: "api",
+  route("DELETE", "/api/conversations/:id", {
     summary: "Delete a conversation and its content for good",
     status: 204,
     answer: Nothing,
-    handle: remove,
+    async handle(call) {
+      const id = param(call, "id");
+      const { system } = call.services;
+      const state = await system.conversation(id);
+      if (state) await execute(call, id, { type: "delete" });
+      // Deleting what was deleted is fine; what never was is not there.
+      else if ((await system.log.head(id)).seq === 0) throw noConversation();
+    },
   }),
 ];

@@ -3,7 +3,7 @@ import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import { Uploaded } from "../contract/process.ts";
 import { Bytes } from "../contract/values.ts";
 import { Problem } from "../http/problem.ts";
-import { type Call, type Route, route } from "../http/route.ts";
+import { type Route, route } from "../http/route.ts";
 import { checkUpload, cleanName, isInternal } from "./uploads.ts";
 
 function fileName(request: Request): string {
@@ -14,50 +14,38 @@ function fileName(request: Request): string {
   }
 }
 
-async function upload(call: Call): Promise<Uploaded> {
-  if (call.bytes.length === 0) throw new Problem("validation", "The file is empty.");
-  const type = (call.request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  checkUpload(call.bytes, type);
-  const name = fileName(call.request);
-  // Equal bytes are kept once, under the type they came with first.
-  const stored = await call.services.system.log.blobs.put(call.bytes, type);
-  return { sha256: stored.sha256, name, type: stored.type, size: stored.size };
-}
-
-async function download(call: Call): Promise<Response> {
-  const sha256 = call.params["sha256"] ?? "";
-  const blob = /^[0-9a-f]{64}$/.test(sha256) ? await call.services.system.log.blobs.get(sha256) : null;
-  const image = blob && IMAGE_TYPES.find((type) => type === blob.info.type);
-  if (!blob || isInternal(blob.info.type)) {
-    throw new Problem("not_found", "There is no such file.");
-  }
-  return new Response(new Uint8Array(blob.bytes), {
-    headers: {
-      "content-type": image ?? "application/octet-stream",
-      "content-disposition": image ? "inline" : "attachment",
-      "content-security-policy": "default-src 'none'; sandbox",
-      "cache-control": "private, max-age=31536000, immutable",
-    },
-  });
-}
-
 export const files: Route[] = [
-  route({
-    method: "POST",
-    path: "/api/attachments",
-    access: "api",
+  route("POST", "/api/attachments", {
     summary: "Upload a file (bytes, with its type and X-File-Name)",
     rawBytes: ATTACHMENT_BYTES,
     status: 201,
     answer: Uploaded,
-    handle: upload,
+    async handle({ bytes, request, services }) {
+      if (bytes.length === 0) throw new Problem("validation", "The file is empty.");
+      const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+      checkUpload(bytes, type);
+      const name = fileName(request);
+      // Equal bytes are kept once, under the type they came with first.
+      return { ...await services.system.log.blobs.put(bytes, type), name };
+    },
   }),
-  route({
-    method: "GET",
-    path: "/api/attachments/:sha256",
-    access: "api",
+  route("GET", "/api/attachments/:sha256", {
     summary: "An uploaded file",
     media: Object.fromEntries([...IMAGE_TYPES, "application/octet-stream"].map((type) => [type, Bytes])),
-    handle: download,
+    async handle({ params: { sha256 = "" }, services }) {
+      const blob = /^[0-9a-f]{64}$/.test(sha256) ? await services.system.log.blobs.get(sha256) : null;
+      if (!blob || isInternal(blob.info.type)) {
+        throw new Problem("not_found", "There is no such file.");
+      }
+      const image = IMAGE_TYPES.find((type) => type === blob.info.type);
+      return new Response(new Uint8Array(blob.bytes), {
+        headers: {
+          "content-type": image ?? "application/octet-stream",
+          "content-disposition": image ? "inline" : "attachment",
+          "content-security-policy": "default-src 'none'; sandbox",
+          "cache-control": "private, max-age=31536000, immutable",
+        },
+      });
+    },
   }),
 ];

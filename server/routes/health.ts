@@ -1,37 +1,11 @@
 /** Whether the process and its store are well, and what they are doing. */
-import { type Call, Reply, type Route, route } from "../http/route.ts";
+import { Reply, type Route, route } from "../http/route.ts";
 import { Description, Ready, Status } from "../contract/process.ts";
 import { Done } from "../contract/values.ts";
 import { openApi } from "../http/openapi.ts";
 
-async function ready(call: Call): Promise<Reply<Ready>> {
-  const store = await call.services.system.log.ready().catch(() => false);
-  const assets = call.services.assets.present;
-  const ready = store && assets;
-  return new Reply({ ready, store, assets }, ready ? 200 : 503);
-}
-
-function status(call: Call): Status {
-  const { system, hub } = call.services;
-  const { commits, events, bytes } = system.log.stats();
-  const { turnsRunning, turnsWaiting, providers, lastErrors } = system.status();
-  return {
-    turnsRunning,
-    turnsWaiting,
-    subscribers: hub.size,
-    commitsPerSecond: call.services.commitsPerSecond(),
-    commits,
-    events,
-    store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
-    providers,
-    lastErrors,
-  };
-}
-
 export const health: Route[] = [
-  route({
-    method: "GET",
-    path: "/healthz",
+  route("GET", "/healthz", {
     access: "open",
     inSetUp: true,
     always: true,
@@ -39,22 +13,32 @@ export const health: Route[] = [
     answer: Done,
     handle: () => ({ ok: true }),
   }),
-  route({
-    method: "GET",
-    path: "/readyz",
+  route("GET", "/readyz", {
     access: "open",
     summary: "The store can be read and written and the interface is there",
     answers: { 503: "Not ready; the fields say what is missing" },
     answer: Ready,
-    handle: ready,
+    async handle({ services }) {
+      const store = await services.system.log.ready().catch(() => false);
+      const assets = services.assets.present;
+      const ready = store && assets;
+      return new Reply({ ready, store, assets }, ready ? 200 : 503);
+    },
   }),
-  route({
-    method: "GET",
-    path: "/api/status",
-    access: "api",
+  route("GET", "/api/status", {
     summary: "What the process is doing",
     answer: Status,
-    handle: status,
+    handle({ services: { system, hub, commitsPerSecond } }) {
+      const { commits, events, bytes } = system.log.stats();
+      return {
+        ...system.status(),
+        subscribers: hub.size,
+        commitsPerSecond: commitsPerSecond(),
+        commits,
+        events,
+        store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
+      };
+    },
   }),
 ];
 
@@ -62,9 +46,7 @@ export const health: Route[] = [
 export function description(table: () => readonly Route[]): Route {
   // Made once: it takes a while, and anybody may ask.
   let made: ReturnType<typeof openApi> | undefined;
-  return route({
-    method: "GET",
-    path: "/openapi.json",
+  return route("GET", "/openapi.json", {
     access: "open",
     summary: "This interface, described",
     answer: Description,

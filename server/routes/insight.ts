@@ -1,5 +1,4 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
-import type { z } from "zod";
 import {
   type AgencyMessage,
   agencyMessages,
@@ -16,11 +15,9 @@ import {
   UsageAnswer,
   UsageQuery,
 } from "../contract/insights.ts";
-import type { Wire } from "../contract/values.ts";
 import { AllConversations } from "./all_conversations.ts";
-import { conversationOf } from "../http/commands.ts";
+import { conversationOf, noConversation } from "../http/commands.ts";
 import { newestFirst } from "./list_page.ts";
-import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 
 /** Ids of the conversations a request looks at: the one it names, or all. */
@@ -29,103 +26,77 @@ async function looked(
   all: AllConversations,
 ): Promise<string[]> {
   const one = call.query.conversationId;
-  if (one !== undefined) {
-    if (!/^[\w-]{1,64}$/.test(one) || !(await call.services.system.conversation(one))) {
-      throw new Problem("not_found", "There is no such conversation.");
-    }
-    return [one];
-  }
-  return (await all.rows()).sort(newestFirst).map(({ id }) => id);
-}
-
-async function search(call: Call<unknown, z.infer<typeof SearchQuery>>): Promise<SearchHits> {
-  const { q: query, limit } = call.query;
-  const items: SearchHit[] = [];
-  const all = new AllConversations(call.services);
-  if (searchWords(query).length > 0) {
-    for await (const state of all.folds(await looked(call, all))) {
-      items.push(...searchConversation(state, query, limit - items.length));
-      if (items.length >= limit) break;
-    }
-  }
-  return { items, next: null, ...all.leftOut };
+  if (one === undefined) return (await all.rows()).sort(newestFirst).map(({ id }) => id);
+  if (!/^[\w-]{1,64}$/.test(one)) throw noConversation();
+  return [(await conversationOf(call, one)).id];
 }
 
 /** `usd` as people and programs read it: a number, or the word that it is not known (never 0 for that). */
 const cost = <T extends { usd: number | null }>(total: T) =>
   ({ ...total, cost: total.usd ?? "unknown" }) as const;
 
-async function usage(call: Call<unknown, z.infer<typeof UsageQuery>>): Promise<UsageAnswer> {
-  const { system } = call.services;
-  const { settings } = await system.workspace();
-  const { from, to, conversationId } = call.query;
-  const options = { prices: settings.prices, from: from?.slice(0, 10), to: to?.slice(0, 10) };
-  const turns: TurnUsage[] = [];
-  const all = new AllConversations(call.services);
-  for await (const state of all.folds(await looked(call, all))) turns.push(...turnUsages(state, options));
-  const by = (key: "agentName" | "model" | "day" | "conversationId") =>
-    usageBy(turns, key).map(({ key, total }) => ({ key, ...cost(total) }));
-  return {
-    total: cost(totalUsage(turns)),
-    byAgent: by("agentName"),
-    byModel: by("model"),
-    byDay: by("day"),
-    byConversation: by("conversationId"),
-    ...(conversationId === undefined ? {} : { turns: turns.map(cost) }),
-    pricesAsOf: PRICES_AS_OF,
-    ...all.leftOut,
-  };
-}
-
-async function agency(
-  call: Call<unknown, z.infer<typeof AgencyQuery>>,
-): Promise<Wire<typeof AgencyMessages>> {
-  const state = await conversationOf(call);
-  const wanted = call.query.agentId;
-  const one = wanted === undefined
-    ? undefined
-    : state.participants.find((p) => p.agentId === wanted || String(p.number) === wanted);
-  const number = wanted === undefined ? undefined : one?.number ?? -1;
-  // The fold is shared: what is taken from it is taken before the first await.
-  const said = agencyMessages(state).filter((row) => number === undefined || row.agentId === number);
-  const agents = state.manager ? state.participants.filter((p) => one === undefined || p.id === one.id) : [];
-  const ours = { id: state.id, createdAt: state.createdAt };
-  const systems: AgencyMessage[] = [];
-  if (wanted === undefined || one) {
-    for (const agent of agents) {
-      const text = await call.services.system.systemMessage(ours.id, agent.id);
-      if (text !== null) systems.push(systemRow(ours, agent, text));
-    }
-  }
-  return { items: [...systems, ...said], next: null };
-}
-
 export const insight: Route[] = [
-  route({
-    method: "GET",
-    path: "/api/search",
-    access: "api",
+  route("GET", "/api/search", {
     summary: "Search titles and messages",
     query: SearchQuery,
     answer: SearchHits,
-    handle: search,
+    async handle(call) {
+      const { q: query, limit } = call.query;
+      const items: SearchHit[] = [];
+      const all = new AllConversations(call.services);
+      if (searchWords(query).length > 0) {
+        for await (const state of all.folds(await looked(call, all))) {
+          items.push(...searchConversation(state, query, limit - items.length));
+          if (items.length >= limit) break;
+        }
+      }
+      return { items, next: null, ...all.leftOut };
+    },
   }),
-  route({
-    method: "GET",
-    path: "/api/usage",
-    access: "api",
+  route("GET", "/api/usage", {
     summary: "Tokens and cost",
     query: UsageQuery,
     answer: UsageAnswer,
-    handle: usage,
+    async handle(call) {
+      const { settings } = await call.services.system.workspace();
+      const { from, to, conversationId } = call.query;
+      const options = { prices: settings.prices, from: from?.slice(0, 10), to: to?.slice(0, 10) };
+      const turns: TurnUsage[] = [];
+      const all = new AllConversations(call.services);
+      for await (const state of all.folds(await looked(call, all))) turns.push(...turnUsages(state, options));
+      const by = (key: "agentName" | "model" | "day" | "conversationId") =>
+        usageBy(turns, key).map(({ key, total }) => ({ key, ...cost(total) }));
+      return {
+        total: cost(totalUsage(turns)),
+        byAgent: by("agentName"),
+        byModel: by("model"),
+        byDay: by("day"),
+        byConversation: by("conversationId"),
+        ...(conversationId === undefined ? {} : { turns: turns.map(cost) }),
+        pricesAsOf: PRICES_AS_OF,
+        ...all.leftOut,
+      };
+    },
   }),
-  route({
-    method: "GET",
-    path: "/api/conversations/:id/agency-messages",
-    access: "api",
+  route("GET", "/api/conversations/:id/agency-messages", {
     summary: "Manager mode: each agent's own list of messages",
     query: AgencyQuery,
     answer: AgencyMessages,
-    handle: agency,
+    async handle(call) {
+      const state = await conversationOf(call);
+      const { agentId } = call.query;
+      const everybody = agentId === undefined;
+      const one = state.participants.find((p) => p.agentId === agentId || String(p.number) === agentId);
+      // The fold is shared: what is taken from it is taken before the first await.
+      const said = agencyMessages(state).filter((row) => everybody || row.agentId === one?.number);
+      const agents = !state.manager ? [] : everybody ? [...state.participants] : one ? [one] : [];
+      const ours = { id: state.id, createdAt: state.createdAt };
+      const systems: AgencyMessage[] = [];
+      for (const agent of agents) {
+        const text = await call.services.system.systemMessage(ours.id, agent.id);
+        if (text !== null) systems.push(systemRow(ours, agent, text));
+      }
+      return { items: [...systems, ...said], next: null };
+    },
   }),
 ];

@@ -27,15 +27,9 @@ function icon(call: Call): Response {
 const PAGES = ["/", "/c/:id", "/settings", "/settings/:section", "/settings/:section/:id", "/new"];
 const shown = { access: "page", media: { "text/html": Bytes } } as const;
 export const pages: Route[] = [
-  ...PAGES.map((path) => route({ ...shown, method: "GET", path, summary: "The interface", handle: page })),
-  route({
-    ...shown,
-    method: "GET",
-    path: "/assets/:name",
-    summary: "A file of the interface",
-    handle: asset,
-  }),
+  ...PAGES.map((path) => route("GET", path, { ...shown, summary: "The interface", handle: page })),
+  route("GET", "/assets/:name", { ...shown, summary: "A file of the interface", handle: asset }),
   ...["/favicon.ico", "/favicon.svg"].map((path) =>
-    route({ ...shown, method: "GET", path, summary: "The icon", handle: icon })
+    route("GET", path, { ...shown, summary: "The icon", handle: icon })
   ),
 ];

@@ -3,11 +3,11 @@
  * checkboxes. An agent that is to use another model joins as a copy, so that the settings keep what was set.
  */
 import type { z } from "zod";
-import type { Agent, NewWorkspaceEvent } from "../../events/catalog/workspace.ts";
+import type { Agent } from "../../events/catalog/workspace.ts";
 import type { Joining, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
 import type { ConversationState, Participant } from "../../projections/conversation/state.ts";
 import { Changed, Rerun } from "../contract/conversation_shapes.ts";
-import { conversationIdFor, conversationOf, problemOf } from "../http/commands.ts";
+import { changeSettings, conversationIdFor, conversationOf, execute } from "../http/commands.ts";
 import { joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
@@ -34,7 +34,7 @@ async function member(call: Call<Body>, participant: Participant, path: string):
   const wanted = call.body.agents[participant.id];
   if (!wanted) return joining(await system.workspace(), participant.agentId, path);
   const id = mint(call.services, "agent");
-  const outcome = await system.changeWorkspace((state) => {
+  await changeSettings(system, { by: call.by }, (state) => {
     const agent = state.agents[participant.agentId];
     const provider = state.providers[wanted.providerId ?? agent?.providerId ?? ""];
     if (!agent || !provider || provider.archived) {
@@ -49,72 +49,56 @@ async function member(call: Call<Body>, participant: Participant, path: string):
       providerId: provider.id,
       model: wanted.model ?? (wanted.providerId ? "" : agent.model),
     };
-    const event: Pick<NewWorkspaceEvent, "type" | "data"> = { type: "AgentCreated", data: copy };
-    return { ok: true, events: [event], answer: { id } };
-  }, { by: call.by });
-  if (!outcome.ok) throw problemOf(outcome);
+    return { ok: true, events: [{ type: "AgentCreated", data: copy }], answer: { id } };
+  });
   return joining(await system.workspace(), id, path);
 }
 
-async function rerun(call: Call<Body>): Promise<Changed> {
-  const state = await conversationOf(call);
-  const { id: from, seq, title, mode, settings, manager, participants } = state;
-  const messages = said(state);
-  const enabled = participants.filter((p) => p.enabled);
-  const unknown = Object.keys(call.body.agents).find((id) => !enabled.some((p) => p.id === id));
-  if (unknown !== undefined) throw new Problem("not_found", "Agent not in this conversation");
-  const { system } = call.services;
-  const id = conversationIdFor(call);
-  const before = await system.conversation(id);
-  if (before) return { conversation: describe(before), seq: before.seq };
-  const carry = async (command: PersonCommand) => {
-    const outcome = await system.execute(id, command, { by: call.by });
-    if (!outcome.ok) throw problemOf(outcome);
-    return outcome;
-  };
-  const agents: Joining[] = [];
-  const agentOf = new Map<string, string>();
-  for (const participant of enabled) {
-    const joined = await member(call, participant, `agents.${participant.id}`);
-    agents.push(joined);
-    agentOf.set(participant.id, joined.agentId);
-  }
-  const managerAgentId = manager && agentOf.get(manager.participantId);
-  await carry({
-    type: "start",
-    title,
-    mode,
-    // Each message waits for the answers to the one before it, as it did then.
-    settings: { ...settings, onNewMessage: "queue" },
-    agents,
-    ...(manager && managerAgentId ? { managing: { managerAgentId, principles: manager.principles } } : {}),
-    lineage: { conversationId: from, seq, kind: "rerun" },
-  });
-  // Words that came in from somewhere else are not this person's because they are repeated.
-  const foreign = await system.foreign(from) > 0;
-  if (foreign) await system.setForeign(id, Number.MAX_SAFE_INTEGER);
-  let last = 0;
-  for (const { posting, included } of messages) {
-    const posted = await carry({ type: "post", ...posting });
-    last = posted.seq;
-    const messageId = posted.answer.messageId ?? "";
-    if (!included) last = (await carry({ type: "include", messageId, included })).seq;
-  }
-  if (foreign) await system.setForeign(id, last);
-  const made = await system.conversation(id);
-  if (!made) throw new Problem("not_found", "There is no such conversation.");
-  return { conversation: describe(made), seq: Math.max(last, 1) };
-}
-
 export const reruns: Route[] = [
-  route({
-    method: "POST",
-    path: "/api/conversations/:id/rerun",
-    access: "api",
+  route("POST", "/api/conversations/:id/rerun", {
     summary: "The same messages again, in a new conversation, with other models",
     body: Rerun,
     status: 201,
     answer: Changed,
-    handle: rerun,
+    async handle(call) {
+      const state = await conversationOf(call);
+      const { id: from, seq, title, mode, settings, manager, participants } = state;
+      const messages = said(state);
+      const enabled = participants.filter((p) => p.enabled);
+      const unknown = Object.keys(call.body.agents).find((id) => !enabled.some((p) => p.id === id));
+      if (unknown !== undefined) throw new Problem("not_found", "Agent not in this conversation");
+      const { system } = call.services;
+      const id = conversationIdFor(call);
+      const before = await system.conversation(id);
+      if (before) return { conversation: describe(before), seq: before.seq };
+      const carry = (command: PersonCommand) => execute(call, id, command, { by: call.by });
+      const agents: Joining[] = [];
+      for (const one of enabled) agents.push(await member(call, one, `agents.${one.id}`));
+      const managerAgentId = agents[enabled.findIndex((p) => p.id === manager?.participantId)]?.agentId;
+      await carry({
+        type: "start",
+        title,
+        mode,
+        // Each message waits for the answers to the one before it, as it did then.
+        settings: { ...settings, onNewMessage: "queue" },
+        agents,
+        ...(manager && managerAgentId
+          ? { managing: { managerAgentId, principles: manager.principles } }
+          : {}),
+        lineage: { conversationId: from, seq, kind: "rerun" },
+      });
+      // Words that came in from somewhere else are not this person's because they are repeated.
+      const foreign = await system.foreign(from) > 0;
+      if (foreign) await system.setForeign(id, Number.MAX_SAFE_INTEGER);
+      let last = 0;
+      for (const { posting, included } of messages) {
+        const posted = await carry({ type: "post", ...posting });
+        last = posted.seq;
+        const messageId = posted.answer.messageId ?? "";
+        if (!included) last = (await carry({ type: "include", messageId, included })).seq;
+      }
+      if (foreign) await system.setForeign(id, last);
+      return { conversation: describe(await conversationOf(call, id)), seq: Math.max(last, 1) };
+    },
   }),
 ];

@@ -6,7 +6,7 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { FieldError } from "../contract/problem_document.ts";
 import { ResourceQuery } from "../contract/resources.ts";
 import { listOf, Nothing, type Sent } from "../contract/values.ts";
-import { metaOf, param, problemOf } from "../http/commands.ts";
+import { changeSettings, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
@@ -46,6 +46,7 @@ export function resource<T extends Fields, New extends object, Patch extends obj
   { named, event, whole, answer, ...of }: Resource<T, New, Patch, View>,
 ): Route[] {
   const kind = event.toLowerCase();
+  const [all, one] = [`/api/${named}`, `/api/${named}/:id`];
   const none = { code: "not_found", detail: `There is no such ${kind}.` } as const;
   const many = listOf(answer);
   type List = z.output<typeof many>;
@@ -74,17 +75,15 @@ export function resource<T extends Fields, New extends object, Patch extends obj
   ): Promise<string> {
     const { system } = call.services;
     const knowsTool = (name: string) => system.tools.some((tool) => tool.name === name);
-    const outcome = await system.changeWorkspace((state) => {
+    const { decided, answer } = await changeSettings(system, metaOf(call), (state) => {
       const decided = decide(state);
       if (!decided.ok || !decided.aside) return decided;
       const { before, after } = decided.aside;
       const wrong = of.check?.(state, after, { before, knowsTool });
       return wrong ? { ok: false, code: "validation", detail: wrong.message, path: wrong.path } : decided;
-    }, metaOf(call));
-    if (!outcome.ok) throw problemOf(outcome);
-    const aside = outcome.decided?.aside;
-    if (aside) await of.stored?.(call, aside.after, aside.before);
-    return outcome.answer.id;
+    });
+    if (decided?.aside) await of.stored?.(call, decided.aside.after, decided.aside.before);
+    return answer.id;
   }
 
   async function create(call: Call<New>): Promise<Sent<View>> {
@@ -115,53 +114,29 @@ export function resource<T extends Fields, New extends object, Patch extends obj
 
   async function archive(call: Call): Promise<void> {
     const id = param(call, "id");
-    const outcome = await call.services.system.changeWorkspace((state) => {
+    await changeSettings(call.services.system, metaOf(call), (state) => {
       const found = state[named][id];
       if (!found) return { ok: false, ...none };
       const events = found.archived ? [] : [{ type: `${event}Archived` as const, data: { id } }];
       return { ok: true, events, answer: { id } };
-    }, metaOf(call));
-    if (!outcome.ok) throw problemOf(outcome);
+    });
   }
 
-  const all = { path: `/api/${named}`, access: "api" } as const;
-  const one = { path: `/api/${named}/:id`, access: "api" } as const;
   return [
-    route({
-      ...all,
-      method: "GET",
-      summary: `All of kind ${kind}`,
-      query: ResourceQuery,
-      answer: many,
-      handle: list,
-    }),
-    route({
-      ...all,
-      method: "POST",
-      summary: `Create: ${kind}`,
-      body: of.create,
-      status: 201,
-      answer,
-      handle: create,
-    }),
-    route({
-      ...one,
-      method: "GET",
+    route("GET", all, { summary: `All of kind ${kind}`, query: ResourceQuery, answer: many, handle: list }),
+    route("POST", all, { summary: `Create: ${kind}`, body: of.create, status: 201, answer, handle: create }),
+    route("GET", one, {
       summary: `Read: ${kind}`,
       answer,
       handle: async (call) => await show(call, param(call, "id")),
     }),
-    route({
-      ...one,
-      method: "PATCH",
+    route("PATCH", one, {
       summary: `Change: ${kind}; null takes an optional value away`,
       body: of.change,
       answer,
       handle: change,
     }),
-    route({
-      ...one,
-      method: "DELETE",
+    route("DELETE", one, {
       summary: `Archive: ${kind}; what a conversation used keeps working`,
       status: 204,
       answer: Nothing,

@@ -25,7 +25,7 @@ import {
   WorkspaceAnswer,
 } from "../contract/resources.ts";
 import { NoFields } from "../contract/values.ts";
-import { param, problemOf } from "../http/commands.ts";
+import { carried, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { resource } from "./resource.ts";
@@ -50,8 +50,7 @@ const providers = resource({
     const origin = originOf(after);
     if (apiKey === undefined && (!before || originOf(before) === origin)) return;
     const key = typeof apiKey === "string" && apiKey !== "" ? apiKey : null;
-    const outcome = await services.system.setKey(after.id, origin, key, by);
-    if (!outcome.ok) throw problemOf(outcome);
+    carried(await services.system.setKey(after.id, origin, key, by));
   },
   async show(call, fields, { keys }) {
     // A key that cannot be read is none, whatever the settings say of it.
@@ -135,10 +134,7 @@ export const settings: Route[] = [
   ...personalities,
   ...agents,
   ...agencies,
-  route({
-    method: "GET",
-    path: "/api/providers/:id/models",
-    access: "api",
+  route("GET", "/api/providers/:id/models", {
     summary: "Models the provider's server offers",
     answers: { 502: "The provider failed" },
     answer: ModelNames,
@@ -148,20 +144,14 @@ export const settings: Route[] = [
       return { items: result.models, next: null };
     },
   }),
-  route({
-    method: "POST",
-    path: "/api/providers/:id/test",
-    access: "api",
+  route("POST", "/api/providers/:id/test", {
     summary: "Test the connection",
     body: NoFields,
     optionalBody: true,
     answer: ProviderTest,
     handle: async (call) => await call.services.system.test(await providerOr404(call)),
   }),
-  route({
-    method: "GET",
-    path: "/api/workspace",
-    access: "api",
+  route("GET", "/api/workspace", {
     summary: "The settings as the fold of their events",
     answer: WorkspaceAnswer,
     async handle(call) {

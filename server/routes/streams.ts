@@ -1,5 +1,4 @@
 /** The event streams, and the same events as JSON pages. */
-import type { z } from "zod";
 import {
   AllEventsQuery,
   EventPage,
@@ -8,7 +7,7 @@ import {
   FrameOfAll,
   LocatedEventPage,
 } from "../contract/event_frames.ts";
-import { param } from "../http/commands.ts";
+import { noConversation, param } from "../http/commands.ts";
 import {
   allSource,
   conversationSource,
@@ -31,76 +30,62 @@ function follow({ services: { hub, access }, who, caller }: Call, source: Source
   });
 }
 
-async function ofConversation(
-  call: Call<unknown, z.infer<typeof EventsQuery>>,
-): Promise<EventPage | Response> {
-  const { limit } = call.query;
-  const { system } = call.services;
-  const id = param(call, "id");
-  const state = await system.conversation(id);
-  if (!wantsStream(call)) {
-    if (!state) throw new Problem("not_found", "There is no such conversation.");
-    const { after = 0 } = call.query;
-    const head = state.seq;
-    const events = [];
-    for await (const batch of system.log.read(id, after, Math.min(after + limit, head))) {
-      events.push(...batch);
-    }
-    const last = events.at(-1)?.seq ?? after;
-    return { events, next: last < head ? last : null };
-  }
-  // A browser that reconnects to what was deleted must stop trying: 204 tells it so.
-  if (!state) {
-    if ((await system.log.head(id)).seq > 0) return new Response(null, { status: 204 });
-    throw new Problem("not_found", "There is no such conversation.");
-  }
-  const header = call.request.headers.get("last-event-id");
-  const after = header !== null && /^\d{1,15}$/.test(header) ? Number(header) : call.query.after ?? 0;
-  if (after > (await system.log.head(id)).seq) return resetResponse("the position is beyond the end");
-  return follow(call, conversationSource(call.services.hub, id, after));
-}
-
-async function ofAll(
-  call: Call<unknown, z.infer<typeof AllEventsQuery>>,
-): Promise<LocatedEventPage | Response> {
-  const { limit } = call.query;
-  const { log } = call.services.system;
-  const asked = call.request.headers.get("last-event-id") || call.query.after;
-  if (asked && !(await log.order.knows(asked))) {
-    if (wantsStream(call)) return resetResponse("the position is not of this store");
-    throw new Problem("conflict", "The position is not of this store; fetch the fold again.");
-  }
-  if (!wantsStream(call)) {
-    const located = await log.order.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
-    const last = located.at(-1)?.position ?? null;
-    const events = located.map(({ stream, position, event }) => ({ stream, position, ...event }));
-    return { events, next: located.length === limit ? last : null };
-  }
-  const after = asked || await log.order.end();
-  return follow(call, allSource(call.services.hub, after));
-}
-
 export const streams: Route[] = [
-  route({
-    method: "GET",
-    path: "/api/conversations/:id/events",
-    access: "api",
+  route("GET", "/api/conversations/:id/events", {
     summary: "The conversation's events, as a stream or as JSON",
     query: EventsQuery,
     answers: { 204: "The conversation was deleted; stop asking" },
     answer: EventPage,
     media: { "text/event-stream": Frame },
-    handle: ofConversation,
+    async handle(call) {
+      const { limit } = call.query;
+      const { system } = call.services;
+      const id = param(call, "id");
+      const state = await system.conversation(id);
+      if (!wantsStream(call)) {
+        if (!state) throw noConversation();
+        const { after = 0 } = call.query;
+        const head = state.seq;
+        const events = [];
+        for await (const batch of system.log.read(id, after, Math.min(after + limit, head))) {
+          events.push(...batch);
+        }
+        const last = events.at(-1)?.seq ?? after;
+        return { events, next: last < head ? last : null };
+      }
+      // A browser that reconnects to what was deleted must stop trying: 204 tells it so.
+      if (!state) {
+        if ((await system.log.head(id)).seq > 0) return new Response(null, { status: 204 });
+        throw noConversation();
+      }
+      const header = call.request.headers.get("last-event-id");
+      const after = header !== null && /^\d{1,15}$/.test(header) ? Number(header) : call.query.after ?? 0;
+      if (after > (await system.log.head(id)).seq) return resetResponse("the position is beyond the end");
+      return follow(call, conversationSource(call.services.hub, id, after));
+    },
   }),
-  route({
-    method: "GET",
-    path: "/api/events",
-    access: "api",
+  route("GET", "/api/events", {
     summary: "Every conversation and the workspace in one stream",
     query: AllEventsQuery,
     answers: { 409: "The position is not of this store; fetch the fold again" },
     answer: LocatedEventPage,
     media: { "text/event-stream": FrameOfAll },
-    handle: ofAll,
+    async handle(call) {
+      const { limit } = call.query;
+      const { log } = call.services.system;
+      const asked = call.request.headers.get("last-event-id") || call.query.after;
+      if (asked && !(await log.order.knows(asked))) {
+        if (wantsStream(call)) return resetResponse("the position is not of this store");
+        throw new Problem("conflict", "The position is not of this store; fetch the fold again.");
+      }
+      if (!wantsStream(call)) {
+        const located = await log.order.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
+        const last = located.at(-1)?.position ?? null;
+        const events = located.map(({ stream, position, event }) => ({ stream, position, ...event }));
+        return { events, next: located.length === limit ? last : null };
+      }
+      const after = asked || await log.order.end();
+      return follow(call, allSource(call.services.hub, after));
+    },
   }),
 ];

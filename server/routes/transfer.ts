@@ -9,8 +9,8 @@ import { ExportQuery, Fork, Imported, Transcript } from "../contract/conversatio
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
-import { conversationIdFor, conversationOf } from "../http/commands.ts";
-import { Problem } from "../http/problem.ts";
+import { conversationIdFor, conversationOf, noConversation } from "../http/commands.ts";
+import { Problem, wrongField } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 
 /** Code points of a title in the name of a file. */
@@ -39,39 +39,17 @@ export function markdownOf(state: ConversationState): string {
   return parts.join("\n\n") + "\n";
 }
 
-async function exportView(call: Call<unknown, z.infer<typeof ExportQuery>>): Promise<Response> {
-  const { format } = call.query;
-  const state = await conversationOf(call);
-  if (format === "markdown") {
-    return new Response(markdownOf(state), {
-      headers: {
-        "content-type": "text/markdown; charset=utf-8",
-        "content-disposition": fileNameOf(state, "md"),
-      },
-    });
-  }
-  if (format === "json") {
-    const messages = messageViews(state, state.order);
-    const { id, title, mode, createdAt, participants, seq } = state;
-    const whole: Transcript = { id, seq, title, mode, createdAt, participants, messages };
-    return new Response(JSON.stringify(whole, null, 2), {
-      headers: {
-        "content-type": "application/json",
-        "content-disposition": fileNameOf(state, "json"),
-      },
-    });
-  }
-  return await exportLog(call, state);
-}
+/** An answer that a browser keeps as a file. */
+const fileResponse = (body: BodyInit, type: string, state: ConversationState, extension: string): Response =>
+  new Response(body, {
+    headers: { "content-type": type, "content-disposition": fileNameOf(state, extension) },
+  });
 
 /** The log itself, line by line as it is read. */
-async function exportLog(call: Call, state: ConversationState): Promise<Response> {
-  const disposition = fileNameOf(state, "ndjson");
-  const lines = await exportStream(call.services.store, state.id);
-  if (!lines) throw new Problem("not_found", "There is no such conversation.");
+function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = lines[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done) controller.close();
@@ -81,13 +59,6 @@ async function exportLog(call: Call, state: ConversationState): Promise<Response
       await iterator.return?.();
     },
   });
-  return new Response(body, {
-    headers: { "content-type": "application/x-ndjson", "content-disposition": disposition },
-  });
-}
-
-async function importLog(call: Call): Promise<Reply<Imported>> {
-  return await imported(call, linesOf(piecesOf(call.bytes)));
 }
 
 /** Bytes of a file that are read at once: in one piece, 20 MB would hold everybody up. */
@@ -112,66 +83,62 @@ async function imported(
     const code = result.reason === "invalid" ? "validation" : result.reason;
     throw new Problem(code, result.detail);
   }
-  const state = await call.services.system.conversation(result.stream);
-  if (!state) throw new Problem("not_found", "There is no such conversation.");
-  return new Reply(
-    { conversation: describe(state), seq: result.seq, created: result.created },
-    copy || result.created ? 201 : 200,
-  );
-}
-
-async function fork(call: Call<z.infer<typeof Fork>>): Promise<Reply<Imported>> {
-  const { seq, title } = call.body;
-  const { id, seq: head, title: old } = await conversationOf(call);
-  if (seq > head) {
-    throw new Problem("validation", `seq: the conversation has ${head} events`, [
-      { path: "seq", message: `must be at most ${head}` },
-    ]);
-  }
-  const to = conversationIdFor(call);
-  const lineage = { conversationId: id, seq, kind: "fork" };
-  const lines = await forkStream(call.services.store, id, seq, to, (data) => ({
-    ...data,
-    title: title ?? old,
-    lineage,
-  }));
-  if (!lines) throw new Problem("not_found", "There is no such conversation.");
-  // A fork is made of its own words, but for those that came in from somewhere else.
-  const foreign = await call.services.system.foreign(id);
-  // Forked before what marks it as imported, it has to be marked anew.
-  return await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
+  const { stream, seq, created } = result;
+  const conversation = describe(await conversationOf(call, stream));
+  return new Reply({ conversation, seq, created }, copy || created ? 201 : 200);
 }
 
 export const transfer: Route[] = [
-  route({
-    method: "POST",
-    path: "/api/import",
-    access: "api",
+  route("POST", "/api/import", {
     summary: "Take in a conversation's exported log; twice is fine",
     rawBytes: IMPORT_BYTES,
     status: 201,
     answers: { 200: "It was there already", 409: "Another conversation has that id" },
     answer: Imported,
-    handle: importLog,
+    handle: (call) => imported(call, linesOf(piecesOf(call.bytes))),
   }),
-  route({
-    method: "POST",
-    path: "/api/conversations/:id/fork",
-    access: "api",
+  route("POST", "/api/conversations/:id/fork", {
     summary: "Continue from an event as a new conversation",
     body: Fork,
     status: 201,
     answer: Imported,
-    handle: fork,
+    async handle(call) {
+      const { store, system } = call.services;
+      const { id, seq: head, title: old } = await conversationOf(call);
+      const { seq, title = old } = call.body;
+      if (seq > head) {
+        throw wrongField("seq", `must be at most ${head}`, `seq: the conversation has ${head} events`);
+      }
+      const to = conversationIdFor(call);
+      const lineage = { conversationId: id, seq, kind: "fork" };
+      const lines = await forkStream(store, id, seq, to, (data) => ({ ...data, title, lineage }));
+      if (!lines) throw noConversation();
+      // A fork is made of its own words, but for those that came in from somewhere else.
+      const foreign = await system.foreign(id);
+      // Forked before what marks it as imported, it has to be marked anew.
+      return await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
+    },
   }),
-  route({
-    method: "GET",
-    path: "/api/conversations/:id/export",
-    access: "api",
+  route("GET", "/api/conversations/:id/export", {
     summary: "The conversation's log, or a view of it",
     query: ExportQuery,
     answer: Transcript,
     media: { "application/x-ndjson": z.string(), "text/markdown": z.string() },
-    handle: exportView,
+    async handle(call) {
+      const { format } = call.query;
+      const state = await conversationOf(call);
+      if (format === "markdown") {
+        return fileResponse(markdownOf(state), "text/markdown; charset=utf-8", state, "md");
+      }
+      if (format === "json") {
+        const messages = messageViews(state, state.order);
+        const { id, title, mode, createdAt, participants, seq } = state;
+        const whole: Transcript = { id, seq, title, mode, createdAt, participants, messages };
+        return fileResponse(JSON.stringify(whole, null, 2), "application/json", state, "json");
+      }
+      const lines = await exportStream(call.services.store, state.id);
+      if (!lines) throw noConversation();
+      return fileResponse(bytesOf(lines), "application/x-ndjson", state, "ndjson");
+    },
   }),
 ];

@@ -3,7 +3,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Attachment } from "../../events/catalog/conversation.ts";
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from "../../events/catalog/limits.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { Problem } from "../http/problem.ts";
+import { Problem, wrongField } from "../http/problem.ts";
 
 export const FILE_UPLOAD = { acceptableTypes: ATTACHMENT_TYPES, maxSize: ATTACHMENT_BYTES };
 
@@ -62,21 +62,19 @@ export function cleanName(name: string): string {
   return clean.slice(0, NAME_CHARACTERS).replace(/[\ud800-\udbff]$/, "") || "file";
 }
 
-/** Attachments as a body names them, completed from the store. Throws 422 for bytes nobody uploaded. */
+/** Attachments as a body names them, completed from the store; undefined: none. Throws 422 for bytes nobody uploaded. */
 export async function resolveAttachments(
   log: EventLog,
-  named: readonly { sha256: string; name: string }[] | undefined,
-): Promise<Attachment[]> {
+  named: readonly { sha256: string; name: string }[] = [],
+): Promise<Attachment[] | undefined> {
   const attachments: Attachment[] = [];
-  for (const [index, { sha256, name }] of (named ?? []).entries()) {
+  for (const [index, { sha256, name }] of named.entries()) {
     const blob = await log.blobs.get(sha256);
     if (!blob || isInternal(blob.info.type)) {
       const path = `attachments.${index}.sha256`;
-      throw new Problem("validation", "An attached file was never uploaded.", [
-        { path, message: "no file with this hash was uploaded" },
-      ]);
+      throw wrongField(path, "no file with this hash was uploaded", "An attached file was never uploaded.");
     }
     attachments.push({ sha256, name: cleanName(name), type: blob.info.type, size: blob.info.size });
   }
-  return attachments;
+  return attachments.length > 0 ? attachments : undefined;
 }
