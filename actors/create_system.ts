@@ -12,7 +12,7 @@ import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
-import { copyState } from "./conversation/copy_state.ts";
+import { copyState } from "../projections/serialise.ts";
 import { decide } from "./conversation/decide.ts";
 import { DraftDrops } from "./live/draft_drops.ts";
 import { DraftWriter } from "./live/draft_writer.ts";

@@ -44,17 +44,19 @@ export function firstPaint(state: ConversationState, limit = PAGE_MESSAGES): Con
     const body = state.bodies[id];
     if (body) bodies[id] = body;
   }
-  return {
-    ...state,
-    people: [...state.people],
-    participants: [...state.participants],
-    former: [...state.former],
-    order: [...state.order],
-    messages: { ...state.messages },
-    bodies,
-    turns: { ...state.turns },
-    open: [...state.open],
-    exchanges: { ...state.exchanges },
-    queue: [...state.queue],
-  };
+  return copied({ ...state, bodies });
+}
+
+/** A copy of a fold that is kept while the fold goes on. Of a deleted conversation nothing is kept. */
+export const copyState = (state: ConversationState) => state.deleted ? null : copied(state);
+
+/** Containers are copied; entities are shared, because a fold replaces them and never changes them. */
+function copied(state: ConversationState): ConversationState {
+  const copies = Object.fromEntries(
+    Object.entries(state).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? [...value] : typeof value === "object" && value !== null ? { ...value } : value,
+    ]),
+  );
+  return { ...state, ...copies };
 }

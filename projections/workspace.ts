@@ -9,7 +9,6 @@ import type {
   Personality,
   Provider,
   Role,
-  TokenScope,
   WorkspaceEvent,
   WorkspaceSettings,
 } from "../events/catalog/workspace.ts";
@@ -17,15 +16,9 @@ import type { Fold } from "./fold.ts";
 
 /** A resource and whether it is out of use. */
 export type Kept<T> = T & { readonly archived: boolean };
-export interface Token {
-  readonly id: string;
-  readonly name: string;
+export type Token = Readonly<Extract<WorkspaceEvent, { type: "TokenCreated" }>["data"]> & {
   readonly createdAt: string;
-  /** Absent: `all`. */
-  readonly scope?: TokenScope | undefined;
-  /** Absent: never. */
-  readonly expiresAt?: string | undefined;
-}
+};
 
 export interface WorkspaceState {
   /** Seq of the last event folded. */

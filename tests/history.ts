@@ -1,6 +1,8 @@
 /** A conversation's history, written as a story: each step adds one event with a plain, stable id. */
 import type { DataOf, NewConversationEvent } from "../events/catalog/conversation.ts";
 import type { Actor, AnyEvent } from "../events/catalog/envelope.ts";
+import { type Context, contextFor } from "../projections/context/context.ts";
+import { specOf } from "../projections/context/requests.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import type { ConversationState } from "../projections/conversation/state.ts";
 import { foldAll } from "../projections/fold.ts";
@@ -149,4 +151,11 @@ export function completion(turnId: string, content: string, attempt = 1): DataOf
     toolsUsed: [],
     timing: { firstTextMs: 10, totalMs: 50 },
   };
+}
+
+/** What a started turn was sent, and what not; null for a turn that is unknown or never started. */
+export function contextOfTurn(state: ConversationState, turnId: string): Context | null {
+  const turn = state.turns[turnId];
+  const spec = turn && specOf(turn);
+  return spec && turn ? contextFor(state, turn.participantId, spec) : null;
 }

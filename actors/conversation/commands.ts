@@ -1,25 +1,11 @@
 /** What can be asked of a conversation: by people and programs, or by the actors that run its turns. */
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { ContextSpec, ContextTokens } from "../../events/catalog/context_spec.ts";
-import type {
-  Attachment,
-  DataOf,
-  Mode,
-  NewConversationEvent,
-  Settings,
-  TurnError,
-} from "../../events/catalog/conversation.ts";
+import type { Attachment, DataOf, Mode, NewConversationEvent, Settings } from "../../events/catalog/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
-export interface Joining {
-  readonly agentId: string;
-  readonly agentVersion: number;
-  readonly number: number;
-  readonly name: string;
-  readonly color: number;
-  readonly model: string;
-}
+export type Joining = Readonly<Omit<DataOf<"ParticipantAdded">, "participantId">>;
 
 /** A person's message. `mentions` are participants chosen by hand; typed ones are found in the text. */
 export interface Posting {
@@ -135,7 +121,7 @@ export type TurnCommand =
   }
   | { readonly type: "fail"; readonly data: DataOf<"TurnFailed"> }
   /** Puts the turn back, or fails it when its attempts are used up. */
-  | { readonly type: "interrupt"; readonly data: DataOf<"TurnInterrupted">; readonly error?: TurnError };
+  | { readonly type: "interrupt"; readonly data: DataOf<"TurnInterrupted"> };
 
 export type Command = PersonCommand | TurnCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;

@@ -5,7 +5,7 @@
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { Decision, refuse } from "./decision.ts";
 import { bring } from "./rules/history.ts";
-import type { Accepted, Answer, Command, Deciding, Refusal } from "./commands.ts";
+import type { Accepted, Answer, Command, CommandOf, Deciding, Refusal } from "./commands.ts";
 import { change, remove, start } from "./rules/conversation.ts";
 import { include, post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
@@ -22,54 +22,40 @@ export function decide(
   deciding: Deciding,
 ): Accepted | Refusal {
   const now = new Decision(state, deciding);
+  if (command.type !== "start" && (state.seq === 0 || state.deleted)) {
+    return refuse("not_found", "There is no such conversation.");
+  }
   const answer = answerTo(command, now);
   return "code" in answer ? answer : { ok: true, events: now.events, answer, after: now.state };
 }
 
-function answerTo(command: Command, now: Decision): Answer | Refusal {
-  if (command.type === "start") return start(command, now);
-  if (now.state.seq === 0 || now.state.deleted) return refuse("not_found", "There is no such conversation.");
-  switch (command.type) {
-    case "change":
-      return change(command, now);
-    case "delete":
-      return remove(now);
-    case "bring":
-      return bring(command, now);
-    case "post":
-      return post(command, now);
-    case "include":
-      return include(command, now);
-    case "add_participant":
-      return addParticipant(command, now);
-    case "change_participant":
-      return changeParticipant(command, now);
-    case "remove_participant":
-      return removeParticipant(command, now);
-    case "decide_tool":
-      return decideTool(command, now);
-    case "ask":
-      return ask(command, now);
-    case "ask_all":
-      return askAll(now);
-    case "stop":
-      return stop(command, now);
-    case "retry":
-      return retry(command, now);
-    case "claim":
-      return claim(command, now);
-    case "call":
-    case "call_failed":
-    case "tool_called":
-    case "tool_returned":
-      return record(command, now);
-    case "complete":
-      return complete(command, now);
-    case "fail":
-      return failTurn(command, now);
-    case "interrupt":
-      return interrupt(command, now);
-    default:
-      return command satisfies never;
-  }
+type Rules = { readonly [T in Command["type"]]: (command: CommandOf<T>, now: Decision) => Answer | Refusal };
+
+const rules: Rules = {
+  start,
+  change,
+  delete: (_, now) => remove(now),
+  bring,
+  post,
+  include,
+  add_participant: addParticipant,
+  change_participant: changeParticipant,
+  remove_participant: removeParticipant,
+  decide_tool: decideTool,
+  ask,
+  ask_all: (_, now) => askAll(now),
+  stop,
+  retry,
+  claim,
+  call: record,
+  call_failed: record,
+  tool_called: record,
+  tool_returned: record,
+  complete,
+  fail: failTurn,
+  interrupt,
+};
+
+function answerTo<T extends Command["type"]>(command: CommandOf<T>, now: Decision): Answer | Refusal {
+  return rules[command.type](command, now);
 }

@@ -1,9 +1,9 @@
 /**
- * Who was sent what: which turns had a message in their context, and which messages a turn had. Nothing of
- * this is stored; a turn's `ContextSpec` decides it for ever.
+ * Who was sent what: which turns had a message in their context. Nothing of this is stored; a turn's `ContextSpec`
+ * decides it for ever.
  */
 import type { ConversationState, Turn } from "../conversation/state.ts";
-import { type Context, contextFor, omission, type Spec } from "./context.ts";
+import { omission, type Spec } from "./context.ts";
 
 export interface Seen {
   readonly turnId: string;
@@ -31,11 +31,4 @@ export function seenBy(state: ConversationState, messageId: string): Seen[] {
     seen.push({ turnId, participantId, messageId: turn.messageId, at });
   }
   return seen;
-}
-
-/** What a started turn was sent, and what not; null for a turn that is unknown or never started. */
-export function contextOfTurn(state: ConversationState, turnId: string): Context | null {
-  const turn = state.turns[turnId];
-  const spec = turn && specOf(turn);
-  return spec && turn ? contextFor(state, turn.participantId, spec) : null;
 }

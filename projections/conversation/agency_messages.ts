@@ -61,22 +61,14 @@ function copies(state: ConversationState, message: Message): AgencyMessage[] {
     data: { from, to, text: state.bodies[message.id]?.content ?? "" },
     dateCreated: message.at,
   };
-  return [
-    ...(from === null ? [] : [{
-      ...row,
-      messageId: message.id,
-      agentId: from,
-      role: "assistant" as const,
-      linkedMessageId: received ? receivedId : null,
-    }]),
-    ...(received
-      ? [{
-        ...row,
-        messageId: receivedId,
-        agentId: to,
-        role: "user" as const,
-        linkedMessageId: from === null ? null : message.id,
-      }]
-      : []),
-  ];
+  const rows: AgencyMessage[] = [];
+  if (from !== null) {
+    const linkedMessageId = received ? receivedId : null;
+    rows.push({ ...row, messageId: message.id, agentId: from, role: "assistant", linkedMessageId });
+  }
+  if (received) {
+    const linkedMessageId = from === null ? null : message.id;
+    rows.push({ ...row, messageId: receivedId, agentId: to, role: "user", linkedMessageId });
+  }
+  return rows;
 }

@@ -61,38 +61,35 @@ function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["a
 }
 
 function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
-  const person = data.author.kind === "user";
-  if (state.messages[data.messageId]) return;
+  const { messageId, author, content, ...header } = data;
+  const person = author.kind === "user";
+  if (state.messages[messageId]) return;
   if (data.notice?.code === "imported") state.importedThrough = event.seq;
   if (person) {
-    state.lastSaid = data.messageId;
-    meet(state, data.author);
+    state.lastSaid = messageId;
+    meet(state, author);
     state.group ||= state.people.length > 1;
-    if (!state.titled && state.title === "") state.title = titleFrom(data.content, data.attachments);
+    if (!state.titled && state.title === "") state.title = titleFrom(content, data.attachments);
     // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
     const waits = state.settings.onNewMessage === "queue" && state.open.length > 0;
-    if (waits && !factsOf(state.mode).onRequest) state.queue.push(data.messageId);
+    if (waits && !factsOf(state.mode).onRequest) state.queue.push(messageId);
   } else {
     // A notice instead of turns: the message that waited has had its answer.
     state.queue = state.queue.filter((id) => id !== event.exchange);
   }
   addMessage(state, {
-    id: data.messageId,
+    ...header,
+    id: messageId,
     seq: event.seq,
     at: event.at,
-    role: data.role,
-    author: { ...data.author, kind: person ? "human" : data.author.kind === "agent" ? "agent" : "system" },
+    author: { ...author, kind: author.kind === "user" ? "human" : author.kind },
     status: "complete",
     // The program's word to one agent (manager mode) counts; its notices to people never do (S0-40).
     included: data.role !== "system",
-    ...(data.author.kind === "agent" ? brought(state, event.seq, data.author.id) : {}),
-    length: data.content.length,
+    ...(author.kind === "agent" ? brought(state, event.seq, author.id) : {}),
+    length: content.length,
     ...(person && state.group ? { prefixed: true as const } : {}),
-    ...(data.mentions ? { mentions: data.mentions } : {}),
-    ...(data.to ? { to: data.to } : {}),
-    ...(data.attachments ? { attachments: data.attachments } : {}),
-    ...(data.notice ? { notice: data.notice } : {}),
-  }, { content: data.content });
+  }, { content });
 }
 
 /** Words a calling program brought along as an agent's own: there is no turn, they are complete as they come. */

@@ -4,34 +4,25 @@
  */
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
+import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
 import type { ConversationState, Participant } from "./state.ts";
-import { laterOf, reordered, titleFrom } from "./conversation.ts";
+import { conversation, laterOf, reordered, titleFrom } from "./conversation.ts";
 import { isPublic } from "./messages.ts";
 
 /** Code points of the last message that are shown. */
 export const PREVIEW_CODE_POINTS = 120;
 
-export interface ListRow {
-  readonly id: string;
+type Titled = Pick<ConversationState, "id" | "title" | "mode" | "createdAt" | "updatedAt" | "archived">;
+
+export interface ListRow extends Readonly<Titled> {
   /** Seq of the last event in it: events up to here are already counted. */
   readonly seq: number;
-  readonly title: string;
-  readonly mode: Mode;
-  readonly createdAt: string;
-  readonly updatedAt: string;
   readonly messageCount: number;
-  readonly participants: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly color: number;
-    readonly enabled: boolean;
-  }[];
+  readonly participants: readonly Pick<Participant, "id" | "name" | "color" | "enabled">[];
   /** How many turns have not ended … */
   readonly answering: number;
   /** … and which, so that the row can follow them. */
   readonly open: readonly { readonly turnId: string; readonly authorName: string }[];
-  readonly archived: boolean;
   /** What a person or an agent said last, where everybody can see it. */
   readonly lastMessage: { readonly authorName: string; readonly text: string } | null;
 }
@@ -74,21 +65,6 @@ export function rowOf(state: ConversationState): ListRow {
 function authorOf(state: ConversationState, turnId: string): string {
   return state.messages[state.turns[turnId]?.messageId ?? ""]?.author.name ?? "";
 }
-
-const blank = (id: string): ListRow => ({
-  id,
-  seq: 0,
-  title: "",
-  mode: "parallel",
-  createdAt: "",
-  updatedAt: "",
-  messageCount: 0,
-  participants: [],
-  answering: 0,
-  open: [],
-  archived: false,
-  lastMessage: null,
-});
 
 function changeMember(row: ListRow, id: string, enabled: boolean): Partial<ListRow> {
   return { participants: row.participants.map((p) => (p.id === id ? { ...p, enabled } : p)) };
@@ -164,7 +140,7 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
  */
 export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): ListRow | null {
   if (!row && event.seq > 1) return null;
-  const before = row ?? blank(id);
+  const before = row ?? rowOf(conversation.initial(id));
   if (event.seq <= before.seq) return row;
   const change = changes(before, conversationEvent(event));
   return change && { ...before, ...change, seq: event.seq, updatedAt: laterOf(before.updatedAt, event.at) };

@@ -1,37 +1,7 @@
 /** A message as the API shows it (S4-24): header, text and how far its answer is, in one flat object. */
-import type { Attachment, TurnError, Usage } from "../../events/catalog/conversation.ts";
-import type { ConversationState, Message, MessageStatus, ToolUse } from "./state.ts";
+import type { ConversationState, Message, ToolUse } from "./state.ts";
 
-export interface MessageView {
-  readonly id: string;
-  readonly seq: number;
-  readonly conversationId: string;
-  /** The membership that answers (C-7); null for people and the program. */
-  readonly participantId: string | null;
-  readonly role: "user" | "assistant" | "system";
-  readonly content: string;
-  readonly included: boolean;
-  /** Overrides of the checkbox by participant (P5). */
-  readonly includedFor: Readonly<Record<string, boolean>>;
-  readonly createdAt: string;
-  readonly authorName: string;
-  readonly authorType: "agent" | "human" | "system";
-  readonly streaming: boolean;
-  readonly completed: boolean;
-  readonly status: MessageStatus;
-  readonly turnId: string | null;
-  readonly usage: Usage | null;
-  readonly modelId: string | null;
-  readonly reasoning: string | null;
-  readonly toolsUsed: readonly string[];
-  /** What is being done for the answer now; null when no tool runs. */
-  readonly toolStatus: string | null;
-  readonly attachments: readonly Attachment[];
-  /** Why a failed answer failed. */
-  readonly error: Pick<TurnError, "code" | "message"> | null;
-  /** The provider's word on how an answer ended. */
-  readonly finishReason: string | null;
-}
+export type MessageView = Readonly<NonNullable<ReturnType<typeof messageView>>>;
 
 /** The standing overrides of a message's checkbox. */
 export function includedFor(message: Message): Record<string, boolean> {
@@ -48,7 +18,7 @@ export function waits(use: ToolUse): boolean {
 }
 
 /** Null for an id that names no message. A text that was not read is "". */
-export function messageView(state: ConversationState, id: string): MessageView | null {
+export function messageView(state: ConversationState, id: string) {
   const message = state.messages[id];
   if (!message) return null;
   const body = state.bodies[id];
@@ -58,10 +28,12 @@ export function messageView(state: ConversationState, id: string): MessageView |
     id,
     seq: message.seq,
     conversationId: state.id,
+    /** The membership that answers (C-7); null for people and the program. */
     participantId: message.participantId ?? null,
     role: message.role,
     content: body?.content ?? "",
     included: message.included,
+    /** Overrides of the checkbox by participant (P5). */
     includedFor: includedFor(message),
     createdAt: message.at,
     authorName: message.author.name,
@@ -74,9 +46,12 @@ export function messageView(state: ConversationState, id: string): MessageView |
     modelId: message.model ?? null,
     reasoning: body?.reasoning ?? null,
     toolsUsed: message.toolsUsed ?? [],
+    /** What is being done for the answer now; null when no tool runs. */
     toolStatus: running ? `${waits(running) ? "Asks to use" : "Using"} ${running.tool}` : null,
     attachments: message.attachments ?? [],
+    /** Why a failed answer failed. */
     error: message.error ? { code: message.error.code, message: message.error.message } : null,
+    /** The provider's word on how an answer ended. */
     finishReason: message.finishReason ?? null,
   };
 }

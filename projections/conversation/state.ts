@@ -1,10 +1,8 @@
 /** What a conversation is, as the fold of its events: plain JSON, so that it travels and can be kept. */
-import type { ContextSpec, ContextTokens } from "../../events/catalog/context_spec.ts";
 import type {
   Attachment,
   DataOf,
   Mode,
-  Reason,
   Settings,
   TurnError,
   Usage,
@@ -12,14 +10,8 @@ import type {
 
 export type { DataOf };
 
-export interface Participant {
+export interface Participant extends Readonly<Omit<DataOf<"ParticipantAdded">, "participantId">> {
   readonly id: string;
-  readonly agentId: string;
-  readonly agentVersion: number;
-  readonly number: number;
-  readonly name: string;
-  readonly color: number;
-  readonly model: string;
   readonly enabled: boolean;
   readonly addedSeq: number;
 }
@@ -59,10 +51,10 @@ export interface Message {
   /** Every setting of the checkbox so far, oldest first. */
   readonly inclusion?: readonly InclusionChange[];
   /** Manager mode: the participant who receives it, or "person". */
-  readonly to?: string;
-  readonly mentions?: readonly string[];
-  readonly attachments?: readonly Attachment[];
-  readonly notice?: NonNullable<DataOf<"MessagePosted">["notice"]>;
+  readonly to?: string | undefined;
+  readonly mentions?: readonly string[] | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
+  readonly notice?: DataOf<"MessagePosted">["notice"];
   readonly error?: TurnError;
   readonly passed?: true;
   readonly usage?: Usage;
@@ -76,17 +68,9 @@ export interface Message {
 }
 
 /** A tool call inside an answer. */
-export interface ToolUse {
-  readonly callId: string;
-  readonly attempt: number;
-  readonly round: number;
-  readonly tool: string;
-  readonly args: string;
-  /** It waits for a person, whose word is `allowed` once it is said. */
-  readonly asks?: true;
+export interface ToolUse extends Readonly<Omit<DataOf<"ToolCalled">, "turnId" | "said" | "opaque">> {
+  /** A person's word on a call that asks, once it is said. */
   readonly allowed?: boolean;
-  /** The whole address that it reads. */
-  readonly address?: string;
   /** The site that a person's word allowed with it, for the whole conversation. */
   readonly site?: string;
   readonly status?: DataOf<"ToolReturned">["status"];
@@ -112,26 +96,19 @@ export interface Body {
 
 export type TurnStatus = "pending" | "running" | "completed" | "failed" | "cancelled";
 
-export interface Turn {
+type Requested = Readonly<Omit<DataOf<"TurnRequested">, "turnId">>;
+type Started = Readonly<Omit<DataOf<"TurnStarted">, "turnId" | "attempt">>;
+
+/** Of its start it has what the last attempt's says; an attempt that was cut short leaves no owner. */
+export interface Turn extends Requested, Partial<Started> {
   readonly id: string;
-  readonly participantId: string;
-  readonly messageId: string;
   readonly exchange: string;
-  readonly mode: Mode;
-  readonly reason: Reason;
-  readonly through: number;
   readonly status: TurnStatus;
   readonly requestedSeq: number;
   /** Attempts started so far. */
   readonly attempt: number;
-  readonly retryOf?: string;
-  readonly owner?: string;
   readonly startedSeq?: number;
   readonly startedAt?: string;
-  readonly agentVersion?: number;
-  readonly context?: ContextSpec;
-  /** How full the model's window was, where it is known. */
-  readonly tokens?: ContextTokens;
   readonly doneSeq?: number;
   /** Provider calls made so far, over all attempts. */
   readonly calls?: number;

@@ -20,23 +20,19 @@ function openTurn(state: ConversationState, id: string): Turn | undefined {
 }
 
 function request(state: ConversationState, event: Of<"TurnRequested">): void {
-  const { turnId, participantId, messageId, mode, reason, through, retryOf } = event.data;
+  const { turnId, ...asked } = event.data;
+  const { participantId, messageId, mode } = asked;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
   if (state.turns[turnId]) return;
   state.turns[turnId] = {
     id: turnId,
-    participantId,
-    messageId,
+    ...asked,
     exchange,
-    mode,
-    reason,
-    through,
     status: "pending",
     requestedSeq: event.seq,
     attempt: 0,
-    ...(retryOf ? { retryOf } : {}),
   };
   state.open.push(turnId);
   state.queue = state.queue.filter((id) => id !== exchange);
@@ -60,18 +56,10 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
 
 export function startTurn(state: ConversationState, event: Of<"TurnRequested" | "TurnStarted">): void {
   if (event.type === "TurnRequested") return request(state, event);
-  const turn = openTurn(state, event.data.turnId);
+  const { turnId, ...started } = event.data;
+  const turn = openTurn(state, turnId);
   if (!turn) return;
-  changeTurn(state, turn, {
-    status: "running",
-    attempt: event.data.attempt,
-    owner: event.data.owner,
-    agentVersion: event.data.agentVersion,
-    context: event.data.context,
-    ...(event.data.tokens ? { tokens: event.data.tokens } : {}),
-    startedSeq: event.seq,
-    startedAt: event.at,
-  });
+  changeTurn(state, turn, { ...started, status: "running", startedSeq: event.seq, startedAt: event.at });
   changeMessage(state, turn.messageId, { status: "streaming" });
 }
 
@@ -90,12 +78,7 @@ export function touchTurn(state: ConversationState, event: Touch): void {
         retries: (state.messages[turn.messageId]?.retries ?? 0) + 1,
       });
     case "ToolCalled": {
-      const { callId, attempt, round, tool, args, asks, address } = event.data;
-      const use: ToolUse = {
-        ...{ callId, attempt, round, tool, args },
-        ...(asks ? { asks } : {}),
-        ...(address === undefined ? {} : { address }),
-      };
+      const { turnId: _turn, said: _said, opaque: _opaque, ...use } = event.data;
       return changeBody(state, turn.messageId, { tools: [...tools, use] });
     }
     case "ToolDecided":

@@ -4,29 +4,11 @@ import type { ConversationState, Turn } from "../conversation/state.ts";
 import { costOf, type PriceOverrides } from "./prices.ts";
 
 /** What one ended turn used. */
-export interface TurnUsage {
-  readonly conversationId: string;
-  readonly turnId: string;
-  readonly messageId: string;
-  readonly agentId: string;
-  readonly agentName: string;
-  readonly model: string;
-  /** `2026-01-31`: the day (UTC) on which its last attempt started. */
-  readonly day: string;
-  /** Null: the provider said nothing. */
-  readonly usage: Usage | null;
-  /** US dollars; null: unknown. */
-  readonly usd: number | null;
-}
+export type TurnUsage = Readonly<NonNullable<ReturnType<typeof usageOf>>>;
 
 /** Sums of some turns. */
-export interface UsageTotal {
+export interface UsageTotal extends Readonly<Omit<Usage, "estimated">> {
   readonly turns: number;
-  readonly input: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly output: number;
-  readonly reasoning: number;
   /** US dollars of everything; null as soon as one turn's cost is unknown. */
   readonly usd: number | null;
   /** US dollars of the turns whose cost is known. */
@@ -43,10 +25,10 @@ export interface UsageOptions {
 }
 
 /** What an ended turn used; null for one that called no provider or has not ended. */
-export function usageOf(state: ConversationState, turn: Turn, prices: PriceOverrides = {}): TurnUsage | null {
+export function usageOf(state: ConversationState, turn: Turn, prices: PriceOverrides = {}) {
   const message = state.messages[turn.messageId];
   if (!message || turn.doneSeq === undefined || !turn.calls) return null;
-  const usage = message.usage ?? null;
+  const usage: Usage | null = message.usage ?? null;
   const model = message.model ?? "";
   const usd = turn.provider === "mock" ? 0 : usage && costOf(usage, model, prices, turn.calls);
   return {
@@ -56,8 +38,11 @@ export function usageOf(state: ConversationState, turn: Turn, prices: PriceOverr
     agentId: message.author.id,
     agentName: message.author.name,
     model,
+    /** `2026-01-31`: the day (UTC) on which its last attempt started. */
     day: (turn.startedAt ?? message.at).slice(0, 10),
+    /** Null: the provider said nothing. */
     usage,
+    /** US dollars; null: unknown. */
     usd,
   };
 }

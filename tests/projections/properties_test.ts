@@ -11,9 +11,10 @@ import { dueTurns } from "../../projections/conversation/due.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { evolveRow, type ListRow, rowOf } from "../../projections/conversation/list.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
-import { contextOfTurn, seenBy, specOf } from "../../projections/context/requests.ts";
+import { seenBy, specOf } from "../../projections/context/requests.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { arbitraryHistory, arbitrarySteps, walk } from "../arbitrary_history.ts";
+import { contextOfTurn } from "../history.ts";
 
 const RUNS = { numRuns: draws(300) };
 

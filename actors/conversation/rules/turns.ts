@@ -168,7 +168,7 @@ export function failTurn({ data }: CommandOf<"fail">, now: Decision): Answer | R
 }
 
 /** Puts a turn whose owner is gone back in line, or fails it when its attempts are used up. */
-export function interrupt({ data, error }: CommandOf<"interrupt">, now: Decision): Answer | Refusal {
+export function interrupt({ data }: CommandOf<"interrupt">, now: Decision): Answer | Refusal {
   const turn = running(now, data);
   if (!turn) return STALE;
   now.add("TurnInterrupted", data, turn.exchange);
@@ -176,7 +176,7 @@ export function interrupt({ data, error }: CommandOf<"interrupt">, now: Decision
     fail(now, turn, {
       turnId: turn.id,
       attempt: turn.attempt,
-      error: error ?? {
+      error: {
         code: "lost",
         message: `The answer was interrupted ${turn.attempt} times.`,
         retryable: true,

@@ -1,6 +1,6 @@
 /** Open folds: brought forward by the tail, opened from a snapshot, never folded twice, bounded in number. */
 import assert from "node:assert/strict";
-import { copyState } from "../../../actors/conversation/copy_state.ts";
+import { copyState } from "../../../projections/serialise.ts";
 import { Folds } from "../../../actors/runtime/open_folds.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";

@@ -1,8 +1,7 @@
 /** Golden lists: exactly what an agent is sent, and why every other message is not. */
 import assert from "node:assert/strict";
 import { contextFor, type Spec, specNow, windowStart } from "../../../projections/context/context.ts";
-import { contextOfTurn } from "../../../projections/context/requests.ts";
-import { ANN, BEN, History } from "../../history.ts";
+import { ANN, BEN, contextOfTurn, History } from "../../history.ts";
 
 /** What `name` would be sent now, as `role: content`. */
 function sent(history: History, name: string, spec: Partial<Spec> = {}): string[] {

@@ -1,7 +1,7 @@
 /** Who saw what, for every message and every turn. */
 import assert from "node:assert/strict";
-import { contextOfTurn, seenBy } from "../../../projections/context/requests.ts";
-import { History } from "../../history.ts";
+import { seenBy } from "../../../projections/context/requests.ts";
+import { contextOfTurn, History } from "../../history.ts";
 
 const pair = () => new History().started().joined("Ada", "Critic");
 

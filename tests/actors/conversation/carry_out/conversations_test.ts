@@ -1,7 +1,7 @@
 /** A command of the program itself is carried out however often the store breaks, and only once. */
 import assert from "node:assert/strict";
 import { Conversations } from "../../../../actors/conversation/carry_out/conversations.ts";
-import { copyState } from "../../../../actors/conversation/copy_state.ts";
+import { copyState } from "../../../../projections/serialise.ts";
 import { decide } from "../../../../actors/conversation/decide.ts";
 import { Folds } from "../../../../actors/runtime/open_folds.ts";
 import { SYSTEM } from "../../../../events/catalog/envelope.ts";

@@ -1,11 +1,11 @@
 /** The copy of a fold that is kept while the fold goes on. */
-import { draws } from "../../effort.ts";
+import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { copyState } from "../../../actors/conversation/copy_state.ts";
-import { conversation } from "../../../projections/conversation/conversation.ts";
-import { foldAll } from "../../../projections/fold.ts";
-import { arbitraryHistory } from "../../arbitrary_history.ts";
+import { copyState } from "../../projections/serialise.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { arbitraryHistory } from "../arbitrary_history.ts";
 
 Deno.test("a copy stays what the fold was, whatever comes after it", () => {
   fc.assert(
