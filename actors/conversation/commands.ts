@@ -1,7 +1,13 @@
 /** What can be asked of a conversation: by people and programs, or by the actors that run its turns. */
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { ContextSpec, ContextTokens } from "../../events/catalog/context_spec.ts";
-import type { Attachment, DataOf, Mode, NewConversationEvent, Settings } from "../../events/catalog/conversation.ts";
+import type {
+  Attachment,
+  DataOf,
+  Mode,
+  NewConversationEvent,
+  Settings,
+} from "../../events/catalog/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */

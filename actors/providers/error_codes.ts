@@ -52,7 +52,7 @@ interface ErrorDetails {
   /** Overrides the verdict, e.g. a 429 that means an empty account. */
   readonly retryable?: boolean;
   /** Overrides the sentence; must be our own words. */
-  readonly sentence?: string;
+  readonly sentence?: string | undefined;
 }
 
 /** An error of the closed set, with its sentence and verdict. */

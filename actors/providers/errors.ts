@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "../../events/catalog/conversation.ts";
 import { providerError } from "./error_codes.ts";
+import { jsonOf } from "../runtime/json.ts";
 import { redact } from "../runtime/redact.ts";
 import { ProviderError } from "./types.ts";
 
@@ -58,7 +59,7 @@ const BAD_KEY =
   /invalid[_ ]?(x-)?api[-_ ]?key|incorrect api key|authentication_error|invalid_api_key|unauthorized/i;
 
 /** Parameters that servers refuse, and the simpler form that goes without each. Order: the most specific first. */
-const DOWNGRADES: readonly (readonly [RegExp, string, keyof Sent])[] = [
+const DOWNGRADES: readonly (readonly [RegExp, string, parameter: string])[] = [
   [/stream_options|include_usage/i, "no_stream_options", "stream_options"],
   [/max_completion_tokens/i, "no_max_completion_tokens", "max_completion_tokens"],
   [/max_tokens/i, "no_max_tokens", "max_tokens"],
@@ -70,20 +71,7 @@ const DOWNGRADES: readonly (readonly [RegExp, string, keyof Sent])[] = [
   [/developer/i, "no_developer", "developer"],
 ];
 
-/** Which of the parameters that may be refused are in a body. */
-const Sent = z.object({
-  stream_options: z.unknown(),
-  max_completion_tokens: z.unknown(),
-  max_tokens: z.unknown(),
-  cache_control: z.unknown(),
-  thinking: z.unknown(),
-  reasoning_effort: z.unknown(),
-  output_config: z.unknown(),
-  temperature: z.unknown(),
-  developer: z.unknown(),
-  messages: z.array(z.object({ role: z.string() })),
-}).partial();
-type Sent = z.infer<typeof Sent>;
+const Sent = z.looseObject({ messages: z.array(z.object({ role: z.string() })).optional() });
 
 /**
  * The simpler form in which a refused request may succeed. A request names `max_tokens` for Messages, where it
@@ -91,13 +79,13 @@ type Sent = z.infer<typeof Sent>;
  * @outside
  */
 export function downgradeOf(body: Uint8Array, words: string): string | undefined {
-  const parsed = Sent.safeParse(parseJson(new TextDecoder().decode(body)));
+  const parsed = Sent.safeParse(jsonOf(new TextDecoder().decode(body)));
   if (!parsed.success) return undefined;
-  const sent: Sent = { ...parsed.data };
-  if (sent.messages?.some((m) => m.role === "developer")) sent.developer = true;
-  const chat = sent.stream_options !== undefined || sent.messages?.some((m) => m.role === "system") === true;
+  const roles = new Set(parsed.data.messages?.map(({ role }) => role));
+  const sent = new Set([...Object.keys(parsed.data), ...roles]);
+  const chat = sent.has("stream_options") || roles.has("system");
   for (const [pattern, downgrade, parameter] of DOWNGRADES) {
-    if (sent[parameter] === undefined || !pattern.test(words)) continue;
+    if (!sent.has(parameter) || !pattern.test(words)) continue;
     // Telling to use the newer name, or naming a limit of its value, are two different complaints.
     if (
       parameter === "max_tokens" && !(chat && /max_completion_tokens|unsupported|not supported/i.test(words))
@@ -118,56 +106,48 @@ export function statusError(
   retryAfter?: number,
 ): ProviderError {
   const details = { statusCode, retryAfterMs: retryAfter };
-  switch (statusCode) {
-    case 401:
-      return providerError("auth", details);
-    case 402:
-      return providerError("permission", { ...details, sentence: EMPTY_ACCOUNT });
-    case 403:
-      return providerError(BAD_KEY.test(words) ? "auth" : "permission", details);
-    case 404:
-      return providerError("not_found", details);
-    case 408:
-      return providerError("timeout", details);
-    case 413:
-      return providerError("context_overflow", details);
-    case 429:
-      if (NO_MONEY.test(words)) {
-        return providerError("rate_limited", { ...details, retryable: false, sentence: EMPTY_ACCOUNT });
-      }
-      return providerError("rate_limited", details);
-    case 503:
-    case 529:
-      return providerError("overloaded", details);
+  if (statusCode === 402) return providerError("permission", { ...details, sentence: EMPTY_ACCOUNT });
+  if (statusCode === 403) return providerError(BAD_KEY.test(words) ? "auth" : "permission", details);
+  if (statusCode === 429 && NO_MONEY.test(words)) {
+    return providerError("rate_limited", { ...details, retryable: false, sentence: EMPTY_ACCOUNT });
   }
+  const code = BY_STATUS[statusCode];
+  if (code) return providerError(code, details);
   if (statusCode >= 500) return providerError("server", details);
   if (statusCode >= 400) return refused(words, body, details);
   return providerError("malformed", { ...details, retryable: false });
 }
 
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: "auth",
+  404: "not_found",
+  408: "timeout",
+  413: "context_overflow",
+  429: "rate_limited",
+  503: "overloaded",
+  529: "overloaded",
+};
+
 const EMPTY_ACCOUNT = "The account with the AI provider has no credit left. Please check its billing.";
+const WITHOUT_TOOLS = "This model cannot use tools. Please remove the agent's tools or choose another model.";
+const WITHOUT_IMAGES = "This model cannot read images. Please exclude the image or choose another model.";
+
+/** What a refused request was refused for, and in which words a person is told where the code's do not do. */
+const REFUSED: readonly (readonly [RegExp, ErrorCode, sentence?: string])[] = [
+  [OVERFLOW, "context_overflow"],
+  [NO_MONEY, "permission", EMPTY_ACCOUNT],
+  [BAD_KEY, "auth"],
+  [NO_MODEL, "not_found"],
+  [NO_TOOLS, "bad_request", WITHOUT_TOOLS],
+  [NO_IMAGES, "bad_request", WITHOUT_IMAGES],
+];
 
 function refused(words: string, body: Uint8Array, details: { statusCode: number }): ProviderError {
-  if (OVERFLOW.test(words)) return providerError("context_overflow", details);
-  if (NO_MONEY.test(words)) return providerError("permission", { ...details, sentence: EMPTY_ACCOUNT });
-  if (BAD_KEY.test(words)) return providerError("auth", details);
-  if (NO_MODEL.test(words)) return providerError("not_found", details);
-  if (NO_TOOLS.test(words)) {
-    return providerError("bad_request", {
-      ...details,
-      sentence: "This model cannot use tools. Please remove the agent's tools or choose another model.",
-    });
-  }
-  if (NO_IMAGES.test(words)) {
-    return providerError("bad_request", {
-      ...details,
-      sentence: "This model cannot read images. Please exclude the image or choose another model.",
-    });
-  }
+  const [, code, sentence] = REFUSED.find(([pattern]) => pattern.test(words)) ?? [];
+  if (code) return providerError(code, { ...details, sentence });
   const downgrade = downgradeOf(body, words);
   if (downgrade !== undefined) return providerError("bad_request", { ...details, downgrade });
-  if (REFUSAL.test(words)) return providerError("refused", details);
-  return providerError("bad_request", details);
+  return providerError(REFUSAL.test(words) ? "refused" : "bad_request", details);
 }
 
 /**
@@ -202,13 +182,14 @@ const IN_STREAM: readonly (readonly [RegExp, ErrorCode])[] = [
  */
 export function toProviderError(thrown: unknown, signal?: AbortSignal): ProviderError {
   if (signal?.aborted) return providerError("aborted");
-  const own = ownError(thrown, 0);
+  const errors = chain(thrown);
+  const own = errors.find((error) => error instanceof ProviderError);
   if (own) return own;
   if (!(thrown instanceof Error)) return providerError("internal");
   const shape = SdkError.safeParse(thrown).data;
   if (shape?.status !== undefined) return statusError(shape.status, thrown.message, new Uint8Array());
   if (shape?.error !== undefined && shape.error !== null) return streamError(shape.error);
-  const names = chain(thrown).map((e) => `${e.name} ${e.constructor.name} ${e.message}`).join("\n");
+  const names = errors.map((e) => `${e.name} ${e.constructor.name} ${e.message}`).join("\n");
   if (/SyntaxError|JSON/.test(names)) return providerError("malformed");
   if (/TimeoutError|timed ?out/i.test(names)) return providerError("timeout");
   if (/without sending any chunks|message_stop|Unexpected event order|ended prematurely/i.test(names)) {
@@ -226,22 +207,9 @@ export function toProviderError(thrown: unknown, signal?: AbortSignal): Provider
 /** What errors of both SDKs look like, without loading either. */
 const SdkError = z.object({ status: z.number().optional(), error: z.unknown().optional() });
 
-function ownError(thrown: unknown, depth: number): ProviderError | null {
-  if (thrown instanceof ProviderError) return thrown;
-  if (thrown instanceof Error && depth < 5) return ownError(thrown.cause, depth + 1);
-  return null;
-}
-
-function chain(error: Error): Error[] {
+/** An error and its causes, six at most. */
+function chain(thrown: unknown): Error[] {
   const result: Error[] = [];
-  for (let e: unknown = error; e instanceof Error && result.length < 5; e = e.cause) result.push(e);
+  for (let e = thrown; e instanceof Error && result.length < 6; e = e.cause) result.push(e);
   return result;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,7 +5,9 @@
  */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { z } from "zod";
 import type { Provider } from "../../events/catalog/workspace.ts";
+import { jsonOf } from "../runtime/json.ts";
 import { isProviderAddress } from "../tools/address.ts";
 import { providerError } from "./error_codes.ts";
 import { retryAfterMs, statusError, streamError } from "./errors.ts";
@@ -128,17 +130,12 @@ export async function sendBytes(request: WireRequest): Promise<Response> {
   return new Response(capped, { status: response.status, headers: response.headers });
 }
 
+const Disguised = z.object({ error: z.unknown() });
+
 /** A whole document instead of a stream: an error in disguise, or a server that cannot stream. */
 async function notAStream(response: Response): Promise<ProviderError> {
-  const words = await textUpTo(response, ERROR_BYTES);
-  try {
-    const parsed: unknown = JSON.parse(words);
-    if (typeof parsed === "object" && parsed !== null && "error" in parsed && parsed.error) {
-      return streamError(parsed.error);
-    }
-  } catch {
-    // Not JSON either: a page of some proxy.
-  }
+  const { error } = Disguised.safeParse(jsonOf(await textUpTo(response, ERROR_BYTES))).data ?? {};
+  if (error) return streamError(error);
   return providerError("malformed", {
     retryable: false,
     sentence: "The AI service did not answer with a stream. Please check the base URL.",

@@ -69,43 +69,29 @@ const CARRIERS: readonly (readonly [before: readonly number[], at: number])[] = 
   [[0x2002], 1],
 ];
 
-/**
- * Whether a provider may be called at this address: this machine and private networks too, where local models
- * run, but never link-local addresses and the metadata services of clouds, in whatever form they are written.
- * @outside
- */
-export function isProviderAddress(address: string): boolean {
+/** Whether a list has nothing of an address, in whatever form it is written. What is no address is not clear. */
+function isClearOf(list: BlockList, address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   const kind = isIP(bare);
-  if (kind === 4) return !neverCalled.check(bare, "ipv4");
-  if (kind !== 6 || neverCalled.check(bare, "ipv6")) return false;
+  if (kind === 4) return !list.check(bare, "ipv4");
+  if (kind !== 6 || list.check(bare, "ipv6")) return false;
   const parts = partsOf(bare);
   return CARRIERS.every(([before, at]) => {
     if (!before.every((part, index) => parts[index] === part)) return true;
     const [high = 0, low = 0] = parts.slice(at, at + 2);
-    return !neverCalled.check([high >> 8, high & 255, low >> 8, low & 255].join("."), "ipv4");
+    return !list.check([high >> 8, high & 255, low >> 8, low & 255].join("."), "ipv4");
   });
 }
 
-/** The IPv4 address inside a mapped or compatible IPv6 one, or null. */
-function embedded(address: string): string | null {
-  const dotted = /^::(?:ffff:(?:0:)?)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
-  if (dotted) return dotted;
-  const hex = /^::(?:ffff:(?:0:)?)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address);
-  if (!hex?.[1] || !hex[2]) return null;
-  const [high, low] = [parseInt(hex[1], 16), parseInt(hex[2], 16)];
-  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-}
+/**
+ * Whether a provider may be called at this address: this machine and private networks too, where local models
+ * run, but never link-local addresses and the metadata services of clouds.
+ * @outside
+ */
+export const isProviderAddress = (address: string): boolean => isClearOf(neverCalled, address);
 
 /**
  * True for an address of the public network. Anything that is no address is not.
  * @outside
  */
-export function isPublicAddress(address: string): boolean {
-  const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
-  const kind = isIP(bare);
-  if (kind === 4) return !refused.check(bare, "ipv4");
-  if (kind !== 6) return false;
-  const inside = embedded(new URL(`http://[${bare}]/`).hostname.replace(/^\[|\]$/g, ""));
-  return inside === null ? !refused.check(bare, "ipv6") : !refused.check(inside, "ipv4");
-}
+export const isPublicAddress = (address: string): boolean => isClearOf(refused, address);

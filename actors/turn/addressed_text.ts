@@ -3,6 +3,7 @@
  * manager, whom they talk with, only those that are for them: it would seem to tell them what it tells a member.
  */
 import { z } from "zod";
+import { jsonOf } from "../runtime/json.ts";
 import type { Shown } from "./shown_text.ts";
 
 export interface Addressed {
@@ -32,12 +33,7 @@ export function parseAddressed(raw: string): Addressed | null {
   const start = raw.indexOf("{");
   const end = raw.lastIndexOf("}");
   if (start === -1 || end < start) return null;
-  try {
-    const answer = Answer.safeParse(JSON.parse(raw.slice(start, end + 1)));
-    return answer.success ? answer.data : null;
-  } catch {
-    return null;
-  }
+  return Answer.safeParse(jsonOf(raw.slice(start, end + 1))).data ?? null;
 }
 
 const OPENING =

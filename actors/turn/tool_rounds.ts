@@ -3,8 +3,10 @@
  * again only where that cannot do harm; otherwise the model and the person are told that it is not known. A
  * tool that changes something runs when a person has said so, and that stands in the log before it runs.
  */
+import { z } from "zod";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { Gathering, type Known, mayRead } from "../../projections/conversation/addresses.ts";
+import { jsonOf } from "../runtime/json.ts";
 import { retry } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_codes.ts";
 import type { ToolRound } from "../providers/types.ts";
@@ -233,19 +235,15 @@ function keyOf(round: number, callId: string): string {
   return `${round} ${callId}`;
 }
 
+const Read = z.object({ url: z.string().min(1) });
+
 /** What an answer used, each once: the address it read, else the tool's name (S4-30, S4-33). */
 export function toolsUsed(rounds: readonly ToolRound[]): string[] {
   const used = new Set<string>();
-  for (const { calls } of rounds) for (const { tool, args } of calls) used.add(urlOf(args) ?? tool);
-  return [...used];
-}
-
-function urlOf(args: string): string | null {
-  try {
-    const parsed: unknown = JSON.parse(args);
-    const url = typeof parsed === "object" && parsed !== null && "url" in parsed ? parsed.url : null;
-    return typeof url === "string" && url !== "" ? url.slice(0, 2_000) : null;
-  } catch {
-    return null;
+  for (const { calls } of rounds) {
+    for (const { tool, args } of calls) {
+      used.add(Read.safeParse(jsonOf(args)).data?.url.slice(0, 2_000) ?? tool);
+    }
   }
+  return [...used];
 }

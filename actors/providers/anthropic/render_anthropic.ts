@@ -4,6 +4,7 @@
  * longer history leaves every earlier block as it was and the cache keeps matching. Nothing but the input decides (see `adaptShell`).
  */
 import { z } from "zod";
+import { jsonOf } from "../../runtime/json.ts";
 import { resultText } from "../openai/render_openai.ts";
 import type { Renderer, Shell, ToolRound } from "../types.ts";
 import { type Block, validTurns } from "../valid_messages.ts";
@@ -103,20 +104,11 @@ function roundBlocks(round: ToolRound): [Json[], Json[]] {
 
 /** Recorded blocks, if they are blocks and hold a call; anything else is rendered from what was said. */
 function opaqueOf(text: string | undefined): Json[] | null {
-  if (text === undefined) return null;
-  try {
-    const blocks = AnthropicOpaque.safeParse(JSON.parse(text)).data;
-    return blocks?.some((b) => b["type"] === "tool_use" && typeof b["id"] === "string") ? blocks : null;
-  } catch {
-    return null;
-  }
+  const blocks = AnthropicOpaque.safeParse(jsonOf(text ?? "")).data;
+  return blocks?.some((b) => b["type"] === "tool_use" && typeof b["id"] === "string") ? blocks : null;
 }
 
 function object(args: string): Json {
-  try {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(args));
-    return parsed.success ? parsed.data : { input: args };
-  } catch {
-    return args.trim() === "" ? {} : { input: args };
-  }
+  if (args.trim() === "") return {};
+  return z.record(z.string(), z.unknown()).safeParse(jsonOf(args)).data ?? { input: args };
 }

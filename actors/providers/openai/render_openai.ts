@@ -4,6 +4,7 @@
  * model is known not to take is already in the shell's `downgrades`, since a table of models changes with time.
  */
 import { z } from "zod";
+import { jsonOf } from "../../runtime/json.ts";
 import type { Renderer, Shell, ToolRound } from "../types.ts";
 import { type Block, joined, validTurns } from "../valid_messages.ts";
 
@@ -106,10 +107,5 @@ export function resultText(call: ToolRound["calls"][number]): string {
 }
 
 function opaqueOf(text: string | undefined): z.infer<typeof OpenAiOpaque> {
-  if (text === undefined) return {};
-  try {
-    return OpenAiOpaque.safeParse(JSON.parse(text)).data ?? {};
-  } catch {
-    return {};
-  }
+  return OpenAiOpaque.safeParse(jsonOf(text ?? "")).data ?? {};
 }

@@ -1,5 +1,6 @@
 /** The manager of S1: asks each agent of its roster once, then answers the person with what they said. */
 import { z } from "zod";
+import { jsonOf } from "../../runtime/json.ts";
 import type { MockBody } from "./render_mock.ts";
 import type { Random } from "./chance.ts";
 import { fragment, plain, type Talk, topic, utterances } from "./talk.ts";
@@ -57,14 +58,7 @@ const mustAnswer = ({ messages }: MockBody): boolean =>
 
 const isNudge = (text: string) => /^\([^)]*\)$/.test(text.trim());
 
-function parse(content: string) {
-  try {
-    const said = Spoken.safeParse(JSON.parse(content));
-    return said.success ? said.data : null;
-  } catch {
-    return null;
-  }
-}
+const parse = (content: string) => Spoken.safeParse(jsonOf(content)).data;
 
 export function manager(talk: Talk, body: MockBody, random: Random): string {
   const team = colleagues(talk, body.system);
