@@ -1,19 +1,14 @@
 /** What the system answers about conversations: how they stand or stood, what was sent, and what would be. */
 import { WORKSPACE } from "../events/catalog/envelope.ts";
-import type { EventLog } from "../events/store/types.ts";
 import { conversation as fold } from "../projections/conversation/conversation.ts";
 import type { ConversationState } from "../projections/conversation/state.ts";
 import { foldAll } from "../projections/fold.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
-import type { Folds } from "./runtime/open_folds.ts";
 import type { System } from "./system.ts";
 import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
-import { refuserOf, type TurnPorts } from "./turn/ports.ts";
-import type { Wanted } from "./turn/prepare.ts";
+import type { TurnPorts } from "./turn/ports.ts";
 
-interface QueryPorts extends Pick<TurnPorts, "tools" | "downgrades"> {
-  readonly log: EventLog;
-  readonly folds: Folds<ConversationState>;
+interface QueryPorts extends Pick<TurnPorts, "log" | "folds" | "tools" | "downgrades"> {
   /** The settings as they are in the store. */
   settings(): Promise<WorkspaceState>;
 }
@@ -23,7 +18,8 @@ type Queries = Pick<
   "conversation" | "conversationAt" | "requestOf" | "wouldSend" | "systemMessage" | "workspace"
 >;
 
-export function queries({ log, folds, settings, tools, downgrades }: QueryPorts): Queries {
+export function queries(ports: QueryPorts): Queries {
+  const { log, folds, settings } = ports;
   async function conversation(id: string): Promise<ConversationState | null> {
     if (id === WORKSPACE) return null;
     const { state } = await folds.refresh(id);
@@ -40,11 +36,6 @@ export function queries({ log, folds, settings, tools, downgrades }: QueryPorts)
     return state.seq === seq ? state : null;
   }
 
-  const wanted = (participantId: string): Omit<Wanted, "spec"> => ({
-    participantId,
-    downgrades: (provider, model) => [...downgrades.get(refuserOf(provider, model)) ?? []],
-    tools: (names) => tools.schemas(names),
-  });
   /** The settings before the conversation: what is used of it is used before the next await. */
   const taking = async (participantId: string, reading: () => Promise<ConversationState | null>) => {
     const workspace = await settings();
@@ -66,11 +57,11 @@ export function queries({ log, folds, settings, tools, downgrades }: QueryPorts)
         participantId,
         () => at === undefined ? conversation(id) : conversationAt(id, at),
       );
-      return found && await explainNow(log, found.state, found.workspace, wanted(participantId));
+      return found && await explainNow(ports, found.state, found.workspace, participantId);
     },
     async systemMessage(id, participantId) {
       const found = await taking(participantId, () => conversation(id));
-      return found && await systemMessageOf(log, found.state, found.workspace, wanted(participantId));
+      return found && await systemMessageOf(ports, found.state, found.workspace, participantId);
     },
   };
 }

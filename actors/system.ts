@@ -1,4 +1,5 @@
 /** What the server sees of the actors: commands in, folds and live frames out. */
+import type { DataOf } from "../events/catalog/conversation.ts";
 import type { Actor } from "../events/catalog/envelope.ts";
 import type { NewWorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Commit, EventLog } from "../events/store/types.ts";
@@ -41,15 +42,10 @@ export type Live = { readonly type: "commit"; readonly commit: Commit } | {
 } | { readonly type: "wait"; readonly wait: WaitFrame };
 
 /** One provider call of a turn, rebuilt from the log. */
-export interface RebuiltCall {
-  readonly attempt: number;
-  readonly round: number;
-  readonly providerId: string;
-  readonly model: string;
-  readonly renderer: string;
+export interface RebuiltCall
+  extends Readonly<Omit<DataOf<"ProviderCalled">, "turnId" | "provider" | "shellBlob">> {
   /** The exact JSON text that was sent. */
   readonly body: string;
-  readonly sha256: string;
   readonly at: string;
   readonly error?: string;
 }

@@ -1,6 +1,5 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
-import { conversationEvent } from "../../events/catalog/typed_event.ts";
-import type { ConversationEvent, TurnError } from "../../events/catalog/conversation.ts";
+import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
@@ -15,6 +14,7 @@ import type { Opening } from "./opening.ts";
 import { Patience } from "../providers/patience.ts";
 import type { Caller } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
+import { eventsOf } from "./request.ts";
 import { REPAIR } from "./repair.ts";
 import { isSkip, PlainText, type Shown, SKIP, Withheld, withoutOwnName } from "./shown_text.ts";
 import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
@@ -106,7 +106,7 @@ class Calls {
 
 /** Reads what the calls need, again where the store breaks; takes over the tool rounds of an earlier attempt. */
 async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> {
-  const { ports: { environment, caller }, signal } = attempt;
+  const { ports: { environment, caller, log }, signal } = attempt;
   const reading = <T>(action: () => Promise<T>) => retry(environment, signal, action);
   const calls = new Calls(
     attempt,
@@ -115,20 +115,13 @@ async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> 
     attempt.opening?.messages ?? (await reading(prepared.messages)).messages,
   );
   if (!attempt.carries) return calls;
-  calls.rounds.push(...await carryRounds(attempt, await reading(() => eventsSince(attempt)), calls.offered));
+  const events = await reading(() => eventsOf(log, attempt.conversationId, attempt.turn));
+  calls.rounds.push(...await carryRounds(attempt, events, calls.offered));
   for (const { said } of calls.rounds) {
     calls.raw += said;
     attempt.give((attempt.text !== "" && said !== "" ? GAP : "") + said);
   }
   return calls;
-}
-
-async function eventsSince({ ports, conversationId, turn }: Attempt): Promise<ConversationEvent[]> {
-  const events: ConversationEvent[] = [];
-  for await (const batch of ports.log.read(conversationId, turn.requestedSeq)) {
-    events.push(...batch.map(conversationEvent));
-  }
-  return events;
 }
 
 /** The model's words when it has no more tools to ask for. */

@@ -1,5 +1,4 @@
 /** What was sent for a turn, and what would be sent now: told from the log alone, byte for byte. */
-import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { z } from "zod";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { Params } from "../../events/catalog/workspace.ts";
@@ -10,8 +9,8 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
 import type { Shell } from "../providers/types.ts";
 import type { RebuiltCall, RequestOfTurn, WouldSend } from "../system.ts";
-import { prepare, type Wanted } from "./prepare.ts";
-import { roundsOf, type TurnMessages, turnMessages } from "./request.ts";
+import { prepare } from "./prepare.ts";
+import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 
@@ -37,12 +36,7 @@ export async function explainTurn(
   state: ConversationState,
   turn: Turn,
 ): Promise<RequestOfTurn | null> {
-  const events: ConversationEvent[] = [];
-  for await (const batch of log.read(state.id, turn.requestedSeq, turn.doneSeq)) {
-    for (const event of batch.map(conversationEvent)) {
-      if ("turnId" in event.data && event.data.turnId === turn.id) events.push(event);
-    }
-  }
+  const events = await eventsOf(log, state.id, turn);
   const calls: RebuiltCall[] = [];
   let context: TurnMessages | null = null;
   let attempt = 0;
@@ -79,27 +73,22 @@ async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | nu
 async function rebuild(
   log: EventLog,
   events: readonly ConversationEvent[],
-  { data, at }: Of<"ProviderCalled">,
+  { data: { turnId, provider: _, shellBlob, ...call }, at }: Of<"ProviderCalled">,
   { messages }: TurnMessages,
 ): Promise<RebuiltCall> {
-  const { turnId, attempt, round, providerId, model, renderer, sha256, shellBlob } = data;
+  const { attempt, round, renderer } = call;
   const shell = await storedShell(log, shellBlob);
   const render = rendererNamed(renderer);
   if (!shell || !render) {
     throw new Error(`The request of ${turnId} cannot be rebuilt: its shell or renderer is missing.`);
   }
-  const rounds = roundsOf(events, turnId, attempt, round);
+  const rounds = roundsOf(events, attempt, round);
   const failed = events.find((event): event is Of<"ProviderCallFailed"> =>
     event.type === "ProviderCallFailed" && event.data.attempt === attempt && event.data.round === round
   );
   return {
-    attempt,
-    round,
-    providerId,
-    model,
-    renderer,
+    ...call,
     body: new TextDecoder().decode(render.render({ shell, messages, rounds })),
-    sha256,
     at,
     ...(failed ? { error: failed.data.error.message } : {}),
   };
@@ -107,13 +96,12 @@ async function rebuild(
 
 /** What an agent would be sent if it were asked now; null when it has no provider or model. */
 export async function explainNow(
-  log: EventLog,
+  ports: Parameters<typeof prepare>[0],
   state: ConversationState,
   workspace: WorkspaceState,
-  wanted: Omit<Wanted, "spec">,
+  participantId: string,
 ): Promise<WouldSend | null> {
-  const { through, inclusionThrough, mode } = specNow(state);
-  const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
+  const prepared = prepare(ports, state, workspace, participantId, specNow(state));
   if (!prepared.ok) return null;
   const { agent, provider, model, shell, tokens } = prepared;
   const { messages, messageIds, omitted } = await prepared.messages();
@@ -131,26 +119,17 @@ export async function explainNow(
 
 /** The system message of an agent: of its last call, else the one it would be sent; null when it could not be asked. */
 export async function systemMessageOf(
-  log: EventLog,
+  ports: Parameters<typeof prepare>[0],
   state: ConversationState,
   workspace: WorkspaceState,
-  wanted: Omit<Wanted, "spec">,
+  participantId: string,
 ): Promise<string | null> {
-  const { through, inclusionThrough, mode } = specNow(state);
-  const prepared = prepare(log, state, workspace, { ...wanted, spec: { through, inclusionThrough, mode } });
+  const prepared = prepare(ports, state, workspace, participantId, specNow(state));
   const called = Object.values(state.turns)
-    .filter((turn) => turn.participantId === wanted.participantId && (turn.calls ?? 0) > 0)
+    .filter((turn) => turn.participantId === participantId && (turn.calls ?? 0) > 0)
     .sort((a, b) => b.requestedSeq - a.requestedSeq)[0];
-  const sent = called && await lastShell(log, state.id, called);
+  const events = called ? await eventsOf(ports.log, state.id, called) : [];
+  const last = events.findLast((event) => event.type === "ProviderCalled");
+  const sent = last && await storedShell(ports.log, last.data.shellBlob);
   return sent?.system ?? (prepared.ok ? prepared.shell.system : null);
-}
-
-async function lastShell(log: EventLog, conversationId: string, turn: Turn): Promise<Shell | null> {
-  let shellBlob = "";
-  for await (const batch of log.read(conversationId, turn.requestedSeq, turn.doneSeq)) {
-    for (const { type, data } of batch.map(conversationEvent)) {
-      if (type === "ProviderCalled" && data.turnId === turn.id) shellBlob = data.shellBlob;
-    }
-  }
-  return shellBlob === "" ? null : await storedShell(log, shellBlob);
 }

@@ -1,6 +1,5 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
-import type { EventLog } from "../../events/store/types.ts";
 import { contextFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
@@ -9,8 +8,9 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
-import type { Shell, ToolSchema } from "../providers/types.ts";
+import type { Shell } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
+import { refuserOf, type TurnPorts } from "./ports.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
 /** The tool that a conversation with web access gives to every agent in it (S4-44). */
@@ -46,22 +46,14 @@ export type Preparation = ({ readonly ok: true } & Prepared) | {
   readonly agentVersion: number;
 };
 
-export interface Wanted {
-  readonly participantId: string;
-  readonly spec: Omit<Spec, "window" | "rules">;
-  /** What the model was found not to understand. */
-  readonly downgrades: (provider: Provider, model: string) => readonly string[];
-  readonly tools: (names: readonly string[]) => readonly ToolSchema[];
-}
-
 /** Reads the folds at once; only attached files are read later. */
 export function prepare(
-  log: Pick<EventLog, "blobs">,
+  { log, downgrades, tools }: Pick<TurnPorts, "log" | "downgrades" | "tools">,
   state: ConversationState,
   workspace: WorkspaceState,
-  wanted: Wanted,
+  participantId: string,
+  given: Omit<Spec, "window" | "rules">,
 ): Preparation {
-  const { participantId } = wanted;
   const participant = participantOf(state, participantId);
   const agent = workspace.agents[participant?.agentId ?? ""];
   if (!participant || !agent) {
@@ -77,7 +69,7 @@ export function prepare(
     return { ok: false, why: "The agent's provider is not in the settings.", agentVersion: agent.version };
   }
   if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
-  const rules = { ...wanted.spec, rules: RULES };
+  const rules = { ...given, rules: RULES };
   const spec: Spec = {
     ...rules,
     window: windowStart(state, participantId, rules, agent.params.windowMessages),
@@ -93,10 +85,10 @@ export function prepare(
       group: modeOf(spec.mode).prompt(state, participantId, spec.through),
     }),
     params: agent.params,
-    tools: wanted.tools([...names]),
+    tools: tools.schemas([...names]),
     nudge: FALLBACK_NUDGE,
     after: [],
-    downgrades: wanted.downgrades(provider, model),
+    downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
   });
   const tokens = sizeOf(contextTokens(context.messages, shell.system), model, agent);
   const messages = turnMessages(log, context);

@@ -3,8 +3,10 @@
  * so that the body of any past call can be told byte for byte.
  */
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { Context, ContextMessage, Omitted } from "../../projections/context/context.ts";
+import type { Turn } from "../../projections/conversation/state.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
 
 /** The messages of a turn's context, resolved: what was left out is said beside them. */
@@ -40,10 +42,24 @@ function resolved(
   }));
 }
 
-/** The finished tool rounds of one attempt that came before call number `before`. */
+/** Everything that happened in a turn so far, or until it ended. */
+export async function eventsOf(
+  log: Pick<EventLog, "read">,
+  conversationId: string,
+  { id, requestedSeq, doneSeq }: Turn,
+): Promise<ConversationEvent[]> {
+  const events: ConversationEvent[] = [];
+  for await (const batch of log.read(conversationId, requestedSeq, doneSeq)) {
+    for (const event of batch.map(conversationEvent)) {
+      if ("turnId" in event.data && event.data.turnId === id) events.push(event);
+    }
+  }
+  return events;
+}
+
+/** The finished tool rounds of one attempt of the turn that `events` are of, before call number `before`. */
 export function roundsOf(
   events: readonly ConversationEvent[],
-  turnId: string,
   attempt: number,
   before = Infinity,
 ): (ToolRound & { readonly round: number })[] {
@@ -51,7 +67,7 @@ export function roundsOf(
   const rounds = new Map<number, { said: string; opaque?: string; calls: Call[] }>();
   for (const { type, data } of events) {
     if (type !== "ToolCalled" && type !== "ToolReturned") continue;
-    if (data.turnId !== turnId || data.attempt !== attempt || data.round >= before) continue;
+    if (data.attempt !== attempt || data.round >= before) continue;
     const round = rounds.get(data.round) ?? { said: "", calls: [] };
     rounds.set(data.round, round);
     if (type === "ToolCalled") {

@@ -10,7 +10,7 @@ import { answer } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
 import { claim } from "./claim.ts";
 import { end, handBack } from "./end.ts";
-import { refuserOf, type TurnPorts } from "./ports.ts";
+import type { TurnPorts } from "./ports.ts";
 import { prepare } from "./prepare.ts";
 
 /** A turn that may be claimed, its work row as it was read, and the settings it is prepared with. */
@@ -33,12 +33,8 @@ export async function runTurn(
   state: ConversationState,
   { turn, work, workspace }: Due,
 ): Promise<void> {
-  const prepared = prepare(ports.log, state, workspace, {
-    participantId: turn.participantId,
-    spec: { through: turn.through, inclusionThrough: turn.requestedSeq, mode: turn.mode },
-    downgrades: (provider, model) => [...ports.downgrades.get(refuserOf(provider, model)) ?? []],
-    tools: (names) => ports.tools.schemas(names),
-  });
+  const { participantId, through, requestedSeq: inclusionThrough, mode } = turn;
+  const prepared = prepare(ports, state, workspace, participantId, { through, inclusionThrough, mode });
   const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);
   runs.add(attempt);
   try {

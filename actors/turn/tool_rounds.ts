@@ -173,18 +173,19 @@ async function returned(attempt: Attempt, call: Call, title?: string): Promise<C
 /**
  * Takes over the tool rounds of the attempt that was cut short: what is done is done, and recorded again under
  * the new attempt, so that its requests can be rebuilt from it alone.
+ * @param events of this turn
  */
 export async function carryRounds(
   attempt: Attempt,
   events: readonly ConversationEvent[],
   offered: Offered,
 ): Promise<ToolRound[]> {
-  const { turnId, attempt: number } = attempt.ids;
+  const earlierAttempt = attempt.ids.attempt - 1;
   const slots = new Slots(TOOLS_AT_ONCE);
   const known = await knownAddresses(attempt, events.flatMap((e) => e.type === "ToolCalled" ? [e.data] : []));
-  const open = openCalls(events, turnId, number - 1);
+  const open = openCalls(events, earlierAttempt);
   const carried: ToolRound[] = [];
-  for (const { round: earlier, ...round } of roundsOf(events, turnId, number - 1)) {
+  for (const { round: earlier, ...round } of roundsOf(events, earlierAttempt)) {
     attempt.round++;
     const { said, opaque } = round;
     const calls = round.calls.map((call) => {
@@ -218,11 +219,11 @@ export async function carryRounds(
 type Open = "asks" | "refused" | "begun";
 
 /** The calls of an attempt that had not returned, by `keyOf`. */
-function openCalls(events: readonly ConversationEvent[], turnId: string, attempt: number): Map<string, Open> {
+function openCalls(events: readonly ConversationEvent[], attempt: number): Map<string, Open> {
   const open = new Map<string, Open>();
   for (const { type, data } of events) {
     if (type !== "ToolCalled" && type !== "ToolDecided" && type !== "ToolReturned") continue;
-    if (data.turnId !== turnId || data.attempt !== attempt) continue;
+    if (data.attempt !== attempt) continue;
     const key = keyOf(data.round, data.callId);
     if (type === "ToolCalled") open.set(key, data.asks ? "asks" : "begun");
     else if (type === "ToolDecided") open.set(key, data.allowed ? "begun" : "refused");
