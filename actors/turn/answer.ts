@@ -1,18 +1,14 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
 import { providerError } from "../providers/error_codes.ts";
-import { ProviderError, type RequestMessage, type ToolRound } from "../providers/types.ts";
+import { ProviderError } from "../providers/types.ts";
 import { safely } from "../runtime/logger.ts";
 import { begun, retry } from "../runtime/retry.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
 import { type Attempt, Gone } from "./attempt.ts";
-import { addUsage, call, type Said } from "./call.ts";
-import type { Opening } from "./opening.ts";
-import { Patience } from "../providers/patience.ts";
-import type { Caller } from "./ports.ts";
+import { Calls, GAP, type Said } from "./call.ts";
 import type { Prepared } from "./prepare.ts";
 import { eventsOf } from "./request.ts";
 import { REPAIR } from "./repair.ts";
@@ -58,49 +54,6 @@ export async function answer(attempt: Attempt): Promise<Ending> {
     const known = error instanceof ProviderError;
     if (!known) logger("error", "turn_bug", { ...attempt.about, ...safely(error) });
     return { how: "failed", error: (known ? error : providerError("internal")).toTurnError() };
-  }
-}
-
-/** The calls of one answer, and what they said so far. */
-class Calls {
-  raw = "";
-  readonly rounds: ToolRound[] = [];
-  readonly offered: ReadonlySet<string>;
-  readonly #patience: Patience;
-  #opening: Opening | null;
-
-  constructor(
-    readonly attempt: Attempt,
-    readonly prepared: Prepared,
-    readonly caller: Caller,
-    readonly messages: readonly RequestMessage[],
-  ) {
-    this.offered = new Set(prepared.shell.tools.map(({ name }) => name));
-    this.#opening = attempt.opening;
-    this.#patience = new Patience(
-      prepared.provider.timeoutSeconds,
-      prepared.agent.params.maxMinutes ?? ANSWER_MINUTES,
-    );
-  }
-
-  /** The model's next words. `after`: what it hears behind the conversation. */
-  async ask(shown: () => Shown, after: readonly RequestMessage[] = []): Promise<Said> {
-    const { attempt, prepared: { provider, shell }, caller, messages, rounds } = this;
-    const opening = this.#opening;
-    this.#opening = null;
-    const said = await call(attempt, {
-      provider,
-      caller,
-      shell: { ...shell, after },
-      messages,
-      rounds,
-      patience: this.#patience,
-      shown,
-      opening,
-    });
-    this.raw += (this.raw && said.raw ? GAP : "") + said.raw;
-    attempt.usage = addUsage(attempt.usage, said.finish.usage);
-    return said;
   }
 }
 
@@ -176,8 +129,6 @@ function shownOf({ attempt, prepared: { agent } }: Calls): Shown {
     : new PlainText(agent.name, mayPass && given === 0);
   return text === "" ? inner : new AfterGap(inner);
 }
-
-const GAP = "\n\n";
 
 /** Text after a tool round: a new paragraph, once there is any. */
 class AfterGap implements Shown {

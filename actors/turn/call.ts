@@ -3,16 +3,23 @@
  * it. A call is made again only when nothing of its answer was let through.
  */
 import type { Usage } from "../../events/catalog/conversation.ts";
+import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import { providerError } from "../providers/error_codes.ts";
 import { errorLine } from "../providers/errors.ts";
-import { type Part, ProviderError, type Shell, type ToolRound } from "../providers/types.ts";
-import type { RequestMessage } from "../providers/types.ts";
+import {
+  type Part,
+  ProviderError,
+  type RequestMessage,
+  type Shell,
+  type ToolRound,
+} from "../providers/types.ts";
 import { kindOf } from "../runtime/logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
 import { calledOf, type Opening, simpler } from "./opening.ts";
-import type { Patience } from "../providers/patience.ts";
+import { Patience } from "../providers/patience.ts";
 import { type Caller, refuserOf } from "./ports.ts";
+import type { Prepared } from "./prepare.ts";
 import type { Shown } from "./shown_text.ts";
 
 /** What a call gave, complete. */
@@ -22,90 +29,155 @@ export interface Said {
   readonly finish: Extract<Part, { type: "finish" }>;
 }
 
-interface Calling {
-  readonly provider: Provider;
-  readonly caller: Caller;
-  readonly shell: Shell;
-  readonly messages: readonly RequestMessage[];
-  readonly rounds: readonly ToolRound[];
-  readonly patience: Patience;
-  /** Decides what may be shown; a fresh one for each try. */
-  shown(): Shown;
-  /** The first try, recorded with the claim. */
-  readonly opening: Opening | null;
-}
+/** Between the words of two calls. */
+export const GAP = "\n\n";
 
-/**
- * Makes the call, again where that may help. Throws its last `ProviderError`, or `Gone` when the turn is no longer
- * this attempt's.
- */
-export async function call(attempt: Attempt, calling: Calling): Promise<Said> {
-  const { environment, downgrades } = attempt.ports;
-  const { caller, provider, patience } = calling;
-  patience.begin();
-  const refuser = refuserOf(provider, calling.shell.model);
-  // Learned meanwhile, perhaps by an earlier call of this turn.
-  let shell = calling.opening?.shell ?? simpler(calling.shell, downgrades.get(refuser) ?? []);
-  let modelsRefreshed = false;
-  for (let tries = 1;; tries++) {
-    const before = attempt.given;
-    const said = await callOnce(attempt, calling, shell, tries === 1 ? calling.opening : null);
-    if (!(said instanceof ProviderError)) {
-      // Only a simpler form that helped is worth remembering.
-      if (shell.downgrades.length > calling.shell.downgrades.length) {
-        downgrades.set(refuser, new Set(shell.downgrades));
-      }
-      return said;
-    }
-    const untouched = attempt.given === before;
-    const { downgrade, retryAfterMs } = said;
-    const simplify = untouched && downgrade !== undefined && !shell.downgrades.includes(downgrade);
-    const elsewhere = untouched && said.code === "not_found" && !modelsRefreshed;
-    const delay = simplify || elsewhere
-      ? 0
-      : untouched && said.retryable
-      ? delayBefore(tries, caller, patience, retryAfterMs)
-      : null;
-    await recordFailure(attempt, provider, said, delay);
-    if (delay === null) throw said;
-    if (simplify) shell = simpler(shell, [downgrade]);
-    if (elsewhere) {
-      modelsRefreshed = true;
-      await caller.refreshModels(attempt.signal);
-    }
-    if (delay > 0) {
-      await attempt.waiting(async (waits) => {
-        if (retryAfterMs) waits(delay);
-        await environment.sleep(delay, attempt.signal);
-      });
-    }
-    if (attempt.signal.aborted) return attempt.leave();
+/** The calls of one answer, and what they said so far. */
+export class Calls {
+  raw = "";
+  readonly rounds: ToolRound[] = [];
+  readonly offered: ReadonlySet<string>;
+  readonly #patience: Patience;
+  /** The first try of the first call, where it was recorded with the claim. */
+  #opening: Opening | null;
+
+  constructor(
+    readonly attempt: Attempt,
+    readonly prepared: Prepared,
+    readonly caller: Caller,
+    readonly messages: readonly RequestMessage[],
+  ) {
+    this.offered = new Set(prepared.shell.tools.map(({ name }) => name));
+    this.#opening = attempt.opening;
+    this.#patience = new Patience(
+      prepared.provider.timeoutSeconds,
+      prepared.agent.params.maxMinutes ?? ANSWER_MINUTES,
+    );
   }
-}
 
-/** One try: what was said, or why it failed. */
-async function callOnce(
-  attempt: Attempt,
-  calling: Calling,
-  shell: Shell,
-  opening: Opening | null,
-): Promise<Said | ProviderError> {
-  const { caller, messages, rounds } = calling;
-  const body = opening?.body ?? caller.renderer.render({ shell, messages, rounds });
-  const release = opening?.release ??
-    await attempt.waiting((waits) => caller.admit(shell.model, attempt.signal, waits));
-  if (!release) return attempt.leave();
-  try {
-    if (opening) attempt.round = opening.called.round;
-    else await record(attempt, calling, shell, body);
-    return await listen(attempt, calling, body);
-  } catch (error) {
-    if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
-    if (error instanceof ProviderError) return error;
-    attempt.ports.logger("error", "provider_bug", { ...attempt.about, ...kindOf(error) });
-    return providerError("internal");
-  } finally {
-    release();
+  /**
+   * The model's next words, asked for again where that may help. Throws its last `ProviderError`, or `Gone` when the
+   * turn is no longer this attempt's.
+   * @param shown decides what may be shown; a fresh one for each try
+   * @param after what it hears behind the conversation
+   */
+  async ask(shown: () => Shown, after: readonly RequestMessage[] = []): Promise<Said> {
+    const { attempt, prepared: { provider, shell: { model, downgrades: known } }, caller } = this;
+    const { environment, downgrades } = attempt.ports;
+    this.#patience.begin();
+    const refuser = refuserOf(provider, model);
+    const opening = this.#opening;
+    this.#opening = null;
+    // Learned meanwhile, perhaps by an earlier call of this turn.
+    let shell = opening?.shell ?? simpler({ ...this.prepared.shell, after }, downgrades.get(refuser) ?? []);
+    let modelsRefreshed = false;
+    for (let tries = 1;; tries++) {
+      const before = attempt.given;
+      const said = await this.#once(shell, shown(), tries === 1 ? opening : null);
+      if (!(said instanceof ProviderError)) {
+        // Only a simpler form that helped is worth remembering.
+        if (shell.downgrades.length > known.length) downgrades.set(refuser, new Set(shell.downgrades));
+        this.raw += (this.raw && said.raw ? GAP : "") + said.raw;
+        attempt.usage = addUsage(attempt.usage, said.finish.usage);
+        return said;
+      }
+      const untouched = attempt.given === before;
+      const { downgrade, retryAfterMs } = said;
+      const simplify = untouched && downgrade !== undefined && !shell.downgrades.includes(downgrade);
+      const elsewhere = untouched && said.code === "not_found" && !modelsRefreshed;
+      const delay = simplify || elsewhere
+        ? 0
+        : untouched && said.retryable
+        ? this.#delayBefore(tries, retryAfterMs)
+        : null;
+      await recordFailure(attempt, provider, said, delay);
+      if (delay === null) throw said;
+      if (simplify) shell = simpler(shell, [downgrade]);
+      if (elsewhere) {
+        modelsRefreshed = true;
+        await caller.refreshModels(attempt.signal);
+      }
+      if (delay > 0) {
+        await attempt.waiting(async (waits) => {
+          if (retryAfterMs) waits(delay);
+          await environment.sleep(delay, attempt.signal);
+        });
+      }
+      if (attempt.signal.aborted) return attempt.leave();
+    }
+  }
+
+  /** One try: what was said, or why it failed. */
+  async #once(shell: Shell, shown: Shown, opening: Opening | null): Promise<Said | ProviderError> {
+    const { attempt, caller, messages, rounds } = this;
+    const body = opening?.body ?? caller.renderer.render({ shell, messages, rounds });
+    const release = opening?.release ??
+      await attempt.waiting((waits) => caller.admit(shell.model, attempt.signal, waits));
+    if (!release) return attempt.leave();
+    try {
+      if (opening) attempt.round = opening.called.round;
+      else await this.#record(shell, body);
+      return await this.#listen(body, shown);
+    } catch (error) {
+      if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
+      if (error instanceof ProviderError) return error;
+      attempt.ports.logger("error", "provider_bug", { ...attempt.about, ...kindOf(error) });
+      return providerError("internal");
+    } finally {
+      release();
+    }
+  }
+
+  /** Milliseconds before the next try, or null: the last one was the last. */
+  #delayBefore(tries: number, retryAfterMs: number | undefined): number | null {
+    const patience = this.#patience;
+    const delay = patience.waitMs > 0 ? this.caller.retryDelay(tries, retryAfterMs) : null;
+    // A wait that the provider asked for is told to people; our own is a part of the one they set.
+    if (delay !== null && retryAfterMs === undefined) patience.waited(delay);
+    return patience.waitMs > 0 ? delay : null;
+  }
+
+  /** `ProviderCalled`, with the hash of the bytes and the shell from which they can be made again. */
+  async #record(shell: Shell, body: Uint8Array): Promise<void> {
+    const { attempt, prepared: { provider }, caller } = this;
+    const { conversationId, ids, ports: { shells } } = attempt;
+    const shellBlob = await shells.put(conversationId, shell);
+    attempt.round++;
+    await attempt.tell({
+      type: "call",
+      data: { ...ids, round: attempt.round, ...calledOf({ provider, caller }, shell, body), shellBlob },
+    });
+    shells.named(conversationId, shellBlob);
+  }
+
+  async #listen(body: Uint8Array, shown: Shown): Promise<Said> {
+    const { attempt, caller, prepared: { shell } } = this;
+    const tools: Extract<Part, { type: "tool" }>[] = [];
+    let raw = "";
+    let finish: Extract<Part, { type: "finish" }> | null = null;
+    for await (const part of caller.send(shell.model, body, attempt.signal, this.#patience)) {
+      if (attempt.signal.aborted) break;
+      switch (part.type) {
+        case "text":
+          raw += part.text;
+          attempt.give(shown.push(part.text));
+          break;
+        case "reasoning":
+          attempt.give("", part.text);
+          break;
+        case "tool":
+          tools.push(part);
+          break;
+        case "finish":
+          finish = part;
+          break;
+        default:
+          part satisfies never;
+      }
+    }
+    if (!finish) throw providerError(attempt.signal.aborted ? "aborted" : "truncated");
+    attempt.give(shown.end());
+    return { raw, tools, finish };
   }
 }
 
@@ -130,62 +202,6 @@ async function recordFailure(
       ...(delay ? { retryAfterMs: Math.round(delay) } : {}),
     },
   });
-}
-
-/** Milliseconds before the next try, or null: the last one was the last. */
-function delayBefore(
-  tries: number,
-  caller: Caller,
-  patience: Patience,
-  retryAfterMs: number | undefined,
-): number | null {
-  const delay = patience.waitMs > 0 ? caller.retryDelay(tries, retryAfterMs) : null;
-  // A wait that the provider asked for is told to people; our own is a part of the one they set.
-  if (delay !== null && retryAfterMs === undefined) patience.waited(delay);
-  return patience.waitMs > 0 ? delay : null;
-}
-
-/** `ProviderCalled`, with the hash of the bytes and the shell from which they can be made again. */
-async function record(attempt: Attempt, calling: Calling, shell: Shell, body: Uint8Array): Promise<void> {
-  const { conversationId, ids, ports: { shells } } = attempt;
-  const shellBlob = await shells.put(conversationId, shell);
-  attempt.round++;
-  await attempt.tell({
-    type: "call",
-    data: { ...ids, round: attempt.round, ...calledOf(calling, shell, body), shellBlob },
-  });
-  shells.named(conversationId, shellBlob);
-}
-
-async function listen(attempt: Attempt, calling: Calling, body: Uint8Array): Promise<Said> {
-  const { caller, shell } = calling;
-  const shown = calling.shown();
-  const tools: Extract<Part, { type: "tool" }>[] = [];
-  let raw = "";
-  let finish: Extract<Part, { type: "finish" }> | null = null;
-  for await (const part of caller.send(shell.model, body, attempt.signal, calling.patience)) {
-    if (attempt.signal.aborted) break;
-    switch (part.type) {
-      case "text":
-        raw += part.text;
-        attempt.give(shown.push(part.text));
-        break;
-      case "reasoning":
-        attempt.give("", part.text);
-        break;
-      case "tool":
-        tools.push(part);
-        break;
-      case "finish":
-        finish = part;
-        break;
-      default:
-        part satisfies never;
-    }
-  }
-  if (!finish) throw providerError(attempt.signal.aborted ? "aborted" : "truncated");
-  attempt.give(shown.end());
-  return { raw, tools, finish };
 }
 
 /** Tokens of several calls together; null when no call said any. */
