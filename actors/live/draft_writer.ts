@@ -8,6 +8,7 @@ import { type Environment, WOKEN } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { DraftFrame } from "../system.ts";
+import { thinking } from "./live_hub.ts";
 
 /** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */
 const TICK_MS = { local: 50, remote: 200 };
@@ -201,6 +202,6 @@ function frameOf(draft: WritingDraft, write: DraftWrite): DraftFrame | null {
     attempt,
     at: write.from,
     text,
-    ...(reasoning ? { reasoning: { at: write.reasoningFrom, text: reasoning } } : {}),
+    ...thinking(write.reasoningFrom, reasoning),
   };
 }

@@ -12,6 +12,7 @@ import type { Agents } from "./agents.ts";
 import { safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { EnginePorts } from "../turn/ports.ts";
+import { thinking } from "./live_hub.ts";
 import { Observer, type Presence, processesOf } from "./liveness.ts";
 
 /**
@@ -213,16 +214,14 @@ export class Follower {
     const messageId = state.turns[turnId]?.messageId;
     // A turn the cached fold does not know yet is shown by a later look.
     if (messageId === undefined) return;
-    const reasoning = draft.reasoning.slice(known.reasoning, reasoningLength);
-    const text = draft.text.slice(known.text, length);
     hub.drafts([{
       conversationId,
       turnId,
       messageId,
       attempt,
       at: known.text,
-      text,
-      ...(reasoning ? { reasoning: { at: known.reasoning, text: reasoning } } : {}),
+      text: draft.text.slice(known.text, length),
+      ...thinking(known.reasoning, draft.reasoning.slice(known.reasoning, reasoningLength)),
     }]);
   }
 }

@@ -66,8 +66,7 @@ export class LiveHub {
 
   /** What waits now. */
   waiting(conversationId?: string): WaitFrame[] {
-    const waits = [...this.#waits.values()];
-    return conversationId === undefined ? waits : waits.filter((w) => w.conversationId === conversationId);
+    return [...this.#waits.values()].filter((wait) => isOf(wait, conversationId));
   }
 
   /** Whether any answer is being written, here or elsewhere. */
@@ -104,9 +103,8 @@ export class LiveHub {
 
   /** Length of what is shown of an answer. */
   lengthOf(turnId: string, attempt: number): { text: number; reasoning: number } {
-    const known = this.#shown.get(turnId);
-    if (known?.attempt !== attempt) return { text: 0, reasoning: 0 };
-    return { text: known.text.length, reasoning: known.reasoning?.text.length ?? 0 };
+    const known = this.#shownOf({ turnId, attempt });
+    return { text: known?.text.length ?? 0, reasoning: known?.reasoning?.text.length ?? 0 };
   }
 
   isStarted(turnId: string, attempt: number): boolean {
@@ -115,23 +113,20 @@ export class LiveHub {
 
   /** Everything shown so far, from the start of each answer. */
   current(conversationId?: string): DraftFrame[] {
-    const frames = [...this.#shown.values()];
-    return conversationId === undefined ? frames : frames.filter((f) => f.conversationId === conversationId);
+    return [...this.#shown.values()].filter((frame) => isOf(frame, conversationId));
+  }
+
+  #shownOf({ turnId, attempt }: Pick<DraftFrame, "turnId" | "attempt">): DraftFrame | undefined {
+    const known = this.#shown.get(turnId);
+    return known?.attempt === attempt ? known : undefined;
   }
 
   /** False: the frame does not continue what is shown. */
   #grow(frame: DraftFrame): boolean {
-    const { text, reasoning } = this.lengthOf(frame.turnId, frame.attempt);
-    if (frame.at !== text || (frame.reasoning && frame.reasoning.at !== reasoning)) return false;
-    const known = this.#shown.get(frame.turnId);
-    const before = known?.attempt === frame.attempt ? known : null;
-    const thought = (before?.reasoning?.text ?? "") + (frame.reasoning?.text ?? "");
-    this.#shown.set(frame.turnId, {
-      ...frame,
-      at: 0,
-      text: (before?.text ?? "") + frame.text,
-      ...(thought ? { reasoning: { at: 0, text: thought } } : {}),
-    });
+    const { text = "", reasoning: { text: thought = "" } = {} } = this.#shownOf(frame) ?? {};
+    if (frame.at !== text.length || (frame.reasoning && frame.reasoning.at !== thought.length)) return false;
+    const reasoning = thought + (frame.reasoning?.text ?? "");
+    this.#shown.set(frame.turnId, { ...frame, at: 0, text: text + frame.text, ...thinking(0, reasoning) });
     return true;
   }
 
@@ -145,3 +140,10 @@ export class LiveHub {
     }
   }
 }
+
+const isOf = (frame: { readonly conversationId: string }, conversationId = frame.conversationId): boolean =>
+  frame.conversationId === conversationId;
+
+/** The part of a frame that holds reasoning, where there is any. */
+export const thinking = (at: number, text: string): Pick<DraftFrame, "reasoning"> =>
+  text === "" ? {} : { reasoning: { at, text } };

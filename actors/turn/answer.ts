@@ -12,7 +12,7 @@ import { Calls, GAP, type Said } from "./call.ts";
 import type { Prepared } from "./prepare.ts";
 import { eventsOf } from "./request.ts";
 import { REPAIR } from "./repair.ts";
-import { isSkip, PlainText, type Shown, SKIP, Withheld, withoutOwnName } from "./shown_text.ts";
+import { isSkip, PlainText, type Shown, SKIP, withheld, withoutOwnName } from "./shown_text.ts";
 import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
 
 export interface Completed {
@@ -97,7 +97,7 @@ async function completed(calls: Calls): Promise<Completed> {
   if (factsOf(mode).addressed) {
     addressed = parseAddressed(last.raw);
     if (!addressed) {
-      last = await calls.ask(() => new Withheld(), [
+      last = await calls.ask(() => withheld, [
         { role: "assistant", content: last.raw },
         { role: "user", content: REPAIR },
       ]);

@@ -34,10 +34,7 @@ const NOT_RUN = {
 
 type Call = ToolRound["calls"][number];
 /** A call to be made, with the word it waits for. */
-interface Asked {
-  readonly callId: string;
-  readonly tool: string;
-  readonly args: string;
+interface Asked extends Pick<Call, "callId" | "tool" | "args"> {
   /** What it would read. */
   readonly address?: string;
   readonly permission?: Promise<Permission>;
@@ -51,7 +48,8 @@ type Offered = ReadonlySet<string>;
  * it asks for too many at once.
  */
 export async function runTools(attempt: Attempt, said: Said, offered: Offered): Promise<ToolRound> {
-  const { opaque } = said.finish;
+  const { raw, finish: { opaque } } = said;
+  const first = { said: raw, ...(opaque === undefined ? {} : { opaque }) };
   const count = said.tools.length;
   if (count > TOOL_CALLS) {
     throw providerError("too_large", {
@@ -63,15 +61,15 @@ export async function runTools(attempt: Attempt, said: Said, offered: Offered): 
   const calls = said.tools.map(({ callId, tool, args }) =>
     asking(attempt, { callId, tool: tool.slice(0, NAME_CHARS), args }, offered, known)
   );
-  await announce(attempt, { said: said.raw, ...(opaque === undefined ? {} : { opaque }) }, calls);
+  await announce(attempt, first, calls);
   const slots = new Slots(TOOLS_AT_ONCE);
   const done = await Promise.all(calls.map((call) => runOne(attempt, call, offered, slots, known)));
-  return { said: said.raw, ...(opaque === undefined ? {} : { opaque }), calls: done };
+  return { ...first, calls: done };
 }
 
 async function announce(
   attempt: Attempt,
-  first: { said: string; opaque?: string },
+  { said, opaque }: Omit<ToolRound, "calls">,
   calls: readonly Asked[],
 ): Promise<void> {
   const data = calls.map(({ callId, tool, args, address, permission }, index) => ({
@@ -80,7 +78,7 @@ async function announce(
     callId,
     tool,
     args,
-    ...(index === 0 ? first : {}),
+    ...(index === 0 ? { said, ...(opaque === undefined ? {} : { opaque }) } : {}),
     ...(permission ? { asks: true as const } : {}),
     ...(address === undefined ? {} : { address }),
   }));
@@ -96,8 +94,8 @@ function asking(
 ): Asked {
   const { ports, ids, round, signal } = attempt;
   if (!offered.has(call.tool)) return call;
-  const address = ports.tools.address(call.tool, call.args);
-  const told = address === null ? call : { ...call, address };
+  const told = addressed(attempt, call);
+  const { address = null } = told;
   if (!ports.tools.asks(call.tool) && (address === null || mayRead(known, address))) return told;
   return { ...told, permission: ports.permissions.ask({ ...ids, round }, call.callId, signal) };
 }
@@ -187,7 +185,6 @@ export async function carryRounds(
   const carried: ToolRound[] = [];
   for (const { round: earlier, ...round } of roundsOf(events, earlierAttempt)) {
     attempt.round++;
-    const { said, opaque } = round;
     const calls = round.calls.map((call) => {
       const before = open.get(keyOf(earlier, call.callId));
       return {
@@ -196,11 +193,7 @@ export async function carryRounds(
         asked: before === "asks" ? asking(attempt, call, offered, known) : addressed(attempt, call),
       };
     });
-    await announce(
-      attempt,
-      { said, ...(opaque === undefined ? {} : { opaque }) },
-      calls.map(({ asked }) => asked),
-    );
+    await announce(attempt, round, calls.map(({ asked }) => asked));
     const done = await Promise.all(calls.map(({ call, before, asked }) => {
       if (before === undefined) return returned(attempt, call);
       if (before === "asks") return runOne(attempt, asked, offered, slots, known);
