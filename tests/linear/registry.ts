@@ -15,6 +15,7 @@ import { pieces } from "../../actors/providers/practice/story.ts";
 import { plain } from "../../actors/providers/practice/talk.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
 import { ChunkReader } from "../../actors/providers/openai/openai_chunks.ts";
+import { jsonOf } from "../../actors/runtime/json.ts";
 import { redact } from "../../actors/runtime/redact.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
 import { validTurns } from "../../actors/providers/valid_messages.ts";
@@ -155,6 +156,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ['"code": ', '{"status":'],
   },
   "actors/providers/errors.ts toProviderError": { run: (text) => toProviderError(new Error(text)) },
+  "actors/runtime/json.ts jsonOf": { run: (text) => jsonOf(text), shapes: ["[", '{"a":', "\\"] },
   "actors/providers/practice/practice_models.ts planOf": {
     run: (text) =>
       MOCK_MODELS.map((model) =>

@@ -14,6 +14,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/practice/story.ts story": "fed with planOf",
   "actors/providers/practice/talk.ts": "fed with planOf",
   "actors/live/liveness.ts": OURS,
+  "actors/turn/explain.ts systemMessageOf": OURS,
   "events/store/codec.ts": "JSON and hashes of the platform",
   "events/store/fork.ts": OURS,
   "events/store/keys.ts": OURS,
