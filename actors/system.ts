@@ -1,9 +1,8 @@
 /** What the server sees of the actors: commands in, folds and live frames out. */
-import type { DataOf } from "../events/catalog/conversation.ts";
 import type { Actor } from "../events/catalog/envelope.ts";
 import type { NewWorkspaceEvent } from "../events/catalog/workspace.ts";
+import type { Draft, OfferedTool, RequestOfTurn, Wait, WouldSend } from "../events/catalog/views.ts";
 import type { Commit, EventLog } from "../events/store/types.ts";
-import type { Omitted } from "../projections/context/context.ts";
 import type { ConversationState } from "../projections/conversation/state.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
@@ -16,58 +15,11 @@ export interface Meta extends Pick<Terms, "idempotency"> {
 
 export type Outcome = Stored<Answer> | Refused;
 
-/** The text of an answer being written; `at` is the UTF-16 offset where `text` starts. */
-export interface DraftFrame {
-  readonly conversationId: string;
-  readonly turnId: string;
-  readonly messageId: string;
-  readonly attempt: number;
-  readonly at: number;
-  readonly text: string;
-  readonly reasoning?: { readonly at: number; readonly text: string };
-}
-
-/** An answer that waits because its provider asked to be left alone; `until` is null when it waits no more. */
-export interface WaitFrame {
-  readonly conversationId: string;
-  readonly turnId: string;
-  /** ISO 8601. */
-  readonly until: string | null;
-}
-
 /** What a live listener gets, in order: each durable commit once, and drafts and waits between. */
 export type Live = { readonly type: "commit"; readonly commit: Commit } | {
   readonly type: "drafts";
-  readonly drafts: readonly DraftFrame[];
-} | { readonly type: "wait"; readonly wait: WaitFrame };
-
-/** One provider call of a turn, rebuilt from the log. */
-export interface RebuiltCall
-  extends Readonly<Omit<DataOf<"ProviderCalled">, "turnId" | "provider" | "shellBlob">> {
-  /** The exact JSON text that was sent. */
-  readonly body: string;
-  readonly at: string;
-  readonly error?: string;
-}
-
-export interface RequestOfTurn {
-  readonly provider: string;
-  readonly model: string;
-  readonly attempt: number;
-  readonly calls: readonly RebuiltCall[];
-  readonly messageIds: readonly string[];
-  readonly omitted: readonly Omitted[];
-}
-
-export interface WouldSend {
-  readonly provider: string;
-  readonly model: string;
-  readonly body: string;
-  readonly messageIds: readonly string[];
-  readonly omitted: readonly Omitted[];
-  readonly tokens: { readonly estimated: number; readonly window: number | null };
-  readonly agentVersion: number;
-}
+  readonly drafts: readonly Draft[];
+} | { readonly type: "wait"; readonly wait: Wait };
 
 /** What a change of settings comes to. */
 export interface Changed<T> {
@@ -80,13 +32,6 @@ export interface Changed<T> {
 /** A change of settings decided on the fold; it may be asked more than once, and does nothing but answer. */
 export type WorkspaceChange<T = undefined> = (state: WorkspaceState) => Changed<T> | Refusal;
 export type WorkspaceOutcome<T = undefined> = Carried<Changed<T>> | Refused;
-
-/** A tool as it is chosen for an agent. */
-export interface OfferedTool {
-  readonly name: string;
-  /** Words of the interface. */
-  readonly label: string;
-}
 
 export interface System {
   readonly log: EventLog;
@@ -103,9 +48,9 @@ export interface System {
   workspace(): Promise<WorkspaceState>;
   changeWorkspace<T>(change: WorkspaceChange<T>, meta: Meta): Promise<WorkspaceOutcome<T>>;
   /** Texts of answers being written, from the start; of one conversation or of all. */
-  drafts(conversationId?: string): readonly DraftFrame[];
+  drafts(conversationId?: string): readonly Draft[];
   /** Answers of this process that wait because a provider asked for it. */
-  waits(conversationId?: string): readonly WaitFrame[];
+  waits(conversationId?: string): readonly Wait[];
   /** Live frames from now on. The listener must not block; returns the way to stop. */
   subscribe(listener: (live: Live) => void): () => void;
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;

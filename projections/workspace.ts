@@ -3,39 +3,11 @@
  * its name.
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
-import type {
-  Agency,
-  Agent,
-  Personality,
-  Provider,
-  Role,
-  WorkspaceEvent,
-  WorkspaceSettings,
-} from "../events/catalog/workspace.ts";
+import type { Kept, WorkspaceState } from "../events/catalog/folds.ts";
+import type { Agent, WorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Fold } from "./fold.ts";
 
-/** A resource and whether it is out of use. */
-export type Kept<T> = T & { readonly archived: boolean };
-export type Token = Readonly<Extract<WorkspaceEvent, { type: "TokenCreated" }>["data"]> & {
-  readonly createdAt: string;
-};
-
-export interface WorkspaceState {
-  /** Seq of the last event folded. */
-  seq: number;
-  providers: Record<string, Kept<Provider>>;
-  roles: Record<string, Kept<Role>>;
-  personalities: Record<string, Kept<Personality>>;
-  agents: Record<string, Kept<Agent>>;
-  agencies: Record<string, Kept<Agency>>;
-  /** Archived: revoked. */
-  tokens: Record<string, Kept<Token>>;
-  /** Providers whose key is set; the keys themselves are nowhere near the log. */
-  keys: Record<string, true>;
-  settings: WorkspaceSettings;
-  /** The number the next agent gets; numbers are never used again (S1-13). */
-  nextAgentNumber: number;
-}
+export type { Kept, WorkspaceState };
 
 function initial(): WorkspaceState {
   return {

@@ -7,7 +7,7 @@ import type { DraftResult, DraftWrite, EventLog } from "../../events/store/types
 import { type Environment, WOKEN } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
-import type { DraftFrame } from "../system.ts";
+import type { Draft } from "../../events/catalog/views.ts";
 import { thinking } from "./live_hub.ts";
 
 /** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */
@@ -52,7 +52,7 @@ interface WriterPorts {
   readonly environment: Environment;
   readonly logger: Logger;
   /** Shows what is stored. */
-  show(frames: readonly DraftFrame[]): void;
+  show(frames: readonly Draft[]): void;
 }
 
 export class DraftWriter {
@@ -135,7 +135,7 @@ export class DraftWriter {
     const writes = batch.map(writeOf);
     const results = await this.#store(writes);
     const now = environment.monotonic();
-    const frames: DraftFrame[] = [];
+    const frames: Draft[] = [];
     for (const [index, draft] of batch.entries()) {
       const write = writes[index];
       const result = results?.[index];
@@ -190,7 +190,7 @@ function writeOf(draft: WritingDraft): DraftWrite {
 }
 
 /** What a tick newly shows; null for a mere sign of life. */
-function frameOf(draft: WritingDraft, write: DraftWrite): DraftFrame | null {
+function frameOf(draft: WritingDraft, write: DraftWrite): Draft | null {
   const { conversationId, turnId, messageId, attempt } = draft.claimed;
   const text = write.text.slice(write.from);
   const reasoning = write.reasoning.slice(write.reasoningFrom);

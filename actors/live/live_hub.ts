@@ -3,10 +3,11 @@
  * them the drafts of answers whose start has been handed out. A draft is never ahead of its turn, and never
  * behind its end.
  */
+import type { Draft, Wait } from "../../events/catalog/views.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Commit } from "../../events/store/types.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
-import type { DraftFrame, Live, WaitFrame } from "../system.ts";
+import type { Live } from "../system.ts";
 
 type Listener = (live: Live) => void;
 
@@ -15,12 +16,12 @@ export class LiveHub {
   /** Attempts whose `TurnStarted` has been handed out. */
   readonly #started = new Map<string, number>();
   /** Attempts of this process whose `TurnStarted` is still on its way here, and what waits for it. */
-  readonly #expected = new Map<string, { attempt: number; held: DraftFrame[] }>();
+  readonly #expected = new Map<string, { attempt: number; held: Draft[] }>();
   /** Text shown so far of each answer being written. */
-  readonly #shown = new Map<string, DraftFrame>();
+  readonly #shown = new Map<string, Draft>();
 
   /** Answers of this process that wait because their provider asked for it, by turn. */
-  readonly #waits = new Map<string, WaitFrame>();
+  readonly #waits = new Map<string, Wait>();
 
   constructor(readonly failed: (error: unknown) => void) {}
 
@@ -36,7 +37,7 @@ export class LiveHub {
   /** From the reading of the log, and from nowhere else. */
   commit(commit: Commit): void {
     this.#tell({ type: "commit", commit });
-    const released: DraftFrame[] = [];
+    const released: Draft[] = [];
     for (const { event } of commit.events) {
       const known = conversationEvent(event);
       if (known.type === "TurnStarted") {
@@ -58,14 +59,14 @@ export class LiveHub {
   }
 
   /** An answer waits, until when, or no more. */
-  waits(wait: WaitFrame): void {
+  waits(wait: Wait): void {
     if (wait.until === null) this.#waits.delete(wait.turnId);
     else this.#waits.set(wait.turnId, wait);
     this.#tell({ type: "wait", wait });
   }
 
   /** What waits now. */
-  waiting(conversationId?: string): WaitFrame[] {
+  waiting(conversationId?: string): Wait[] {
     return [...this.#waits.values()].filter((wait) => isOf(wait, conversationId));
   }
 
@@ -90,8 +91,8 @@ export class LiveHub {
     if (expected && expected.held.length === 0) this.#expected.delete(turnId);
   }
 
-  drafts(frames: readonly DraftFrame[]): void {
-    const shown: DraftFrame[] = [];
+  drafts(frames: readonly Draft[]): void {
+    const shown: Draft[] = [];
     for (const frame of frames) {
       const expected = this.#expected.get(frame.turnId);
       if (expected?.attempt === frame.attempt) expected.held.push(frame);
@@ -112,17 +113,17 @@ export class LiveHub {
   }
 
   /** Everything shown so far, from the start of each answer. */
-  current(conversationId?: string): DraftFrame[] {
+  current(conversationId?: string): Draft[] {
     return [...this.#shown.values()].filter((frame) => isOf(frame, conversationId));
   }
 
-  #shownOf({ turnId, attempt }: Pick<DraftFrame, "turnId" | "attempt">): DraftFrame | undefined {
+  #shownOf({ turnId, attempt }: Pick<Draft, "turnId" | "attempt">): Draft | undefined {
     const known = this.#shown.get(turnId);
     return known?.attempt === attempt ? known : undefined;
   }
 
   /** False: the frame does not continue what is shown. */
-  #grow(frame: DraftFrame): boolean {
+  #grow(frame: Draft): boolean {
     const { text = "", reasoning: { text: thought = "" } = {} } = this.#shownOf(frame) ?? {};
     if (frame.at !== text.length || (frame.reasoning && frame.reasoning.at !== thought.length)) return false;
     const reasoning = thought + (frame.reasoning?.text ?? "");
@@ -145,5 +146,5 @@ const isOf = (frame: { readonly conversationId: string }, conversationId = frame
   frame.conversationId === conversationId;
 
 /** The part of a frame that holds reasoning, where there is any. */
-export const thinking = (at: number, text: string): Pick<DraftFrame, "reasoning"> =>
+export const thinking = (at: number, text: string): Pick<Draft, "reasoning"> =>
   text === "" ? {} : { reasoning: { at, text } };

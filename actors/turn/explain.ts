@@ -8,7 +8,7 @@ import type { ConversationState, Turn } from "../../projections/conversation/sta
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
 import type { Shell } from "../providers/types.ts";
-import type { RebuiltCall, RequestOfTurn, WouldSend } from "../system.ts";
+import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../events/catalog/views.ts";
 import { prepare } from "./prepare.ts";
 import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
 

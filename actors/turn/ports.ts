@@ -1,5 +1,5 @@
 /** What the turns of this process share. */
-import type { OfferedTool } from "../system.ts";
+import type { OfferedTool } from "../../events/catalog/views.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";

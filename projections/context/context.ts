@@ -10,6 +10,7 @@
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
+import type { Omission, Omitted } from "../../events/catalog/views.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message } from "../conversation/state.ts";
 import { participantOf } from "../conversation/conversation.ts";
@@ -17,23 +18,6 @@ import { speakerName } from "../prompt/names.ts";
 
 /** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
 export const RULES = 1;
-
-/** Why a message is not in a context. */
-export type Omission =
-  /** Its checkbox is off. */
-  | "excluded"
-  /** It is hidden from this agent alone. */
-  | "excluded_for_agent"
-  /** A notice of the program, or an agent that only passed (S0-40). */
-  | "system"
-  /** An answer that had not ended, ended without completing, or says nothing. */
-  | "incomplete"
-  /** Placed after the end of the context. */
-  | "after"
-  /** Before the sliding window. */
-  | "window"
-  /** Said to another agent alone (manager mode). */
-  | "not_addressed";
 
 /** What decides a context besides the log itself. */
 export type Spec = ContextSpec & { readonly mode: Mode };
@@ -44,11 +28,6 @@ export interface ContextMessage {
   readonly role: "user" | "assistant";
   readonly content: string;
   readonly attachments?: readonly Attachment[];
-}
-
-export interface Omitted {
-  readonly messageId: string;
-  readonly why: Omission;
 }
 
 export interface Context {

@@ -2,17 +2,9 @@
  * Who was sent what: which turns had a message in their context. Nothing of this is stored; a turn's `ContextSpec`
  * decides it for ever.
  */
+import type { Seen } from "../../events/catalog/views.ts";
 import type { ConversationState, Turn } from "../conversation/state.ts";
 import { omission, type Spec } from "./context.ts";
-
-export interface Seen {
-  readonly turnId: string;
-  readonly participantId: string;
-  /** The answer that was given with the message in view. */
-  readonly messageId: string;
-  /** When the turn's last attempt started. */
-  readonly at: string;
-}
 
 /** What decides the context of a turn that was started; null before that. */
 export function specOf(turn: Turn): Spec | null {

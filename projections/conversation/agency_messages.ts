@@ -2,25 +2,9 @@
  * The rows of S1-22, derived: each agent's own list of messages. One utterance between two agents is one event
  * and two rows, the sender's and the receiver's, linked to one another (C-12, S1-25).
  */
+import type { AgencyMessage } from "../../events/catalog/views.ts";
 import { participantOf } from "./conversation.ts";
 import type { ConversationState, Message, Participant } from "./state.ts";
-
-export interface AgencyMessage {
-  readonly messageId: string;
-  readonly conversationId: string;
-  /** Number of the agent in whose conversation the row stands. */
-  readonly agentId: number;
-  readonly role: "system" | "assistant" | "user";
-  readonly linkedMessageId: string | null;
-  readonly data: {
-    /** Number of the agent that said it; null: the person, through the API (S1-23). */
-    readonly from: number | null;
-    /** Number of the agent it was said to; null: the person (S1-24). */
-    readonly to: number | null;
-    readonly text: string;
-  };
-  readonly dateCreated: string;
-}
 
 /** The first row of an agent's list: `text` is its system message as it is sent, which the log alone cannot tell. */
 export function systemRow(

@@ -1,10 +1,10 @@
 /** The fold of a conversation: messages, roster, turns. The server decides on it, the browser shows it. */
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { Attachment, ConversationEvent, Mode } from "../../events/catalog/conversation.ts";
+import type { Attachment, ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
 import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState, DataOf, Message, Participant, Turn } from "./state.ts";
+import type { ConversationState, Message, Participant, Turn } from "./state.ts";
 import type { Fold } from "../fold.ts";
 import { addMessage, changeMessage } from "./messages.ts";
 import { endTurn, startTurn, touchTurn } from "./turns.ts";

@@ -5,27 +5,13 @@
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
+import type { ListRow } from "../../events/catalog/views.ts";
 import type { ConversationState, Participant } from "./state.ts";
 import { conversation, laterOf, reordered, titleFrom } from "./conversation.ts";
 import { isPublic } from "./messages.ts";
 
 /** Code points of the last message that are shown. */
 export const PREVIEW_CODE_POINTS = 120;
-
-type Titled = Pick<ConversationState, "id" | "title" | "mode" | "createdAt" | "updatedAt" | "archived">;
-
-export interface ListRow extends Readonly<Titled> {
-  /** Seq of the last event in it: events up to here are already counted. */
-  readonly seq: number;
-  readonly messageCount: number;
-  readonly participants: readonly Pick<Participant, "id" | "name" | "color" | "enabled">[];
-  /** How many turns have not ended … */
-  readonly answering: number;
-  /** … and which, so that the row can follow them. */
-  readonly open: readonly { readonly turnId: string; readonly authorName: string }[];
-  /** What a person or an agent said last, where everybody can see it. */
-  readonly lastMessage: { readonly authorName: string; readonly text: string } | null;
-}
 
 /**
  * One line, cut after 120 code points.

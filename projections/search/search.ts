@@ -2,6 +2,7 @@
  * Finding words in titles and messages: in any case, with or without accents, all of them in one place.
  * "Quoted words" are looked for as they stand together.
  */
+import type { SearchHit } from "../../events/catalog/views.ts";
 import type { ConversationState } from "../conversation/state.ts";
 import { foldPlain, foldText } from "./folded_text.ts";
 
@@ -12,24 +13,6 @@ const BEFORE_UNITS = 48;
 
 /** UTF-16 units of a text of which three parts are looked at closely for a hit: before it, its own, behind. */
 const PART_UNITS = 4_000;
-
-/** A text that has all the words. */
-export interface Match {
-  /** The text around the first hit, on one line, with an ellipsis where it was cut. */
-  readonly snippet: string;
-  /** Hits in the snippet, as UTF-16 start and end, in order, never overlapping. */
-  readonly marks: readonly (readonly [start: number, end: number])[];
-}
-
-export interface SearchHit extends Match {
-  readonly conversationId: string;
-  /** Null: the title has the words. */
-  readonly messageId: string | null;
-  readonly seq: number;
-  /** Of the conversation. */
-  readonly title: string;
-  readonly at: string;
-}
 
 /**
  * The words to look for, folded; empty for a query without any.
@@ -45,7 +28,10 @@ export function searchWords(query: string): string[] {
  * Null unless `text` has every one of `words` (of `searchWords`).
  * @outside
  */
-export function matchText(text: string, words: readonly string[]): Match | null {
+export function matchText(
+  text: string,
+  words: readonly string[],
+): Pick<SearchHit, "snippet" | "marks"> | null {
   if (words.length === 0) return null;
   const plain = foldPlain(text, true);
   if (!words.every((word) => plain.includes(word))) return null;

@@ -3,15 +3,11 @@
  * workspace's own prices come first. A model that is not listed costs "unknown" (null), never 0.
  */
 import type { Usage } from "../../events/catalog/conversation.ts";
+import type { Listed } from "../../events/catalog/views.ts";
 import type { Price } from "../../events/catalog/workspace.ts";
 
 /** When the table was last compared with the makers' price lists. */
 export const PRICES_AS_OF = "2026-10-24";
-
-/** `long`: what a request of more than `above` prompt tokens costs; null: dearer, by how much is not known. */
-export interface Listed extends Price {
-  readonly long?: { readonly above: number; readonly price: Price | null };
-}
 
 const price = (input: number, cacheRead: number, output: number, cacheWrite = input): Price => ({
   input,

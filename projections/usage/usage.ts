@@ -1,21 +1,11 @@
 /** Tokens and money, per turn and added up by agent, model and day (P16). Totals are never stored. */
 import type { Usage } from "../../events/catalog/conversation.ts";
+import type { UsageTotal } from "../../events/catalog/views.ts";
 import type { ConversationState, Turn } from "../conversation/state.ts";
 import { costOf, type PriceOverrides } from "./prices.ts";
 
 /** What one ended turn used. */
 export type TurnUsage = Readonly<NonNullable<ReturnType<typeof usageOf>>>;
-
-/** Sums of some turns. */
-export interface UsageTotal extends Readonly<Omit<Usage, "estimated">> {
-  readonly turns: number;
-  /** US dollars of everything; null as soon as one turn's cost is unknown. */
-  readonly usd: number | null;
-  /** US dollars of the turns whose cost is known. */
-  readonly knownUsd: number;
-  /** True when some of it was counted by us, not by a provider. */
-  readonly estimated: boolean;
-}
 
 export interface UsageOptions {
   readonly prices?: PriceOverrides | undefined;

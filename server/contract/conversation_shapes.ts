@@ -7,7 +7,6 @@ import {
   Attachment,
   GivenTitle,
   Limits,
-  Manager,
   Mode,
   Settings,
   TurnError,
@@ -23,21 +22,17 @@ import {
 } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { ModelName } from "../../events/catalog/workspace.ts";
-import type { Omitted as Omission } from "../../projections/context/context.ts";
-import type { Seen } from "../../projections/context/requests.ts";
-import type { ListRow } from "../../projections/conversation/list.ts";
 import type { MessageView } from "../../projections/conversation/message_view.ts";
-import { Draft, Wait } from "./event_frames.ts";
 import {
   AuthorKind,
-  ConversationFold,
-  Lineage,
-  MessageBody,
+  Body,
+  ConversationState,
   MessageRole,
   MessageStatus,
   Participant,
   Turn,
-} from "./folds.ts";
+} from "../../events/catalog/folds.ts";
+import { Draft, ListRow, RequestOfTurn, Seen, Wait } from "../../events/catalog/views.ts";
 import { Count, flag, type Given, Hash, listOf, whole, type Wire } from "./values.ts";
 
 /** A message's text; its length is judged by the conversation, in code points (C-4). */
@@ -136,24 +131,8 @@ export const ExportQuery = z.object({
   format: z.enum(["ndjson", "markdown", "json"], "must be ndjson, markdown or json").default("ndjson"),
 });
 
-const Row: z.ZodType<ListRow> = z.strictObject({
-  id: Id,
-  seq: Seq,
-  title: z.string(),
-  mode: Mode,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  messageCount: Count,
-  participants: z.array(
-    z.strictObject({ id: Id, name: z.string(), color: z.int().min(1), enabled: z.boolean() }),
-  ),
-  answering: Count,
-  open: z.array(z.strictObject({ turnId: Id, authorName: z.string() })),
-  archived: z.boolean(),
-  lastMessage: z.strictObject({ authorName: z.string(), text: z.string() }).nullable(),
-}).meta({ id: "ConversationRow" });
 export const ConversationList = z.strictObject({
-  items: z.array(Row),
+  items: z.array(ListRow),
   /** The `cursor` of the next page; null at the end. */
   next: z.string().nullable(),
   position: Position,
@@ -161,21 +140,22 @@ export const ConversationList = z.strictObject({
 }).meta({ id: "ConversationList" });
 export type ConversationList = Wire<typeof ConversationList>;
 
-const ConversationView = z.strictObject({
-  id: Id,
-  seq: Seq,
-  title: z.string(),
-  mode: Mode,
+const ConversationView = ConversationState.pick({
+  id: true,
+  seq: true,
+  title: true,
+  mode: true,
+  manager: true,
+  lineage: true,
+  archived: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({
   manualResponses: z.boolean(),
   rounds: z.int().min(1).max(ROUNDS),
   limits: Limits,
   webAccess: z.boolean(),
   onNewMessage: Settings.shape.onNewMessage.unwrap(),
-  manager: Manager.nullable(),
-  lineage: Lineage.nullable(),
-  archived: z.boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
   messageCount: Count,
 }).meta({ id: "Conversation" });
 export type ConversationView = Wire<typeof ConversationView>;
@@ -214,7 +194,7 @@ const fileUpload = {
 const FoldAnswer = z.strictObject({
   seq: Seq,
   position: Position,
-  fold: ConversationFold,
+  fold: ConversationState,
   ...written,
   waits: z.array(Wait),
   ...fileUpload,
@@ -266,18 +246,12 @@ export const MessagePage = z.strictObject({
   /** The `before` of the next older page; null at the end. */
   next: Seq.nullable(),
   /** With `view=fold`, by message. */
-  bodies: z.record(z.string(), MessageBody).exactOptional(),
+  bodies: z.record(z.string(), Body).exactOptional(),
 }).meta({ id: "MessagePage" });
 export type MessagePage = Wire<typeof MessagePage>;
 export const OneMessage = z.strictObject({ message: Message, seq: Seq }).meta({ id: "OneMessage" });
 export type OneMessage = Wire<typeof OneMessage>;
-const SeenBy: z.ZodType<Seen> = z.strictObject({
-  turnId: Id,
-  participantId: Id,
-  messageId: Id,
-  at: z.string(),
-}).meta({ id: "SeenBy" });
-export const SeenByList = listOf(SeenBy);
+export const SeenByList = listOf(Seen);
 
 export const Roster = z.strictObject({
   participant: Participant.nullable(),
@@ -302,49 +276,9 @@ export const Decided = z.strictObject({
 });
 export type Decided = Wire<typeof Decided>;
 
-const Omitted: z.ZodType<Omission> = z.strictObject({
-  messageId: Id,
-  why: z.enum([
-    "excluded",
-    "excluded_for_agent",
-    "system",
-    "incomplete",
-    "after",
-    "window",
-    "not_addressed",
-  ]),
-}).meta({ id: "Omitted" });
-const sent = {
-  /** Id of the provider. */
-  provider: z.string(),
-  model: z.string(),
-  messageIds: z.array(Id),
-  omitted: z.array(Omitted),
-};
-export const TurnRequest = z.strictObject({
-  ...sent,
-  attempt: z.int().min(1),
-  calls: z.array(z.strictObject({
-    attempt: z.int().min(1),
-    round: z.int().min(1),
-    providerId: Id,
-    model: z.string(),
-    renderer: z.string(),
-    /** The exact JSON text that was sent. */
-    body: z.string(),
-    sha256: Hash,
-    at: Timestamp,
-    error: z.string().exactOptional(),
-  })),
+export const TurnRequest = RequestOfTurn.extend({
   /** Of the last call; null where none was made. */
   body: z.string().nullable(),
   sha256: Hash.nullable(),
 }).meta({ id: "TurnRequest" });
 export type TurnRequest = Wire<typeof TurnRequest>;
-export const WouldSend = z.strictObject({
-  ...sent,
-  body: z.string(),
-  tokens: z.strictObject({ estimated: Count, window: z.int().nullable() }),
-  agentVersion: z.int().min(1),
-}).meta({ id: "WouldSend" });
-export type WouldSend = Wire<typeof WouldSend>;

@@ -1,10 +1,11 @@
 /** Events as they are told, and the frames of the event streams. */
 import { z } from "zod";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
-import { type AnyEvent, eventShape, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { type AnyEvent, eventShape, Id, Seq } from "../../events/catalog/envelope.ts";
 import { PAGE_MOST } from "../../events/catalog/limits.ts";
+import { Draft, Wait } from "../../events/catalog/views.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
-import { Count, whole, type Wire } from "./values.ts";
+import { whole, type Wire } from "./values.ts";
 
 /** Any event of the catalog, as its definition there says. */
 type Defined = z.ZodObject<
@@ -55,27 +56,6 @@ export const LocatedEventPage = z.strictObject({
   next: z.string().nullable(),
 }).meta({ id: "LocatedEventPage" });
 export type LocatedEventPage = Wire<typeof LocatedEventPage>;
-
-export const Draft = z.strictObject({
-  conversationId: Id,
-  turnId: Id,
-  messageId: Id,
-  attempt: z.int().min(1),
-  /** The UTF-16 offset where `text` starts. */
-  at: Count,
-  text: z.string(),
-  reasoning: z.strictObject({ at: Count, text: z.string() }).exactOptional(),
-}).meta({ id: "Draft" });
-/** The text of an answer being written. */
-export type Draft = Wire<typeof Draft>;
-
-export const Wait = z.strictObject({
-  conversationId: Id,
-  turnId: Id,
-  until: Timestamp.nullable(),
-}).meta({ id: "Wait" });
-/** An answer that waits because its provider asked to be left alone; `until` is null when it waits no more. */
-export type Wait = Wire<typeof Wait>;
 
 const update = {
   conversationAgentId: Id,

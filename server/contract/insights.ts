@@ -1,13 +1,11 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
 import { z } from "zod";
 import { Usage } from "../../events/catalog/conversation.ts";
-import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { Id } from "../../events/catalog/envelope.ts";
 import { PAGE_MOST, QUERY_CHARACTERS } from "../../events/catalog/limits.ts";
-import type { AgencyMessage } from "../../projections/conversation/agency_messages.ts";
-import type { SearchHit } from "../../projections/search/search.ts";
+import { AgencyMessage, SearchHit, UsageTotal } from "../../events/catalog/views.ts";
 import { leftOut } from "./conversation_shapes.ts";
-import { MessageRole } from "./folds.ts";
-import { Count, listOf, whole, type Wire } from "./values.ts";
+import { listOf, whole, type Wire } from "./values.ts";
 
 const conversationId = z.string().optional();
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}/, { error: "must be a date", abort: true })
@@ -20,16 +18,7 @@ export const SearchQuery = z.object({
 export const UsageQuery = z.object({ conversationId, from: Day, to: Day });
 export const AgencyQuery = z.object({ agentId: z.string().optional() });
 
-const Hit: z.ZodType<SearchHit> = z.strictObject({
-  conversationId: Id,
-  messageId: Id.nullable(),
-  seq: Seq,
-  title: z.string(),
-  at: Timestamp,
-  snippet: z.string(),
-  marks: z.array(z.tuple([Count, Count])),
-}).meta({ id: "SearchHit" });
-export const SearchHits = listOf(Hit).extend(leftOut).meta({ id: "SearchHits" });
+export const SearchHits = listOf(SearchHit).extend(leftOut).meta({ id: "SearchHits" });
 export type SearchHits = Wire<typeof SearchHits>;
 
 /** US dollars, or the word that it is not known (never 0 for that). */
@@ -37,19 +26,7 @@ const cost = {
   usd: z.number().nullable(),
   cost: z.union([z.number(), z.literal("unknown")]),
 };
-const Total = z.strictObject({
-  turns: Count,
-  input: Count,
-  cacheRead: Count,
-  cacheWrite: Count,
-  output: Count,
-  reasoning: Count,
-  ...cost,
-  /** Of the turns whose cost is known. */
-  knownUsd: z.number(),
-  /** Some of it was counted by us, not by a provider. */
-  estimated: z.boolean(),
-}).meta({ id: "UsageTotal" });
+const Total = UsageTotal.extend(cost).meta({ id: "UsageTotal" });
 const By = z.array(Total.extend({ key: z.string() }).meta({ id: "UsageBy" }));
 export const UsageAnswer = z.strictObject({
   total: Total,
@@ -77,13 +54,4 @@ export const UsageAnswer = z.strictObject({
 export type UsageAnswer = Wire<typeof UsageAnswer>;
 export type UsageRow = UsageAnswer["byAgent"][number];
 
-const OfAgency: z.ZodType<AgencyMessage> = z.strictObject({
-  messageId: Id,
-  conversationId: Id,
-  agentId: z.int().min(1),
-  role: MessageRole,
-  linkedMessageId: Id.nullable(),
-  data: z.strictObject({ from: z.int().nullable(), to: z.int().nullable(), text: z.string() }),
-  dateCreated: Timestamp,
-}).meta({ id: "AgencyMessage" });
-export const AgencyMessages = listOf(OfAgency);
+export const AgencyMessages = listOf(AgencyMessage);

@@ -17,8 +17,8 @@ import {
   RoleFields,
   TokenScope,
 } from "../../events/catalog/workspace.ts";
-import type { Listed } from "../../projections/usage/prices.ts";
-import { WorkspaceFold } from "./folds.ts";
+import { Listed, OfferedTool } from "../../events/catalog/views.ts";
+import { WorkspaceState } from "../../events/catalog/folds.ts";
 import { flag, listOf, type Wire } from "./values.ts";
 
 /** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
@@ -95,24 +95,20 @@ export type ProviderTest = Wire<typeof ProviderTest>;
 export const WorkspaceAnswer = z.strictObject({
   seq: Seq,
   position: z.string(),
-  fold: WorkspaceFold,
+  fold: WorkspaceState,
   /** Providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys: z.array(Id),
   /** What an agent may be given, and what a form calls it. */
-  tools: z.array(z.strictObject({ name: z.string(), label: z.string() }).meta({ id: "OfferedTool" })),
+  tools: z.array(OfferedTool),
 }).meta({ id: "WorkspaceAnswer" });
 /** As it is received: the fold goes on in place. */
 export type OpenedWorkspace = z.output<typeof WorkspaceAnswer>;
 
 /** null gives the model back to the table. */
 export const ChangePrices = z.strictObject({ prices: z.record(ModelName, Price.nullable()) });
-const ListedPrice: z.ZodType<Listed> = Price.extend({
-  /** What a request of more than `above` prompt tokens costs; null: dearer, by how much is not known. */
-  long: z.strictObject({ above: z.int(), price: Price.nullable() }).exactOptional(),
-}).meta({ id: "ListedPrice" });
 export const Prices = z.strictObject({
   asOf: z.iso.date(),
-  listed: z.record(z.string(), ListedPrice),
+  listed: z.record(z.string(), Listed),
   own: z.record(z.string(), Price),
 }).meta({ id: "Prices" });
 export type Prices = Wire<typeof Prices>;

@@ -4,7 +4,7 @@
  */
 import { trouble } from "../../events/store/kv.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
-import type { ListRow } from "../../projections/conversation/list.ts";
+import type { ListRow } from "../../events/catalog/views.ts";
 import type { Services } from "../http/services.ts";
 
 /** Ids of unreadable conversations in one answer; the log has them all. */

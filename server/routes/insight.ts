@@ -1,11 +1,8 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
-import {
-  type AgencyMessage,
-  agencyMessages,
-  systemRow,
-} from "../../projections/conversation/agency_messages.ts";
+import type { AgencyMessage, SearchHit } from "../../events/catalog/views.ts";
+import { agencyMessages, systemRow } from "../../projections/conversation/agency_messages.ts";
 import { PRICES_AS_OF } from "../../projections/usage/prices.ts";
-import { searchConversation, type SearchHit, searchWords } from "../../projections/search/search.ts";
+import { searchConversation, searchWords } from "../../projections/search/search.ts";
 import { totalUsage, type TurnUsage, turnUsages, usageBy } from "../../projections/usage/usage.ts";
 import {
   AgencyMessages,

@@ -11,8 +11,8 @@ import {
   Stop,
   Stopped,
   TurnRequest,
-  WouldSend,
 } from "../contract/conversation_shapes.ts";
+import { WouldSend } from "../../events/catalog/views.ts";
 import { NoFields } from "../contract/values.ts";
 import { conversationOf, execute, given, param, seqQuery } from "../http/commands.ts";
 import { joining } from "./joining_agents.ts";

@@ -2,9 +2,10 @@
  * One subscription to the actors for all event streams of this process. Frames are encoded once per commit
  * and shared; a listener gets bytes, in order, and decides itself what it already has.
  */
+import type { Draft, Wait } from "../../events/catalog/views.ts";
 import type { Located } from "../../events/store/types.ts";
 import { Slots } from "../../actors/runtime/slots.ts";
-import type { DraftFrame, Live, System, WaitFrame } from "../../actors/system.ts";
+import type { Live, System } from "../../actors/system.ts";
 import { encode, frame, summaryFrames, type TurnOwner } from "./frames.ts";
 import { Places, STREAMS, STREAMS_OF_TOKEN } from "../http/places.ts";
 
@@ -110,15 +111,15 @@ export class EventHub {
     for (const listener of [...listeners]) listener(chunk);
   }
 
-  #publishWait(wait: WaitFrame): void {
+  #publishWait(wait: Wait): void {
     const chunk = { bytes: encode(frame("wait", wait)), events: [] };
     for (const stream of ["*", wait.conversationId]) {
       for (const listener of [...this.#listeners.get(stream) ?? []]) listener(chunk);
     }
   }
 
-  #publishDrafts(drafts: readonly DraftFrame[]): void {
-    const send = (stream: string, of: readonly DraftFrame[]) => {
+  #publishDrafts(drafts: readonly Draft[]): void {
+    const send = (stream: string, of: readonly Draft[]) => {
       const listeners = this.#listeners.get(stream);
       if (!listeners?.size || of.length === 0) return;
       const chunk = { bytes: encode(of.map((draft) => frame("draft", draft)).join("")), events: [] };

@@ -1,4 +1,5 @@
 /** The whole engine in virtual time: a simulated store without faults, the mock provider, as many processes as wanted. */
+import type { Draft } from "../../events/catalog/views.ts";
 import assert from "node:assert/strict";
 import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
@@ -12,7 +13,7 @@ import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import type { Scripts } from "./scripts.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
-import type { DraftFrame, Live, Outcome, System } from "../../actors/system.ts";
+import type { Live, Outcome, System } from "../../actors/system.ts";
 import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
@@ -215,7 +216,7 @@ export class Room {
   }
 
   /** Waits until the turn of an agent has shown some text. */
-  async shown(name: string): Promise<DraftFrame> {
+  async shown(name: string): Promise<Draft> {
     return await this.world.until(async () => {
       const turn = await this.turnOf(name);
       return this.engine.system.drafts(ROOM).find((d) => d.turnId === turn?.id && d.text !== "");

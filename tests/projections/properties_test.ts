@@ -1,4 +1,5 @@
 /** What holds for every history, not only for those someone thought of. */
+import type { ListRow } from "../../events/catalog/views.ts";
 import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -9,7 +10,7 @@ import { conversation, participantOf } from "../../projections/conversation/conv
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { foldAll } from "../../projections/fold.ts";
-import { evolveRow, type ListRow, rowOf } from "../../projections/conversation/list.ts";
+import { evolveRow, rowOf } from "../../projections/conversation/list.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { seenBy, specOf } from "../../projections/context/requests.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";

@@ -1,7 +1,8 @@
 /** What is shown of the fold: sidebar rows, pages, single messages, what is due, estimates. */
+import type { ListRow } from "../../events/catalog/views.ts";
 import assert from "node:assert/strict";
 import { dueTurns } from "../../projections/conversation/due.ts";
-import { evolveRow, type ListRow, preview, rowOf } from "../../projections/conversation/list.ts";
+import { evolveRow, preview, rowOf } from "../../projections/conversation/list.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { contextTokens, estimateTokens } from "../../projections/context/tokens.ts";

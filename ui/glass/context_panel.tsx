@@ -1,14 +1,14 @@
 /** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
+import type { Omission, WouldSend } from "../../events/catalog/views.ts";
 import { Name } from "../parts/avatar.tsx";
 import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { contextFor, type Omission, specNow } from "../../projections/context/context.ts";
+import { contextFor, specNow } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { includedFor } from "../../projections/conversation/message_view.ts";
 import { isNearlyFull } from "../../projections/context/tokens.ts";
 import { count, plural } from "../parts/format.ts";
-import type { WouldSend } from "../../server/contract/conversation_shapes.ts";
 import { include } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { wouldSend } from "../state/queries.ts";

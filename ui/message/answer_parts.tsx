@@ -1,5 +1,5 @@
 /** What happened inside an answer: reasoning, attempts that were cut short. */
-import type { CutAttempt } from "../../projections/conversation/state.ts";
+import type { Body } from "../../projections/conversation/state.ts";
 
 export function Reasoning({ text, open = false }: { text: string; open?: boolean }) {
   return (
@@ -10,7 +10,7 @@ export function Reasoning({ text, open = false }: { text: string; open?: boolean
   );
 }
 
-export function Cut({ cut }: { cut: CutAttempt }) {
+export function Cut({ cut }: { cut: NonNullable<Body["cut"]>[number] }) {
   return (
     <details class="cut">
       <summary>Attempt {cut.attempt} was interrupted</summary>

@@ -2,9 +2,8 @@
 import { Name } from "../parts/avatar.tsx";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ListRow } from "../../projections/conversation/list.ts";
+import type { ListRow, SearchHit } from "../../events/catalog/views.ts";
 import { dayGroup } from "../parts/format.ts";
-import type { SearchHit } from "../../projections/search/search.ts";
 import { found } from "../state/queries.ts";
 import { go, place } from "../state/router.ts";
 import { archived, list, loadArchived, reveal, rows } from "../state/server_state.ts";

@@ -1,8 +1,9 @@
 /** Everything the browser knows of the server: the list, the settings, the open conversation. */
+import type { Draft, ListRow, Wait } from "../../events/catalog/views.ts";
 import { computed, effect, signal } from "@preact/signals";
-import { evolveRow, type ListRow } from "../../projections/conversation/list.ts";
+import { evolveRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
-import type { Draft, LocatedEvent, Wait } from "../../server/contract/event_frames.ts";
+import type { LocatedEvent } from "../../server/contract/event_frames.ts";
 import type { OpenedWorkspace } from "../../server/contract/resources.ts";
 import { ConversationStore } from "./conversation_store.ts";
 import { Outbox } from "./outbox.ts";

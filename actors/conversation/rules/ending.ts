@@ -1,6 +1,6 @@
 /** What follows when a turn ends: the next one to speak, the end of its exchange, a message that waited. */
 import type { DataOf } from "../../../events/catalog/conversation.ts";
-import type { Turn, TurnStatus } from "../../../projections/conversation/state.ts";
+import type { Turn } from "../../../projections/conversation/state.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import type { Decision } from "../decision.ts";
 import { modeOf } from "../modes/modes.ts";
@@ -24,7 +24,7 @@ export function follow(now: Decision, turn: Turn, error?: string): void {
 function settle(now: Decision, exchange: string): boolean {
   const turnIds = now.state.exchanges[exchange]?.turnIds;
   if (!turnIds || now.open().some((turn) => turn.exchange === exchange)) return false;
-  const count = (how: TurnStatus) => turnIds.filter((id) => now.state.turns[id]?.status === how).length;
+  const count = (how: Turn["status"]) => turnIds.filter((id) => now.state.turns[id]?.status === how).length;
   now.add("ExchangeCompleted", {
     completed: count("completed"),
     failed: count("failed"),

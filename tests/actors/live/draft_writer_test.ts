@@ -1,7 +1,7 @@
 /** What is written of answers under way: sent again as it was when the store breaks, no more when it is refused. */
 import assert from "node:assert/strict";
 import { type Claimed, DraftWriter } from "../../../actors/live/draft_writer.ts";
-import type { DraftFrame } from "../../../actors/system.ts";
+import type { Draft } from "../../../events/catalog/views.ts";
 import type { DraftResult, DraftWrite, EventLog } from "../../../events/store/types.ts";
 import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
 
@@ -19,13 +19,13 @@ async function writing(
   answer: (writes: readonly DraftWrite[], tries: number) => DraftResult[],
   body: (
     writer: DraftWriter,
-    told: { tries: DraftWrite[][]; shown: DraftFrame[] },
+    told: { tries: DraftWrite[][]; shown: Draft[] },
     s: Scheduler,
   ) => Promise<void>,
 ): Promise<void> {
   const scheduler = new Scheduler(1);
   const { environment } = new SimProcess(scheduler, "p0");
-  const told = { tries: [] as DraftWrite[][], shown: [] as DraftFrame[] };
+  const told = { tries: [] as DraftWrite[][], shown: [] as Draft[] };
   const write = (writes: readonly DraftWrite[]) => {
     told.tries.push(structuredClone([...writes]));
     return Promise.resolve().then(() => answer(writes, told.tries.length));

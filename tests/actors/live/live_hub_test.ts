@@ -1,7 +1,8 @@
 /** What live listeners are given: a draft is never ahead of its turn, never behind its end, never with a gap. */
+import type { Draft } from "../../../events/catalog/views.ts";
 import assert from "node:assert/strict";
 import { LiveHub } from "../../../actors/live/live_hub.ts";
-import type { DraftFrame, Live } from "../../../actors/system.ts";
+import type { Live } from "../../../actors/system.ts";
 import type { Commit } from "../../../events/store/types.ts";
 
 function hubWithListener() {
@@ -31,7 +32,7 @@ const commit = (type: string, data: Record<string, unknown>): Commit => ({
   }],
 });
 const started = commit("TurnStarted", { turnId: "t", attempt: 1 });
-const frame = (at: number, text: string, attempt = 1): DraftFrame => ({
+const frame = (at: number, text: string, attempt = 1): Draft => ({
   conversationId: "c",
   turnId: "t",
   messageId: "m",

@@ -1,0 +1,219 @@
+/**
+ * What a conversation and the settings are, as the folds of their events: plain JSON, so that they travel and can be
+ * kept. Said once: the types are those of the schemas, by which the contract tells the folds to clients that go on
+ * folding.
+ */
+import { z } from "zod";
+import {
+  ConversationStarted,
+  InclusionSet,
+  Manager,
+  MessagePosted,
+  Mode,
+  ParticipantAdded,
+  Settings,
+  ToolCalled,
+  ToolDecided,
+  ToolReturned,
+  TurnError,
+  TurnInterrupted,
+  TurnRequested,
+  TurnStarted,
+  Usage,
+} from "./conversation.ts";
+import { Id, Seq, Timestamp } from "./envelope.ts";
+import { Agency, Agent, Personality, Provider, Role, TokenCreated, WorkspaceSettings } from "./workspace.ts";
+
+/** A value whose parts are replaced, never changed: many may hold on to it. */
+export type Lasting<T> = T extends object ? { readonly [K in keyof T]: Lasting<T[K]> } : T;
+export function lasting<S extends z.ZodType>(schema: S): z.ZodType<Lasting<z.output<S>>>;
+export function lasting(schema: z.ZodType): z.ZodType {
+  return schema;
+}
+
+export const Count = z.int().min(0);
+const Number1 = z.int().min(1);
+
+export const Participant = lasting(
+  ParticipantAdded.shape.data.omit({ participantId: true })
+    .extend({ id: Id, enabled: z.boolean(), addedSeq: Seq }).meta({ id: "Participant" }),
+);
+export type Participant = z.infer<typeof Participant>;
+
+export const MessageStatus = z.enum([
+  "pending",
+  "streaming",
+  "complete",
+  "failed",
+  "cancelled",
+  "interrupted",
+]).meta({ id: "MessageStatus" });
+export type MessageStatus = z.infer<typeof MessageStatus>;
+export const MessageRole = MessagePosted.shape.data.shape.role;
+export const AuthorKind = z.enum(["human", "agent", "system"]);
+
+/** What is known of a message without its text. Rare fields are absent, not null: there are thousands. */
+export const Message = lasting(
+  MessagePosted.shape.data.pick({ role: true, attachments: true, mentions: true, to: true, notice: true })
+    .extend({
+      id: Id,
+      /** Where it stands: the seq of its `MessagePosted`, or of the `TurnRequested` that announced it. */
+      seq: Seq,
+      at: Timestamp,
+      author: z.strictObject({ kind: AuthorKind, id: Id, name: z.string() }),
+      status: MessageStatus,
+      /** The checkbox as it stands now. */
+      included: z.boolean(),
+      /** Length of the content in UTF-16 code units, for token estimates without the body. */
+      length: Count,
+      participantId: Id.exactOptional(),
+      turnId: Id.exactOptional(),
+      /** Seq of the event that ended the answer (completed, failed or cancelled). */
+      doneSeq: Seq.exactOptional(),
+      /** People's messages: shown to agents as `[Name]: …` (C-8). */
+      prefixed: z.literal(true).exactOptional(),
+      /**
+       * Every setting of the checkbox so far, oldest first. Without `participantIds`: the message's own; with: an
+       * override for these.
+       */
+      inclusion: z.array(InclusionSet.shape.data.omit({ messageId: true }).extend({ seq: Seq }))
+        .exactOptional(),
+      error: TurnError.exactOptional(),
+      passed: z.literal(true).exactOptional(),
+      usage: Usage.exactOptional(),
+      model: z.string().exactOptional(),
+      finishReason: z.string().exactOptional(),
+      totalMs: z.number().exactOptional(),
+      firstTextMs: z.number().exactOptional(),
+      toolsUsed: z.array(z.string()).exactOptional(),
+      /** Provider retries that were seen while it was written. */
+      retries: Count.exactOptional(),
+    }).meta({ id: "MessageHeader" }),
+);
+export type Message = z.infer<typeof Message>;
+
+/** A tool call inside an answer. */
+const ToolUse = lasting(
+  z.strictObject({
+    ...ToolCalled.shape.data.omit({ turnId: true, said: true, opaque: true }).shape,
+    /** A person's word on a call that asks, once it is said. */
+    ...ToolDecided.shape.data.pick({ allowed: true, site: true }).partial().shape,
+    ...ToolReturned.shape.data.pick({ status: true, result: true }).partial().shape,
+  }).meta({ id: "ToolUse" }),
+);
+export type ToolUse = z.infer<typeof ToolUse>;
+
+export const Body = lasting(
+  z.strictObject({
+    content: z.string(),
+    reasoning: z.string().exactOptional(),
+    /** What the model really said, where the content differs. */
+    raw: z.string().exactOptional(),
+    tools: z.array(ToolUse).exactOptional(),
+    /** Attempts that were cut short; they stay, collapsed under their successor. */
+    cut: z.array(
+      TurnInterrupted.shape.data.omit({ turnId: true, partial: true }).extend({ content: z.string() }),
+    ).exactOptional(),
+  }).meta({ id: "MessageBody" }),
+);
+export type Body = z.infer<typeof Body>;
+
+/** Of its start it has what the last attempt's says; an attempt that was cut short leaves no owner. */
+export const Turn = lasting(
+  z.strictObject({
+    ...TurnRequested.shape.data.omit({ turnId: true }).shape,
+    ...TurnStarted.shape.data.omit({ turnId: true, attempt: true }).partial().shape,
+    id: Id,
+    exchange: Id,
+    status: z.enum(["pending", "running", "completed", "failed", "cancelled"]),
+    requestedSeq: Seq,
+    /** Attempts started so far. */
+    attempt: Count,
+    startedSeq: Seq.exactOptional(),
+    startedAt: Timestamp.exactOptional(),
+    doneSeq: Seq.exactOptional(),
+    /** Provider calls made so far, over all attempts. */
+    calls: Count.exactOptional(),
+    /** Which provider the last call went to: a mock costs nothing, whatever its model is called. */
+    provider: z.string().exactOptional(),
+  }).meta({ id: "Turn" }),
+);
+export type Turn = z.infer<typeof Turn>;
+
+export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
+
+export const ConversationState = z.strictObject({
+  id: Id,
+  /** Seq of the last event folded; 0: it does not exist. */
+  seq: Seq,
+  title: z.string(),
+  /** False while the title is still the beginning of the first message. */
+  titled: z.boolean(),
+  mode: Mode,
+  manager: Manager.nullable(),
+  settings: Settings,
+  lineage: Lineage.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  archived: z.boolean(),
+  deleted: z.boolean(),
+  /** Was or had ever been on request, or of two or more people or agents: never false again (C-8). */
+  group: z.boolean(),
+  /** People who wrote here, in order of their first message. */
+  people: z.array(z.strictObject({ id: Id, name: z.string() })),
+  /** Seq up to which everything was written elsewhere and came with a file; absent: nothing was. */
+  importedThrough: Seq.exactOptional(),
+  /** The roster, in its order. */
+  participants: z.array(Participant),
+  /** Those who were removed; their messages keep name and colour. */
+  former: z.array(Participant),
+  /** Ids of all messages, in reading order. */
+  order: z.array(Id),
+  messages: z.record(z.string(), Message),
+  /** Texts; a browser holds those of the pages it has read. */
+  bodies: z.record(z.string(), Body),
+  turns: z.record(z.string(), Turn),
+  /** Turns that have not ended, in the order they were requested. */
+  open: z.array(Id),
+  /** What one message of a person, or one request to speak, set in motion; kept until it is complete. */
+  exchanges: z.record(
+    z.string(),
+    lasting(z.strictObject({
+      id: Id,
+      mode: Mode,
+      /** Who caused it: a newer message by the same person cancels it (S2-38). */
+      by: Id,
+      turnIds: z.array(Id),
+    })),
+  ),
+  /** People's messages that wait for the exchange under way, with the setting "queue". */
+  queue: z.array(Id),
+  /** What was said last where everybody can see it: the id of its message. */
+  lastSaid: Id.nullable(),
+  /** Tokens used so far, for the cap. */
+  tokens: Count,
+}).meta({ id: "ConversationFold" });
+export type ConversationState = z.infer<typeof ConversationState>;
+
+/** A resource and whether it is out of use. */
+export type Kept<T> = T & { readonly archived: boolean };
+const keptAs = <S extends z.ZodRawShape>(resource: z.ZodObject<S>) =>
+  z.record(z.string(), resource.extend({ archived: z.boolean() }));
+
+export const WorkspaceState = z.strictObject({
+  /** Seq of the last event folded. */
+  seq: Seq,
+  providers: keptAs(Provider),
+  roles: keptAs(Role),
+  personalities: keptAs(Personality),
+  agents: keptAs(Agent),
+  agencies: keptAs(Agency),
+  /** Archived: revoked. */
+  tokens: keptAs(TokenCreated.shape.data.extend({ createdAt: Timestamp })),
+  /** Providers whose key is set; the keys themselves are nowhere near the log. */
+  keys: z.record(z.string(), z.literal(true)),
+  settings: WorkspaceSettings,
+  /** The number the next agent gets; numbers are never used again (S1-13). */
+  nextAgentNumber: Number1,
+}).meta({ id: "WorkspaceFold" });
+export type WorkspaceState = z.infer<typeof WorkspaceState>;

@@ -1,0 +1,186 @@
+/**
+ * What is read out of the folds and the log, as it is told: rows of lists, hits, who saw what, what was sent, and what
+ * goes on at this moment. Like the folds, said once: the types are those of the schemas.
+ */
+import { z } from "zod";
+import { ProviderCalled, Usage } from "./conversation.ts";
+import { Id, Seq, Timestamp } from "./envelope.ts";
+import { ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
+import { Price } from "./workspace.ts";
+
+/** A conversation in the list. */
+export const ListRow = lasting(
+  ConversationState.pick({
+    id: true,
+    /** Events up to here are already counted. */
+    seq: true,
+    title: true,
+    mode: true,
+    createdAt: true,
+    updatedAt: true,
+    archived: true,
+  }).extend({
+    messageCount: Count,
+    participants: z.array(
+      z.strictObject({ id: Id, name: z.string(), color: z.int().min(1), enabled: z.boolean() }),
+    ),
+    /** How many turns have not ended … */
+    answering: Count,
+    /** … and which, so that the row can follow them. */
+    open: z.array(z.strictObject({ turnId: Id, authorName: z.string() })),
+    /** What a person or an agent said last, where everybody can see it. */
+    lastMessage: z.strictObject({ authorName: z.string(), text: z.string() }).nullable(),
+  }).meta({ id: "ConversationRow" }),
+);
+export type ListRow = z.infer<typeof ListRow>;
+
+export const SearchHit = lasting(
+  z.strictObject({
+    conversationId: Id,
+    /** Null: the title has the words. */
+    messageId: Id.nullable(),
+    seq: Seq,
+    /** Of the conversation. */
+    title: z.string(),
+    at: Timestamp,
+    /** The text around the first hit, on one line, with an ellipsis where it was cut. */
+    snippet: z.string(),
+    /** Hits in the snippet, as UTF-16 start and end, in order, never overlapping. */
+    marks: z.array(z.tuple([Count, Count])),
+  }).meta({ id: "SearchHit" }),
+);
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** A turn that had a message in its context. */
+export const Seen = lasting(
+  z.strictObject({
+    turnId: Id,
+    participantId: Id,
+    /** The answer that was given with the message in view. */
+    messageId: Id,
+    /** When the turn's last attempt started. */
+    at: z.string(),
+  }).meta({ id: "SeenBy" }),
+);
+export type Seen = z.infer<typeof Seen>;
+
+/** A row of an agent's own list of messages (S1-22). */
+export const AgencyMessage = lasting(
+  z.strictObject({
+    messageId: Id,
+    conversationId: Id,
+    /** Number of the agent in whose conversation the row stands. */
+    agentId: z.int().min(1),
+    role: MessageRole,
+    linkedMessageId: Id.nullable(),
+    data: z.strictObject({
+      /** Number of the agent that said it; null: the person, through the API (S1-23). */
+      from: z.int().nullable(),
+      /** Number of the agent it was said to; null: the person (S1-24). */
+      to: z.int().nullable(),
+      text: z.string(),
+    }),
+    dateCreated: Timestamp,
+  }).meta({ id: "AgencyMessage" }),
+);
+export type AgencyMessage = z.infer<typeof AgencyMessage>;
+
+/** Sums of some turns. */
+export const UsageTotal = Usage.required().extend({
+  turns: Count,
+  /** US dollars of everything; null as soon as one turn's cost is unknown. */
+  usd: z.number().nullable(),
+  /** US dollars of the turns whose cost is known. */
+  knownUsd: z.number(),
+});
+export type UsageTotal = Lasting<z.infer<typeof UsageTotal>>;
+
+/** A price of the dated table. */
+export const Listed = lasting(
+  Price.extend({
+    /** What a request of more than `above` prompt tokens costs; null: dearer, by how much is not known. */
+    long: z.strictObject({ above: z.int(), price: Price.nullable() }).exactOptional(),
+  }).meta({ id: "ListedPrice" }),
+);
+export type Listed = z.infer<typeof Listed>;
+
+/** Why a message is not in a context. */
+export const Omission = z.enum([
+  /** Its checkbox is off. */
+  "excluded",
+  /** It is hidden from this agent alone. */
+  "excluded_for_agent",
+  /** A notice of the program, or an agent that only passed (S0-40). */
+  "system",
+  /** An answer that had not ended, ended without completing, or says nothing. */
+  "incomplete",
+  /** Placed after the end of the context. */
+  "after",
+  /** Before the sliding window. */
+  "window",
+  /** Said to another agent alone (manager mode). */
+  "not_addressed",
+]);
+export type Omission = z.infer<typeof Omission>;
+export const Omitted = lasting(z.strictObject({ messageId: Id, why: Omission }).meta({ id: "Omitted" }));
+export type Omitted = z.infer<typeof Omitted>;
+
+const sent = {
+  /** Id of the provider. */
+  provider: z.string(),
+  model: z.string(),
+  messageIds: z.array(Id),
+  omitted: z.array(Omitted),
+};
+/** What a turn was sent: its calls, rebuilt from the log. */
+export const RequestOfTurn = z.strictObject({
+  ...sent,
+  attempt: z.int().min(1),
+  calls: z.array(
+    ProviderCalled.shape.data.omit({ turnId: true, provider: true, shellBlob: true }).extend({
+      /** The exact JSON text that was sent. */
+      body: z.string(),
+      at: Timestamp,
+      error: z.string().exactOptional(),
+    }),
+  ),
+});
+export type RequestOfTurn = Lasting<z.infer<typeof RequestOfTurn>>;
+export type RebuiltCall = RequestOfTurn["calls"][number];
+
+export const WouldSend = lasting(
+  z.strictObject({
+    ...sent,
+    body: z.string(),
+    tokens: z.strictObject({ estimated: Count, window: z.int().nullable() }),
+    agentVersion: z.int().min(1),
+  }).meta({ id: "WouldSend" }),
+);
+export type WouldSend = z.infer<typeof WouldSend>;
+
+/** The text of an answer being written. */
+export const Draft = lasting(
+  z.strictObject({
+    conversationId: Id,
+    turnId: Id,
+    messageId: Id,
+    attempt: z.int().min(1),
+    /** The UTF-16 offset where `text` starts. */
+    at: Count,
+    text: z.string(),
+    reasoning: z.strictObject({ at: Count, text: z.string() }).exactOptional(),
+  }).meta({ id: "Draft" }),
+);
+export type Draft = z.infer<typeof Draft>;
+
+/** An answer that waits because its provider asked to be left alone; `until` is null when it waits no more. */
+export const Wait = lasting(
+  z.strictObject({ conversationId: Id, turnId: Id, until: Timestamp.nullable() }).meta({ id: "Wait" }),
+);
+export type Wait = z.infer<typeof Wait>;
+
+/** A tool as it is chosen for an agent: its name, and the words of the interface for it. */
+export const OfferedTool = lasting(
+  z.strictObject({ name: z.string(), label: z.string() }).meta({ id: "OfferedTool" }),
+);
+export type OfferedTool = z.infer<typeof OfferedTool>;
