@@ -1,7 +1,7 @@
 /** Everything that can happen in a conversation. A published version of an event never changes. */
 import { z } from "zod";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
-import { event, Id, Name, type Placed, Seq } from "./envelope.ts";
+import { event, eventOf, Id, Name, type Placed, Seq } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import { ADDRESS_CHARS, COLORS, MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
 import { MODES } from "./modes.ts";
@@ -130,30 +130,57 @@ const call = { ...attempt, round: z.int().min(1) };
 /** Text and reasoning that were shown before a turn ended without completing. */
 const partial = { partial: z.string().optional(), reasoning: z.string().optional() };
 
-export const ConversationStarted = event(
-  "ConversationStarted",
-  1,
-  z.strictObject({
-    title: z.string().max(4 * TITLE_CODE_POINTS),
+export const ConversationStarted = event("ConversationStarted", 1, {
+  title: z.string().max(4 * TITLE_CODE_POINTS),
+  mode: Mode,
+  settings: Settings,
+  lineage: z.strictObject({ conversationId: Id, seq: Seq, kind: z.enum(["fork", "rerun"]) }).optional(),
+});
+export const MessagePosted = event("MessagePosted", 1, {
+  messageId: Id,
+  author: Author,
+  role: z.enum(["user", "system", "assistant"]),
+  /** At most MESSAGE_CODE_POINTS from a person; programs may send more. */
+  content: z.string(),
+  attachments: z.array(Attachment).optional(),
+  /** Participants this message is meant for alone, in roster order. */
+  mentions: z.array(Id).max(PARTICIPANTS).optional(),
+  /** Manager mode: the participant who alone receives it, or "person". */
+  to: Id.optional(),
+  notice: Notice.optional(),
+});
+export const ToolReturned = event("ToolReturned", 1, {
+  ...call,
+  callId: z.string().min(1).max(200),
+  status: z.enum(["ok", "error", "unknown", "refused"]),
+  result: z.string(),
+});
+export const Timing = z.strictObject({
+  /** Milliseconds from `TurnStarted` to the first text; null when none came. */
+  firstTextMs: z.number().min(0).nullable(),
+  /** Milliseconds from `TurnStarted` to the end. */
+  totalMs: z.number().min(0),
+});
+export const TurnInterrupted = event("TurnInterrupted", 1, {
+  ...attempt,
+  why: z.enum(["shutdown", "lost", "crashed"]),
+  ...partial,
+});
+
+/** Every event of a conversation, told apart by `type`. */
+export const ConversationEvent = z.discriminatedUnion("type", [
+  ConversationStarted,
+  event("ConversationRenamed", 1, { title: Title }),
+  event("ConversationArchived", 1, {}),
+  event("ConversationRestored", 1, {}),
+  event("ConversationDeleted", 1, {}),
+  event("ModeChanged", 1, {
     mode: Mode,
-    settings: Settings,
-    lineage: z.strictObject({ conversationId: Id, seq: Seq, kind: z.enum(["fork", "rerun"]) }).optional(),
+    rounds: z.int().min(1).max(ROUNDS).optional(),
+    manager: Manager.optional(),
   }),
-);
-export const ConversationRenamed = event("ConversationRenamed", 1, z.strictObject({ title: Title }));
-export const ConversationArchived = event("ConversationArchived", 1, z.strictObject({}));
-export const ConversationRestored = event("ConversationRestored", 1, z.strictObject({}));
-export const ConversationDeleted = event("ConversationDeleted", 1, z.strictObject({}));
-export const ModeChanged = event(
-  "ModeChanged",
-  1,
-  z.strictObject({ mode: Mode, rounds: z.int().min(1).max(ROUNDS).optional(), manager: Manager.optional() }),
-);
-export const SettingsChanged = event("SettingsChanged", 1, Settings);
-export const ParticipantAdded = event(
-  "ParticipantAdded",
-  1,
-  z.strictObject({
+  eventOf("SettingsChanged", 1, Settings),
+  event("ParticipantAdded", 1, {
     participantId: Id,
     agentId: Id,
     agentVersion: z.int().min(1),
@@ -162,46 +189,18 @@ export const ParticipantAdded = event(
     color: z.int().min(1).max(COLORS),
     model: z.string().max(200),
   }),
-);
-export const ParticipantRemoved = event("ParticipantRemoved", 1, z.strictObject({ participantId: Id }));
-export const ParticipantEnabled = event("ParticipantEnabled", 1, z.strictObject({ participantId: Id }));
-export const ParticipantDisabled = event("ParticipantDisabled", 1, z.strictObject({ participantId: Id }));
-export const ParticipantsReordered = event(
-  "ParticipantsReordered",
-  1,
-  z.strictObject({ participantIds: z.array(Id).max(PARTICIPANTS) }),
-);
-export const MessagePosted = event(
-  "MessagePosted",
-  1,
-  z.strictObject({
-    messageId: Id,
-    author: Author,
-    role: z.enum(["user", "system", "assistant"]),
-    /** At most MESSAGE_CODE_POINTS from a person; programs may send more. */
-    content: z.string(),
-    attachments: z.array(Attachment).optional(),
-    /** Participants this message is meant for alone, in roster order. */
-    mentions: z.array(Id).max(PARTICIPANTS).optional(),
-    /** Manager mode: the participant who alone receives it, or "person". */
-    to: Id.optional(),
-    notice: Notice.optional(),
-  }),
-);
-export const InclusionSet = event(
-  "InclusionSet",
-  1,
-  z.strictObject({
+  event("ParticipantRemoved", 1, { participantId: Id }),
+  event("ParticipantEnabled", 1, { participantId: Id }),
+  event("ParticipantDisabled", 1, { participantId: Id }),
+  event("ParticipantsReordered", 1, { participantIds: z.array(Id).max(PARTICIPANTS) }),
+  MessagePosted,
+  event("InclusionSet", 1, {
     messageId: Id,
     included: z.boolean(),
     /** Absent: the message's checkbox. Present: an override for these participants. */
     participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
   }),
-);
-export const TurnRequested = event(
-  "TurnRequested",
-  1,
-  z.strictObject({
+  event("TurnRequested", 1, {
     ...turn,
     participantId: Id,
     /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -213,11 +212,7 @@ export const TurnRequested = event(
     /** The turn this one repeats. */
     retryOf: Id.optional(),
   }),
-);
-export const TurnStarted = event(
-  "TurnStarted",
-  1,
-  z.strictObject({
+  event("TurnStarted", 1, {
     ...attempt,
     /** The process that claimed the turn. */
     owner: z.string().min(1).max(100),
@@ -226,11 +221,7 @@ export const TurnStarted = event(
     /** Absent where the model's window is not known. */
     tokens: ContextTokens.optional(),
   }),
-);
-export const ProviderCalled = event(
-  "ProviderCalled",
-  1,
-  z.strictObject({
+  event("ProviderCalled", 1, {
     ...call,
     providerId: Id,
     /** The kind of provider. Any word: a kind that comes later or goes changes no published event. */
@@ -243,16 +234,8 @@ export const ProviderCalled = event(
     /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
     shellBlob: z.string().regex(/^[0-9a-f]{64}$/),
   }),
-);
-export const ProviderCallFailed = event(
-  "ProviderCallFailed",
-  1,
-  z.strictObject({ ...call, error: TurnError, retryAfterMs: z.int().min(0).optional() }),
-);
-export const ToolCalled = event(
-  "ToolCalled",
-  1,
-  z.strictObject({
+  event("ProviderCallFailed", 1, { ...call, error: TurnError, retryAfterMs: z.int().min(0).optional() }),
+  event("ToolCalled", 1, {
     ...call,
     callId: z.string().min(1).max(200),
     tool: z.string().min(1).max(200),
@@ -266,39 +249,16 @@ export const ToolCalled = event(
     /** The whole address that it would read. */
     address: z.string().min(1).max(ADDRESS_CHARS).optional(),
   }),
-);
-/** A person lets a tool that asks run, or not. */
-export const ToolDecided = event(
-  "ToolDecided",
-  1,
-  z.strictObject({
+  /** A person lets a tool that asks run, or not. */
+  event("ToolDecided", 1, {
     ...call,
     callId: z.string().min(1).max(200),
     allowed: z.boolean(),
     /** With "allowed": every address of this exact host, from now on in this conversation. */
     site: z.string().min(1).max(ADDRESS_CHARS).optional(),
   }),
-);
-export const ToolReturned = event(
-  "ToolReturned",
-  1,
-  z.strictObject({
-    ...call,
-    callId: z.string().min(1).max(200),
-    status: z.enum(["ok", "error", "unknown", "refused"]),
-    result: z.string(),
-  }),
-);
-export const Timing = z.strictObject({
-  /** Milliseconds from `TurnStarted` to the first text; null when none came. */
-  firstTextMs: z.number().min(0).nullable(),
-  /** Milliseconds from `TurnStarted` to the end. */
-  totalMs: z.number().min(0),
-});
-export const TurnCompleted = event(
-  "TurnCompleted",
-  1,
-  z.strictObject({
+  ToolReturned,
+  event("TurnCompleted", 1, {
     ...attempt,
     messageId: Id,
     content: z.string(),
@@ -316,71 +276,25 @@ export const TurnCompleted = event(
     /** Manager mode: the participant addressed, or "person". */
     to: Id.optional(),
   }),
-);
-export const TurnFailed = event(
-  "TurnFailed",
-  1,
-  z.strictObject({
+  event("TurnFailed", 1, {
     ...attempt,
     error: TurnError,
     ...partial,
     usage: Usage.nullable().optional(),
     model: z.string().max(200).optional(),
   }),
-);
-export const TurnInterrupted = event(
-  "TurnInterrupted",
-  1,
-  z.strictObject({ ...attempt, why: z.enum(["shutdown", "lost", "crashed"]), ...partial }),
-);
-export const TurnCancelled = event(
-  "TurnCancelled",
-  1,
-  z.strictObject({
+  TurnInterrupted,
+  event("TurnCancelled", 1, {
     ...turn,
     why: z.enum(["stopped", "new_message", "disabled", "removed", "imported", "deleted", "capped"]),
     ...partial,
   }),
-);
-export const ExchangeCompleted = event(
-  "ExchangeCompleted",
-  1,
-  z.strictObject({
+  event("ExchangeCompleted", 1, {
     /** Turns of the exchange by how they ended. */
     completed: z.int().min(0),
     failed: z.int().min(0),
     cancelled: z.int().min(0),
   }),
-);
-
-/** Every event of a conversation, told apart by `type`. */
-export const ConversationEvent = z.discriminatedUnion("type", [
-  ConversationStarted,
-  ConversationRenamed,
-  ConversationArchived,
-  ConversationRestored,
-  ConversationDeleted,
-  ModeChanged,
-  SettingsChanged,
-  ParticipantAdded,
-  ParticipantRemoved,
-  ParticipantEnabled,
-  ParticipantDisabled,
-  ParticipantsReordered,
-  MessagePosted,
-  InclusionSet,
-  TurnRequested,
-  TurnStarted,
-  ProviderCalled,
-  ProviderCallFailed,
-  ToolCalled,
-  ToolDecided,
-  ToolReturned,
-  TurnCompleted,
-  TurnFailed,
-  TurnInterrupted,
-  TurnCancelled,
-  ExchangeCompleted,
 ]);
 /** An event about to be appended. */
 export type NewConversationEvent = z.infer<typeof ConversationEvent>;

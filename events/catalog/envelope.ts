@@ -65,6 +65,9 @@ export const WORKSPACE = "workspace";
 export const SYSTEM: Actor = { kind: "system", id: "system", name: "Fishbowl" };
 
 /** Defines one event type: its name, current version and data. */
-export function event<T extends string, D extends z.ZodType>(type: T, v: number, data: D) {
-  return z.strictObject({ ...eventShape, type: z.literal(type), v: z.literal(v), data });
-}
+export const eventOf = <T extends string, D extends z.ZodType>(type: T, v: number, data: D) =>
+  z.strictObject({ ...eventShape, type: z.literal(type), v: z.literal(v), data });
+
+/** The same by the fields of its data. */
+export const event = <T extends string, F extends z.ZodRawShape>(type: T, v: number, fields: F) =>
+  eventOf(type, v, z.strictObject(fields));

@@ -1,6 +1,6 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
-import { event, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
+import { event, eventOf, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
 import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
 
@@ -130,32 +130,34 @@ export const WorkspaceSettings = z.strictObject({
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
-const byId = z.strictObject({ id: Id });
-/** A changed resource is recorded whole: a fold needs no merge rules, and history shows what stood there. */
-export const ProviderCreated = event("ProviderCreated", 1, Provider);
-export const ProviderChanged = event("ProviderChanged", 1, Provider);
-export const ProviderArchived = event("ProviderArchived", 1, byId);
-export const ProviderKeySet = event("ProviderKeySet", 1, byId);
-export const ProviderKeyCleared = event("ProviderKeyCleared", 1, byId);
-export const RoleCreated = event("RoleCreated", 1, Role);
-export const RoleChanged = event("RoleChanged", 1, Role);
-export const RoleArchived = event("RoleArchived", 1, byId);
-export const PersonalityCreated = event("PersonalityCreated", 1, Personality);
-export const PersonalityChanged = event("PersonalityChanged", 1, Personality);
-export const PersonalityArchived = event("PersonalityArchived", 1, byId);
-export const AgentCreated = event("AgentCreated", 1, Agent);
-export const AgentChanged = event("AgentChanged", 1, Agent);
-export const AgentArchived = event("AgentArchived", 1, byId);
-export const AgencyCreated = event("AgencyCreated", 1, Agency);
-export const AgencyChanged = event("AgencyChanged", 1, Agency);
-export const AgencyArchived = event("AgencyArchived", 1, byId);
+const byId = { id: Id };
 /** What a token may do: `server/access/scopes.ts` says what each scope allows. */
 export const TokenScope = z.enum(["all", "chat", "read", "metrics"]);
 export type TokenScope = z.infer<typeof TokenScope>;
-export const TokenCreated = event(
-  "TokenCreated",
-  1,
-  z.strictObject({
+
+/**
+ * Every event of the workspace, told apart by `type`. A changed resource is recorded whole: a fold needs no merge
+ * rules, and history shows what stood there.
+ */
+export const WorkspaceEvent = z.discriminatedUnion("type", [
+  eventOf("ProviderCreated", 1, Provider),
+  eventOf("ProviderChanged", 1, Provider),
+  event("ProviderArchived", 1, byId),
+  event("ProviderKeySet", 1, byId),
+  event("ProviderKeyCleared", 1, byId),
+  eventOf("RoleCreated", 1, Role),
+  eventOf("RoleChanged", 1, Role),
+  event("RoleArchived", 1, byId),
+  eventOf("PersonalityCreated", 1, Personality),
+  eventOf("PersonalityChanged", 1, Personality),
+  event("PersonalityArchived", 1, byId),
+  eventOf("AgentCreated", 1, Agent),
+  eventOf("AgentChanged", 1, Agent),
+  event("AgentArchived", 1, byId),
+  eventOf("AgencyCreated", 1, Agency),
+  eventOf("AgencyChanged", 1, Agency),
+  event("AgencyArchived", 1, byId),
+  event("TokenCreated", 1, {
     id: Id,
     name: Name,
     /** Absent: `all`, as of every token from before there were scopes. */
@@ -163,32 +165,8 @@ export const TokenCreated = event(
     /** Absent: never. */
     expiresAt: Timestamp.optional(),
   }),
-);
-export const TokenRevoked = event("TokenRevoked", 1, byId);
-export const WorkspaceSettingsChanged = event("WorkspaceSettingsChanged", 1, WorkspaceSettings);
-
-/** Every event of the workspace, told apart by `type`. */
-export const WorkspaceEvent = z.discriminatedUnion("type", [
-  ProviderCreated,
-  ProviderChanged,
-  ProviderArchived,
-  ProviderKeySet,
-  ProviderKeyCleared,
-  RoleCreated,
-  RoleChanged,
-  RoleArchived,
-  PersonalityCreated,
-  PersonalityChanged,
-  PersonalityArchived,
-  AgentCreated,
-  AgentChanged,
-  AgentArchived,
-  AgencyCreated,
-  AgencyChanged,
-  AgencyArchived,
-  TokenCreated,
-  TokenRevoked,
-  WorkspaceSettingsChanged,
+  event("TokenRevoked", 1, byId),
+  eventOf("WorkspaceSettingsChanged", 1, WorkspaceSettings),
 ]);
 /** An event about to be appended. */
 export type NewWorkspaceEvent = z.infer<typeof WorkspaceEvent>;
