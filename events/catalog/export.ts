@@ -12,6 +12,7 @@ export const EXPORT_FORMAT = 1;
 /** UTF-16 units of one line: a blob page of 60 KiB takes 82,000 in base 64. */
 export const EXPORT_LINE_UNITS = 200_000;
 
+/** SHA-256 in hex. */
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Count = z.int().min(0);
 const cloudEvent = { specversion: z.literal("1.0"), id: z.string().min(1), source: z.string() };
@@ -23,7 +24,9 @@ const ManifestLine = z.object({
     format: z.int().min(1),
     stream: Id,
     events: z.int().min(1),
+    /** Of the last event's stored bytes. */
     lastHash: Hash,
+    /** Number of blobs, each in one line or more, before the events. */
     blobs: Count,
   }),
 });
@@ -49,21 +52,10 @@ const EventLine = z.object({
   }),
 });
 
-export interface ExportManifest {
-  readonly format: number;
-  readonly stream: string;
-  readonly events: number;
-  /** SHA-256 of the last event's stored bytes. */
-  readonly lastHash: string;
-  /** Number of blobs, each in one line or more, before the events. */
-  readonly blobs: number;
-}
-export interface ExportedPage {
-  readonly sha256: string;
+export type ExportManifest = Readonly<z.infer<typeof ManifestLine>["data"]>;
+type PageFields = Pick<z.infer<typeof BlobLine>, "sha256" | "size" | "page" | "pages">;
+export interface ExportedPage extends Readonly<PageFields> {
   readonly type: string;
-  readonly size: number;
-  readonly page: number;
-  readonly pages: number;
   readonly bytes: Uint8Array;
 }
 export type ExportLine =
@@ -72,33 +64,16 @@ export type ExportLine =
   /** `stored`: the event's stored bytes, as text. */
   | { readonly kind: "event"; readonly seq: number; readonly prev: string; readonly stored: string };
 
-const sourceOf = (stream: string): string => `/conversations/${stream}`;
-
-export function manifestLine(manifest: ExportManifest): string {
-  const { stream } = manifest;
-  return JSON.stringify({
-    specversion: "1.0",
-    id: `${stream}/export`,
-    source: sourceOf(stream),
-    type: "FishbowlExport",
-    data: manifest,
-  });
+function lineOf(stream: string, id: string, type: string, rest: object): string {
+  return JSON.stringify({ specversion: "1.0", id, source: `/conversations/${stream}`, type, ...rest });
 }
 
-export function blobLine(stream: string, page: ExportedPage): string {
-  const { sha256, type, size, pages, bytes } = page;
-  return JSON.stringify({
-    specversion: "1.0",
-    id: `${sha256}/${page.page}`,
-    source: sourceOf(stream),
-    type: "FishbowlBlobPage",
-    datacontenttype: type,
-    sha256,
-    size,
-    page: page.page,
-    pages,
-    data_base64: bytes.toBase64(),
-  });
+export const manifestLine = (manifest: ExportManifest): string =>
+  lineOf(manifest.stream, `${manifest.stream}/export`, "FishbowlExport", { data: manifest });
+
+export function blobLine(stream: string, { bytes, type, sha256, size, page, pages }: ExportedPage): string {
+  const rest = { datacontenttype: type, sha256, size, page, pages, data_base64: bytes.toBase64() };
+  return lineOf(stream, `${sha256}/${page}`, "FishbowlBlobPage", rest);
 }
 
 /** `stored` goes into the line as it is, byte for byte. */
@@ -107,14 +82,7 @@ export function eventLine(
   event: { id: string; type: string; at: string; seq: number },
   stored: string,
 ): string {
-  const head = JSON.stringify({
-    specversion: "1.0",
-    id: event.id,
-    source: sourceOf(stream),
-    type: event.type,
-    time: event.at,
-    sequence: String(event.seq),
-  });
+  const head = lineOf(stream, event.id, event.type, { time: event.at, sequence: String(event.seq) });
   return `${head.slice(0, -1)},"data":${stored}}`;
 }
 

@@ -8,13 +8,12 @@ import type { StoredBlobs } from "./blobs.ts";
 import { fromBytes, sha256, toBytes } from "./codec.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
 import { DiskFull, MissingBlob, StoreGone, TooLarge } from "./errors.ts";
-import type { Job, Landing, Outcome, Write } from "./job.ts";
+import { bytesAt, type Job, type Landing, type Outcome, type Write } from "./job.ts";
 import { DELETED_STAMP, headBytes, headOf } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
 import {
   allKey,
   answeredKey,
-  claim,
   commandKey,
   eventKey,
   headKey,
@@ -79,19 +78,17 @@ export class Appender {
     const shas = [...(alongside.blobs ?? []), ...encoded.texts.map((text) => text.sha256)];
     const checks = [{ key: headKey(stream), versionstamp: head.stamp }];
     const writes: Write[] = [];
-    const claims = [claim(headKey(stream))];
     const first = head.seq + 1;
     const last = head.seq + events.length;
     const put = (key: Deno.KvKey, value: Uint8Array) => {
       if (value.length > VALUE_BYTES) throw new TooLarge(`A row of ${value.length} bytes is over the limit.`);
-      writes.push({ key, value, bytes: value.length });
+      writes.push(bytesAt(key, value));
     };
     if (shas.length > 0) {
       try {
         const naming = await this.blobs.naming(stream, shas);
         checks.push(...naming.checks);
         writes.push(...naming.writes);
-        claims.push(...naming.claims);
       } catch (error) {
         // Our own texts are put again; what the caller named is the caller's to put.
         if (error instanceof MissingBlob && await this.#onlyTextsMissing(alongside.blobs ?? [])) return null;
@@ -111,14 +108,12 @@ export class Appender {
       const { caller, key, bodyHash, answer } = alongside.command;
       const row: CommandRow = { bodyHash, stream, first, last, answer };
       checks.push({ key: commandKey(caller, key), versionstamp: null });
-      claims.push(claim(commandKey(caller, key)));
       const bytes = toBytes(row);
       put(commandKey(caller, key), bytes);
       put(answeredKey(stream, caller, key), toBytes(sha256(bytes)));
     }
     for (const change of alongside.work ?? []) {
       const key = workKey(stream, change.turnId);
-      claims.push(claim(key));
       if (change.expect !== undefined) checks.push({ key, versionstamp: change.expect });
       if (change.row) put(key, toBytes(change.row));
       else writes.push({ key, remove: true });
@@ -126,7 +121,6 @@ export class Appender {
     return {
       checks,
       writes,
-      claims,
       ...(events.length > 0 && { range: { stream, first, last } }),
       landed: () => this.#landed(request, first, last),
     };

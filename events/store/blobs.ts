@@ -4,10 +4,10 @@
  * that looked before cannot remove it.
  */
 import { BLOB_BYTES, BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
-import { fromBytes, sha256, toBytes } from "./codec.ts";
+import { fromBytes, sha256 } from "./codec.ts";
 import { MissingBlob, StoreCorrupt, TooLarge } from "./errors.ts";
-import type { Job, Write } from "./job.ts";
-import { blobKey, blobPageKey, claim, namesKey, refKey } from "./keys.ts";
+import { bytesAt, flagAt, type Job, jsonAt, type Write } from "./job.ts";
+import { blobKey, blobPageKey, namesKey, refKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 import { readPages } from "./pages.ts";
 import type { BlobInfo, Blobs } from "./types.ts";
@@ -19,7 +19,7 @@ interface Manifest {
 }
 
 /** What ties blobs to a stream. */
-type Ties = Pick<Job, "checks" | "writes" | "claims">;
+type Ties = Required<Pick<Job, "checks" | "writes">>;
 
 /** Blobs tied in one commit: leaves room for the other checks of an append on a remote store. */
 const TIES_AT_ONCE = 4;
@@ -92,14 +92,13 @@ export class StoredBlobs implements Blobs {
       const found = await this.#manifest(sha);
       if (!found) throw new MissingBlob(`The blob ${sha} is not in the store.`);
       checks.push({ key: blobKey(sha), versionstamp: found.stamp });
-      const value = toBytes(found.manifest);
       writes.push(
-        { key: blobKey(sha), value, bytes: value.length },
-        { key: refKey(sha, stream), value: true, bytes: 10 },
-        { key: namesKey(stream, sha), value: true, bytes: 10 },
+        jsonAt(blobKey(sha), found.manifest),
+        flagAt(refKey(sha, stream)),
+        flagAt(namesKey(stream, sha)),
       );
     }
-    return { checks, writes, claims: checks.map((check) => claim(check.key)) };
+    return { checks, writes };
   }
 
   #remember(stream: string, sha: string): void {
@@ -116,8 +115,7 @@ export class StoredBlobs implements Blobs {
   /** False when somebody removed what was written, or wrote the same, before the manifest was there. */
   async #write(sha: string, bytes: Uint8Array, type: string): Promise<boolean> {
     const pages = Math.max(1, Math.ceil(bytes.length / PAGE_BYTES));
-    const manifest = toBytes({ size: bytes.length, pages, type } satisfies Manifest);
-    const claims = [claim(blobKey(sha))];
+    const manifest: Manifest = { size: bytes.length, pages, type };
     const perJob = Math.floor(BULK_BYTES / PAGE_BYTES);
     let firstStamp: string | null = null;
     for (let from = 0; from < pages; from += perJob) {
@@ -125,15 +123,15 @@ export class StoredBlobs implements Blobs {
       const until = Math.min(pages, from + perJob);
       for (let page = from; page < until; page++) {
         const value = bytes.slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
-        writes.push({ key: blobPageKey(sha, page), value, bytes: value.length });
+        writes.push(bytesAt(blobPageKey(sha, page), value));
       }
       const last = until === pages;
-      if (last) writes.push({ key: blobKey(sha), value: manifest, bytes: manifest.length });
+      if (last) writes.push(jsonAt(blobKey(sha), manifest));
       // A deletion removes all pages at once: while the first is ours, the others are there.
       const checks = last && firstStamp !== null
         ? [{ key: blobPageKey(sha, 0), versionstamp: firstStamp }]
         : [];
-      const outcome = await this.#parts.commits.commit({ checks, writes, claims });
+      const outcome = await this.#parts.commits.commit({ checks, writes });
       if (outcome.status === "conflict") return false;
       if (from === 0) firstStamp = outcome.stamp;
     }

@@ -44,7 +44,7 @@ async function tryCommit(ports: CommitPorts, batch: readonly Waiting[]): Promise
   const ranges: [string, number, number][] = [];
   try {
     for (const { job } of batch) {
-      if (job.checks.length > 0) atomic.check(...job.checks);
+      atomic.check(...job.checks ?? []);
       for (const write of job.writes) {
         if ("remove" in write) atomic.delete(write.key);
         else atomic.set(write.key, write.value);
@@ -124,11 +124,14 @@ const eventsOf = ({ job: { range } }: Waiting): number => range ? range.last - r
 
 /** Reads every checked key again and answers the jobs whose checks fail; returns the others. */
 async function answerConflicts(ports: CommitPorts, batch: readonly Waiting[]): Promise<Waiting[]> {
-  const entries = await getAll(ports.kv, batch.flatMap(({ job }) => job.checks.map((check) => check.key)));
+  const entries = await getAll(
+    ports.kv,
+    batch.flatMap(({ job: { checks = [] } }) => checks.map(({ key }) => key)),
+  );
   const rest: Waiting[] = [];
   let next = 0;
   for (const waiting of batch) {
-    const { checks, landed } = waiting.job;
+    const { checks = [], landed } = waiting.job;
     const failed = entries.slice(next, next + checks.length)
       .filter((entry, index) => entry.versionstamp !== checks[index]?.versionstamp);
     next += checks.length;

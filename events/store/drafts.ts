@@ -3,9 +3,8 @@
  * of life in the same commit. A tick whose row is not the one last written shows nothing.
  */
 import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH } from "./bounds.ts";
-import { toBytes } from "./codec.ts";
-import type { Job, Landing, Write } from "./job.ts";
-import { claim, draftKey, workKey } from "./keys.ts";
+import { type Job, jsonAt, type Landing, type Write } from "./job.ts";
+import { draftKey, workKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 import { removeRange } from "./remove.ts";
@@ -34,13 +33,12 @@ export class StoredDrafts implements Drafts {
     // A long text goes ahead in parts; it counts only when the row says how long it is.
     while (pages.length > PAGES_PER_JOB) {
       const writes = pages.splice(0, PAGES_PER_JOB);
-      const outcome = await this.parts.commits.commit({ checks, writes, claims: [claim(key)] });
+      const outcome = await this.parts.commits.commit({ checks, writes });
       if (outcome.status === "conflict") return { ok: false, lost: true };
     }
     const outcome = await this.parts.commits.commit({
       checks,
-      writes: [...pages, rowWrite(key, write.row)],
-      claims: [claim(key)],
+      writes: [...pages, jsonAt(key, write.row)],
       landed: landedRow(write.row),
     });
     return outcome.status === "committed" ? { ok: true, stamp: outcome.stamp } : { ok: false, lost: true };
@@ -79,8 +77,7 @@ export class StoredDrafts implements Drafts {
       const row: WorkRow = { ...work.row, owner, beat: work.row.beat + 1 };
       const outcome = await this.parts.commits.commit({
         checks: [{ key, versionstamp: work.stamp }],
-        writes: [rowWrite(key, row)],
-        claims: [claim(key)],
+        writes: [jsonAt(key, row)],
         urgent: true,
         landed: landedRow(row),
       });
@@ -118,11 +115,6 @@ function landedRow(ours: WorkRow): NonNullable<Job["landed"]> {
       row.length === ours.length && row.reasoningLength === ours.reasoningLength;
     return Promise.resolve(work && same ? { stamp: work.stamp, offset: 0 } : null);
   };
-}
-
-function rowWrite(key: Deno.KvKey, row: WorkRow): Write {
-  const value = toBytes(row);
-  return { key, value, bytes: value.length };
 }
 
 function* changedPages(

@@ -67,14 +67,14 @@ export class GroupCommit {
     let mutations = 0, bytes = 0, keys = 0, checks = 0, full = false;
     for (const waiting of this.#queue) {
       if (waiting.giveUp?.aborted) continue;
-      const { job, size } = waiting;
+      const { size } = waiting;
       if (!full) {
         full = mutations + size.mutations > MUTATIONS || bytes + size.bytes > COMMIT_BYTES ||
           keys + size.keyBytes > KEY_BYTES || checks + size.checks > this.#ports.checks;
       }
-      const taken = full || job.claims.some((name) => claimed.has(name));
+      const taken = full || size.claims.some((name) => claimed.has(name));
       // A job left behind keeps its claims: nothing of the same stream may overtake it.
-      for (const name of job.claims) claimed.add(name);
+      for (const name of size.claims) claimed.add(name);
       if (taken) {
         left.push(waiting);
         continue;

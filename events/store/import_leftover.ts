@@ -1,5 +1,6 @@
 /** What an import that was cut short left behind: events without a head, found by its marker. */
 import { REMOVE_KEYS } from "./bounds.ts";
+import { flagAt } from "./job.ts";
 import { importKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 import { removeRange } from "./remove.ts";
@@ -11,14 +12,12 @@ export async function clearImport(parts: Parts, stream: string): Promise<void> {
   // A new stamp first: from here on an import that is still running is refused.
   const taken = await parts.commits.commit({
     checks: [{ key: importKey(stream), versionstamp: marker.versionstamp }],
-    writes: [{ key: importKey(stream), value: true, bytes: 10 }],
-    claims: [`import/${stream}`],
+    writes: [flagAt(importKey(stream))],
   });
   if (taken.status === "conflict") return;
   await removeRange(parts, { prefix: ["e", stream] }, REMOVE_KEYS);
   await parts.commits.commit({
     checks: [{ key: importKey(stream), versionstamp: taken.stamp }],
     writes: [{ key: importKey(stream), remove: true }],
-    claims: [`import/${stream}`],
   });
 }

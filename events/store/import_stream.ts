@@ -5,10 +5,10 @@ import { NewerVersion, upcast } from "../catalog/upcast.ts";
 import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
 import { decodeEvent, encodeEvent, sha256, toBytes } from "./codec.ts";
 import { MissingBlob, StoreCorrupt } from "./errors.ts";
-import type { Write } from "./job.ts";
+import { bytesAt, jsonAt, type Write } from "./job.ts";
 import { DELETED_STAMP, headBytes } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
-import { blobKey, claim, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";
+import { blobKey, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { removeUnshared } from "./purge.ts";
 import type { DerivedRows } from "./derived_rows.ts";
@@ -98,8 +98,7 @@ export class StreamImport {
     const value = toBytes({ events: manifest.events, nonce: log.parts.environment.random() });
     const outcome = await log.parts.commits.commit({
       checks: [{ key, versionstamp: null }, { key: headKey(stream), versionstamp: null }],
-      writes: [{ key, value, bytes: value.length }],
-      claims: [claim(key), claim(headKey(stream))],
+      writes: [bytesAt(key, value)],
       landed: ([now]) =>
         Promise.resolve(
           now?.versionstamp && now.value instanceof Uint8Array && sha256(now.value) === sha256(value)
@@ -207,7 +206,7 @@ export class StreamImport {
   }
 
   #write(bytes: Uint8Array): Promise<Step> {
-    this.#pending.push({ key: eventKey(this.manifest.stream, this.#seq), value: bytes, bytes: bytes.length });
+    this.#pending.push(bytesAt(eventKey(this.manifest.stream, this.#seq), bytes));
     this.#pendingBytes += bytes.length + 100;
     return this.#pendingBytes > BULK_BYTES ? this.#flush() : Promise.resolve(OK);
   }
@@ -216,9 +215,8 @@ export class StreamImport {
     const writes = this.#pending;
     this.#pending = [];
     this.#pendingBytes = 0;
-    const key = importKey(this.manifest.stream);
-    const checks = [{ key, versionstamp: this.marker }];
-    const outcome = await this.log.parts.commits.commit({ checks, writes, claims: [claim(key)] });
+    const checks = [{ key: importKey(this.manifest.stream), versionstamp: this.marker }];
+    const outcome = await this.log.parts.commits.commit({ checks, writes });
     return outcome.status === "committed" ? OK : OTHER;
   }
 
@@ -249,10 +247,9 @@ export class StreamImport {
   async #conclude(): Promise<ImportResult> {
     const { stream } = this.manifest;
     const ties = await this.#ties();
-    const head = headBytes({ seq: this.#seq, hash: this.#hash });
     const writes: Write[] = [
       ...ties.writes,
-      { key: headKey(stream), value: head, bytes: head.length },
+      bytesAt(headKey(stream), headBytes({ seq: this.#seq, hash: this.#hash })),
       { key: importKey(stream), remove: true },
     ];
     const foreign = Math.min(this.options.foreign ?? this.#seq, this.#seq);
@@ -265,10 +262,7 @@ export class StreamImport {
       });
     }
     const row = this.#row?.result() ?? null;
-    if (row !== null) {
-      const value = toBytes(row);
-      writes.push({ key: listKey(stream), value, bytes: value.length });
-    }
+    if (row !== null) writes.push(jsonAt(listKey(stream), row));
     const outcome = await this.log.parts.commits.commit({
       checks: [
         { key: headKey(stream), versionstamp: null },
@@ -276,7 +270,6 @@ export class StreamImport {
         ...ties.checks,
       ],
       writes,
-      claims: [claim(headKey(stream)), claim(importKey(stream)), ...ties.claims],
       range: { stream, first: 1, last: this.#seq },
       landed: async () => {
         const now = await this.log.head(stream);

@@ -1,10 +1,18 @@
 /** What is committed: a job with its checks and writes, and who waits for it. */
-import { keyBytes } from "./keys.ts";
+import { toBytes } from "./codec.ts";
+import { claim, keyBytes } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 
 export type Write =
   | { readonly key: Deno.KvKey; readonly value: unknown; readonly bytes: number }
   | { readonly key: Deno.KvKey; readonly remove: true };
+
+/** A row of these bytes. */
+export const bytesAt = (key: Deno.KvKey, value: Uint8Array): Write => ({ key, value, bytes: value.length });
+/** A row of JSON. */
+export const jsonAt = (key: Deno.KvKey, value: unknown): Write => bytesAt(key, toBytes(value));
+/** A row that says only that it is there. */
+export const flagAt = (key: Deno.KvKey): Write => ({ key, value: true, bytes: 10 });
 
 /** Events of one stream that a job adds. */
 export interface Range {
@@ -19,15 +27,16 @@ export interface Landing {
   readonly offset: number;
 }
 
-/** What must be written together or not at all. */
+/**
+ * What must be written together or not at all. No two jobs of one batch check or write the same key; but one that
+ * takes no part in a race needs no checks.
+ */
 export interface Job {
-  readonly checks: readonly { key: Deno.KvKey; versionstamp: string | null }[];
+  readonly checks?: readonly { key: Deno.KvKey; versionstamp: string | null }[];
   readonly writes: readonly Write[];
   readonly range?: Range;
   /** Goes before all that waits: who takes a row from a busy owner would otherwise always come second. */
   readonly urgent?: true;
-  /** Names of the keys that no other job of the same batch may check or write. */
-  readonly claims: readonly string[];
   /**
    * Asked when a check failed: did an earlier try of this very job land without being acknowledged? Absent
    * for jobs without checks, which may be written twice.
@@ -51,6 +60,8 @@ export interface Waiting {
 }
 
 export interface Size {
+  /** Names of the keys that the job checks or writes. */
+  readonly claims: readonly string[];
   readonly mutations: number;
   readonly bytes: number;
   readonly keyBytes: number;
@@ -58,16 +69,17 @@ export interface Size {
 }
 
 /** What the job takes of the bounds of one commit. */
-export function sizeOf(job: Job): Size {
+export function sizeOf({ checks = [], writes, range }: Job): Size {
   let bytes = 0;
   let keys = 0;
-  for (const write of job.writes) {
+  for (const write of writes) {
     const key = keyBytes(write.key);
     keys += key;
     bytes += 2 * key + ("remove" in write ? 0 : write.bytes);
   }
-  for (const check of job.checks) keys += keyBytes(check.key);
+  for (const check of checks) keys += keyBytes(check.key);
   // Its line of the ["all"] entry.
-  if (job.range) bytes += job.range.stream.length + 40;
-  return { mutations: job.writes.length, bytes, keyBytes: keys, checks: job.checks.length };
+  if (range) bytes += range.stream.length + 40;
+  const claims = [...checks, ...writes].map(({ key }) => claim(key));
+  return { claims, mutations: writes.length, bytes, keyBytes: keys, checks: checks.length };
 }

@@ -3,12 +3,13 @@ import type { AnyEvent } from "../catalog/envelope.ts";
 import { Appender } from "./append.ts";
 import { StoredBlobs } from "./blobs.ts";
 import { CHECKS, CHECKS_REMOTE } from "./bounds.ts";
-import { fromBytes, toBytes } from "./codec.ts";
+import { fromBytes } from "./codec.ts";
 import { StoredDrafts } from "./drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
 import { goneSince } from "./file_identity.ts";
 import { StoredOrder } from "./follow.ts";
 import { GroupCommit } from "./group_commit.ts";
+import { jsonAt } from "./job.ts";
 import { commandKey, READY_KEY } from "./keys.ts";
 import { StoredList } from "./list_rows.ts";
 import { Mark, type MarkFile } from "./mark.ts";
@@ -126,12 +127,8 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
 
 async function ready(parts: Parts): Promise<boolean> {
   try {
-    const value = toBytes(parts.environment.monotonic());
-    const outcome = await parts.commits.commit({
-      checks: [],
-      writes: [{ key: READY_KEY, value, bytes: value.length }],
-      claims: ["meta/ready"],
-    });
+    const write = jsonAt(READY_KEY, parts.environment.monotonic());
+    const outcome = await parts.commits.commit({ writes: [write] });
     return outcome.status === "committed" && (await parts.kv.get(READY_KEY)).versionstamp !== null;
   } catch {
     return false;

@@ -3,14 +3,13 @@
  * and the blobs nobody else names. In bounded batches; the purge row goes last, so that a cut deletion goes on.
  */
 import { LIST_BATCH, REMOVE_KEYS } from "./bounds.ts";
-import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
-import type { Job, Write } from "./job.ts";
+import { fromBytes, readable, sha256 } from "./codec.ts";
+import { type Job, jsonAt, type Write } from "./job.ts";
 import { headRow } from "./heads.ts";
 import {
   ANSWERED_KEY,
   blobKey,
   blobPageKey,
-  claim,
   eventKey,
   headKey,
   keyBytes,
@@ -105,7 +104,7 @@ async function indexAnswers(parts: Parts, signal?: AbortSignal): Promise<boolean
   let writes: Write[] = [];
   let bytes = 0;
   const write = async () => {
-    await parts.commits.commit({ checks: [], writes, claims: [] });
+    await parts.commits.commit({ writes });
     writes = [];
     bytes = 0;
   };
@@ -113,15 +112,12 @@ async function indexAnswers(parts: Parts, signal?: AbortSignal): Promise<boolean
     if (signal?.aborted) return false;
     const stream = readable(() => fromBytes<CommandRow>(value))?.stream;
     if (stream === undefined || !(value instanceof Uint8Array)) continue; // damaged, for verify to tell
-    const hash = toBytes(sha256(value));
     const placed = ["answered", stream, ...key.slice(1)];
     bytes += keyBytes(placed);
-    if (writes.push({ key: placed, value: hash, bytes: 70 }) < REMOVE_KEYS && bytes < STEP_KEY_BYTES) {
-      continue;
-    }
-    await write();
+    const number = writes.push(jsonAt(placed, sha256(value)));
+    if (number === REMOVE_KEYS || bytes >= STEP_KEY_BYTES) await write();
   }
-  writes.push({ key: ANSWERED_KEY, value: toBytes(true), bytes: 10 });
+  writes.push(jsonAt(ANSWERED_KEY, true));
   await write();
   return true;
 }
@@ -129,10 +125,10 @@ async function indexAnswers(parts: Parts, signal?: AbortSignal): Promise<boolean
 async function remove(
   parts: Parts,
   keys: readonly Deno.KvKey[],
-  checks: Job["checks"] = [],
+  checks: NonNullable<Job["checks"]> = [],
 ): Promise<boolean> {
   const writes = keys.map((key) => ({ key, remove: true }) as const);
-  const outcome = await parts.commits.commit({ checks, writes, claims: keys.map(claim) });
+  const outcome = await parts.commits.commit({ checks, writes });
   return outcome.status === "committed";
 }
 

@@ -4,12 +4,11 @@
  */
 import { FORMAT } from "./open.ts";
 import { upcast } from "../catalog/upcast.ts";
-import { decodeEvent, fromBytes, readable, sha256, toBytes } from "./codec.ts";
-import type { Job, Write } from "./job.ts";
-import { headBytes, headRow } from "./heads.ts";
+import { decodeEvent, fromBytes, readable, sha256 } from "./codec.ts";
+import { bytesAt, flagAt, type Job, jsonAt, type Write } from "./job.ts";
+import { headBytes, type HeadRow, headRow } from "./heads.ts";
 import {
   blobKey,
-  claim,
   FORMAT_KEY,
   headKey,
   importKey,
@@ -74,12 +73,7 @@ async function intact<T>(work: () => Promise<T | null>): Promise<T | null> {
 async function rebuildFormat(log: StoreLog): Promise<number> {
   const entry = await log.parts.kv.get(FORMAT_KEY);
   if (readable(() => fromBytes(entry.value)) === FORMAT) return 0;
-  const value = toBytes(FORMAT);
-  await write(log, {
-    checks: [],
-    writes: [{ key: FORMAT_KEY, value, bytes: value.length }],
-    claims: ["meta/format"],
-  });
+  await write(log, { writes: [jsonAt(FORMAT_KEY, FORMAT)] });
   return 1;
 }
 
@@ -100,8 +94,7 @@ async function rebuildHead(
   if (!row || torn || row.seq === 0 || row.seq !== reached) {
     return await rebuildClosed(log, stream, derived, entry, reached);
   }
-  const value = headBytes({ seq: row.seq, hash: row.hash });
-  return await writeHead(log, stream, entry.versionstamp, value);
+  return await writeHead(log, entry, { seq: row.seq, hash: row.hash });
 }
 
 /** Of a closed stream only the last event is left, and that it was closed is what it says. */
@@ -109,7 +102,7 @@ async function rebuildClosed(
   log: StoreLog,
   stream: string,
   derived: DerivedRows,
-  entry: { versionstamp: string | null },
+  entry: Entry,
   seq: number,
 ): Promise<number> {
   const found = await Array.fromAsync(log.reader.stored(stream, 1, Number.MAX_SAFE_INTEGER));
@@ -117,26 +110,11 @@ async function rebuildClosed(
   if (found.length !== 1 || !(bytes instanceof Uint8Array)) return 0;
   const event = readable(() => decodeEvent(bytes));
   if (!event || !derived.closes(event) || event.seq !== seq) return 0;
-  return await writeHead(
-    log,
-    stream,
-    entry.versionstamp,
-    headBytes({ seq, hash: sha256(bytes), deleted: true }),
-  );
+  return await writeHead(log, entry, { seq, hash: sha256(bytes), deleted: true });
 }
 
-async function writeHead(
-  log: StoreLog,
-  stream: string,
-  versionstamp: string | null,
-  value: Uint8Array,
-): Promise<number> {
-  const key = headKey(stream);
-  const done = await write(log, {
-    checks: [{ key, versionstamp }],
-    writes: [{ key, value, bytes: value.length }],
-    claims: [claim(key)],
-  });
+async function writeHead(log: StoreLog, entry: Entry, row: HeadRow): Promise<number> {
+  const done = await write(log, { checks: [entry], writes: [bytesAt(entry.key, headBytes(row))] });
   return done ? 1 : 0;
 }
 
@@ -174,20 +152,14 @@ export async function rebuildStream(
     if (read !== row.seq) return { rows: 0, snapshots: 0, events: read };
     const writes: Write[] = [];
     if (list && !sameJson(list.result(), readable(() => fromBytes(listEntry?.value)))) {
+      const key = listKey(stream);
       const result = list.result() ?? null;
-      const value = toBytes(result);
-      writes.push(
-        result === null
-          ? { key: listKey(stream), remove: true }
-          : { key: listKey(stream), value, bytes: value.length },
-      );
+      writes.push(result === null ? { key, remove: true } : jsonAt(key, result));
     }
     if (work) writes.push(...await workWrites(log, stream, work.result() as OpenTurn[]));
     const ties = await tieWrites(log, stream, named);
-    const checks = [{ key: headKey(stream), versionstamp: headEntry.versionstamp }];
-    const claims = [claim(headKey(stream)), ...writes.map((w) => claim(w.key))];
-    if (writes.length > 0 && !(await write(log, { checks, writes, claims }))) continue;
-    for (const tie of ties) await write(log, { checks: [], writes: [tie], claims: [claim(tie.key)] });
+    if (writes.length > 0 && !(await write(log, { checks: [headEntry], writes }))) continue;
+    for (const tie of ties) await write(log, { writes: [tie] });
     // Also those that cannot be read, and of versions that nobody reads any more.
     await log.snapshots.drop(stream);
     for (const { name, version, fold } of kept) {
@@ -201,9 +173,7 @@ export async function rebuildStream(
 async function rebuildPurge(log: StoreLog, stream: string, derived: DerivedRows): Promise<number> {
   const { problems } = await verifyStream(log, stream, derived);
   if (!problems.some(({ kind }) => kind === "left")) return 0;
-  const key = purgeKey(stream);
-  const value = toBytes({});
-  await write(log, { checks: [], writes: [{ key, value, bytes: value.length }], claims: [claim(key)] });
+  await write(log, { writes: [jsonAt(purgeKey(stream), {})] });
   await log.purge();
   return 1;
 }
@@ -222,7 +192,7 @@ async function tieWrites(log: StoreLog, stream: string, named: ReadonlySet<strin
     if (sha === "" || (await kv.get(blobKey(sha))).versionstamp === null) continue;
     for (const key of [namesKey(stream, sha), refKey(sha, stream)]) {
       const now = await kv.get(key).catch(() => null);
-      if (now?.value !== true) writes.push({ key, value: true, bytes: 10 });
+      if (now?.value !== true) writes.push(flagAt(key));
     }
   }
   return writes;
@@ -239,8 +209,7 @@ async function workWrites(log: StoreLog, stream: string, open: readonly OpenTurn
   }
   for (const { turnId, attempt } of missing.values()) {
     const row: WorkRow = { attempt, owner: null, beat: 0, length: 0, reasoningLength: 0 };
-    const value = toBytes(row);
-    writes.push({ key: workKey(stream, turnId), value, bytes: value.length });
+    writes.push(jsonAt(workKey(stream, turnId), row));
   }
   return writes;
 }

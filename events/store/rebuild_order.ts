@@ -2,9 +2,10 @@
  * Entries of the order of all events that are missing, written again where they were: an event's row carries the
  * stamp of its commit, and that stamp is its place.
  */
-import { readable, toBytes } from "./codec.ts";
+import { readable } from "./codec.ts";
 import { entriesUnder, namesUnder } from "./entries.ts";
-import { allKey, claim, eventKey, headKey } from "./keys.ts";
+import { jsonAt } from "./job.ts";
+import { allKey, eventKey, headKey } from "./keys.ts";
 import { headRow } from "./heads.ts";
 import type { StoreLog } from "./log.ts";
 import type { StoredRange } from "./order.ts";
@@ -46,9 +47,7 @@ export async function rebuildOrder(log: StoreLog): Promise<number> {
     }
   }
   for (const stamp of changed) {
-    const key = allKey(stamp);
-    const value = toBytes(entries.get(stamp) ?? []);
-    await commits.commit({ checks: [], writes: [{ key, value, bytes: value.length }], claims: [claim(key)] });
+    await commits.commit({ writes: [jsonAt(allKey(stamp), entries.get(stamp) ?? [])] });
   }
   return changed.size;
 }

@@ -11,11 +11,7 @@ export async function removeRange(parts: Parts, selector: Selector, batch = REMO
       keys.push(entry.key);
     }
     if (keys.length === 0) return removed;
-    await parts.commits.commit({
-      checks: [],
-      writes: keys.map((key) => ({ key, remove: true })),
-      claims: [],
-    });
+    await parts.commits.commit({ writes: keys.map((key) => ({ key, remove: true })) });
     removed += keys.length;
   }
 }

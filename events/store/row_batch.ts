@@ -36,6 +36,6 @@ export class RowBatch {
     this.#writes = [];
     this.#bytes = 0;
     this.#keys = 0;
-    if (writes.length > 0) await this.parts.commits.commit({ checks: [], writes, claims: [] });
+    if (writes.length > 0) await this.parts.commits.commit({ writes });
   }
 }

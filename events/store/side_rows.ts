@@ -1,6 +1,7 @@
 /** Rows beside the log: secrets, sessions, tokens, how much of a conversation was said elsewhere. Never exported, never streamed. */
 import { LIST_BATCH, VALUE_BYTES } from "./bounds.ts";
-import { claim, sideKey } from "./keys.ts";
+import type { Write } from "./job.ts";
+import { sideKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 import type { SideKind, SideRows } from "./types.ts";
 
@@ -14,39 +15,31 @@ interface Row {
 const stored = (value: unknown) => (value ?? undefined) as Row | undefined;
 
 export function sideRows(parts: Parts, kind: SideKind): SideRows {
+  // Deno checks the size itself; in a batch we count it as a whole value.
+  const rowOf = (id: string, value: unknown): Write => ({
+    key: sideKey(kind, id),
+    value: { id, value } satisfies Row,
+    bytes: VALUE_BYTES,
+  });
   return {
     async get(id) {
       return stored((await parts.kv.get(sideKey(kind, id))).value)?.value ?? undefined;
     },
     async set(id, value) {
-      const key = sideKey(kind, id);
-      const row: Row = { id, value };
-      // Deno checks the size itself; in a batch we count it as a whole value.
-      await parts.commits.commit({
-        checks: [],
-        writes: [{ key, value: row, bytes: VALUE_BYTES }],
-        claims: [claim(key)],
-      });
+      await parts.commits.commit({ writes: [rowOf(id, value)] });
     },
     async update(id, change) {
-      const key = sideKey(kind, id);
       for (;;) {
-        const { value: found, versionstamp } = await parts.kv.get(key);
-        const value = change(stored(found)?.value);
+        const found = await parts.kv.get(sideKey(kind, id));
+        const value = change(stored(found.value)?.value);
         if (value === undefined) return false;
-        const row: Row = { id, value };
-        const outcome = await parts.commits.commit({
-          checks: [{ key, versionstamp }],
-          writes: [{ key, value: row, bytes: VALUE_BYTES }],
-          claims: [claim(key)],
-        });
+        const outcome = await parts.commits.commit({ checks: [found], writes: [rowOf(id, value)] });
         // Otherwise somebody else was first, or this very change landed unacknowledged: look again.
         if (outcome.status === "committed") return true;
       }
     },
     async delete(id) {
-      const key = sideKey(kind, id);
-      await parts.commits.commit({ checks: [], writes: [{ key, remove: true }], claims: [claim(key)] });
+      await parts.commits.commit({ writes: [{ key: sideKey(kind, id), remove: true }] });
     },
     async list() {
       const rows: { id: string; value: unknown }[] = [];

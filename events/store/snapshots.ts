@@ -1,9 +1,9 @@
 /** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
 import { BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
 import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
-import type { Landing, Write } from "./job.ts";
+import { bytesAt, type Landing, type Write } from "./job.ts";
 import { headRow } from "./heads.ts";
-import { claim, headKey, snapKey, snapPageKey } from "./keys.ts";
+import { headKey, snapKey, snapPageKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import { readPages } from "./pages.ts";
 import type { Parts } from "./parts.ts";
@@ -53,15 +53,14 @@ export class StoredSnapshots implements Snapshots {
       const writes: Write[] = [];
       for (let page = from; page < Math.min(pages, from + perJob); page++) {
         const value = bytes.slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
-        writes.push({ key: snapPageKey(fold, version, stream, seq, page), value, bytes: value.length });
+        writes.push(bytesAt(snapPageKey(fold, version, stream, seq, page), value));
       }
-      await this.parts.commits.commit({ checks: [], writes, claims: [claim(key)] });
+      await this.parts.commits.commit({ writes });
     }
     const manifest = toBytes({ seq, size: bytes.length, pages, sha256: sha256(bytes) } satisfies Manifest);
     const outcome = await this.parts.commits.commit({
-      checks: [{ key, versionstamp: before.versionstamp }],
-      writes: [{ key, value: manifest, bytes: manifest.length }],
-      claims: [claim(key)],
+      checks: [before],
+      writes: [bytesAt(key, manifest)],
       landed: ([now]) => Promise.resolve(now ? landedValue(now, manifest) : null),
     });
     // A deletion that came meanwhile may have looked for snapshots before this one was there.
@@ -77,12 +76,9 @@ export class StoredSnapshots implements Snapshots {
   /** Removes every snapshot of a stream, whatever the fold. */
   async drop(stream: string): Promise<void> {
     for (const [fold, version] of await this.folds()) {
-      await removeRange(this.parts, { prefix: ["snap", fold, version, stream] });
-      await this.parts.commits.commit({
-        checks: [],
-        writes: [{ key: snapKey(fold, version, stream), remove: true }],
-        claims: [claim(snapKey(fold, version, stream))],
-      });
+      const key = snapKey(fold, version, stream);
+      await removeRange(this.parts, { prefix: key });
+      await this.parts.commits.commit({ writes: [{ key, remove: true }] });
     }
   }
 

@@ -4,8 +4,9 @@
  * answers of an earlier release are written by the first purge.
  */
 import { entriesUnder } from "./entries.ts";
-import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
+import { fromBytes, readable, sha256 } from "./codec.ts";
 import type { HeadRow } from "./heads.ts";
+import { jsonAt } from "./job.ts";
 import { ANSWERED_KEY } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import type { ReportProblem } from "./problem.ts";
@@ -55,13 +56,7 @@ export async function rebuildAnswers(log: StoreLog): Promise<number> {
     const stream = readable(() => fromBytes<Partial<CommandRow>>(value))?.stream;
     if (typeof stream !== "string" || !(value instanceof Uint8Array)) continue;
     if (!await isUnnamed(log, stream, key)) continue;
-    const line = ["answered", stream, ...key.slice(1)];
-    const hash = toBytes(sha256(value));
-    await commits.commit({
-      checks: [],
-      writes: [{ key: line, value: hash, bytes: hash.length }],
-      claims: [],
-    });
+    await commits.commit({ writes: [jsonAt(["answered", stream, ...key.slice(1)], sha256(value))] });
     written++;
   }
   return written;

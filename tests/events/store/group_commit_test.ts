@@ -9,9 +9,7 @@ import { openDenoKv } from "../../../events/store/open.ts";
 import type { Atomic, Kv } from "../../../events/store/kv.ts";
 
 const job = (names: readonly string[], value: string, more: Partial<Job> = {}): Job => ({
-  checks: [],
   writes: names.map((name) => ({ key: [name], value, bytes: value.length })),
-  claims: names,
   ...more,
 });
 
