@@ -18,7 +18,7 @@ import { endPosition, fetchRanges, orderAfter, type StoredRange } from "./order.
 import { ORIGIN_STAMP, parsePosition } from "./position.ts";
 import { rebuildStream } from "./rebuild.ts";
 import type { DerivedRows, Progress } from "./derived_rows.ts";
-import { removeRange } from "./remove.ts";
+import { removeUnder } from "./remove.ts";
 import { RowBatch } from "./row_batch.ts";
 import type { CommandRow } from "./types.ts";
 
@@ -126,7 +126,7 @@ async function copyStream(
     return false;
   }
   for (const prefix of [["turn", stream], ["draft", stream]]) {
-    await removeRange(copy.parts, { prefix });
+    await removeUnder(copy.parts, prefix);
     for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
       await batch.set(key, value);
     }
@@ -145,7 +145,7 @@ async function copyStream(
   await batch.set(headKey(stream), headBytes({ seq: last, hash }));
   await batch.flush();
   // Of a turn that went on or ended meanwhile, row and draft need not belong together: it is asked again.
-  for (const prefix of [["turn", stream], ["draft", stream]]) await removeRange(copy.parts, { prefix });
+  for (const prefix of [["turn", stream], ["draft", stream]]) await removeUnder(copy.parts, prefix);
   if (derived) await rebuildStream(copy, stream, derived);
   return true;
 }

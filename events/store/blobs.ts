@@ -3,13 +3,13 @@
  * names a blob for the first time in a stream rewrites the manifest in the same commit, so that a deletion
  * that looked before cannot remove it.
  */
-import { BLOB_BYTES, BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
+import { BLOB_BYTES } from "./bounds.ts";
 import { fromBytes, sha256 } from "./codec.ts";
 import { MissingBlob, StoreCorrupt, TooLarge } from "./errors.ts";
-import { bytesAt, flagAt, type Job, jsonAt, type Write } from "./job.ts";
+import { flagAt, type Job, jsonAt, type Write } from "./job.ts";
 import { blobKey, blobPageKey, namesKey, refKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
-import { readPages } from "./pages.ts";
+import { pagesIn, pageWrites, readPages } from "./pages.ts";
 import type { BlobInfo, Blobs } from "./types.ts";
 
 interface Manifest {
@@ -80,9 +80,10 @@ export class StoredBlobs implements Blobs {
 
   async #isTied(stream: string, sha: string): Promise<boolean> {
     if (this.#known.has(`${stream}/${sha}`)) return true;
-    const tied = await this.refersTo(stream, sha);
-    if (tied) this.#remember(stream, sha);
-    return tied;
+    if (!await this.refersTo(stream, sha)) return false;
+    if (this.#known.size >= KNOWN_REFS) this.#known.clear();
+    this.#known.add(`${stream}/${sha}`);
+    return true;
   }
 
   async #ties(stream: string, shas: readonly string[]): Promise<Ties> {
@@ -101,11 +102,6 @@ export class StoredBlobs implements Blobs {
     return { checks, writes };
   }
 
-  #remember(stream: string, sha: string): void {
-    if (this.#known.size >= KNOWN_REFS) this.#known.clear();
-    this.#known.add(`${stream}/${sha}`);
-  }
-
   async #manifest(sha: string): Promise<{ manifest: Manifest; stamp: string } | null> {
     const { value, versionstamp } = await this.#parts.kv.get(blobKey(sha));
     const manifest = fromBytes<Manifest>(value);
@@ -114,18 +110,11 @@ export class StoredBlobs implements Blobs {
 
   /** False when somebody removed what was written, or wrote the same, before the manifest was there. */
   async #write(sha: string, bytes: Uint8Array, type: string): Promise<boolean> {
-    const pages = Math.max(1, Math.ceil(bytes.length / PAGE_BYTES));
-    const manifest: Manifest = { size: bytes.length, pages, type };
-    const perJob = Math.floor(BULK_BYTES / PAGE_BYTES);
+    const manifest: Manifest = { size: bytes.length, pages: pagesIn(bytes.length), type };
+    const jobs = [...pageWrites(bytes, (page) => blobPageKey(sha, page))];
     let firstStamp: string | null = null;
-    for (let from = 0; from < pages; from += perJob) {
-      const writes: Write[] = [];
-      const until = Math.min(pages, from + perJob);
-      for (let page = from; page < until; page++) {
-        const value = bytes.slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
-        writes.push(bytesAt(blobPageKey(sha, page), value));
-      }
-      const last = until === pages;
+    for (const [index, writes] of jobs.entries()) {
+      const last = index === jobs.length - 1;
       if (last) writes.push(jsonAt(blobKey(sha), manifest));
       // A deletion removes all pages at once: while the first is ours, the others are there.
       const checks = last && firstStamp !== null
@@ -133,7 +122,7 @@ export class StoredBlobs implements Blobs {
         : [];
       const outcome = await this.#parts.commits.commit({ checks, writes });
       if (outcome.status === "conflict") return false;
-      if (from === 0) firstStamp = outcome.stamp;
+      firstStamp ??= outcome.stamp;
     }
     return true;
   }

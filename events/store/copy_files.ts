@@ -1,5 +1,6 @@
 /** The blobs of one store for a copy of it, each whole or not at all, and which streams name them. */
 import { LIST_BATCH } from "./bounds.ts";
+import { partsUnder } from "./entries.ts";
 import { StoreCorrupt } from "./errors.ts";
 import { blobKey, namesKey, refKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
@@ -10,17 +11,7 @@ const ASKED = 50;
 
 /** Every blob there is: also files that somebody has uploaded and not sent yet. */
 export async function copyUploads(log: StoreLog, copy: StoreLog): Promise<void> {
-  let start: Deno.KvKey = ["blob"];
-  while (true) {
-    let sha: string | null = null;
-    for await (const { key } of log.parts.kv.list({ start, end: ["blob\x01"] }, { limit: 1 })) {
-      sha = String(key[1]);
-    }
-    if (sha === null) return;
-    await copyBlob(log, copy, sha);
-    // `true` sorts behind the pages: they are skipped, not read.
-    start = ["blob", sha, true];
-  }
+  for await (const sha of partsUnder(log.parts.kv, ["blob"])) await copyBlob(log, copy, String(sha));
 }
 
 /** Blobs and names of the streams given, as they are now. */

@@ -7,7 +7,7 @@ import { type Job, jsonAt, type Landing, type Write } from "./job.ts";
 import { draftKey, workKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
-import { removeRange } from "./remove.ts";
+import { removeUnder } from "./remove.ts";
 import type { Draft, DraftResult, Drafts, DraftWrite, Work, WorkRow, WorkRows } from "./types.ts";
 import { workOf } from "./work_rows.ts";
 
@@ -90,7 +90,7 @@ export class StoredDrafts implements Drafts {
   }
 
   async drop(conversationId: string, turnId: string): Promise<void> {
-    await removeRange(this.parts, { prefix: ["draft", conversationId, turnId] });
+    await removeUnder(this.parts, ["draft", conversationId, turnId]);
   }
 
   /** Removes drafts whose turn has no work row: it has ended, and whoever should have dropped them died. */

@@ -48,20 +48,28 @@ export async function* entriesUnder(
   yield* behind.reverse();
 }
 
-/** The second parts of the keys under `[kind]`, each once, found by skipping from one to the next. */
-export async function* namesUnder(kv: Kv, kind: string): AsyncIterable<string> {
-  let start: Deno.KvKey = [kind, FIRST_PART];
+/** What follows `prefix` in the keys under it, each once, found by skipping from one to the next. */
+export async function* partsUnder(kv: Kv, prefix: Deno.KvKey): AsyncIterable<Deno.KvKeyPart> {
+  let start = [...prefix, FIRST_PART];
   while (true) {
-    let found: string | null = null;
-    try {
-      for await (const { key } of kv.list({ prefix: [kind], start }, { limit: 1, batchSize: 1 })) {
-        found = String(key[1]);
-      }
-    } catch {
-      return; // the row there cannot be read: who walks the kind itself tells where
+    let found: Deno.KvKeyPart | undefined;
+    for await (const { key } of kv.list({ prefix, start }, { limit: 1, batchSize: 1 })) {
+      found = key[prefix.length];
     }
-    if (found === null) return;
+    if (found === undefined) return;
     yield found;
-    start = [kind, found, LAST_PART];
+    start = [...prefix, found, LAST_PART];
   }
 }
+
+/** The same for one kind, up to a row that cannot be read: who walks the kind itself tells where that is. */
+export async function* namesUnder(kv: Kv, kind: string): AsyncIterable<string> {
+  try {
+    for await (const name of partsUnder(kv, [kind])) yield String(name);
+  } catch {
+    return;
+  }
+}
+
+/** One row; null where it cannot be read. */
+export const entryAt = (kv: Kv, key: Deno.KvKey): Promise<Entry | null> => kv.get(key).catch(() => null);

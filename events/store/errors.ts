@@ -2,46 +2,30 @@
 
 /** Any trouble of the store; the command line prints `message` and exits 1. */
 export class StoreError extends Error {
-  override name = "StoreError";
+  override name = this.constructor.name;
 }
 /** Another process keeps the file locked. */
-export class StoreLocked extends StoreError {
-  override name = "StoreLocked";
-}
+export class StoreLocked extends StoreError {}
 /** The file or its folder cannot be opened, read or written. */
-export class StoreUnreadable extends StoreError {
-  override name = "StoreUnreadable";
-}
+export class StoreUnreadable extends StoreError {}
 /** The store was written by a later release. */
-export class NewerFormat extends StoreError {
-  override name = "NewerFormat";
-}
+export class NewerFormat extends StoreError {}
 export class DiskFull extends StoreError {
-  override name = "DiskFull";
   constructor() {
     super("The disk that holds the store is full. Nothing was written.");
   }
 }
 /** The file that this process has open is not the one at its path any more: nobody would find what is written. */
 export class StoreGone extends StoreError {
-  override name = "StoreGone";
   constructor() {
     super("The store's file was removed or replaced while it was open. Nothing is written any more.");
   }
 }
 /** A value, an event or an append beyond the limits of the store. */
-export class TooLarge extends StoreError {
-  override name = "TooLarge";
-}
+export class TooLarge extends StoreError {}
 /** An append names a blob that is not (or no longer) in the store: put it first. */
-export class MissingBlob extends StoreError {
-  override name = "MissingBlob";
-}
+export class MissingBlob extends StoreError {}
 /** What is stored is not what was written: a torn chain, a missing page. */
-export class StoreCorrupt extends StoreError {
-  override name = "StoreCorrupt";
-}
+export class StoreCorrupt extends StoreError {}
 /** A position of another store, or of none. */
-export class UnknownPosition extends StoreError {
-  override name = "UnknownPosition";
-}
+export class UnknownPosition extends StoreError {}

@@ -1,9 +1,8 @@
 /** What an import that was cut short left behind: events without a head, found by its marker. */
-import { REMOVE_KEYS } from "./bounds.ts";
 import { flagAt } from "./job.ts";
 import { importKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
-import { removeRange } from "./remove.ts";
+import { removeUnder } from "./remove.ts";
 
 /** Removes the events of an unfinished import and then its marker, so that the stream's name is free. */
 export async function clearImport(parts: Parts, stream: string): Promise<void> {
@@ -15,7 +14,7 @@ export async function clearImport(parts: Parts, stream: string): Promise<void> {
     writes: [flagAt(importKey(stream))],
   });
   if (taken.status === "conflict") return;
-  await removeRange(parts, { prefix: ["e", stream] }, REMOVE_KEYS);
+  await removeUnder(parts, ["e", stream]);
   await parts.commits.commit({
     checks: [{ key: importKey(stream), versionstamp: taken.stamp }],
     writes: [{ key: importKey(stream), remove: true }],

@@ -1,6 +1,20 @@
-/** Reads a value that was cut into pages. */
-import { LIST_BATCH } from "./bounds.ts";
+/** Values that are cut into pages. */
+import { BULK_BYTES, LIST_BATCH, PAGE_BYTES } from "./bounds.ts";
+import { bytesAt, type Write } from "./job.ts";
 import type { Kv } from "./kv.ts";
+
+/** Pages in which `size` bytes lie: one at least. */
+export const pagesIn = (size: number): number => Math.max(1, Math.ceil(size / PAGE_BYTES));
+
+/** The rows of all pages, as many together as one bulk job takes. */
+export function* pageWrites(bytes: Uint8Array, keyOf: (page: number) => Deno.KvKey): Generator<Write[]> {
+  const perJob = Math.floor(BULK_BYTES / PAGE_BYTES);
+  const writes = Array.from(
+    { length: pagesIn(bytes.length) },
+    (_, page) => bytesAt(keyOf(page), bytes.slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES)),
+  );
+  while (writes.length > 0) yield writes.splice(0, perJob);
+}
 
 /** The bytes under `prefix` with the pages 0 … `pages`−1; null when one is missing or the size is another. */
 export async function readPages(

@@ -18,6 +18,7 @@ import {
   refKey,
   workKey,
 } from "./keys.ts";
+import { entryAt } from "./entries.ts";
 import { type Entry, trouble } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import { reachedByOrder, rebuildOrder } from "./rebuild_order.ts";
@@ -26,8 +27,8 @@ import { spilledHash } from "./spill.ts";
 import type { WorkRow } from "./types.ts";
 import { allStreams } from "./verify.ts";
 import { rebuildAnswers } from "./verify_commands.ts";
+import { workRows } from "./verify_folds.ts";
 import { type Looked, verifyStream } from "./verify_stream.ts";
-import { workOf } from "./work_rows.ts";
 
 export interface Rebuilt {
   readonly streams: number;
@@ -191,7 +192,7 @@ async function tieWrites(log: StoreLog, stream: string, named: ReadonlySet<strin
   for (const sha of shas) {
     if (sha === "" || (await kv.get(blobKey(sha))).versionstamp === null) continue;
     for (const key of [namesKey(stream, sha), refKey(sha, stream)]) {
-      const now = await kv.get(key).catch(() => null);
+      const now = await entryAt(kv, key);
       if (now?.value !== true) writes.push(flagAt(key));
     }
   }
@@ -202,24 +203,17 @@ async function tieWrites(log: StoreLog, stream: string, named: ReadonlySet<strin
 async function workWrites(log: StoreLog, stream: string, open: readonly OpenTurn[]): Promise<Write[]> {
   const missing = new Map(open.map((turn) => [turn.turnId, turn]));
   const writes: Write[] = [];
-  for await (const entry of log.parts.kv.list({ prefix: ["turn", stream] })) {
-    const turn = missing.get(String(entry.key[2]));
-    if (!turn) writes.push({ key: entry.key, remove: true });
-    else if (await isWhole(log, stream, turn, entry)) missing.delete(turn.turnId);
+  for (const [turnId, { row, whole }] of await workRows(log, stream)) {
+    const turn = missing.get(turnId);
+    if (!turn) writes.push({ key: workKey(stream, turnId), remove: true });
+    // Of the attempt that the events say, and with all the text it counts: shown text without its draft is lost.
+    else if (whole && row?.attempt === turn.attempt) missing.delete(turnId);
   }
   for (const { turnId, attempt } of missing.values()) {
     const row: WorkRow = { attempt, owner: null, beat: 0, length: 0, reasoningLength: 0 };
     writes.push(jsonAt(workKey(stream, turnId), row));
   }
   return writes;
-}
-
-/** Of the attempt that the events say, and with all the text it counts: shown text without its draft is lost. */
-async function isWhole(log: StoreLog, stream: string, turn: OpenTurn, entry: Entry): Promise<boolean> {
-  const row = readable(() => workOf(entry))?.row;
-  if (row?.attempt !== turn.attempt) return false;
-  const draft = await log.drafts.read(stream, turn.turnId, row.attempt);
-  return draft.text.length >= row.length && draft.reasoning.length >= row.reasoningLength;
 }
 
 async function write(log: StoreLog, job: Job): Promise<boolean> {

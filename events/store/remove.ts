@@ -1,17 +1,14 @@
 /** Removes many keys in bounded batches; safe to repeat after a crash. */
 import { REMOVE_KEYS } from "./bounds.ts";
-import type { Selector } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 
-export async function removeRange(parts: Parts, selector: Selector, batch = REMOVE_KEYS): Promise<number> {
-  let removed = 0;
+export async function removeUnder(parts: Parts, prefix: Deno.KvKey): Promise<void> {
   while (true) {
     const keys: Deno.KvKey[] = [];
-    for await (const entry of parts.kv.list(selector, { limit: batch, batchSize: batch })) {
-      keys.push(entry.key);
+    for await (const { key } of parts.kv.list({ prefix }, { limit: REMOVE_KEYS, batchSize: REMOVE_KEYS })) {
+      keys.push(key);
     }
-    if (keys.length === 0) return removed;
+    if (keys.length === 0) return;
     await parts.commits.commit({ writes: keys.map((key) => ({ key, remove: true })) });
-    removed += keys.length;
   }
 }

@@ -1,13 +1,13 @@
 /** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
-import { BULK_BYTES, PAGE_BYTES } from "./bounds.ts";
 import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
-import { bytesAt, type Landing, type Write } from "./job.ts";
+import { partsUnder } from "./entries.ts";
+import { bytesAt, type Landing } from "./job.ts";
 import { headRow } from "./heads.ts";
 import { headKey, snapKey, snapPageKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
-import { readPages } from "./pages.ts";
+import { pagesIn, pageWrites, readPages } from "./pages.ts";
 import type { Parts } from "./parts.ts";
-import { removeRange } from "./remove.ts";
+import { removeUnder } from "./remove.ts";
 import type { Snapshots } from "./types.ts";
 
 /** An entry that holds exactly what we wrote. */
@@ -34,11 +34,7 @@ export class StoredSnapshots implements Snapshots {
     const prefix = ["snap", fold, version, stream, manifest.seq];
     const bytes = await readPages(this.parts.kv, prefix, manifest.pages, manifest.size);
     if (!bytes || (manifest.sha256 !== undefined && manifest.sha256 !== sha256(bytes))) return null;
-    try {
-      return { seq: manifest.seq, state: fromBytes(bytes) };
-    } catch {
-      return null;
-    }
+    return readable(() => ({ seq: manifest.seq, state: fromBytes(bytes) })) ?? null;
   }
 
   async put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void> {
@@ -47,14 +43,8 @@ export class StoredSnapshots implements Snapshots {
     const old = readable(() => fromBytes<Manifest>(before.value));
     if (old && old.seq >= seq) return;
     const bytes = toBytes(state);
-    const pages = Math.max(1, Math.ceil(bytes.length / PAGE_BYTES));
-    const perJob = Math.floor(BULK_BYTES / PAGE_BYTES);
-    for (let from = 0; from < pages; from += perJob) {
-      const writes: Write[] = [];
-      for (let page = from; page < Math.min(pages, from + perJob); page++) {
-        const value = bytes.slice(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
-        writes.push(bytesAt(snapPageKey(fold, version, stream, seq, page), value));
-      }
+    const pages = pagesIn(bytes.length);
+    for (const writes of pageWrites(bytes, (page) => snapPageKey(fold, version, stream, seq, page))) {
       await this.parts.commits.commit({ writes });
     }
     const manifest = toBytes({ seq, size: bytes.length, pages, sha256: sha256(bytes) } satisfies Manifest);
@@ -70,30 +60,25 @@ export class StoredSnapshots implements Snapshots {
     if (gone === undefined) return;
     const { value } = await this.parts.kv.get(key);
     const now = readable(() => fromBytes<Manifest>(value));
-    if (now?.seq !== gone) await removeRange(this.parts, { prefix: ["snap", fold, version, stream, gone] });
+    if (now?.seq !== gone) await removeUnder(this.parts, ["snap", fold, version, stream, gone]);
   }
 
   /** Removes every snapshot of a stream, whatever the fold. */
   async drop(stream: string): Promise<void> {
     for (const [fold, version] of await this.folds()) {
       const key = snapKey(fold, version, stream);
-      await removeRange(this.parts, { prefix: key });
+      await removeUnder(this.parts, key);
       await this.parts.commits.commit({ writes: [{ key, remove: true }] });
     }
   }
 
   /** Which folds have snapshots: found by skipping from one to the next, not by reading them all. */
   async folds(): Promise<[string, number][]> {
+    const { kv } = this.parts;
     const found: [string, number][] = [];
-    let start: Deno.KvKey = ["snap"];
-    while (true) {
-      let next: Deno.KvKey | null = null;
-      for await (const { key } of this.parts.kv.list({ start, end: ["snap\x01"] }, { limit: 1 })) next = key;
-      if (!next) return found;
-      const [, fold, version] = next;
-      found.push([String(fold), Number(version)]);
-      // `true` sorts behind every stream's name.
-      start = ["snap", String(fold), Number(version), true];
+    for await (const fold of partsUnder(kv, ["snap"])) {
+      for await (const version of partsUnder(kv, ["snap", fold])) found.push([String(fold), Number(version)]);
     }
+    return found;
   }
 }

@@ -17,6 +17,7 @@ import { decodeEvent } from "./codec.ts";
 import { headRow } from "./heads.ts";
 import { type ImportOptions, type ImportResult, StreamImport } from "./import_stream.ts";
 import { headKey } from "./keys.ts";
+import { pagesIn } from "./pages.ts";
 import type { StoreLog } from "./log.ts";
 import type { Progress } from "./derived_rows.ts";
 
@@ -61,7 +62,7 @@ async function* pagesOf(log: StoreLog, sha: string): AsyncIterable<ExportedPage>
   const blob = await log.blobs.get(sha);
   if (!blob) throw new Error(`The blob ${sha} is not in the store.`);
   const { size, type } = blob.info;
-  const pages = Math.max(1, Math.ceil(size / PAGE_BYTES));
+  const pages = pagesIn(size);
   for (let page = 0; page < pages; page++) {
     const bytes = blob.bytes.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
     yield { sha256: sha, type, size, page, pages, bytes };

@@ -1,9 +1,8 @@
 /**
  * Answers of commands that may be sent again: each has a line under its stream, with its hash, so that one
- * that is lost or changed is known. Lines of
- * answers of an earlier release are written by the first purge.
+ * that is lost or changed is known. Lines of answers of an earlier release are written by the first purge.
  */
-import { entriesUnder } from "./entries.ts";
+import { entriesUnder, entryAt } from "./entries.ts";
 import { fromBytes, readable, sha256 } from "./codec.ts";
 import type { HeadRow } from "./heads.ts";
 import { jsonAt } from "./job.ts";
@@ -18,7 +17,7 @@ export async function verifyCommands(
   report: ReportProblem,
 ): Promise<void> {
   const { kv } = log.parts;
-  const indexed = (await readableEntry(log, ANSWERED_KEY))?.versionstamp !== null;
+  const indexed = (await entryAt(kv, ANSWERED_KEY))?.versionstamp !== null;
   const damaged = (place: string) => report("command", "the store", null, `A row ${place} cannot be read.`);
   for await (const { key, value } of entriesUnder(kv, ["cmd"], damaged)) {
     const row = readable(() => fromBytes<Partial<CommandRow>>(value));
@@ -32,11 +31,11 @@ export async function verifyCommands(
     const [, stream, caller, name] = key.map(String);
     if (stream === undefined || caller === undefined || name === undefined) continue;
     if (heads.get(stream)?.deleted) continue;
-    const row = (await readableEntry(log, ["cmd", caller, name]))?.value;
+    const row = (await entryAt(kv, ["cmd", caller, name]))?.value;
     const hash = row instanceof Uint8Array ? sha256(row) : null;
     if (hash !== null && hash === readable(() => fromBytes(value))) continue;
     // A deletion takes both.
-    if (hash === null && (await readableEntry(log, key))?.versionstamp === null) continue;
+    if (hash === null && (await entryAt(kv, key))?.versionstamp === null) continue;
     const what = hash === null ? "is missing" : "is not what was answered";
     report("command", stream, null, `The answer of the command ${JSON.stringify([caller, name])} ${what}.`);
   }
@@ -44,8 +43,9 @@ export async function verifyCommands(
 
 /** Whether the answer is there, and its line under its stream is not. */
 async function isUnnamed(log: StoreLog, stream: string, key: Deno.KvKey): Promise<boolean> {
-  const line = await readableEntry(log, ["answered", stream, ...key.slice(1)]);
-  return line?.versionstamp === null && (await readableEntry(log, key))?.versionstamp !== null;
+  const { kv } = log.parts;
+  const line = await entryAt(kv, ["answered", stream, ...key.slice(1)]);
+  return line?.versionstamp === null && (await entryAt(kv, key))?.versionstamp !== null;
 }
 
 /** Writes the lines that are missing. @returns how many */
@@ -60,12 +60,4 @@ export async function rebuildAnswers(log: StoreLog): Promise<number> {
     written++;
   }
   return written;
-}
-
-async function readableEntry(log: StoreLog, key: Deno.KvKey) {
-  try {
-    return await log.parts.kv.get(key);
-  } catch {
-    return null;
-  }
 }

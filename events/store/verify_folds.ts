@@ -55,29 +55,37 @@ const isRow = (row: WorkRow | undefined): row is WorkRow =>
   row !== undefined && [row.attempt, row.beat, row.length, row.reasoningLength].every(Number.isSafeInteger) &&
   (row.owner === null || typeof row.owner === "string");
 
-/** A row for each open turn and no other, of the attempt that the events say, with all the text it counts. */
-async function workCheck(log: StoreLog, stream: string, fold: StreamFold) {
-  const rows = new Map<string, WorkRow | undefined>();
-  const short = new Set<string>();
+/** The work rows of a stream by turn, those that are damaged without a `row`. */
+export async function workRows(
+  log: StoreLog,
+  stream: string,
+): Promise<Map<string, { readonly row?: WorkRow; readonly whole: boolean }>> {
+  const rows = new Map<string, { row?: WorkRow; whole: boolean }>();
   for await (const entry of log.parts.kv.list({ prefix: ["turn", stream] })) {
     const turnId = String(entry.key[2]);
     const row = readable(() => workOf(entry))?.row;
-    rows.set(turnId, row);
+    rows.set(turnId, { whole: false });
     if (!isRow(row)) continue;
     // A draft only grows, and its row with it: text that is missing now was lost.
-    const draft = await log.drafts.read(stream, turnId, row.attempt);
-    if (draft.text.length < row.length || draft.reasoning.length < row.reasoningLength) short.add(turnId);
+    const { text, reasoning } = await log.drafts.read(stream, turnId, row.attempt);
+    rows.set(turnId, { row, whole: text.length >= row.length && reasoning.length >= row.reasoningLength });
   }
+  return rows;
+}
+
+/** A row for each open turn and no other, of the attempt that the events say, with all the text it counts. */
+async function workCheck(log: StoreLog, stream: string, fold: StreamFold): Promise<RowCheck> {
+  const rows = await workRows(log, stream);
   return {
-    add: (event: AnyEvent) => fold.add(event),
-    end(report: ReportProblem) {
+    add: (event) => fold.add(event),
+    end(report) {
       const open = new Map((fold.result() as OpenTurn[]).map((turn) => [turn.turnId, turn.attempt]));
       for (const [id, attempt] of open) {
-        const row = rows.get(id);
-        if (!rows.has(id)) report("work", stream, null, `The open turn ${id} has no work row.`);
-        else if (!isRow(row) || row.attempt !== attempt) {
+        const found = rows.get(id);
+        if (!found) report("work", stream, null, `The open turn ${id} has no work row.`);
+        else if (found.row?.attempt !== attempt) {
           report("work", stream, null, `The work row of the open turn ${id} is damaged.`);
-        } else if (short.has(id)) report("work", stream, null, `Text of the open turn ${id} is missing.`);
+        } else if (!found.whole) report("work", stream, null, `Text of the open turn ${id} is missing.`);
       }
       for (const id of rows.keys()) {
         if (!open.has(id)) report("work", stream, null, `The turn ${id} ended but has a work row.`);

@@ -5,6 +5,7 @@
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { upcast } from "../catalog/upcast.ts";
 import { decodeEvent, readable, sha256, type StoredEvent } from "./codec.ts";
+import { entryAt } from "./entries.ts";
 import { type HeadRow, headRow } from "./heads.ts";
 import { eventKey, headKey, importKey, listKey, namesKey, purgeKey, refKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
@@ -59,44 +60,49 @@ class Look {
     this.report("chain", this.stream, this.#next, detail);
   }
 
+  #unreadable(why: string): void {
+    this.#tear(`Event ${this.#next} cannot be read: ${why}`);
+    this.#next++;
+    this.#hash = null;
+  }
+
   /** `still`: nobody appended while it looked. */
   async run(): Promise<Looked & { still: boolean }> {
     const { stream } = this;
-    const [head, list, marker] = await this.#entries([headKey(stream), listKey(stream), importKey(stream)]);
+    const keys = [headKey(stream), listKey(stream), importKey(stream)];
+    const [head = null, list = null, marker] = await this.#entries(keys);
+    const row = await this.#look(head, list, Boolean(marker?.versionstamp));
+    const [now = null] = await this.#entries([headKey(stream)]);
+    return { row, problems: this.problems, still: stampOf(now) === stampOf(head) };
+  }
+
+  async #look(head: Entry | null, list: Entry | null, importing: boolean): Promise<HeadRow | null> {
+    const { stream } = this;
     const row = head && readable(() => headRow(head));
-    const done = async (row: HeadRow | null) => {
-      const [now] = await this.#entries([headKey(stream)]);
-      return { row, problems: this.problems, still: stampOf(now ?? null) === stampOf(head ?? null) };
-    };
-    if (!row && marker?.versionstamp) return await done(null);
+    if (!row && importing) return null;
     if (row?.deleted) {
       await this.#walk(row.seq, row.seq, []);
       this.#compare(row);
-      await this.#leftover(row, list ?? null);
-      return await done(row);
+      await this.#leftover(row, list);
+      return row;
     }
-    const checks = this.derived ? await this.#checks(list ?? null) : [];
+    const checks = await this.#checks(list);
     await this.#walk(1, row?.seq ?? Number.MAX_SAFE_INTEGER, checks);
     if (row) this.#compare(row);
-    else if (this.#next === 1) return await this.#noEvents(head ?? null, list ?? null, done);
     else if (head?.versionstamp) this.report("head", stream, null, "The head row cannot be read.");
-    else this.report("head", stream, null, `The head row of ${this.#next - 1} events is missing.`);
+    else if (this.#next > 1) {
+      this.report("head", stream, null, `The head row of ${this.#next - 1} events is missing.`);
+    }
+    if (!row && this.#next === 1) {
+      if (list?.versionstamp) this.report("list", stream, null, "A list row is there without any event.");
+      return null;
+    }
     // What a torn chain folds to says nothing about the rows.
     if (!this.#torn) {
       for (const check of checks) check.end(this.report);
       await this.#verifyNames();
     }
-    return await done(row ?? { seq: this.#next - 1, hash: this.#hash ?? "" });
-  }
-
-  async #noEvents(
-    head: Entry | null,
-    list: Entry | null,
-    done: (row: HeadRow | null) => Promise<Looked & { still: boolean }>,
-  ) {
-    if (head?.versionstamp) this.report("head", this.stream, null, "The head row cannot be read.");
-    if (list?.versionstamp) this.report("list", this.stream, null, "A list row is there without any event.");
-    return await done(null);
+    return row ?? { seq: this.#next - 1, hash: this.#hash ?? "" };
   }
 
   /** Each by itself where they cannot be read together; null for one that is too damaged. */
@@ -110,12 +116,8 @@ class Look {
         try {
           found.push(await kv.get(key));
         } catch (error) {
-          this.report(
-            "row",
-            this.stream,
-            null,
-            `The row ${JSON.stringify(key)} cannot be read: ${why(error)}`,
-          );
+          const row = `The row ${JSON.stringify(key)}`;
+          this.report("row", this.stream, null, `${row} cannot be read: ${why(error)}`);
           found.push(null);
         }
       }
@@ -153,9 +155,7 @@ class Look {
       try {
         entry = await kv.get(eventKey(this.stream, this.#next));
       } catch {
-        this.#tear(`Event ${this.#next} cannot be read: ${first}`);
-        this.#next++;
-        this.#hash = null;
+        this.#unreadable(first);
         continue;
       }
       if (entry.versionstamp === null) return;
@@ -169,10 +169,7 @@ class Look {
       stored = decodeEvent(bytes);
       if (!Number.isSafeInteger(stored.seq)) throw new Error("it has no seq");
     } catch (error) {
-      this.#tear(`Event ${this.#next} cannot be read: ${why(error)}`);
-      this.#next++;
-      this.#hash = null;
-      return;
+      return this.#unreadable(why(error));
     }
     if (stored.seq !== this.#next) this.#tear(`Event ${this.#next} is missing, ${stored.seq} follows.`);
     else if (this.#hash !== null && stored.prev !== this.#hash) {
@@ -206,6 +203,7 @@ class Look {
   async #verifyNames(): Promise<void> {
     const { log, stream } = this;
     const { kv } = log.parts;
+    const isSet = async (key: Deno.KvKey) => (await entryAt(kv, key))?.value === true;
     const tied = new Set<string>();
     try {
       for await (const { key, value } of kv.list({ prefix: ["names", stream] })) {
@@ -213,7 +211,7 @@ class Look {
       }
     } catch {
       tied.clear(); // a damaged row: each that is needed is looked for by itself
-      for (const sha of this.#named) if (await this.#isTrue(namesKey(stream, sha))) tied.add(sha);
+      for (const sha of this.#named) if (await isSet(namesKey(stream, sha))) tied.add(sha);
     }
     for (const sha of this.#named) {
       if (!tied.has(sha)) {
@@ -221,17 +219,9 @@ class Look {
       }
     }
     for (const sha of new Set([...tied, ...this.#named])) {
-      if (!await this.#isTrue(refKey(sha, stream))) {
+      if (!await isSet(refKey(sha, stream))) {
         this.report("ref", stream, null, `The row that keeps the blob ${sha} for it is missing.`);
       }
-    }
-  }
-
-  async #isTrue(key: Deno.KvKey): Promise<boolean> {
-    try {
-      return (await this.log.parts.kv.get(key)).value === true;
-    } catch {
-      return false;
     }
   }
 
