@@ -130,6 +130,7 @@ const call = { ...attempt, round: z.int().min(1) };
 /** Text and reasoning that were shown before a turn ended without completing. */
 const partial = { partial: z.string().optional(), reasoning: z.string().optional() };
 
+// Events whose fields other shapes take up; the rest stand in the union below.
 export const ConversationStarted = event("ConversationStarted", 1, {
   title: z.string().max(4 * TITLE_CODE_POINTS),
   mode: Mode,
@@ -166,6 +167,77 @@ export const TurnInterrupted = event("TurnInterrupted", 1, {
   why: z.enum(["shutdown", "lost", "crashed"]),
   ...partial,
 });
+export const InclusionSet = event("InclusionSet", 1, {
+  messageId: Id,
+  included: z.boolean(),
+  /** Absent: the message's checkbox. Present: an override for these participants. */
+  participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
+});
+export const TurnRequested = event("TurnRequested", 1, {
+  ...turn,
+  participantId: Id,
+  /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
+  messageId: Id,
+  mode: Mode,
+  reason: Reason,
+  /** Messages up to this seq are the turn's context. */
+  through: Seq,
+  /** The turn this one repeats. */
+  retryOf: Id.optional(),
+});
+export const TurnStarted = event("TurnStarted", 1, {
+  ...attempt,
+  /** The process that claimed the turn. */
+  owner: z.string().min(1).max(100),
+  agentVersion: z.int().min(1),
+  context: ContextSpec,
+  /** Absent where the model's window is not known. */
+  tokens: ContextTokens.optional(),
+});
+export const ProviderCalled = event("ProviderCalled", 1, {
+  ...call,
+  providerId: Id,
+  /** The kind of provider. Any word: a kind that comes later or goes changes no published event. */
+  provider: z.string().min(1).max(40),
+  model: z.string().max(200),
+  /** Name and version of the renderer that made the bytes, e.g. `openai/1`. */
+  renderer: z.string().max(40),
+  /** SHA-256 (hex) of the body bytes that were sent. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
+  shellBlob: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export const ToolCalled = event("ToolCalled", 1, {
+  ...call,
+  callId: z.string().min(1).max(200),
+  tool: z.string().min(1).max(200),
+  /** The arguments as the model wrote them, JSON text. */
+  args: z.string(),
+  /** On the first call of a round: what the model said before it, and what must be replayed as is. */
+  said: z.string().optional(),
+  opaque: z.string().optional(),
+  /** It waits for a person's `ToolDecided` before it runs: it changes something, or nobody gave its address. */
+  asks: z.literal(true).optional(),
+  /** The whole address that it would read. */
+  address: z.string().min(1).max(ADDRESS_CHARS).optional(),
+});
+/** A person lets a tool that asks run, or not. */
+export const ToolDecided = event("ToolDecided", 1, {
+  ...call,
+  callId: z.string().min(1).max(200),
+  allowed: z.boolean(),
+  /** With "allowed": every address of this exact host, from now on in this conversation. */
+  site: z.string().min(1).max(ADDRESS_CHARS).optional(),
+});
+export const ParticipantAdded = event("ParticipantAdded", 1, {
+  participantId: Id,
+  agentId: Id,
+  agentVersion: z.int().min(1),
+  number: z.int().min(1),
+  name: Name,
+  color: z.int().min(1).max(COLORS),
+  model: z.string().max(200),
+});
 
 /** Every event of a conversation, told apart by `type`. */
 export const ConversationEvent = z.discriminatedUnion("type", [
@@ -180,83 +252,19 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     manager: Manager.optional(),
   }),
   eventOf("SettingsChanged", 1, Settings),
-  event("ParticipantAdded", 1, {
-    participantId: Id,
-    agentId: Id,
-    agentVersion: z.int().min(1),
-    number: z.int().min(1),
-    name: Name,
-    color: z.int().min(1).max(COLORS),
-    model: z.string().max(200),
-  }),
+  ParticipantAdded,
   event("ParticipantRemoved", 1, { participantId: Id }),
   event("ParticipantEnabled", 1, { participantId: Id }),
   event("ParticipantDisabled", 1, { participantId: Id }),
   event("ParticipantsReordered", 1, { participantIds: z.array(Id).max(PARTICIPANTS) }),
   MessagePosted,
-  event("InclusionSet", 1, {
-    messageId: Id,
-    included: z.boolean(),
-    /** Absent: the message's checkbox. Present: an override for these participants. */
-    participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
-  }),
-  event("TurnRequested", 1, {
-    ...turn,
-    participantId: Id,
-    /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
-    messageId: Id,
-    mode: Mode,
-    reason: Reason,
-    /** Messages up to this seq are the turn's context. */
-    through: Seq,
-    /** The turn this one repeats. */
-    retryOf: Id.optional(),
-  }),
-  event("TurnStarted", 1, {
-    ...attempt,
-    /** The process that claimed the turn. */
-    owner: z.string().min(1).max(100),
-    agentVersion: z.int().min(1),
-    context: ContextSpec,
-    /** Absent where the model's window is not known. */
-    tokens: ContextTokens.optional(),
-  }),
-  event("ProviderCalled", 1, {
-    ...call,
-    providerId: Id,
-    /** The kind of provider. Any word: a kind that comes later or goes changes no published event. */
-    provider: z.string().min(1).max(40),
-    model: z.string().max(200),
-    /** Name and version of the renderer that made the bytes, e.g. `openai/1`. */
-    renderer: z.string().max(40),
-    /** SHA-256 (hex) of the body bytes that were sent. */
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
-    shellBlob: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
+  InclusionSet,
+  TurnRequested,
+  TurnStarted,
+  ProviderCalled,
   event("ProviderCallFailed", 1, { ...call, error: TurnError, retryAfterMs: z.int().min(0).optional() }),
-  event("ToolCalled", 1, {
-    ...call,
-    callId: z.string().min(1).max(200),
-    tool: z.string().min(1).max(200),
-    /** The arguments as the model wrote them, JSON text. */
-    args: z.string(),
-    /** On the first call of a round: what the model said before it, and what must be replayed as is. */
-    said: z.string().optional(),
-    opaque: z.string().optional(),
-    /** It waits for a person's `ToolDecided` before it runs: it changes something, or nobody gave its address. */
-    asks: z.literal(true).optional(),
-    /** The whole address that it would read. */
-    address: z.string().min(1).max(ADDRESS_CHARS).optional(),
-  }),
-  /** A person lets a tool that asks run, or not. */
-  event("ToolDecided", 1, {
-    ...call,
-    callId: z.string().min(1).max(200),
-    allowed: z.boolean(),
-    /** With "allowed": every address of this exact host, from now on in this conversation. */
-    site: z.string().min(1).max(ADDRESS_CHARS).optional(),
-  }),
+  ToolCalled,
+  ToolDecided,
   ToolReturned,
   event("TurnCompleted", 1, {
     ...attempt,

@@ -134,6 +134,14 @@ const byId = { id: Id };
 /** What a token may do: `server/access/scopes.ts` says what each scope allows. */
 export const TokenScope = z.enum(["all", "chat", "read", "metrics"]);
 export type TokenScope = z.infer<typeof TokenScope>;
+export const TokenCreated = event("TokenCreated", 1, {
+  id: Id,
+  name: Name,
+  /** Absent: `all`, as of every token from before there were scopes. */
+  scope: TokenScope.optional(),
+  /** Absent: never. */
+  expiresAt: Timestamp.optional(),
+});
 
 /**
  * Every event of the workspace, told apart by `type`. A changed resource is recorded whole: a fold needs no merge
@@ -157,14 +165,7 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   eventOf("AgencyCreated", 1, Agency),
   eventOf("AgencyChanged", 1, Agency),
   event("AgencyArchived", 1, byId),
-  event("TokenCreated", 1, {
-    id: Id,
-    name: Name,
-    /** Absent: `all`, as of every token from before there were scopes. */
-    scope: TokenScope.optional(),
-    /** Absent: never. */
-    expiresAt: Timestamp.optional(),
-  }),
+  TokenCreated,
   event("TokenRevoked", 1, byId),
   eventOf("WorkspaceSettingsChanged", 1, WorkspaceSettings),
 ]);
