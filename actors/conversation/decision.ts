@@ -25,14 +25,7 @@ interface Requesting {
   readonly retryOf?: string;
 }
 
-type NoticeCode =
-  | "no_agents"
-  | "unclear_mention"
-  | "turn_failed"
-  | "passed"
-  | "cap"
-  | "custom_instructions"
-  | "context_warning";
+type Notice = NonNullable<DataOf<"MessagePosted">["notice"]>;
 
 export class Decision {
   readonly events: NewConversationEvent[] = [];
@@ -99,7 +92,7 @@ export class Decision {
 
   /** A message of the program itself; never part of a context (S0-40). */
   notify(
-    code: NoticeCode,
+    code: Exclude<Notice["code"], "imported">,
     content: string,
     about: { exchange?: string; turnId?: string; participantId?: string } = {},
   ): void {

@@ -10,14 +10,7 @@ import { redact } from "../runtime/redact.ts";
 import { ProviderError } from "./types.ts";
 
 /** What is logged of a failed call. */
-interface ErrorLine {
-  readonly provider: string;
-  readonly statusCode: number | null;
-  readonly code: ErrorCode;
-  readonly safeMessage: string;
-}
-
-export function errorLine(provider: string, error: ProviderError, secrets: Iterable<string> = []): ErrorLine {
+export function errorLine(provider: string, error: ProviderError, secrets: Iterable<string> = []) {
   return {
     provider: redact(provider, secrets),
     statusCode: error.statusCode ?? null,

@@ -11,17 +11,33 @@ const MODELS = 2_000;
 /** Where a request goes, and with which key. */
 export type Address = Omit<SendOptions, "body" | "model">;
 
-/** The parts that `read` gives. Its signal aborts with `signal`, and in any case when nobody reads on. */
+/** Makes parts of the pieces of a stream, and the last of them when it has ended well. */
+interface Reader {
+  read(piece: unknown): Iterable<Part>;
+  end(): Iterable<Part>;
+}
+
+/**
+ * The parts that `reader` makes of a stream. The stream's signal aborts with `signal`, and in any case when nobody
+ * reads on.
+ */
 export async function* linked(
   signal: AbortSignal,
-  read: (cut: AbortSignal) => AsyncIterable<Part>,
+  reader: Reader,
+  open: (cut: AbortSignal) => AsyncIterable<unknown>,
 ): AsyncGenerator<Part> {
   if (signal.aborted) throw providerError("aborted");
   const cut = new AbortController();
   const stop = () => cut.abort();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    yield* read(cut.signal);
+    for await (const piece of open(cut.signal)) {
+      yield* reader.read(piece);
+      if (signal.aborted) throw providerError("aborted");
+    }
+    // An aborted stream just ends (PROVIDERS.md row 3).
+    if (signal.aborted) throw providerError("aborted");
+    yield* reader.end();
   } catch (error) {
     throw toProviderError(error, signal);
   } finally {

@@ -26,12 +26,12 @@ interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Absent: a GET for a list. */
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | undefined;
   readonly signal: AbortSignal;
   /** Epoch milliseconds, for a `Retry-After` that is a date. */
   readonly now: () => number;
   /** Called when bytes of the answer come. */
-  readonly heard?: () => void;
+  readonly heard?: (() => void) | undefined;
   /** The addresses of a name. @default what the system says */
   readonly resolve?: Resolve;
 }

@@ -122,12 +122,9 @@ async function toldOf(page: IncomingMessage, address: string): Promise<ToolResul
   // No text has this character; a packed file that says nothing of it does.
   if (text.includes("\0")) return not("The page is not text.");
   if (!type.includes("html")) return { status: "ok", result: text };
-  // Loaded with the first page that needs them.
-  const [{ plainText }, { pageLinks }] = await Promise.all([
-    import("./plain_text.ts"),
-    import("./page_links.ts"),
-  ]);
-  const [words, links] = [await plainText(text), await pageLinks(text, address)];
+  // Loaded with the first page that needs it.
+  const { readPage } = await import("./read_page.ts");
+  const { words, links } = await readPage(text, address);
   return { status: "ok", result: links.length === 0 ? words : `${words}\n\nLinks:\n${links.join("\n")}` };
 }
 

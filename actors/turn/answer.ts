@@ -11,7 +11,6 @@ import { type Attempt, Gone } from "./attempt.ts";
 import { Calls, GAP, type Said } from "./call.ts";
 import type { Prepared } from "./prepare.ts";
 import { eventsOf } from "./request.ts";
-import { REPAIR } from "./repair.ts";
 import { isSkip, PlainText, type Shown, SKIP, withheld, withoutOwnName } from "./shown_text.ts";
 import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
 
@@ -27,6 +26,9 @@ export interface Completed {
 export type Ending = Completed | { readonly how: "failed"; readonly error: TurnError };
 
 const TOO_MANY_TOOLS = "The agent called tools too many times without an answer.";
+/** What a model hears, once a turn, when its answer was not the JSON of an agency (S1-14). */
+const REPAIR =
+  'That was not the JSON object you were asked for. Answer again with nothing but {"to": number, "context": string}.';
 const NOT_ADDRESSED = "The agent did not answer in the form that was asked for.";
 
 /** An answer of no words is nothing a person can read: why, as far as it is known. */

@@ -21,8 +21,7 @@ import type { RenderInput, RequestMessage } from "../../actors/providers/types.t
 import { validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/runtime/logger.ts";
 import { isProviderAddress, isPublicAddress } from "../../actors/tools/address.ts";
-import { pageLinks } from "../../actors/tools/page_links.ts";
-import { plainText } from "../../actors/tools/plain_text.ts";
+import { readPage } from "../../actors/tools/read_page.ts";
 import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.ts";
 import { isSkip, PlainText, type Shown, withoutOwnName } from "../../actors/turn/shown_text.ts";
 import { clearText, firstCharacters, isClear } from "../../events/catalog/clear_text.ts";
@@ -216,13 +215,16 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["1.", "f:", "::ffff:", "[%"],
   },
   "actors/tools/address.ts isPublicAddress": { run: isPublicAddress, shapes: ["1.", "f:", "::ffff:", "[%"] },
-  "actors/tools/page_links.ts pageLinks": {
-    run: (text) => pageLinks(text, "https://a.example/"),
-    shapes: ["<a ", "<a href", "<a href='", '<a href="&amp;', "<a href=x", "<a href=' >", '<a href="/x">'],
-  },
-  "actors/tools/plain_text.ts plainText": {
-    run: plainText,
+  "actors/tools/read_page.ts readPage": {
+    run: (text) => readPage(text, "https://a.example/"),
     shapes: [
+      "<a ",
+      "<a href",
+      "<a href='",
+      '<a href="&amp;',
+      "<a href=x",
+      "<a href=' >",
+      '<a href="/x">',
       "<br",
       "<script ",
       "<script></script ",

@@ -4,10 +4,9 @@
  */
 import Anthropic from "@anthropic-ai/sdk";
 import { EventReader } from "./anthropic_events.ts";
-import { providerError } from "../error_codes.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
 import { type Address, linked, namesOf, NEVER_MS } from "../sdk_call.ts";
-import type { Part, ProviderAdapter, SendOptions } from "../types.ts";
+import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, sendBytes } from "../wire.ts";
 
 const ANTHROPIC_URL = "https://api.anthropic.com";
@@ -19,29 +18,20 @@ export function createAnthropic(now: () => number): ProviderAdapter {
   return {
     kind: "anthropic",
     renderer: anthropicRenderer,
-    send: (options) => linked(options.signal, (cut) => read(options, now, cut)),
+    send: (options) =>
+      linked(options.signal, new EventReader(options.model), (cut) => events(options, now, cut)),
     models: (options) =>
       namesOf(options.signal, () => clientOf(options, now, options.signal).models.list({ limit: 1_000 })),
   };
 }
 
-async function* read(options: SendOptions, now: () => number, cut: AbortSignal): AsyncGenerator<Part> {
-  const { signal } = options;
-  const client = clientOf(options, now, cut, options.body);
+async function* events(options: SendOptions, now: () => number, cut: AbortSignal) {
+  const { messages } = clientOf(options, now, cut, options.body);
   // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-  const stream = client.messages.stream(
-    { model: options.model, max_tokens: 1, messages: [] },
-    { signal: cut },
-  );
-  const reader = new EventReader(options.model);
-  for await (const event of stream) {
-    yield* reader.read(event);
-    if (signal.aborted) throw providerError("aborted");
-  }
+  const stream = messages.stream({ model: options.model, max_tokens: 1, messages: [] }, { signal: cut });
+  yield* stream;
   // An error that came while nobody was waiting for an event is only told here.
   await stream.done();
-  if (signal.aborted) throw providerError("aborted");
-  yield* reader.end();
 }
 
 function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): Anthropic {
@@ -65,10 +55,10 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
           "anthropic-version": ANTHROPIC_VERSION,
           ...credential(apiKey, config.keyHeader ?? "x-api-key"),
         },
-        ...(body ? { body } : {}),
+        body,
         signal,
         now,
-        ...(options.heard ? { heard: options.heard } : {}),
+        heard: options.heard,
       }),
   });
 }

@@ -4,11 +4,10 @@
  * that ends a stream is an error (PROVIDERS.md rows 3 and 7).
  */
 import OpenAI from "openai";
-import { providerError } from "../error_codes.ts";
 import { ChunkReader } from "./openai_chunks.ts";
 import { openAiRenderer } from "./render_openai.ts";
 import { type Address, linked, namesOf, NEVER_MS } from "../sdk_call.ts";
-import type { Part, ProviderAdapter, SendOptions } from "../types.ts";
+import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, sendBytes } from "../wire.ts";
 
 const OPENAI_URL = "https://api.openai.com/v1";
@@ -18,28 +17,16 @@ export function createOpenAi(now: () => number): ProviderAdapter {
   return {
     kind: "openai",
     renderer: openAiRenderer,
-    send: (options) => linked(options.signal, (cut) => read(options, now, cut)),
+    send: (options) =>
+      linked(options.signal, new ChunkReader(options.model), (cut) => chunks(options, now, cut)),
     models: (options) => namesOf(options.signal, () => clientOf(options, now, options.signal).models.list()),
   };
 }
 
-async function* read(options: SendOptions, now: () => number, cut: AbortSignal): AsyncGenerator<Part> {
-  const { signal } = options;
-  const client = clientOf(options, now, cut, options.body);
+async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal) {
+  const { completions } = clientOf(options, now, cut, options.body).chat;
   // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-  const stream = await client.chat.completions.create({
-    model: options.model,
-    messages: [],
-    stream: true,
-  });
-  const reader = new ChunkReader(options.model);
-  for await (const chunk of stream) {
-    yield* reader.read(chunk);
-    if (signal.aborted) throw providerError("aborted");
-  }
-  // An aborted stream just ends (PROVIDERS.md row 3).
-  if (signal.aborted) throw providerError("aborted");
-  yield* reader.end();
+  yield* await completions.create({ model: options.model, messages: [], stream: true });
 }
 
 function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): OpenAI {
@@ -60,10 +47,10 @@ function clientOf(options: Address, now: () => number, signal: AbortSignal, body
       sendBytes({
         url: `${base}${body ? "/chat/completions" : "/models"}`,
         headers: credential(apiKey, config.keyHeader ?? "authorization"),
-        ...(body ? { body } : {}),
+        body,
         signal,
         now,
-        ...(options.heard ? { heard: options.heard } : {}),
+        heard: options.heard,
       }),
   });
 }

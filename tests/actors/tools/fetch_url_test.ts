@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isPublicAddress } from "../../../actors/tools/address.ts";
 import { brotliCompressSync } from "node:zlib";
 import { ADDRESS_CHARS } from "../../../events/catalog/limits.ts";
-import { LINKS, LINKS_CHARS, pageLinks } from "../../../actors/tools/page_links.ts";
+import { LINKS, LINKS_CHARS, readPage } from "../../../actors/tools/read_page.ts";
 import { fetchUrl, PAGE_BYTES } from "../../../actors/tools/fetch_url.ts";
 import { createToolbox, currentTime } from "../../../actors/tools/toolbox.ts";
 
@@ -160,7 +160,7 @@ Deno.test("a page tells its links, whole and each once, so that they can be foll
 for (const [count, told] of [[LINKS - 1, LINKS - 1], [LINKS, LINKS], [LINKS + 1, LINKS]] as const) {
   Deno.test(`of ${count} links ${told} are told`, async () => {
     const html = Array.from({ length: count }, (_, n) => `<a href="/${n}">`).join("");
-    assert.equal((await pageLinks(html, "https://a.example/")).length, told);
+    assert.equal((await readPage(html, "https://a.example/")).links.length, told);
   });
 }
 
@@ -172,7 +172,7 @@ for (const [chars, told] of [[LINKS_CHARS - 1, 16], [LINKS_CHARS, 16], [LINKS_CH
     const html = Array.from({ length: 16 }, (_, n) => `<a href="${link(n, n === 15 ? last : each)}">`).join(
       "",
     );
-    assert.equal((await pageLinks(html, "https://a.example/")).length, told);
+    assert.equal((await readPage(html, "https://a.example/")).links.length, told);
   });
 }
 

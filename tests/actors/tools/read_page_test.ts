@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { plainText } from "../../../actors/tools/plain_text.ts";
+import { readPage } from "../../../actors/tools/read_page.ts";
+
+const plainText = async (html: string) => (await readPage(html, "https://a.example/")).words;
 
 Deno.test("a page's words stand as a browser shows them: blocks are lines, blanks are one, references are read", async () => {
   const cases: [string, string][] = [

@@ -1,12 +1,18 @@
 /**
- * The words of a web page, without its markup. The tokenizer is htmlparser2's, which reads as browsers do and in
- * linear time whatever a page is made of; here stands only what of it is a line, a blank or nothing at all.
+ * The words of a web page without its markup, and its links, so that a model can follow them. The tokenizer is
+ * htmlparser2's, which reads as browsers do and in linear time whatever a page is made of; here stands only what of
+ * it is a line, a blank or nothing at all.
  */
 import { Tokenizer } from "htmlparser2";
+import { addressOf } from "../../projections/conversation/addresses.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 
 /** UTF-16 units read between two rests, so that a page of the largest size holds nobody up: about 2 ms. */
 const AT_ONCE_UNITS = 8 * 1024;
+
+/** Links told of one page, and their characters together: a long article has as many, a list of all pages is cut. */
+export const LINKS = 200;
+export const LINKS_CHARS = 16 * 1024;
 
 /** What stands in these is not read by people. */
 const UNREAD = new Set(["script", "style", "noscript", "template", "svg"]);
@@ -20,23 +26,32 @@ const LINES = new Set(
 const CELLS = new Set(["td", "th"]);
 
 /**
- * The text of a page: a line for each block, one blank for any run of them, references decoded; what stands in
- * `<pre>` keeps its lines. Linear, and gives up the loop as it goes.
+ * Reads a page. Linear, and gives up the loop as it goes.
+ * @param base the page's own address
+ * @returns `words`: a line for each block, one blank for any run of them, references decoded; what stands in `<pre>`
+ *   keeps its lines. `links`: where they lead, in the page's order, each once: absolute, as `addressOf` has them.
  * @outside
  */
-export async function plainText(html: string): Promise<string> {
-  const page = new Page(html);
+export async function readPage(html: string, base: string): Promise<{ words: string; links: string[] }> {
+  const page = new Page(html, base);
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, page);
   for (let at = 0; at < html.length; at += AT_ONCE_UNITS) {
     if (at > 0) await yieldLoop();
     tokenizer.write(html.slice(at, at + AT_ONCE_UNITS));
   }
   tokenizer.end();
-  return page.words();
+  return { words: page.words(), links: [...page.links] };
 }
 
 /** Receives what the tokenizer finds, as positions in the whole page. */
 class Page {
+  readonly links = new Set<string>();
+  #linksFull = false;
+  #linksChars = 0;
+  /** The attribute that is read, where it can hold a link. */
+  #attribute = "";
+  /** Pieces of its value: entities come one by one. */
+  #value: string[] = [];
   readonly #parts: string[] = [];
   /** What has to stand before the next word. */
   #gap: "" | " " | "\n" = "";
@@ -46,7 +61,7 @@ class Page {
   #depth = 0;
   #pre = 0;
 
-  constructor(readonly html: string) {}
+  constructor(readonly html: string, readonly base: string) {}
 
   words(): string {
     return this.#parts.join("").trim();
@@ -89,16 +104,41 @@ class Page {
     if (tag === "pre" && this.#pre > 0) this.#pre--;
   }
 
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#tag === "a" || this.#tag === "area"
+      ? this.html.slice(start, end).toLowerCase()
+      : "";
+    this.#value = [];
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#attribute === "href") this.#value.push(this.html.slice(start, end));
+  }
+
+  onattribentity(codePoint: number): void {
+    if (this.#attribute === "href") this.#value.push(String.fromCodePoint(codePoint));
+  }
+
+  onattribend(): void {
+    if (this.#attribute === "href") this.#link(this.#value.join("").trim());
+    this.#attribute = "";
+  }
+
   onselfclosingtag(): void {}
-  onattribname(): void {}
-  onattribdata(): void {}
-  onattribentity(): void {}
-  onattribend(): void {}
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
+
+  #link(href: string): void {
+    if (this.#linksFull || href.startsWith("#") || !URL.canParse(href, this.base)) return;
+    const address = addressOf(new URL(href, this.base).href);
+    if (address === null || this.links.has(address)) return;
+    this.#linksChars += address.length;
+    if (this.links.size >= LINKS || this.#linksChars > LINKS_CHARS) this.#linksFull = true;
+    else this.links.add(address);
+  }
 
   #separate(tag: string): void {
     if (LINES.has(tag)) this.#widen("\n");
