@@ -26,7 +26,7 @@ import type { ProviderAdapter } from "./providers/types.ts";
 import type { System } from "./system.ts";
 import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/liveness.ts";
 import { Permissions } from "./turn/permissions.ts";
-import type { Toolbox } from "./turn/ports.ts";
+import type { Toolbox } from "./tools/toolbox.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { queries } from "./queries.ts";
 import { providerSettings } from "./workspace/provider_settings.ts";

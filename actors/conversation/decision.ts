@@ -2,7 +2,7 @@
  * One decision in the making. Each event is folded as soon as it is added, on a view that leaves the fold it was
  * given alone: what is and what will be are asked in one place, the state.
  */
-import type { DataOf, Mode, NewConversationEvent, Reason } from "../../events/catalog/conversation.ts";
+import type { DataOf, NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { versions } from "../../events/catalog/upcast.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
@@ -14,15 +14,11 @@ export function refuse(code: RefusalCode, detail: string, path?: string): Refusa
 }
 
 /** What a turn needs to be requested. */
-interface Requesting {
-  readonly participantId: string;
+interface Requesting extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf"> {
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;
-  readonly mode: Mode;
-  readonly reason: Reason;
   /** Absent: everything up to this moment. */
   readonly through?: number;
-  readonly retryOf?: string;
 }
 
 type Notice = NonNullable<DataOf<"MessagePosted">["notice"]>;

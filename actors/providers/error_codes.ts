@@ -44,7 +44,7 @@ export const MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   internal: { sentence: "Something went wrong inside Fishbowl. Please try again.", retryable: false },
 };
 
-interface ErrorDetails {
+export interface ErrorDetails {
   readonly statusCode?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   /** The simpler form in which the same call may succeed. */

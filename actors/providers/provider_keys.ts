@@ -47,17 +47,14 @@ export class ProviderKeys {
     await this.#rows.set(providerId, { iv, sealed: new Uint8Array(sealed), origin });
   }
 
-  /** Null: none is set, it was set for another origin, or it cannot be read. */
-  async get(providerId: string, origin: string): Promise<string | null> {
-    const key = await this.open(providerId, origin);
-    return key === UNREADABLE ? null : key;
-  }
-
-  /** The same, telling a key that is there and cannot be read from none: another master key sealed it. */
+  /**
+   * Null: none is set, or it was set for another origin. `UNREADABLE`: it is there, and another master key sealed it,
+   * or somebody moved it.
+   */
   async open(providerId: string, origin: string): Promise<string | null | typeof UNREADABLE> {
-    const row = Sealed.safeParse(await this.#rows.get(providerId));
-    if (!row.success || row.data.origin !== origin) return null;
-    const { iv, sealed } = row.data;
+    const row = Sealed.safeParse(await this.#rows.get(providerId)).data;
+    if (row?.origin !== origin) return null;
+    const { iv, sealed } = row;
     try {
       const opened = await crypto.subtle.decrypt(
         algorithm(iv, providerId, origin),
@@ -76,17 +73,17 @@ export class ProviderKeys {
   async unreadable(): Promise<string[]> {
     const ids: string[] = [];
     for (const { id, value } of await this.#rows.list()) {
-      const row = Sealed.safeParse(value);
-      if (row.success && await this.open(id, row.data.origin) === UNREADABLE) ids.push(id);
+      const row = Sealed.safeParse(value).data;
+      if (row && await this.open(id, row.origin) === UNREADABLE) ids.push(id);
     }
     return ids;
   }
 
   /** The last four characters, or null. A key so short that this would tell most of it gives none. */
   async hint(providerId: string): Promise<string | null> {
-    const row = Sealed.safeParse(await this.#rows.get(providerId));
-    const key = row.success ? await this.get(providerId, row.data.origin) : null;
-    if (key === null) return null;
+    const row = Sealed.safeParse(await this.#rows.get(providerId)).data;
+    const key = row ? await this.open(providerId, row.origin) : null;
+    if (key === null || key === UNREADABLE) return null;
     return key.length > 3 * HINT ? key.slice(-HINT) : "•".repeat(HINT);
   }
 

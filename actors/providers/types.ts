@@ -3,9 +3,10 @@
  * bytes and streams what comes back. Rendering is pure and versioned, so that a request can be rebuilt
  * from the log for ever; sending never changes a byte.
  */
+import { z } from "zod";
 import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
-import type { Params, Provider as ProviderConfig } from "../../events/catalog/workspace.ts";
+import { Params, type Provider as ProviderConfig } from "../../events/catalog/workspace.ts";
 
 /** An image or a text file of a message, resolved from its blob. */
 export interface RequestFile {
@@ -22,12 +23,13 @@ export interface RequestMessage {
   readonly files?: readonly RequestFile[];
 }
 
-export interface ToolSchema {
-  readonly name: string;
-  readonly description: string;
+const ToolSchema = z.object({
+  name: z.string(),
+  description: z.string(),
   /** JSON Schema of the arguments. */
-  readonly parameters: Record<string, unknown>;
-}
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type ToolSchema = Readonly<z.infer<typeof ToolSchema>>;
 
 /** A finished round of tool calls inside this turn, from `ToolCalled` and `ToolReturned`. */
 export interface ToolRound {
@@ -48,18 +50,19 @@ export interface ToolRound {
  * What a request holds that is not in the log. Kept as a content-addressed blob; together with the context's
  * messages and the tool rounds it gives the body back, byte for byte.
  */
-export interface Shell {
-  readonly model: string;
-  readonly system: string;
-  readonly params: Params;
-  readonly tools: readonly ToolSchema[];
+export const Shell = z.object({
+  model: z.string(),
+  system: z.string(),
+  params: Params,
+  tools: z.array(ToolSchema).readonly(),
   /** Fixed text after a target's own last message, so that the request ends with a user turn (D-6). */
-  readonly nudge: string;
+  nudge: z.string(),
   /** Added messages that stand in no event: a repair request. */
-  readonly after: readonly RequestMessage[];
+  after: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).readonly(),
   /** What this server was found not to understand, e.g. `no_stream_options`. */
-  readonly downgrades: readonly string[];
-}
+  downgrades: z.array(z.string()).readonly(),
+});
+export type Shell = Readonly<z.infer<typeof Shell>>;
 
 export interface RenderInput {
   readonly shell: Shell;

@@ -27,11 +27,9 @@ type Receive<M> = (message: M, next: Next<M>) => Promise<void>;
 export interface ActorOptions<M> {
   readonly clock: Clock;
   /** A fresh behaviour, at the first message and after each crash. */
-  start(signal: AbortSignal): Receive<M>;
+  start(): Receive<M>;
   /** The message during which the actor crashed, or that it will not handle because it stopped. */
   failed(message: M, error: unknown): void;
-  /** It takes no more messages: idle for `IDLE_MS`, or stopped. */
-  ended?(): void;
 }
 
 /**
@@ -46,7 +44,8 @@ class Actor<M> {
   #ended = false;
   #wake: () => void = () => undefined;
 
-  constructor(options: ActorOptions<M>) {
+  /** @param forget called when it takes no more messages: idle for `IDLE_MS`, or stopped */
+  constructor(options: ActorOptions<M>, readonly forget: () => void) {
     this.#options = options;
     this.#done = this.#run();
   }
@@ -93,7 +92,7 @@ class Actor<M> {
         break;
       }
       try {
-        receive ??= this.#options.start(signal);
+        receive ??= this.#options.start();
         await receive(message, this.#next);
         failures = 0;
       } catch (error) {
@@ -104,7 +103,7 @@ class Actor<M> {
     }
     this.#ended = true;
     for (const message of this.#queue.splice(0)) this.#options.failed(message, new Stopped());
-    this.#options.ended?.();
+    this.forget();
   }
 
   /** Resolves when a message came, after `IDLE_MS`, or when the actor was stopped. */
@@ -129,13 +128,8 @@ export class Actors<M> {
     if (this.#stopped) return false;
     const known = this.#actors.get(key);
     if (known && !known.ended) return known.send(message);
-    const options = this.options(key);
-    const actor: Actor<M> = new Actor({
-      ...options,
-      ended: () => {
-        options.ended?.();
-        if (this.#actors.get(key) === actor) this.#actors.delete(key);
-      },
+    const actor: Actor<M> = new Actor(this.options(key), () => {
+      if (this.#actors.get(key) === actor) this.#actors.delete(key);
     });
     this.#actors.set(key, actor);
     return actor.send(message);

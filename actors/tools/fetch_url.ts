@@ -12,9 +12,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { z } from "zod";
 import { ADDRESS_CHARS } from "../../events/catalog/limits.ts";
 import { addressOf, siteOf } from "../../projections/conversation/addresses.ts";
-import type { ToolResult } from "../turn/ports.ts";
 import { isPublicAddress } from "./address.ts";
-import type { Tool } from "./toolbox.ts";
+import type { Tool, ToolResult } from "./toolbox.ts";
 
 /** Bytes of a page that are read: long articles fit, archives do not. */
 export const PAGE_BYTES = 200 * 1024;

@@ -1,7 +1,15 @@
 /** The tools agents may be given, by name; a tool nobody knows is an error the model hears, not a crash. */
+import { jsonOf } from "../runtime/json.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { ToolSchema } from "../providers/types.ts";
-import type { Toolbox, ToolResult } from "../turn/ports.ts";
+import type { OfferedTool } from "../system.ts";
+
+export interface ToolResult {
+  readonly status: "ok" | "error" | "refused";
+  readonly result: string;
+  /** A new title for the conversation; it is set in the commit that records the result. */
+  readonly title?: string;
+}
 
 /** One tool. */
 export interface Tool {
@@ -34,14 +42,19 @@ export function currentTime(environment: Pick<Environment, "now">): Tool {
   };
 }
 
-export function createToolbox(tools: readonly Tool[]): Toolbox {
+export type Toolbox = ReturnType<typeof createToolbox>;
+
+export function createToolbox(tools: readonly Tool[]) {
   const known = new Map(tools.map((tool) => [tool.schema.name, tool]));
   return {
-    offered: tools.map(({ schema: { name }, label = name }) => ({ name, label })),
-    schemas: (names) => names.flatMap((name) => known.get(name)?.schema ?? []),
-    isIdempotent: (name) => known.get(name)?.idempotent ?? false,
-    asks: (name) => known.get(name)?.changes ?? false,
-    address(name, args) {
+    offered: tools.map(({ schema: { name }, label = name }): OfferedTool => ({ name, label })),
+    schemas: (names: readonly string[]) => names.flatMap((name) => known.get(name)?.schema ?? []),
+    /** May be called again when it is not known whether it ran. */
+    isIdempotent: (name: string) => known.get(name)?.idempotent ?? false,
+    /** It changes something: a person is asked before it runs. */
+    asks: (name: string) => known.get(name)?.changes ?? false,
+    /** The address that a call would send something to; null: none. */
+    address(name: string, args: string): string | null {
       const tool = known.get(name);
       if (!tool?.address) return null;
       try {
@@ -50,15 +63,17 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
         return null;
       }
     },
-    async run(name, args, signal, mayRead) {
+    /** Never throws. `mayRead`: whether an address may be talked to without asking. */
+    async run(
+      name: string,
+      args: string,
+      signal: AbortSignal,
+      mayRead: (address: string) => boolean,
+    ): Promise<ToolResult> {
       const tool = known.get(name);
       if (!tool) return { status: "error", result: `There is no tool ${name}.` };
-      let parsed: unknown;
-      try {
-        parsed = args.trim() === "" ? {} : JSON.parse(args);
-      } catch {
-        return { status: "error", result: "The arguments are not JSON." };
-      }
+      const parsed = args.trim() === "" ? {} : jsonOf(args);
+      if (parsed === undefined) return { status: "error", result: "The arguments are not JSON." };
       try {
         return await tool.run(parsed, signal, mayRead);
       } catch {

@@ -1,34 +1,16 @@
 /** What was sent for a turn, and what would be sent now: told from the log alone, byte for byte. */
-import { z } from "zod";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
-import { Params } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { contextFor, specNow } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
-import type { Shell } from "../providers/types.ts";
+import { Shell } from "../providers/types.ts";
 import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../events/catalog/views.ts";
 import { prepare } from "./prepare.ts";
 import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
-
-const Message = z.object({ role: z.enum(["user", "assistant"]), content: z.string() });
-/** A shell as it was stored, of this release or an earlier one. */
-const StoredShell: z.ZodType<Shell> = z.object({
-  model: z.string(),
-  system: z.string(),
-  params: Params,
-  tools: z.array(z.object({
-    name: z.string(),
-    description: z.string(),
-    parameters: z.record(z.string(), z.unknown()),
-  })),
-  nudge: z.string(),
-  after: z.array(Message),
-  downgrades: z.array(z.string()),
-});
 
 /** Every call of a turn, rebuilt; null when the turn has not started. */
 export async function explainTurn(
@@ -67,7 +49,7 @@ export async function explainTurn(
 /** The shell a call was made with, as it was stored; null where the blob is gone. */
 async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
   const blob = await log.blobs.get(shellBlob);
-  return blob && StoredShell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
+  return blob && Shell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
 }
 
 async function rebuild(

@@ -1,5 +1,4 @@
 /** What the turns of this process share. */
-import type { OfferedTool } from "../../events/catalog/views.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
@@ -9,8 +8,9 @@ import type { LiveHub } from "../live/live_hub.ts";
 import type { ProcessNames } from "../live/liveness.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { StreamPorts } from "../runtime/stream_actor.ts";
-import type { Part, Renderer, ToolSchema } from "../providers/types.ts";
+import type { Part, Renderer } from "../providers/types.ts";
 import type { Patience } from "../providers/patience.ts";
+import type { Toolbox } from "../tools/toolbox.ts";
 import type { Permissions } from "./permissions.ts";
 import type { ShellBlobs } from "./shell_blobs.ts";
 
@@ -30,32 +30,6 @@ export interface Caller {
   refreshModels(signal: AbortSignal): Promise<void>;
   /** Milliseconds before try number `tries` + 1; null: give up. */
   retryDelay(tries: number, retryAfterMs: number | undefined): number | null;
-}
-
-export interface ToolResult {
-  readonly status: "ok" | "error" | "refused";
-  readonly result: string;
-  /** A new title for the conversation; it is set in the commit that records the result. */
-  readonly title?: string;
-}
-
-/** The tools agents may be given. */
-export interface Toolbox {
-  readonly offered: readonly OfferedTool[];
-  schemas(names: readonly string[]): readonly ToolSchema[];
-  /** May be called again when it is not known whether it ran. */
-  isIdempotent(tool: string): boolean;
-  /** It changes something: a person is asked before it runs. */
-  asks(tool: string): boolean;
-  /** The address that a call would send something to; null: none. */
-  address(tool: string, args: string): string | null;
-  /** Never throws. `mayRead`: whether an address may be talked to without asking. */
-  run(
-    tool: string,
-    args: string,
-    signal: AbortSignal,
-    mayRead: (address: string) => boolean,
-  ): Promise<ToolResult>;
 }
 
 /** What everything that runs in this process shares. */

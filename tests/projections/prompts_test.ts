@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { agencyPrompt, customInstructions } from "../../projections/prompt/agency_prompt.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
 import { personalityText } from "../../projections/prompt/personality_text.ts";
-import { rosterText } from "../../projections/prompt/roster_text.ts";
+import { rosterText } from "../../projections/prompt/room_prompt.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import { BEN, History } from "../history.ts";
 

@@ -1,6 +1,5 @@
 /** Tools of the simulation. They take their time, and write down which call they ran. */
-import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
-import type { Toolbox } from "../../actors/turn/ports.ts";
+import { createToolbox, type Tool, type Toolbox } from "../../actors/tools/toolbox.ts";
 import type { SimProcess } from "./scheduler.ts";
 
 /** A call that was run: its id is its only argument. */

@@ -13,7 +13,7 @@ import type {
 } from "../../events/store/types.ts";
 import { armedTooLate, unrecognised } from "./mutants.ts";
 import { replacing } from "../replacing.ts";
-import type { Toolbox } from "../../actors/turn/ports.ts";
+import type { Toolbox } from "../../actors/tools/toolbox.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import { IDLE_MS } from "../../actors/runtime/actor.ts";
 import type { System } from "../../actors/system.ts";

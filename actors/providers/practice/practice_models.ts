@@ -1,5 +1,6 @@
 /** The mock's models by name: what each one says, and how it fails. A plan is data; `mock.ts` plays it. */
 import type { ErrorCode, Usage } from "../../../events/catalog/conversation.ts";
+import type { ErrorDetails } from "../error_codes.ts";
 import { critic } from "./critic_voice.ts";
 import { editor } from "./editor_voice.ts";
 import { manager, replyTo, spoken } from "./manager_voice.ts";
@@ -13,14 +14,7 @@ import type { MockBody } from "./render_mock.ts";
 type End =
   | { readonly type: "finish"; readonly reason?: string; readonly usage?: Usage | null }
   | { readonly type: "hang" }
-  | {
-    readonly type: "error";
-    readonly code: ErrorCode;
-    readonly statusCode?: number;
-    readonly retryAfterMs?: number;
-    readonly sentence?: string;
-    readonly retryable?: boolean;
-  };
+  | { readonly type: "error"; readonly code: ErrorCode } & Omit<ErrorDetails, "downgrade">;
 
 export interface Plan {
   readonly reasoning?: string;
@@ -82,7 +76,7 @@ export function planOf(body: MockBody, calls: number, seed: string): Plan | null
   const say = (text: string): Plan => ({ text: talk.json ? spoken(replyTo(talk), text) : text, end: FINISH });
   const fail = (code: ErrorCode, statusCode: number, retryAfterMs?: number): Plan => ({
     text: "",
-    end: { type: "error", code, statusCode, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+    end: { type: "error", code, statusCode, retryAfterMs },
   });
   switch (name) {
     case "echo":
