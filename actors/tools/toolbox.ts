@@ -2,7 +2,6 @@
 import { jsonOf } from "../runtime/json.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { ToolSchema } from "../providers/types.ts";
-import type { OfferedTool } from "../system.ts";
 
 export interface ToolResult {
   readonly status: "ok" | "error" | "refused";
@@ -47,7 +46,7 @@ export type Toolbox = ReturnType<typeof createToolbox>;
 export function createToolbox(tools: readonly Tool[]) {
   const known = new Map(tools.map((tool) => [tool.schema.name, tool]));
   return {
-    offered: tools.map(({ schema: { name }, label = name }): OfferedTool => ({ name, label })),
+    offered: tools.map(({ schema: { name }, label = name }) => ({ name, label })),
     schemas: (names: readonly string[]) => names.flatMap((name) => known.get(name)?.schema ?? []),
     /** May be called again when it is not known whether it ran. */
     isIdempotent: (name: string) => known.get(name)?.idempotent ?? false,
