@@ -68,14 +68,10 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map();
 /** An event that a later release wrote: folding on without it would show something that is not so. */
 export class NewerVersion extends Error {
   override name = "NewerVersion";
-  readonly type: string;
-  readonly v: number;
   constructor(type: string, v: number, known: number) {
     super(
       `The log holds ${type} in version ${v}, written by a later release; this one knows version ${known}.`,
     );
-    this.type = type;
-    this.v = v;
   }
 }
 

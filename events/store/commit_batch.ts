@@ -5,7 +5,7 @@
  */
 import type { Environment } from "./environment.ts";
 import { toBytes } from "./codec.ts";
-import { DiskFull, StoreGone, StoreUnreadable } from "./errors.ts";
+import { DiskFull, StoreGone, StoreUnreadable, why } from "./errors.ts";
 import type { Waiting } from "./job.ts";
 import { allKey, TAIL_KEY } from "./keys.ts";
 import { getAll, type Kv, trouble } from "./kv.ts";
@@ -13,12 +13,11 @@ import { getAll, type Kv, trouble } from "./kv.ts";
 export interface CommitPorts {
   readonly kv: Kv;
   readonly environment: Environment;
-  /** Checks that one atomic may carry. */
-  readonly checks: number;
-  /** The store may come back after any silence, so nothing is ever given up. */
-  readonly patient: boolean;
-  /** The tail key is rewritten with each commit of events, for those who watch it. */
-  readonly tail: boolean;
+  /**
+   * Reached over a network: it may come back after any silence, so nothing is ever given up, and the tail key is
+   * rewritten with each commit of events, for those who watch it.
+   */
+  readonly remote: boolean;
   /** The file that is written is not the one at its path any more: nothing may be acknowledged. */
   readonly gone?: () => boolean;
   /** Told of each commit: the number of events in it. */
@@ -53,7 +52,7 @@ async function tryCommit(ports: CommitPorts, batch: readonly Waiting[]): Promise
     }
     if (ranges.length > 0) {
       atomic.set(allKey(ports.kv.commitVersionstamp()), toBytes(ranges));
-      if (ports.tail) atomic.set(TAIL_KEY, toBytes(ranges[0]));
+      if (ports.remote) atomic.set(TAIL_KEY, toBytes(ranges[0]));
     }
     const result = await atomic.commit();
     return result.ok ? { kind: "done", stamp: result.versionstamp } : { kind: "conflict" };
@@ -99,15 +98,14 @@ function isRefused(attempt: Try): boolean {
 
 /** Each job on its own, so that the one that cannot be written fails alone. */
 async function giveUp(ports: CommitPorts, open: readonly Waiting[], attempt: Try): Promise<void> {
-  const error = "error" in attempt ? attempt.error : null;
   if (open.length > 1) {
     for (const waiting of open) await commitBatch(ports, [waiting]);
-  } else if (ports.patient && !isRefused(attempt)) {
+  } else if (ports.remote && !isRefused(attempt)) {
     await pause(ports, TRIES, TROUBLED_MS);
     await commitBatch(ports, open);
   } else {
-    const why = error instanceof Error ? error.message : String(error);
-    for (const waiting of open) waiting.fail(new StoreUnreadable(`The store cannot be written: ${why}`));
+    const detail = why("error" in attempt ? attempt.error : null);
+    for (const waiting of open) waiting.fail(new StoreUnreadable(`The store cannot be written: ${detail}`));
   }
 }
 

@@ -3,9 +3,8 @@
  * of life in the same commit. A tick whose row is not the one last written shows nothing.
  */
 import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH } from "./bounds.ts";
-import { type Job, jsonAt, type Landing, type Write } from "./job.ts";
+import { type Job, jsonAt, type Write } from "./job.ts";
 import { draftKey, workKey } from "./keys.ts";
-import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 import { removeUnder } from "./remove.ts";
 import type { Draft, DraftResult, Drafts, DraftWrite, Work, WorkRow, WorkRows } from "./types.ts";
@@ -108,12 +107,12 @@ export class StoredDrafts implements Drafts {
 
 /** A row that is the one we wrote (nobody else has our owner and beat) landed, although nobody said so. */
 function landedRow(ours: WorkRow): NonNullable<Job["landed"]> {
-  return (failed: readonly Entry[]): Promise<Landing | null> => {
-    const work = failed[0] ? workOf(failed[0]) : null;
+  return ([now]) => {
+    const work = now ? workOf(now) : null;
     const row = work?.row;
     const same = row?.owner === ours.owner && row.attempt === ours.attempt && row.beat === ours.beat &&
       row.length === ours.length && row.reasoningLength === ours.reasoningLength;
-    return Promise.resolve(work && same ? { stamp: work.stamp, offset: 0 } : null);
+    return work && same ? { stamp: work.stamp, offset: 0 } : null;
   };
 }
 

@@ -1,5 +1,8 @@
 /** What can go wrong with the store itself. Each message is one line that a person can act on. */
 
+/** What anything that was thrown says. */
+export const why = (error: unknown): string => error instanceof Error ? error.message : String(error);
+
 /** Any trouble of the store; the command line prints `message` and exits 1. */
 export class StoreError extends Error {
   override name = this.constructor.name;

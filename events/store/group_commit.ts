@@ -2,18 +2,21 @@
  * One commit at a time, and everything that arrives meanwhile goes into the next one: the time of the disk
  * makes the batch, no timer does. A job is never split, and no key has two writers in one batch.
  */
-import { COMMIT_BYTES, KEY_BYTES, MUTATIONS } from "./bounds.ts";
+import { CHECKS, CHECKS_REMOTE, COMMIT_BYTES, KEY_BYTES, MUTATIONS } from "./bounds.ts";
 import { commitBatch, type CommitPorts } from "./commit_batch.ts";
 import { TooLarge } from "./errors.ts";
 import { type Job, type Outcome, sizeOf, type Waiting } from "./job.ts";
 
 export class GroupCommit {
   readonly #ports: CommitPorts;
+  /** Checks that one atomic may carry. */
+  readonly #checks: number;
   #queue: Waiting[] = [];
   #running: Promise<void> | null = null;
 
   constructor(ports: CommitPorts) {
     this.#ports = ports;
+    this.#checks = ports.remote ? CHECKS_REMOTE : CHECKS;
   }
 
   /**
@@ -25,7 +28,7 @@ export class GroupCommit {
     const size = sizeOf(job);
     if (
       size.mutations > MUTATIONS || size.bytes > COMMIT_BYTES || size.keyBytes > KEY_BYTES ||
-      size.checks > this.#ports.checks
+      size.checks > this.#checks
     ) {
       throw new TooLarge(
         `What must be written together is too much for one commit: ${size.mutations} rows, ${size.bytes} ` +
@@ -70,7 +73,7 @@ export class GroupCommit {
       const { size } = waiting;
       if (!full) {
         full = mutations + size.mutations > MUTATIONS || bytes + size.bytes > COMMIT_BYTES ||
-          keys + size.keyBytes > KEY_BYTES || checks + size.checks > this.#ports.checks;
+          keys + size.keyBytes > KEY_BYTES || checks + size.checks > this.#checks;
       }
       const taken = full || size.claims.some((name) => claimed.has(name));
       // A job left behind keeps its claims: nothing of the same stream may overtake it.

@@ -5,7 +5,7 @@ import { NewerVersion, upcast } from "../catalog/upcast.ts";
 import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
 import { decodeEvent, encodeEvent, sha256, toBytes } from "./codec.ts";
 import { MissingBlob, StoreCorrupt } from "./errors.ts";
-import { bytesAt, jsonAt, type Write } from "./job.ts";
+import { bytesAt, jsonAt, landedBytes, type Write } from "./job.ts";
 import { DELETED_STAMP, headBytes } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
 import { blobKey, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";
@@ -43,12 +43,9 @@ export type ImportResult =
   | { readonly ok: false; readonly reason: "too_large"; readonly detail: string }
   | { readonly ok: false; readonly reason: "conflict"; readonly detail: string };
 
-type Conflict = { readonly ok: false; readonly reason: "conflict"; readonly detail: string };
-type Step = { readonly ok: true } | {
-  readonly ok: false;
-  readonly reason: "invalid";
-  readonly detail: string;
-} | Conflict;
+type Conflict = Extract<ImportResult, { reason: "conflict" }>;
+type Invalid = Omit<Extract<ImportResult, { reason: "invalid" }>, "line">;
+type Step = { readonly ok: true } | Invalid | Conflict;
 
 /** Bytes of a row with an id and a number, counted generously. */
 const ROW_BYTES = 200;
@@ -99,12 +96,7 @@ export class StreamImport {
     const outcome = await log.parts.commits.commit({
       checks: [{ key, versionstamp: null }, { key: headKey(stream), versionstamp: null }],
       writes: [bytesAt(key, value)],
-      landed: ([now]) =>
-        Promise.resolve(
-          now?.versionstamp && now.value instanceof Uint8Array && sha256(now.value) === sha256(value)
-            ? { stamp: now.versionstamp, offset: 0 }
-            : null,
-        ),
+      landed: landedBytes(value),
     });
     if (outcome.status === "conflict") {
       return conflict("Somebody else is creating a conversation with this id.");

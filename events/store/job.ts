@@ -1,5 +1,5 @@
 /** What is committed: a job with its checks and writes, and who waits for it. */
-import { toBytes } from "./codec.ts";
+import { sha256, toBytes } from "./codec.ts";
 import { claim, keyBytes } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 
@@ -41,8 +41,14 @@ export interface Job {
    * Asked when a check failed: did an earlier try of this very job land without being acknowledged? Absent
    * for jobs without checks, which may be written twice.
    */
-  readonly landed?: (failed: readonly Entry[]) => Promise<Landing | null>;
+  readonly landed?: (failed: readonly Entry[]) => Landing | null | Promise<Landing | null>;
 }
+
+/** A row that holds exactly the bytes that we wrote landed, although nobody said so. */
+export const landedBytes = (ours: Uint8Array): NonNullable<Job["landed"]> => ([now]) => {
+  const same = now?.value instanceof Uint8Array && sha256(now.value) === sha256(ours);
+  return same && now.versionstamp !== null ? { stamp: now.versionstamp, offset: 0 } : null;
+};
 
 export type Outcome =
   | ({ readonly status: "committed" } & Landing)

@@ -1,5 +1,7 @@
 /** The part of `Deno.Kv` that the store uses, so that a simulated store can stand in for it. */
 
+import { why } from "./errors.ts";
+
 export interface Entry {
   readonly key: Deno.KvKey;
   readonly value: unknown;
@@ -37,7 +39,7 @@ export interface Kv {
 export type Trouble = "locked" | "full" | "unknown";
 
 export function trouble(error: unknown): Trouble {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = why(error);
   if (/database (table )?is (locked|busy)/i.test(text)) return "locked";
   if (/disk is full|no space left/i.test(text)) return "full";
   return "unknown";

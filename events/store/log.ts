@@ -2,8 +2,7 @@
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { Appender } from "./append.ts";
 import { StoredBlobs } from "./blobs.ts";
-import { CHECKS, CHECKS_REMOTE } from "./bounds.ts";
-import { fromBytes } from "./codec.ts";
+import { fromBytes, readable } from "./codec.ts";
 import { StoredDrafts } from "./drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
 import { goneSince } from "./file_identity.ts";
@@ -69,9 +68,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const commits = new GroupCommit({
     kv,
     environment,
-    checks: kind === "remote" ? CHECKS_REMOTE : CHECKS,
-    patient: kind === "remote",
-    tail: kind === "remote",
+    remote: kind === "remote",
     gone,
     committed(events, stamp) {
       stats.commits++;
@@ -137,15 +134,8 @@ async function ready(parts: Parts): Promise<boolean> {
 
 /** Size of the file and of what is not yet written back into it; null when it cannot be seen. */
 function fileBytes(path: string): number | null {
-  try {
-    let bytes = Deno.statSync(path).size;
-    try {
-      bytes += Deno.statSync(`${path}-wal`).size;
-    } catch {
-      // No write-ahead file: all is in the main one.
-    }
-    return bytes;
-  } catch {
-    return null;
-  }
+  const sizeOf = (path: string) => readable(() => Deno.statSync(path).size);
+  const main = sizeOf(path);
+  // Without a write-ahead file all is in the main one.
+  return main === undefined ? null : main + (sizeOf(`${path}-wal`) ?? 0);
 }

@@ -1,7 +1,7 @@
 /** Opens a store: one handle, its format and its epoch looked at before anything else. */
 import { fromBytes, toBytes } from "./codec.ts";
 import type { Environment } from "./environment.ts";
-import { DiskFull, NewerFormat, StoreError, StoreLocked, StoreUnreadable } from "./errors.ts";
+import { DiskFull, NewerFormat, StoreError, StoreLocked, StoreUnreadable, why } from "./errors.ts";
 import { ANSWERED_KEY, EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
 import { type Kv, trouble } from "./kv.ts";
 
@@ -36,8 +36,7 @@ export async function openStore(
       if (kind === "full") throw new DiskFull();
       // A lost answer says nothing about the store: look again.
       if (kind === "unknown" && (kv === null || attempt === OPEN_TRIES)) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new StoreUnreadable(`The store cannot be opened: ${why}`, { cause: error });
+        throw new StoreUnreadable(`The store cannot be opened: ${why(error)}`, { cause: error });
       }
       if (environment.monotonic() > deadline) {
         throw new StoreLocked("The store is locked by another program.", { cause: error });

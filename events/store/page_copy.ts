@@ -1,6 +1,6 @@
 /** Copies a local store file as it is at one moment, page by page, beside the server that writes it. */
 import { DatabaseSync } from "node:sqlite";
-import { DiskFull, StoreUnreadable } from "./errors.ts";
+import { DiskFull, StoreUnreadable, why } from "./errors.ts";
 import { trouble } from "./kv.ts";
 import type { PageCopied, PageCopy } from "./page_copy_worker.ts";
 import { COMPANIONS, exists, privateFile, synced } from "./private_files.ts";
@@ -47,8 +47,7 @@ export async function copyFile(from: string, to: string): Promise<void> {
     await source.readable.pipeTo(target.writable);
   } catch (error) {
     if (trouble(error) === "full") throw new DiskFull();
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StoreUnreadable(`The store cannot be copied: ${why}`, { cause: error });
+    throw new StoreUnreadable(`The store cannot be copied: ${why(error)}`, { cause: error });
   }
   await synced(to);
 }

@@ -3,6 +3,8 @@
  * before it is opened, because what SQLite puts beside it (-wal, -shm) takes its mode.
  */
 
+import { why } from "./errors.ts";
+
 /** Modes of what this program makes on disk; what is there and ours is narrowed to them. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
@@ -44,8 +46,8 @@ export async function narrow(path: string, mode: number, warn: Warn): Promise<vo
   try {
     await Deno.chmod(path, now & mode);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    warn(`${path} can be read by others (mode ${(now & 0o777).toString(8)}) and cannot be narrowed: ${why}`);
+    const mode = (now & 0o777).toString(8);
+    warn(`${path} can be read by others (mode ${mode}) and cannot be narrowed: ${why(error)}`);
   }
 }
 

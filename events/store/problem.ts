@@ -35,5 +35,3 @@ export type ReportProblem = (
 
 export const sameProblem = (a: Problem, b: Problem): boolean =>
   a.kind === b.kind && a.stream === b.stream && a.seq === b.seq && a.detail === b.detail;
-
-export const why = (error: unknown): string => error instanceof Error ? error.message : String(error);

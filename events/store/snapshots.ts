@@ -1,20 +1,13 @@
 /** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
 import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import { partsUnder } from "./entries.ts";
-import { bytesAt, type Landing } from "./job.ts";
+import { bytesAt, landedBytes } from "./job.ts";
 import { headRow } from "./heads.ts";
 import { headKey, snapKey, snapPageKey } from "./keys.ts";
-import type { Entry } from "./kv.ts";
 import { pagesIn, pageWrites, readPages } from "./pages.ts";
 import type { Parts } from "./parts.ts";
 import { removeUnder } from "./remove.ts";
 import type { Snapshots } from "./types.ts";
-
-/** An entry that holds exactly what we wrote. */
-function landedValue(now: Entry, ours: Uint8Array): Landing | null {
-  const same = now.value instanceof Uint8Array && sha256(now.value) === sha256(ours);
-  return same && now.versionstamp !== null ? { stamp: now.versionstamp, offset: 0 } : null;
-}
 
 interface Manifest {
   readonly seq: number;
@@ -51,7 +44,7 @@ export class StoredSnapshots implements Snapshots {
     const outcome = await this.parts.commits.commit({
       checks: [before],
       writes: [bytesAt(key, manifest)],
-      landed: ([now]) => Promise.resolve(now ? landedValue(now, manifest) : null),
+      landed: landedBytes(manifest),
     });
     // A deletion that came meanwhile may have looked for snapshots before this one was there.
     if (headRow(await this.parts.kv.get(headKey(stream)))?.deleted) return await this.drop(stream);

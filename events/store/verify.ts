@@ -6,10 +6,11 @@
 import { FORMAT } from "./open.ts";
 import { entriesUnder, namesUnder } from "./entries.ts";
 import { fromBytes, readable, sha256 } from "./codec.ts";
+import { why } from "./errors.ts";
 import type { HeadRow } from "./heads.ts";
 import { EPOCH_KEY, FORMAT_KEY, headKey, importKey, namesKey, plain, refKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
-import { type Problem, type ReportProblem, why } from "./problem.ts";
+import { type Problem, type ReportProblem } from "./problem.ts";
 import type { DerivedRows, Progress } from "./derived_rows.ts";
 import { SIDE_KINDS } from "./types.ts";
 import { verifyCommands } from "./verify_commands.ts";
@@ -103,8 +104,8 @@ async function verifyBlobs(log: StoreLog, report: ReportProblem): Promise<void> 
 }
 
 async function verifySide(log: StoreLog, report: ReportProblem): Promise<void> {
+  const damaged = (place: string) => report("row", STORE, null, `A row ${place} cannot be read.`);
   for (const kind of SIDE_KINDS) {
-    const damaged = (place: string) => report("row", STORE, null, `A row ${place} cannot be read.`);
     for await (const { key, value } of entriesUnder(log.parts.kv, [kind], damaged)) {
       const row = value as { id?: unknown; value?: unknown } | null;
       const whole = typeof row === "object" && row !== null && typeof row.id === "string" &&
@@ -113,7 +114,6 @@ async function verifySide(log: StoreLog, report: ReportProblem): Promise<void> {
     }
   }
   for (const kind of ["draft", "turn", "names", "snap", "import"]) {
-    const damaged = (place: string) => report("row", STORE, null, `A row ${place} cannot be read.`);
     for await (const { key, value } of entriesUnder(log.parts.kv, [kind], damaged)) {
       if (kind === "draft" && typeof value !== "string") {
         report("row", STORE, null, `The row ${JSON.stringify(key)} is damaged.`);

@@ -6,6 +6,7 @@ import { POLL_MS, POLL_REMOTE_MS } from "./bounds.ts";
 import type { Environment } from "./environment.ts";
 import { TAIL_KEY } from "./keys.ts";
 import type { Kv } from "./kv.ts";
+import type { EventLog } from "./types.ts";
 
 export interface Armed {
   wait(): Promise<void>;
@@ -16,11 +17,7 @@ export class Wakeups {
   #followers = 0;
   #stop: AbortController | null = null;
 
-  constructor(
-    readonly kv: Kv,
-    readonly kind: "memory" | "file" | "remote",
-    readonly environment: Environment,
-  ) {}
+  constructor(readonly kv: Kv, readonly kind: EventLog["kind"], readonly environment: Environment) {}
 
   arm(): Armed {
     const { promise } = this.#next;

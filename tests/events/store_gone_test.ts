@@ -69,9 +69,7 @@ Deno.test("a commit into a file that was removed meanwhile is not acknowledged",
     const queue = new GroupCommit({
       kv: Object.assign(Object.create(kv), { atomic }),
       environment: realEnvironment,
-      checks: 100,
-      patient: false,
-      tail: false,
+      remote: false,
       gone: () => commits > 0,
       committed: () => assert.fail("it was counted"),
     });

@@ -8,12 +8,13 @@ import type { ConversationState } from "../../projections/conversation/state.ts"
 import { count, plural } from "../parts/format.ts";
 import { stopAll } from "../parts/keyboard.ts";
 import { AttachingFiles } from "../state/attaching.ts";
+import { load, save } from "../state/browser_storage.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { keepPick } from "../state/picks.ts";
 import { outbox } from "../state/server_state.ts";
 import { say } from "../state/toast.ts";
 import { typed } from "../state/typing.ts";
-import { draftOf, insert, keepDraft } from "../state/ui_state.ts";
+import { insert } from "../state/ui_state.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
 import { Mentions, useMentions } from "./mention_list.tsx";
 
@@ -94,10 +95,10 @@ export function Composer({ store }: { store: ConversationStore }) {
 
 /** The text of the box, kept in this browser; the box grows with it, and others put words before it. */
 function useDraft(id: string, box: RefObject<HTMLTextAreaElement | null>) {
-  const text = useSignal(draftOf(id));
+  const text = useSignal(load(`draft.${id}`, ""));
   const set = (value: string) => {
     text.value = value;
-    keepDraft(id, value);
+    save(`draft.${id}`, value || undefined);
   };
   useLayoutEffect(() => {
     const area = box.current;

@@ -1,6 +1,7 @@
 /** The list that opens while one types `@`. */
 import { useSignal } from "@preact/signals";
 import { type TypedMention, typedMention } from "../../projections/conversation/mentions.ts";
+import type { Participant } from "../../projections/conversation/state.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
 
 /** One line of the list: an agent of the roster, or all of them (no id). */
@@ -12,13 +13,7 @@ export interface Option {
   readonly color?: number;
 }
 
-interface Member {
-  readonly id: string;
-  readonly name: string;
-  readonly number: number;
-  readonly color: number;
-  readonly enabled: boolean;
-}
+type Member = Pick<Participant, "id" | "name" | "number" | "color" | "enabled">;
 
 /** Lines of the list: a line of the roster must still be findable among 50. */
 const LINES = 8;
@@ -52,9 +47,7 @@ export function useMentions(
   const at = useSignal(0);
   const options = typing.value ? completed(roster, typing.value.word) : [];
   const chosen = options.length > 0 ? at.value % options.length : 0;
-  const close = () => {
-    typing.value = null;
-  };
+  const close = () => (typing.value = null);
   const choose = (option: Option | undefined) => {
     if (option && typing.value) complete(option, typing.value);
     close();

@@ -3,7 +3,7 @@ import "./dialogs.css";
 import "../settings/forms.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { DialogForm, Sheet, useSubmit } from "../parts/form.tsx";
 import { KEYS } from "../parts/keyboard.ts";
 import { type Dialog, dialog, keysOn } from "../state/ui_state.ts";
 import { ConversationSettings } from "./conversation_settings.tsx";
@@ -83,8 +83,7 @@ function Modal({ label, children }: { label: string; children: ComponentChildren
 
 function Help() {
   return (
-    <div>
-      <h2>Keys</h2>
+    <Sheet title="Keys">
       <dl class="keys">
         {KEYS.map(([keys, does]) => (
           <>
@@ -103,9 +102,6 @@ function Help() {
         />{" "}
         Keys are on
       </label>
-      <p class="buttons">
-        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
-      </p>
-    </div>
+    </Sheet>
   );
 }

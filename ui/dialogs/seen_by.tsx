@@ -2,6 +2,7 @@
 import { Name } from "../parts/avatar.tsx";
 import { seenBy } from "../../projections/context/requests.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
+import { Sheet } from "../parts/form.tsx";
 import { clock } from "../parts/format.ts";
 import { current } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -10,8 +11,7 @@ export function SeenBy({ messageId }: { messageId: string }) {
   const store = current.value;
   const seen = store ? seenBy(store.state, messageId) : [];
   return (
-    <div>
-      <h2>Seen by</h2>
+    <Sheet title="Seen by">
       {seen.length === 0 ? <p>No turn has had this message in its context.</p> : (
         <ul>
           {seen.map(({ turnId, participantId, at }) => (
@@ -24,9 +24,6 @@ export function SeenBy({ messageId }: { messageId: string }) {
           ))}
         </ul>
       )}
-      <p class="buttons">
-        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
-      </p>
-    </div>
+    </Sheet>
   );
 }

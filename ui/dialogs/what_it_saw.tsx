@@ -8,8 +8,7 @@ import { clock, count, plural, usd } from "../parts/format.ts";
 import type { TurnRequest } from "../../server/contract/conversation_shapes.ts";
 import { wasSent } from "../state/queries.ts";
 import { current, settings } from "../state/server_state.ts";
-import { dialog } from "../state/ui_state.ts";
-import { Wrong } from "../parts/form.tsx";
+import { Sheet, Wrong } from "../parts/form.tsx";
 import { wordsOf } from "../message/attachments.tsx";
 import { pretty, WHY } from "../glass/context_panel.tsx";
 
@@ -27,14 +26,10 @@ export function Saw({ turnId }: { turnId: string }) {
   const turn = store?.state.turns[turnId];
   const who = store?.state.participants.find((p) => p.id === turn?.participantId)?.name ?? "The agent";
   return (
-    <div>
-      <h2>What {who} was sent</h2>
+    <Sheet title={`What ${who} was sent`}>
       <Wrong of={wrong} />
       {store && sent.value && <Request state={store.state} turn={turn} sent={sent.value} />}
-      <p class="buttons">
-        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
-      </p>
-    </div>
+    </Sheet>
   );
 }
 

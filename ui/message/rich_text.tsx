@@ -15,7 +15,7 @@ interface Token {
   readonly info: string;
   readonly map: [number, number] | null;
   readonly children: Token[] | null;
-  readonly level: number;
+  readonly hidden: boolean;
   attrGet(name: string): string | number | null;
 }
 
@@ -44,36 +44,25 @@ export function safeLink(href: string | number | null): string | null {
 
 /** Where a link leads, in plain letters and by itself: no words before it can turn it round. */
 function Host({ href }: { href: string }) {
-  return <small class="host" dir="ltr">{hostOf(href)}</small>;
+  // The name of the server in ASCII, as browsers ask for it: letters that look like others are seen.
+  const host = href.startsWith("mailto:") ? href.slice(7) : new URL(href).host;
+  return <small class="host" dir="ltr">{host}</small>;
 }
 
-/** The name of the server in ASCII, as browsers ask for it: letters that look like others are seen. */
-function hostOf(href: string): string {
-  return href.startsWith("mailto:") ? href.slice(7) : new URL(href).host;
-}
-
-interface Open {
-  readonly token: Token | null;
-  readonly children: ComponentChild[];
-}
-
-/** Turns a run of tokens into nodes. */
+/** Turns a run of tokens into nodes; the parser closes all that it opens. */
 function nodes(tokens: readonly Token[], closed: boolean): ComponentChild[] {
-  const stack: Open[] = [{ token: null, children: [] }];
-  const top = () => stack[stack.length - 1] ?? { token: null, children: [] };
-  tokens.forEach((token, index) => {
+  const made: ComponentChild[] = [];
+  const open: { readonly token: Token; readonly children: ComponentChild[] }[] = [];
+  for (const [index, token] of tokens.entries()) {
     if (token.nesting === 1) {
-      stack.push({ token, children: [] });
-    } else if (token.nesting === -1) {
-      const done = stack.length > 1 ? stack.pop() : undefined;
-      if (done?.token) top().children.push(element(done.token, done.children));
-    } else top().children.push(leaf(token, closed || index < tokens.length - 1));
-  });
-  while (stack.length > 1) {
-    const done = stack.pop();
-    if (done?.token) top().children.push(element(done.token, done.children));
+      open.push({ token, children: [] });
+      continue;
+    }
+    const done = token.nesting === -1 ? open.pop() : undefined;
+    const node = done ? element(done.token, done.children) : leaf(token, closed || index < tokens.length - 1);
+    (open.at(-1)?.children ?? made).push(node);
   }
-  return top().children;
+  return made;
 }
 
 function element(token: Token, children: ComponentChildren): ComponentChild {
@@ -88,14 +77,13 @@ function element(token: Token, children: ComponentChildren): ComponentChild {
     );
   }
   // Hidden paragraphs are the ones of tight lists.
-  if ((token as Token & { hidden?: boolean }).hidden) return <>{children}</>;
+  if (token.hidden) return <>{children}</>;
   const heading = HEADING.exec(token.tag)?.[1];
   const tag = heading ? `h${Math.min(6, Number(heading) + 2)}` : token.tag;
   if (!TAGS.has(tag)) return <span>{children}</span>;
   const start = tag === "ol" ? token.attrGet("start") : null;
-  const table = tag === "table";
   const made = h(tag as "p", start ? { start: Number(start) } as object : null, children);
-  return table ? <div class="scroll">{made}</div> : made;
+  return tag === "table" ? <div class="scroll">{made}</div> : made;
 }
 
 function leaf(token: Token, closed: boolean): ComponentChild {

@@ -58,6 +58,19 @@ export function DialogForm({ form, title, action, disabled = false, children }: 
   );
 }
 
+/** What a dialog shows that is only read. */
+export function Sheet({ title, children }: Pick<DialogFormProps, "title" | "children">) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      {children}
+      <p class="buttons">
+        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
+      </p>
+    </div>
+  );
+}
+
 /** Leaves the dialog for the conversation that was made; answers with what was wrong, in words. */
 export function openMade(answer: Answer<Changed>): string {
   if (!answer.ok) return answer.message;

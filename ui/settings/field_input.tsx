@@ -1,6 +1,6 @@
 /** One field of a form. */
 import { BOUNDS, COLORS } from "../../events/catalog/limits.ts";
-import type { Field } from "./forms.ts";
+import type { Choice, Field } from "./forms.ts";
 
 const TRAITS = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"] as const;
 
@@ -8,7 +8,7 @@ interface Props {
   readonly field: Field;
   readonly value: unknown;
   readonly wrong: string;
-  readonly options: readonly { value: string; label: string }[];
+  readonly options: readonly Choice[];
   readonly models: readonly string[];
   set(value: unknown): void;
 }

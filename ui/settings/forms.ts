@@ -8,6 +8,7 @@ export type Values = Record<string, unknown>;
 export type Named = "providers" | "roles" | "personalities" | "agents" | "agencies";
 
 export interface Field {
+  /** Or part of an object: `params.temperature`. */
   readonly key: string;
   readonly label: string;
   readonly kind: "text" | "long" | "number" | "secret" | "choice" | "color" | "many" | "traits" | "model";
@@ -18,11 +19,11 @@ export interface Field {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** Part of an object: `params.temperature`. */
-  options?(
-    state: WorkspaceState,
-    tools: Readonly<OpenedWorkspace["tools"]>,
-  ): readonly { value: string; label: string }[];
+  options?(state: WorkspaceState, tools: Readonly<OpenedWorkspace["tools"]>): readonly Choice[];
+}
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
 }
 
 export interface Form {
@@ -35,16 +36,34 @@ export interface Form {
   address?(resource: Values): string;
 }
 
-const named = (record: Record<string, { id: string; name: string; archived: boolean }>) =>
-  Object.values(record).filter((one) => !one.archived).map((one) => ({ value: one.id, label: one.name }));
+const named = <One extends { id: string; name: string; archived: boolean }>(
+  record: Record<string, One>,
+  labelOf = ({ name }: One) => name,
+): Choice[] =>
+  Object.values(record).filter((one) => !one.archived).map((one) => ({ value: one.id, label: labelOf(one) }));
 /** `#143 (programmer)`: as agents of an agency know one another (S1-13). */
 const withNumber = ({ number, name }: { number: number; name: string }) => `#${number} (${name})`;
-const numbered = (agents: WorkspaceState["agents"]) =>
-  Object.values(agents).filter((one) => !one.archived).map((one) => ({
-    value: one.id,
-    label: withNumber(one),
-  }));
-const none = { value: "", label: "None" };
+const numbered = (state: WorkspaceState) => named(state.agents, withNumber);
+const none: Choice = { value: "", label: "None" };
+
+type More = Partial<Omit<Field, "key" | "label" | "kind">>;
+const ofKind =
+  (kind: Field["kind"], common: More = {}) => (key: string, label: string, more: More = {}): Field => ({
+    key,
+    label,
+    kind,
+    ...common,
+    ...more,
+  });
+const text = ofKind("text");
+const long = ofKind("long", { blank: true });
+const choice = ofKind("choice");
+const many = ofKind("many");
+const model = ofKind("model");
+const number = (key: keyof typeof BOUNDS, label: string, more: More = {}) =>
+  ofKind("number", BOUNDS[key])(key, label, more);
+const param = (field: Field): Field => ({ ...field, key: `params.${field.key}` });
+const NAME = text("name", "Name", { required: true });
 
 export const FORMS: Record<Named, Form> = {
   providers: {
@@ -54,60 +73,32 @@ export const FORMS: Record<Named, Form> = {
     summary: (p, state) =>
       [p["kind"], p["baseUrl"], state.keys[String(p["id"])] ? "with a key" : ""].filter(Boolean).join(" · "),
     fields: [
-      { key: "name", label: "Name", kind: "text", required: true },
-      {
-        key: "kind",
-        label: "Kind",
-        kind: "choice",
+      NAME,
+      choice("kind", "Kind", {
         options: () => PROVIDER_KINDS.map((value) => ({ value, label: labelOfKind(value) })),
-      },
-      {
-        key: "baseUrl",
-        label: "Address",
-        kind: "text",
+      }),
+      text("baseUrl", "Address", {
         hint: "Empty for the maker's own. Ollama: http://localhost:11434/v1. Changing it clears the key.",
-      },
-      {
-        key: "apiKey",
-        label: "Key",
-        kind: "secret",
+      }),
+      ofKind("secret")("apiKey", "Key", {
         hint: "Stored encrypted; never shown again. Local servers need none.",
-      },
-      {
-        key: "keyHeader",
-        label: "Key is sent as",
-        kind: "choice",
+      }),
+      choice("keyHeader", "Key is sent as", {
         options: () => [
           { value: "", label: "The maker's own header" },
           { value: "authorization", label: "Authorization: Bearer" },
           { value: "x-api-key", label: "x-api-key" },
         ],
         hint: "For gateways that read only the other one.",
-      },
-      { key: "defaultModel", label: "Default model", kind: "model" },
-      {
-        key: "maxConcurrent",
-        label: "Calls at once",
-        kind: "number",
+      }),
+      model("defaultModel", "Default model"),
+      number("maxConcurrent", "Calls at once", { required: true }),
+      number("requestsPerMinute", "Requests a minute", { required: true }),
+      number("timeoutSeconds", "Seconds of silence", {
         required: true,
-        ...BOUNDS.maxConcurrent,
-      },
-      {
-        key: "requestsPerMinute",
-        label: "Requests a minute",
-        kind: "number",
-        required: true,
-        ...BOUNDS.requestsPerMinute,
-      },
-      {
-        key: "timeoutSeconds",
-        label: "Seconds of silence",
-        kind: "number",
-        required: true,
-        ...BOUNDS.timeoutSeconds,
         hint: "How long to wait for the first sign of an answer, all tries together, and for each silence " +
           "after it. A wait that the provider asks for comes on top and is shown.",
-      },
+      }),
     ],
   },
   agents: {
@@ -119,65 +110,30 @@ export const FORMS: Record<Named, Form> = {
         String(a["model"]) || "default model"
       }`,
     fields: [
-      { key: "name", label: "Name", kind: "text", required: true },
-      { key: "color", label: "Colour", kind: "color" },
-      {
-        key: "providerId",
-        label: "Provider",
-        kind: "choice",
-        required: true,
-        options: (state) => named(state.providers),
-      },
-      { key: "model", label: "Model", kind: "model", blank: true, hint: "Empty: the provider's default." },
-      { key: "roleId", label: "Role", kind: "choice", options: (state) => [none, ...named(state.roles)] },
-      {
-        key: "personalityId",
-        label: "Personality",
-        kind: "choice",
-        options: (state) => [none, ...named(state.personalities)],
-      },
-      {
-        key: "systemPrompt",
-        label: "Own instructions",
-        kind: "long",
-        blank: true,
-        hint: "Empty: “You are {name}.”",
-      },
-      { key: "params.temperature", label: "Temperature", kind: "number", ...BOUNDS.temperature, step: 0.1 },
-      { key: "params.maxTokens", label: "Longest answer, in tokens", kind: "number", ...BOUNDS.maxTokens },
-      {
-        key: "params.effort",
-        label: "Effort",
-        kind: "choice",
+      NAME,
+      ofKind("color")("color", "Colour"),
+      choice("providerId", "Provider", { required: true, options: (state) => named(state.providers) }),
+      model("model", "Model", { blank: true, hint: "Empty: the provider's default." }),
+      choice("roleId", "Role", { options: (state) => [none, ...named(state.roles)] }),
+      choice("personalityId", "Personality", { options: (state) => [none, ...named(state.personalities)] }),
+      long("systemPrompt", "Own instructions", { hint: "Empty: “You are {name}.”" }),
+      param(number("temperature", "Temperature", { step: 0.1 })),
+      param(number("maxTokens", "Longest answer, in tokens")),
+      param(choice("effort", "Effort", {
         options: () => [none, ...["low", "medium", "high"].map((value) => ({ value, label: value }))],
-      },
-      {
-        key: "params.contextWindow",
-        label: "Context window, in tokens",
-        kind: "number",
-        ...BOUNDS.contextWindow,
+      })),
+      param(number("contextWindow", "Context window, in tokens", {
         hint: "Empty: what is known of the model. You are warned at 80 %; nothing larger is sent.",
-      },
-      {
-        key: "params.windowMessages",
-        label: "Only the newest messages",
-        kind: "number",
-        ...BOUNDS.windowMessages,
+      })),
+      param(number("windowMessages", "Only the newest messages", {
         hint: "Empty: all of them. What is left out is shown.",
-      },
-      {
-        key: "params.maxMinutes",
-        label: "Longest answer, in minutes",
-        kind: "number",
-        ...BOUNDS.maxMinutes,
+      })),
+      param(number("maxMinutes", "Longest answer, in minutes", {
         hint: `Empty: ${ANSWER_MINUTES}. A longer answer is stopped; what it said until then is kept.`,
-      },
-      {
-        key: "tools",
-        label: "Tools",
-        kind: "many",
+      })),
+      many("tools", "Tools", {
         options: (_, tools) => tools.map(({ name, label }) => ({ value: name, label })),
-      },
+      }),
     ],
   },
   roles: {
@@ -185,11 +141,7 @@ export const FORMS: Record<Named, Form> = {
     one: "role",
     initial: { name: "", description: "", prompt: "" },
     summary: (role) => String(role["description"] ?? ""),
-    fields: [
-      { key: "name", label: "Name", kind: "text", required: true },
-      { key: "description", label: "Description", kind: "text", blank: true },
-      { key: "prompt", label: "Instructions", kind: "long", blank: true },
-    ],
+    fields: [NAME, text("description", "Description", { blank: true }), long("prompt", "Instructions")],
   },
   personalities: {
     named: "personalities",
@@ -200,11 +152,7 @@ export const FORMS: Record<Named, Form> = {
       traits: { openness: 50, conscientiousness: 50, extraversion: 50, agreeableness: 50, neuroticism: 50 },
     },
     summary: (one) => String(one["instructions"] ?? ""),
-    fields: [
-      { key: "name", label: "Name", kind: "text", required: true },
-      { key: "traits", label: "Traits", kind: "traits" },
-      { key: "instructions", label: "Instructions", kind: "long", blank: true },
-    ],
+    fields: [NAME, ofKind("traits")("traits", "Traits"), long("instructions", "Instructions")],
   },
   agencies: {
     named: "agencies",
@@ -216,28 +164,10 @@ export const FORMS: Record<Named, Form> = {
     },
     address: (agency) => `POST /api/agency/${String(agency["id"])}/chat/completions`,
     fields: [
-      { key: "name", label: "Name", kind: "text", required: true },
-      {
-        key: "managerAgentId",
-        label: "Manager",
-        kind: "choice",
-        required: true,
-        options: (state) => numbered(state.agents),
-      },
-      {
-        key: "agentIds",
-        label: "Members",
-        kind: "many",
-        required: true,
-        options: (state) => numbered(state.agents),
-      },
-      {
-        key: "principles",
-        label: "Principles",
-        kind: "long",
-        blank: true,
-        hint: "Every agent of the agency is told these.",
-      },
+      NAME,
+      choice("managerAgentId", "Manager", { required: true, options: numbered }),
+      many("agentIds", "Members", { required: true, options: numbered }),
+      long("principles", "Principles", { hint: "Every agent of the agency is told these." }),
     ],
   },
 };

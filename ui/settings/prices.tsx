@@ -114,6 +114,11 @@ function Table({ caption, prices, edit, remove }: {
   edit(model: string, price: Price): void;
   remove?(model: string): void;
 }) {
+  const button = (does: string, model: string, run: () => void) => (
+    <button type="button" class="quiet" aria-label={`${does} the price of ${model}`} onClick={run}>
+      {does}
+    </button>
+  );
   return (
     <table class="prices">
       <caption>{caption}</caption>
@@ -133,24 +138,8 @@ function Table({ caption, prices, edit, remove }: {
             <td>{rate(price.cacheRead ?? price.input)}</td>
             <td>{rate(price.output)}</td>
             <td>
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Change the price of ${model}`}
-                onClick={() => edit(model, price)}
-              >
-                Change
-              </button>
-              {remove && (
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={`Remove the price of ${model}`}
-                  onClick={() => remove(model)}
-                >
-                  Remove
-                </button>
-              )}
+              {button("Change", model, () => edit(model, price))}
+              {remove && button("Remove", model, () => remove(model))}
             </td>
           </tr>
         ))}

@@ -3,6 +3,7 @@
  * the page must not wait. A block that takes too long goes without colours, and its worker with it.
  */
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { after } from "./timer.ts";
 import { colourWorkerAddress, LOADED } from "./workers.ts";
 
 /** A run of code and what it is to its grammar; null for nothing special. */
@@ -40,8 +41,7 @@ export interface Hears {
 export interface ColourPorts {
   /** Begins a worker, which takes blocks at once and begins with them when it has loaded. */
   begin(hears: Hears): Painter;
-  /** Answers with what calls the timer off. */
-  after(ms: number, run: () => void): () => void;
+  readonly after: typeof after;
 }
 
 export class Colours {
@@ -143,8 +143,5 @@ export const colours = new Colours({
       },
     };
   },
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  after,
 });

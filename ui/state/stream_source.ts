@@ -6,6 +6,7 @@
  * a word (sleep, a lost network) would look alive for minutes.
  */
 import { type Frame, Frames } from "./frames.ts";
+import { after } from "./timer.ts";
 
 export type StreamMessage =
   | { readonly type: "frame"; readonly name: "event" | "draft" | "wait"; readonly data: unknown }
@@ -21,21 +22,14 @@ const RETRY_MAX_MS = 10_000;
 /** Milliseconds without a byte after which a connection is dead: the server's heart beats every 15 s. */
 export const SILENCE_MS = 35_000;
 
-/** What it takes from the world. `after` answers with what calls the timer off. */
+/** What it takes from the world. */
 export interface StreamPorts {
   fetch(path: string, init: RequestInit): Promise<Response>;
-  after(ms: number, run: () => void): () => void;
+  readonly after: typeof after;
   random(): number;
 }
 
-const REAL: StreamPorts = {
-  fetch: (path, init) => fetch(path, init),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-  random: Math.random,
-};
+const REAL: StreamPorts = { fetch: (path, init) => fetch(path, init), after, random: Math.random };
 
 export class StreamSource {
   #open = new AbortController();

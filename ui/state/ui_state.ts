@@ -54,13 +54,6 @@ export const dialog = signal<Dialog | null>(null);
 
 /** Text that another part of the interface puts into the composer, e.g. a mention. */
 export const insert = signal("");
-/** What was typed and not sent, by conversation. */
-export function draftOf(id: string): string {
-  return load(`draft.${id}`, "");
-}
-export function keepDraft(id: string, text: string): void {
-  save(`draft.${id}`, text || undefined);
-}
 
 effect(() => {
   const root = document.documentElement;

@@ -22,9 +22,7 @@ async function withQueue(
     const queue = new GroupCommit({
       kv: seen(kv),
       environment: realEnvironment,
-      checks: 100,
-      patient: false,
-      tail: false,
+      remote: false,
       committed: () => {},
     });
     await body(queue, kv);
