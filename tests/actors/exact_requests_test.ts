@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
+import { draws } from "../effort.ts";
 import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { System } from "../../actors/system.ts";
@@ -284,7 +285,7 @@ Deno.test("the bytes each server received are the bytes rebuilt from the log, ov
         }
       }
     }),
-    { numRuns: 20 },
+    { numRuns: Math.max(12, draws(80)) },
   );
   // Histories in which nothing happens would prove nothing.
   for (const what of ["ToolReturned", "failed rate_limited", "failed server", "downgrade", "TurnCompleted"]) {

@@ -97,7 +97,7 @@ export class World {
     while (this.scheduler.now < until) {
       const found = await look();
       if (found) return found;
-      await this.scheduler.sleep(5);
+      await this.scheduler.sleep(ms > 120_000 ? ms / 5_000 : 5);
     }
     throw new Error(`not within ${ms} virtual milliseconds`);
   }

@@ -1,11 +1,12 @@
-/** The agency's completions (S1): fifty at once, going on, and nothing private in any answer. */
+/** The agency's completions (S1): many at once, going on, and nothing private in any answer. */
 import assert from "node:assert/strict";
 import { withoutPrivate } from "../../server/openai_api/private_text.ts";
+import { draws } from "../effort.ts";
 import { TestServer } from "./harness.ts";
 import { agency, agent, chunksOf, PRINCIPLE, user } from "./programs.ts";
 
 // Shows S1-19, S1-26.
-Deno.test("fifty calls at once, half of them streamed, each answered about its own in a conversation of its own", async () => {
+Deno.test("many calls at once, half of them streamed, each answered about its own in a conversation of its own", async () => {
   await using server = await TestServer.start();
   const { path } = await agency(server, ["coder"]);
   const word = (n: number) => `subject${String(n).padStart(2, "0")}`;
@@ -21,8 +22,9 @@ Deno.test("fifty calls at once, half of them streamed, each answered about its o
     const said = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? "").join("");
     return { id: chunks.at(-1).conversation_id as string, said };
   };
-  const first = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n)));
-  assert.equal(new Set(first.map(({ id }) => id)).size, 50);
+  const calls = draws(80);
+  const first = await Promise.all(Array.from({ length: calls }, (_, n) => ask(n)));
+  assert.equal(new Set(first.map(({ id }) => id)).size, calls);
   first.forEach(({ said }, n) => {
     assert.deepEqual(said.match(/subject\d\d/g)?.filter((other) => other !== word(n)), [], said);
     assert.ok(said.includes(word(n)));

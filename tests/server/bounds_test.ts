@@ -166,13 +166,21 @@ Deno.test("a token that has its share of requests under way is told 429, and peo
   const { token } = (await server.call("POST", "/api/tokens", { name: "batch" })).json;
   const own = { authorization: `Bearer ${token}` };
   const gate = Promise.withResolvers<void>();
+  const all = Promise.withResolvers<void>();
   const { conversation } = server.system;
-  Object.assign(server.system, { conversation: (id: string) => gate.promise.then(() => conversation(id)) });
+  let inside = 0;
+  Object.assign(server.system, {
+    async conversation(id: string) {
+      if (++inside === REQUESTS_OF_TOKEN) all.resolve();
+      await gate.promise;
+      return await conversation(id);
+    },
+  });
   const get = () => server.call("GET", `/api/conversations/${WELCOME}`, undefined, own);
   const waiting = Array.from({ length: REQUESTS_OF_TOKEN - 1 }, get);
   assert.equal((await server.call("GET", "/api/roles", undefined, own)).status, 200);
   waiting.push(get());
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await all.promise;
   const refused = await server.call("GET", "/api/roles", undefined, own);
   assert.deepEqual([refused.status, refused.headers.get("retry-after")], [429, "1"]);
   assert.equal((await server.call("GET", "/api/roles")).status, 200);
