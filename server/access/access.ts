@@ -10,7 +10,7 @@ import type { TokenScope } from "../../events/catalog/workspace.ts";
 import { Attempts } from "./attempts.ts";
 import { BROWSER_COOKIE, cookieOf, SESSION_COOKIE } from "./cookies.ts";
 import type { AccessKind, Credential } from "../http/guard.ts";
-import { type Held, OpenStreams } from "../stream/open_streams.ts";
+import { OpenStreams } from "../stream/open_streams.ts";
 import { checkPassword, hashPassword, type PasswordCost } from "./password_hash.ts";
 import { Problem } from "../http/problem.ts";
 import { SessionRows } from "./session_rows.ts";
@@ -95,7 +95,7 @@ export class Access {
     }
     if (known || await this.#tokens.closed() || await this.hasPassword()) {
       const detail = known ? "The token has expired." : "The token is not valid.";
-      throw new Problem("unauthenticated", detail, undefined, { "www-authenticate": "Bearer" });
+      throw signIn(detail);
     }
     // Nobody has made a token yet: programs that insist on sending one are let through like the rest.
     return person("none", STRANGER);
@@ -105,11 +105,7 @@ export class Access {
   async require(kind: AccessKind, credential: Credential): Promise<void> {
     if (kind === "open" || kind === "page" || kind === "login" || credential !== "none") return;
     const closed = await this.hasPassword() || (kind === "program" && await this.#tokens.closed());
-    if (closed) {
-      throw new Problem("unauthenticated", "Sign in, or send a Bearer token.", undefined, {
-        "www-authenticate": "Bearer",
-      });
-    }
+    if (closed) throw signIn("Sign in, or send a Bearer token.");
   }
 
   /** A line in the log about who came in, failed to, or changed who may. */
@@ -172,18 +168,9 @@ export class Access {
     return this.#tokens.all();
   }
 
-  isExpired(token: Pick<KnownToken, "expiresAt">): boolean {
-    return this.#tokens.isExpired(token);
-  }
-
   async revokeToken(id: string): Promise<void> {
     await this.#tokens.revoke(id);
     this.streams.end(tokenKey(id));
-  }
-
-  /** The caller's hold on an open event stream: it ends with the credential. */
-  hold({ key }: Pick<Identity, "key">): Held {
-    return this.streams.hold(key);
   }
 
   async #noteUse(token: KnownToken): Promise<void> {
@@ -222,6 +209,9 @@ export class Access {
     return createHmac("sha256", sha256(JSON.stringify(row))).update(`browser ${name}`).digest("hex");
   }
 }
+
+const signIn = (detail: string) =>
+  new Problem("unauthenticated", detail, undefined, { "www-authenticate": "Bearer" });
 
 const sessionKey = (id: string) => `session:${id}`;
 const tokenKey = (id: string) => `token:${id}`;

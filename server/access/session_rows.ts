@@ -17,24 +17,18 @@ interface SessionRow {
 }
 
 export class SessionRows {
-  readonly #rows: SideRows;
-  readonly #now: () => number;
-
   /** @param now milliseconds since the epoch */
-  constructor(rows: SideRows, now: () => number) {
-    this.#rows = rows;
-    this.#now = now;
-  }
+  constructor(readonly rows: SideRows, readonly now: () => number) {}
 
   /** Begins the session of this cookie. Resolves to the ids of those that end for it. */
   async begin(cookie: string): Promise<string[]> {
-    const at = this.#now();
-    const rows = (await this.#rows.list()).map(({ id, value }) => ({ id, row: value as SessionRow }));
+    const at = this.now();
+    const rows = (await this.rows.list()).map(({ id, value }) => ({ id, row: value as SessionRow }));
     const alive = rows.filter(({ row }) => this.#isAlive(row)).sort((a, b) => a.row.seenAt - b.row.seenAt);
     const kept = new Set(alive.slice(-(SESSIONS - 1)).map(({ id }) => id));
     const ended = rows.map(({ id }) => id).filter((id) => !kept.has(id));
-    for (const id of ended) await this.#rows.delete(id);
-    await this.#rows.set(sha256(cookie), { createdAt: at, seenAt: at } satisfies SessionRow);
+    for (const id of ended) await this.rows.delete(id);
+    await this.rows.set(sha256(cookie), { createdAt: at, seenAt: at } satisfies SessionRow);
     return ended;
   }
 
@@ -44,13 +38,13 @@ export class SessionRows {
     const row = await this.#row(id);
     if (!row) return undefined;
     if (!this.#isAlive(row)) {
-      await this.#rows.delete(id);
+      await this.rows.delete(id);
       return undefined;
     }
-    const now = this.#now();
+    const now = this.now();
     if (now - row.seenAt > SEEN_NOTED_MS) {
       // Who signs out at this moment stays out.
-      await this.#rows.update(id, (found) => found === undefined ? undefined : { ...row, seenAt: now });
+      await this.rows.update(id, (found) => found === undefined ? undefined : { ...row, seenAt: now });
     }
     return id;
   }
@@ -62,20 +56,20 @@ export class SessionRows {
   }
 
   async end(id: string): Promise<void> {
-    await this.#rows.delete(id);
+    await this.rows.delete(id);
   }
 
   async endAll(): Promise<void> {
-    for (const { id } of await this.#rows.list()) await this.#rows.delete(id);
+    for (const { id } of await this.rows.list()) await this.rows.delete(id);
   }
 
   /** Only this file writes these rows. */
   async #row(id: string): Promise<SessionRow | undefined> {
-    return await this.#rows.get(id) as SessionRow | undefined;
+    return await this.rows.get(id) as SessionRow | undefined;
   }
 
   #isAlive({ seenAt, createdAt }: SessionRow): boolean {
-    const now = this.#now();
+    const now = this.now();
     return now - seenAt <= SESSION_IDLE_MS && now - createdAt <= SESSION_LIFE_MS;
   }
 }

@@ -48,17 +48,10 @@ interface Known {
 }
 
 export class TokenRows {
-  readonly #rows: SideRows;
-  readonly #now: () => number;
-  readonly #monotonic: () => number;
   #known: Known | null = null;
 
   /** @param now milliseconds since the epoch @param monotonic milliseconds that never step back */
-  constructor(rows: SideRows, now: () => number, monotonic: () => number) {
-    this.#rows = rows;
-    this.#now = now;
-    this.#monotonic = monotonic;
-  }
+  constructor(readonly rows: SideRows, readonly now: () => number, readonly monotonic: () => number) {}
 
   /** Somebody made a token once. */
   async closed(): Promise<boolean> {
@@ -76,31 +69,31 @@ export class TokenRows {
   }
 
   isExpired({ expiresAt }: Pick<TokenRow, "expiresAt">): boolean {
-    return expiresAt !== undefined && Date.parse(expiresAt) <= this.#now();
+    return expiresAt !== undefined && Date.parse(expiresAt) <= this.now();
   }
 
   async add(id: string, token: string, name: string, terms: TokenTerms): Promise<void> {
-    const createdAt = new Date(this.#now()).toISOString();
-    await this.#rows.set(id, { hash: sha256(token), name, createdAt, ...terms } satisfies TokenRow);
+    const createdAt = new Date(this.now()).toISOString();
+    await this.rows.set(id, { hash: sha256(token), name, createdAt, ...terms } satisfies TokenRow);
     this.#known = null;
   }
 
   /** Nothing of a revoked token is kept but that there was one. */
   async revoke(id: string): Promise<void> {
-    if (await this.#rows.get(id) !== undefined) {
+    if (await this.rows.get(id) !== undefined) {
       const { id: mark, ...row } = ONCE_THERE_WERE;
-      await this.#rows.set(mark, row satisfies TokenRow);
-      if (id !== mark) await this.#rows.delete(id);
+      await this.rows.set(mark, row satisfies TokenRow);
+      if (id !== mark) await this.rows.delete(id);
     }
     this.#known = null;
   }
 
   /** Notes that the token was used now, where that is worth noting. Resolves to whether it was the first time. */
   async used({ id, usedAt }: KnownToken): Promise<boolean> {
-    const now = this.#now();
+    const now = this.now();
     // A clock that was set back must not silence this until it has caught up.
     if (usedAt !== undefined && Math.abs(now - Date.parse(usedAt)) < USE_NOTED_MS) return false;
-    const noted = await this.#rows.update(id, (row) => {
+    const noted = await this.rows.update(id, (row) => {
       const known = row as TokenRow | undefined; // only this file writes these rows
       return known && known.hash !== "" ? { ...known, usedAt: new Date(now).toISOString() } : undefined;
     });
@@ -109,9 +102,9 @@ export class TokenRows {
   }
 
   async #read(): Promise<Known> {
-    const now = this.#monotonic();
+    const now = this.monotonic();
     if (this.#known && now - this.#known.readAt < TOKENS_FRESH_MS) return this.#known;
-    const rows = await this.#rows.list();
+    const rows = await this.rows.list();
     const byHash = new Map(rows.flatMap(({ id, value }) => {
       const { hash, scope = "all", ...row } = value as TokenRow; // only this file writes these rows
       return hash === "" ? [] : [[hash, { ...row, id, scope }] as const];

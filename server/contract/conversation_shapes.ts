@@ -223,7 +223,6 @@ export const Started = z.strictObject({
   conversation: ConversationView.extend({ participants: z.array(Participant) }),
   seq: Seq,
 }).meta({ id: "StartedConversation" });
-export type Started = Wire<typeof Started>;
 export const Changed = z.strictObject({ conversation: ConversationView, seq: Seq })
   .meta({ id: "ChangedConversation" });
 export type Changed = Wire<typeof Changed>;
@@ -262,11 +261,9 @@ export type Roster = Wire<typeof Roster>;
 export const Asked = z.strictObject({ turnId: Id, messageId: Id, seq: Seq }).meta({ id: "AskedTurn" });
 export type Asked = Wire<typeof Asked>;
 export const AskedAll = z.strictObject({ turnIds: z.array(Id), seq: Seq });
-export type AskedAll = Wire<typeof AskedAll>;
 /** What every answer to a command has: the seq of its last event. */
 export type Written = Pick<Asked, "seq">;
 export const Stopped = z.strictObject({ stopped: z.array(Id), seq: Seq });
-export type Stopped = Wire<typeof Stopped>;
 export const Decided = z.strictObject({
   turnId: Id,
   callId: z.string(),
@@ -274,7 +271,6 @@ export const Decided = z.strictObject({
   site: z.boolean(),
   seq: Seq,
 });
-export type Decided = Wire<typeof Decided>;
 
 export const TurnRequest = RequestOfTurn.extend({
   /** Of the last call; null where none was made. */

@@ -55,7 +55,6 @@ export const LocatedEventPage = z.strictObject({
   events: z.array(LocatedEvent),
   next: z.string().nullable(),
 }).meta({ id: "LocatedEventPage" });
-export type LocatedEventPage = Wire<typeof LocatedEventPage>;
 
 const update = {
   conversationAgentId: Id,

@@ -27,7 +27,6 @@ export type Uploaded = Wire<typeof Uploaded>;
 
 export const Ready = z.strictObject({ ready: z.boolean(), store: z.boolean(), assets: z.boolean() })
   .meta({ id: "Ready" });
-export type Ready = Wire<typeof Ready>;
 export const Status = z.strictObject({
   turnsRunning: Count,
   turnsWaiting: Count,
@@ -41,6 +40,5 @@ export const Status = z.strictObject({
     z.strictObject({ at: z.string(), provider: z.string(), code: z.string(), message: z.string() }),
   ),
 }).meta({ id: "Status" });
-export type Status = Wire<typeof Status>;
 /** The description of this interface. */
 export const Description = z.record(z.string(), Json);

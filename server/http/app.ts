@@ -7,7 +7,7 @@ import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commands.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
-import { Problem, problemResponse } from "./problem.ts";
+import { comeAgain, Problem, problemResponse } from "./problem.ts";
 import { readBody, readQuery } from "./read_body.ts";
 import { responseOf, type Route } from "./route.ts";
 import { checkScope } from "../access/scopes.ts";
@@ -107,7 +107,7 @@ export function createApp(
 /** What a person can mend outside: the writer is told, and may come back. */
 function storeProblem(error: unknown): Problem | null {
   if (!(error instanceof DiskFull || error instanceof StoreGone)) return null;
-  return new Problem("unavailable", error.message, undefined, { "retry-after": "10" });
+  return comeAgain("unavailable", error.message, 10);
 }
 
 /** What went wrong stays in the log, under the id that the client gets. */
@@ -153,9 +153,7 @@ async function carryOut(
   await services.access.require(route.access, credential);
   if (credential === "token" && route.access !== "login") checkScope(route, who.scope);
   if (route.method !== "GET" && !buckets.take(who.key)) {
-    throw new Problem("too_many_requests", "Too many requests. Please wait a moment.", undefined, {
-      "retry-after": "1",
-    });
+    throw comeAgain("too_many_requests", "Too many requests. Please wait a moment.");
   }
   // Refused wherever it is documented, also where there is nothing to repeat.
   if (route.method !== "GET") idempotencyKey(request);

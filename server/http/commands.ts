@@ -6,15 +6,13 @@ import { Id } from "../../events/catalog/envelope.ts";
 import type { ConversationState } from "../../projections/conversation/state.ts";
 import { sha256 } from "../../events/store/codec.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
-import { Problem, wrongField } from "./problem.ts";
+import { comeAgain, Problem, wrongField } from "./problem.ts";
 import type { Call } from "./route.ts";
 import { mint } from "./services.ts";
 
 /** Characters of an idempotency key. */
 export const KEY_CHARACTERS = 200;
 export const KEY_PATTERN = /^[\x21-\x7e]+$/;
-/** Seconds after which a refused writer may try again. */
-const RETRY_AFTER = "1";
 
 const CODES: Readonly<Record<Refused["code"], ProblemCode>> = {
   validation: "validation",
@@ -33,8 +31,8 @@ const CODES: Readonly<Record<Refused["code"], ProblemCode>> = {
 export function carried<T extends { readonly ok: true }>(outcome: T | Refused): T {
   if (outcome.ok) return outcome;
   const { code, detail, path } = outcome;
-  const again = code === "busy" || code === "unavailable" ? { "retry-after": RETRY_AFTER } : {};
-  throw new Problem(CODES[code], detail, path ? [{ path, message: detail }] : undefined, again);
+  if (code === "busy" || code === "unavailable") throw comeAgain(CODES[code], detail);
+  throw new Problem(CODES[code], detail, path ? [{ path, message: detail }] : undefined);
 }
 
 /** The key of the request's `Idempotency-Key` header, checked; undefined without one. */

@@ -1,5 +1,5 @@
 /** A bounded number of things that last: who comes when all places are taken is told so, and comes again. */
-import { Problem } from "./problem.ts";
+import { comeAgain } from "./problem.ts";
 
 /**
  * Requests under way at once in one process. Together with the streams it stays under the 1,024 open files that
@@ -17,8 +17,6 @@ export const REQUESTS_OF_TOKEN = 100;
  * with its headers, so the one waited for longest makes room: strangers who send slowly stop nobody.
  */
 export const STRANGERS = 64;
-/** Seconds after which to come again. */
-const RETRY_AFTER = "1";
 
 export class Places {
   #taken = 0;
@@ -35,23 +33,12 @@ export class Places {
    * @throws {Problem} 503 when all are taken, 429 when this caller has its share
    */
   take(caller: string): () => void {
-    const again = { "retry-after": RETRY_AFTER };
     const own = this.#by.get(caller) ?? 0;
     if (own >= this.#share(caller)) {
-      throw new Problem(
-        "too_many_requests",
-        "This token has too many of these open already.",
-        undefined,
-        again,
-      );
+      throw comeAgain("too_many_requests", "This token has too many of these open already.");
     }
     if (this.#taken >= this.most) {
-      throw new Problem(
-        "unavailable",
-        "The server is busy. Please come again in a moment.",
-        undefined,
-        again,
-      );
+      throw comeAgain("unavailable", "The server is busy. Please come again in a moment.");
     }
     this.#taken++;
     this.#by.set(caller, own + 1);

@@ -23,6 +23,11 @@ export class Problem extends Error {
   }
 }
 
+/** What passes: who asks may come again after so many seconds. */
+export function comeAgain(code: ProblemCode, detail: string, seconds = 1): Problem {
+  return new Problem(code, detail, undefined, { "retry-after": `${seconds}` });
+}
+
 /** What is wrong with one field. `detail` is the sentence for people, where it is another one. */
 export function wrongField(path: string, message: string, detail = `${path}: ${message}`): Problem {
   return new Problem("validation", detail, [{ path, message }]);

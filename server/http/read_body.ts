@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { isDeeper, JSON_LEVELS } from "../../events/catalog/json_depth.ts";
 import type { FieldError } from "../contract/problem_document.ts";
-import { Problem } from "./problem.ts";
+import { comeAgain, Problem } from "./problem.ts";
 import { JSON_BODY_BYTES, type Route } from "./route.ts";
 
 /** Milliseconds in which a body must have come: the largest, 20 MB, needs 1.4 megabits a second for it. */
@@ -33,9 +33,7 @@ export interface Interruptions {
 /** A body that broke off is its sender's fault, unless it was ours. */
 function brokenOff(stopping?: AbortSignal): Problem {
   return stopping?.aborted
-    ? new Problem("unavailable", "The server is ending. Please try again in a moment.", undefined, {
-      "retry-after": "1",
-    })
+    ? comeAgain("unavailable", "The server is ending. Please try again in a moment.")
     : new Problem("malformed", "The body cannot be read.");
 }
 

@@ -11,13 +11,10 @@ import type { Services } from "../http/services.ts";
 const UNREADABLE = 100;
 
 export class AllConversations {
-  readonly #services: Services;
   /** Ids of those that were left out. */
   readonly #unreadable = new Set<string>();
 
-  constructor(services: Services) {
-    this.#services = services;
-  }
+  constructor(readonly services: Services) {}
 
   /** For an answer: present only when something was left out. */
   get leftOut(): { unreadable?: string[] } {
@@ -27,7 +24,7 @@ export class AllConversations {
   /** The rows of the list. */
   async rows(): Promise<ListRow[]> {
     const rows: ListRow[] = [];
-    for await (const batch of this.#services.system.log.list.all()) {
+    for await (const batch of this.services.system.log.list.all()) {
       for (const { id, row } of batch) {
         if (isRow(row)) rows.push(row);
         else this.#leaveOut(id, "its list row is damaged");
@@ -41,7 +38,7 @@ export class AllConversations {
     for (const id of ids) {
       let state: ConversationState | null;
       try {
-        state = await this.#services.system.conversation(id);
+        state = await this.services.system.conversation(id);
       } catch (error) {
         if (trouble(error) !== "unknown") throw error;
         this.#leaveOut(id, error instanceof Error ? error.name : typeof error);
@@ -53,7 +50,7 @@ export class AllConversations {
 
   #leaveOut(conversationId: string, kind: string): void {
     this.#unreadable.add(conversationId);
-    this.#services.logger({ level: "error", event: "conversation_unreadable", conversationId, kind });
+    this.services.logger({ level: "error", event: "conversation_unreadable", conversationId, kind });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Purpose } from "../access/attempts.ts";
 import { BROWSER_COOKIE, cookieHeaders, SESSION_COOKIE } from "../access/cookies.ts";
 import { ChangePassword, FirstPassword, Login, SessionAnswer } from "../contract/process.ts";
 import { Done, NoFields, type Wire } from "../contract/values.ts";
-import { Problem, wrongField } from "../http/problem.ts";
+import { comeAgain, Problem, wrongField } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { SESSION_LIFE_MS } from "../access/session_rows.ts";
 import { partsOf, setPassword } from "../access/tokens.ts";
@@ -17,7 +17,7 @@ function countAttempt(call: Call, purpose: Purpose): void {
   const seconds = Math.ceil(access.attempts.take(purpose, call.who.key) / 1_000);
   if (seconds === 0) return;
   const detail = `Too many attempts. Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`}.`;
-  throw new Problem("too_many_requests", detail, undefined, { "retry-after": String(seconds) });
+  throw comeAgain("too_many_requests", detail, seconds);
 }
 
 /** An attempt that was wrong: counted, and in the log: how it was made, not what was typed. */

@@ -23,7 +23,7 @@ const wantsStream = (call: Call) => (call.request.headers.get("accept") ?? "").i
 /** The stream, in a place of its own; it ends with the credential that opened it. */
 function follow({ services: { hub, access }, who, caller }: Call, source: Source): Response {
   const leave = hub.places.take(caller);
-  const { ended, release } = access.hold(who);
+  const { ended, release } = access.streams.hold(who.key);
   return streamResponse(hub, source, ended, () => {
     release();
     leave();

@@ -2,7 +2,6 @@
  * One subscription to the actors for all event streams of this process. Frames are encoded once per commit
  * and shared; a listener gets bytes, in order, and decides itself what it already has.
  */
-import type { Draft, Wait } from "../../events/catalog/views.ts";
 import type { Located } from "../../events/store/types.ts";
 import { Slots } from "../../actors/runtime/slots.ts";
 import type { Live, System } from "../../actors/system.ts";
@@ -14,6 +13,8 @@ const TURNS_REMEMBERED = 20_000;
 
 /** Readers for whom the log is read at the same time; reading for more makes none of them faster. */
 export const CATCHING_UP = 4;
+
+const idOf = ({ conversationId }: { readonly conversationId: string }) => conversationId;
 
 /** Calls `run` every `ms` milliseconds; returns the way to stop. */
 export type Every = (ms: number, run: () => void) => () => void;
@@ -94,40 +95,28 @@ export class EventHub {
   }
 
   #publish(live: Live): void {
-    if (live.type === "drafts") return this.#publishDrafts(live.drafts);
-    if (live.type === "wait") return this.#publishWait(live.wait);
+    if (live.type === "drafts") return this.#tell(live.drafts, idOf, (draft) => frame("draft", draft));
+    if (live.type === "wait") return this.#tell([live.wait], idOf, (wait) => frame("wait", wait));
     const { events } = live.commit;
     for (const { event } of events) if (event.type === "TurnRequested") this.#remember(event.data);
-    this.#send("*", events, true);
-    for (const stream of new Set(events.map((e) => e.stream))) {
-      this.#send(stream, events.filter((e) => e.stream === stream), false);
-    }
+    this.#tell(events, ({ stream }) => stream, (one, all) => this.frames(one, all), (some) => some);
   }
 
-  #send(stream: string, events: readonly Located[], all: boolean): void {
-    const listeners = this.#listeners.get(stream);
-    if (!listeners?.size) return;
-    const chunk = { bytes: encode(events.map((e) => this.frames(e, all)).join("")), events };
-    for (const listener of [...listeners]) listener(chunk);
-  }
-
-  #publishWait(wait: Wait): void {
-    const chunk = { bytes: encode(frame("wait", wait)), events: [] };
-    for (const stream of ["*", wait.conversationId]) {
-      for (const listener of [...this.#listeners.get(stream) ?? []]) listener(chunk);
-    }
-  }
-
-  #publishDrafts(drafts: readonly Draft[]): void {
-    const send = (stream: string, of: readonly Draft[]) => {
+  /** To those who listen to all, and to those who listen to one stream what is of it. */
+  #tell<T>(
+    news: readonly T[],
+    streamOf: (one: T) => string,
+    frameOf: (one: T, all: boolean) => string,
+    eventsOf: (some: readonly T[]) => Chunk["events"] = () => [],
+  ): void {
+    if (news.length === 0) return;
+    for (const stream of new Set(["*", ...news.map(streamOf)])) {
       const listeners = this.#listeners.get(stream);
-      if (!listeners?.size || of.length === 0) return;
-      const chunk = { bytes: encode(of.map((draft) => frame("draft", draft)).join("")), events: [] };
-      for (const listener of [...listeners]) listener(chunk);
-    };
-    send("*", drafts);
-    for (const id of new Set(drafts.map((d) => d.conversationId))) {
-      send(id, drafts.filter((d) => d.conversationId === id));
+      if (!listeners?.size) continue;
+      const all = stream === "*";
+      const some = all ? news : news.filter((one) => streamOf(one) === stream);
+      const bytes = encode(some.map((one) => frameOf(one, all)).join(""));
+      for (const listener of [...listeners]) listener({ bytes, events: eventsOf(some) });
     }
   }
 }

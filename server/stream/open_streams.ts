@@ -27,12 +27,9 @@ interface Open {
 
 export class OpenStreams {
   readonly #open = new Map<string, Open>();
-  readonly #ports: StreamPorts;
   #watching: AbortController | null = null;
 
-  constructor(ports: StreamPorts) {
-    this.#ports = ports;
-  }
+  constructor(readonly ports: StreamPorts) {}
 
   /** Credentials with open streams; never more than there are streams. */
   get size(): number {
@@ -71,7 +68,7 @@ export class OpenStreams {
   async check(): Promise<void> {
     for (const credential of [...this.#open.keys()]) {
       // A store that does not answer now revokes nothing.
-      if (!await this.#ports.holds(credential).catch(() => true)) this.end(credential);
+      if (!await this.ports.holds(credential).catch(() => true)) this.end(credential);
     }
   }
 
@@ -85,7 +82,7 @@ export class OpenStreams {
     if (this.#watching) return;
     const stop = this.#watching = new AbortController();
     while (!stop.signal.aborted) {
-      await this.#ports.sleep(STREAMS_CHECKED_MS, stop.signal);
+      await this.ports.sleep(STREAMS_CHECKED_MS, stop.signal);
       if (!stop.signal.aborted) await this.check();
     }
     this.#watching = null;
