@@ -13,7 +13,7 @@ import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
 import { markFile } from "./events/store/mark.ts";
 import { FilePresence, type Hold, holdStore } from "./events/store/presence.ts";
-import { Assets } from "./server/http/assets.ts";
+import { readAssets } from "./server/http/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
@@ -152,7 +152,7 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     const kind = event.reason instanceof Error ? event.reason.name : "unknown";
     logger("error", "unhandled_rejection", { kind });
   });
-  const assets = await Assets.read(`${import.meta.dirname}/dist`);
+  const assets = await readAssets(`${import.meta.dirname}/dist`);
   try {
     await serve({
       options,

@@ -1,10 +1,9 @@
 /** `fishbowl backup`: one copy, or one every few hours of which the newest are kept. Each result is one line. */
 import { type CopySource, copyStore } from "../../events/store/copy_store.ts";
 import { StoreError } from "../../events/store/errors.ts";
-import { openLog } from "../../events/store/log.ts";
 import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
-import { type Console, progress, refuseNoStore, tellProblems } from "./maintenance.ts";
+import { type Console, progress, refuseNoStore, tellProblems, withLog } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { StartError } from "../serve.ts";
 
@@ -72,10 +71,11 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
   const dated = options.every !== undefined || options.keep !== undefined;
   let line = "";
   const place = await folder.add(dated, at, async (file) => {
-    const report = await withSource(
-      options,
-      (from) => copyStore(from, file, { derived: derivedRows, progress: progress(console) }),
-    );
+    const copy = (from: CopySource) =>
+      copyStore(from, file, { derived: derivedRows, progress: progress(console) });
+    const report = options.kv
+      ? await withLog(options.kv, (log) => copy({ log }))
+      : await copy({ file: `${options.data}/${STORE_FILE}` });
     if (report.problems.length > 0) {
       tellProblems(report, console);
       return false;
@@ -92,14 +92,4 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
   const removed = gone.length === 0 ? "" : ` Removed ${gone.join(", ")}.`;
   console.out(`Backup ${place}: ${line}, ${seconds(performance.now() - begun)}.${removed}`);
   return true;
-}
-
-async function withSource<T>(options: Options, work: (from: CopySource) => Promise<T>): Promise<T> {
-  if (!options.kv) return await work({ file: `${options.data}/${STORE_FILE}` });
-  const log = await openLog({ path: options.kv });
-  try {
-    return await work({ log });
-  } finally {
-    await log.close();
-  }
 }

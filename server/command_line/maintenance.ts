@@ -1,7 +1,7 @@
 /** Commands on the store while nobody chats: export, import, verify, rebuild, tokens, password. */
 import { GivenName, SYSTEM } from "../../events/catalog/envelope.ts";
 import { linesOf } from "../../events/catalog/export.ts";
-import type { StoreLog } from "../../events/store/log.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { rebuild } from "../../events/store/rebuild.ts";
 import type { Progress } from "../../events/store/derived_rows.ts";
 import { exportStream, importStream } from "../../events/store/transfer.ts";
@@ -37,6 +37,16 @@ export function progress(console: Console): Progress {
     next = seen + PROGRESS_EVENTS;
     console.note(`… ${seen} events, ${streams} conversations`);
   };
+}
+
+/** Opens a store, a file or a service, for as long as `work` takes. */
+export async function withLog<T>(path: string, work: (log: StoreLog) => Promise<T>): Promise<T> {
+  const log = await openLog({ path });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
 }
 
 /** Refuses a data folder without a store: a mistyped one would be found to have no problems. */

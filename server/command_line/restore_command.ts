@@ -6,13 +6,13 @@
 import { backup } from "../../events/store/backup.ts";
 import { copyStore } from "../../events/store/copy_store.ts";
 import { isOpen } from "../../events/store/page_copy.ts";
-import { openLog, type StoreLog } from "../../events/store/log.ts";
+import type { StoreLog } from "../../events/store/log.ts";
 import { holdStoreAlone } from "../../events/store/presence.ts";
 import { COMPANIONS, exists, privateFolder, synced } from "../../events/store/private_files.ts";
 import { verify } from "../../events/store/verify.ts";
 import { datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
-import { type Console, progress, tellProblems } from "./maintenance.ts";
+import { type Console, progress, tellProblems, withLog } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { StartError } from "../serve.ts";
 
@@ -110,21 +110,14 @@ async function putInPlace(half: string, data: string, console: Console): Promise
 
 /** Into an empty KV Connect service, row by row. Cut short, the service holds half a store: empty it first. */
 async function fillRemote(half: string, kv: string, console: Console): Promise<void> {
-  const from = await openLog({ path: half });
   try {
-    await backup(from, { path: kv }, derivedRows, progress(console));
+    await withLog(half, (from) => backup(from, { path: kv }, derivedRows, progress(console)));
   } finally {
-    await from.close();
     await removeStore(half);
   }
-  const log = await openLog({ path: kv });
-  try {
-    const report = await verify(log, derivedRows);
-    tellProblems(report, console);
-    if (report.problems.length > 0) throw new StartError("What was restored is not sound.");
-  } finally {
-    await log.close();
-  }
+  const report = await withLog(kv, (log) => verify(log, derivedRows));
+  tellProblems(report, console);
+  if (report.problems.length > 0) throw new StartError("What was restored is not sound.");
 }
 
 async function removeStore(path: string): Promise<void> {

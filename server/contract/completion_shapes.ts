@@ -41,15 +41,14 @@ export const AgencyCompletion = z.strictObject({
   conversation_id: ConversationId.nullish(),
 }).meta({ id: "AgencyCompletionRequest" });
 
-const Model = z.strictObject({
+export const OneModel = z.strictObject({
   id: z.string(),
   object: z.literal("model"),
   created: z.int(),
   owned_by: z.literal("fishbowl"),
 }).meta({ id: "Model" });
-export const OneModel = Model;
 export type OneModel = Wire<typeof OneModel>;
-export const ModelList = z.strictObject({ object: z.literal("list"), data: z.array(Model) })
+export const ModelList = z.strictObject({ object: z.literal("list"), data: z.array(OneModel) })
   .meta({ id: "ModelList" });
 
 const finish = z.enum(["stop", "length"]);

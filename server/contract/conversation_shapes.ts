@@ -6,7 +6,6 @@ import { z } from "zod";
 import {
   Attachment,
   GivenTitle,
-  Limits,
   Mode,
   Settings,
   TurnError,
@@ -18,7 +17,6 @@ import {
   PAGE_MESSAGES,
   PAGE_MOST,
   PARTICIPANTS,
-  ROUNDS,
 } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { ModelName } from "../../events/catalog/workspace.ts";
@@ -55,19 +53,13 @@ export const ChangeMessage = z.strictObject({
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
 });
 
-const settings = {
-  rounds: Settings.shape.rounds,
-  limits: Settings.shape.limits,
-  webAccess: Settings.shape.webAccess,
-  onNewMessage: Settings.shape.onNewMessage,
-};
 export const CreateConversation = z.strictObject({
   title: z.union([z.literal(""), GivenTitle]).optional(),
   agentIds: z.array(Id).max(PARTICIPANTS).optional(),
   mode: Mode.optional(),
   manualResponses: z.boolean().optional(),
   agencyId: Id.optional(),
-  ...settings,
+  ...Settings.shape,
   message: z.union([Content, PostMessage]).optional(),
   attachments: Attachments.optional(),
 }).refine(
@@ -86,7 +78,7 @@ export const ChangeConversation = z.strictObject({
   agencyId: Id.optional(),
   managerAgentId: Id.optional(),
   archived: z.boolean().optional(),
-  ...settings,
+  ...Settings.shape,
 }).meta({ id: "ChangeConversation" });
 export type ChangeConversation = Given<typeof ChangeConversation>;
 
@@ -152,10 +144,7 @@ const ConversationView = ConversationState.pick({
   updatedAt: true,
 }).extend({
   manualResponses: z.boolean(),
-  rounds: z.int().min(1).max(ROUNDS),
-  limits: Limits,
-  webAccess: z.boolean(),
-  onNewMessage: Settings.shape.onNewMessage.unwrap(),
+  ...Settings.required().shape,
   messageCount: Count,
 }).meta({ id: "Conversation" });
 export type ConversationView = Wire<typeof ConversationView>;

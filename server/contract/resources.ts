@@ -26,49 +26,38 @@ const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
   message: "must have no spaces and only plain letters, digits and signs",
 }).nullable().optional();
 
-/** The optional keys of a schema as PATCH sends them: null takes a value away. */
-function patchOf({ shape }: z.ZodObject<Readonly<Record<string, z.ZodType>>>) {
+type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+
+/** Body of POST: what is missing gets its default. */
+function createOf({ shape }: Fields, defaults: Readonly<Record<string, unknown>>) {
+  const fields = Object.entries(shape).map(([key, schema]) =>
+    [key, key in defaults ? schema.default(defaults[key]) : schema] as const
+  );
+  return z.strictObject(Object.fromEntries(fields));
+}
+
+/** Body of PATCH: null takes an optional value away. */
+function patchOf({ shape }: Fields) {
   const fields = Object.entries(shape).map(([key, schema]) =>
     [key, schema instanceof z.ZodOptional ? schema.nullable() : schema.optional()] as const
   );
   return z.strictObject(Object.fromEntries(fields));
 }
 
-/** Bodies of POST, where what is missing gets its default, and of PATCH. */
-export const CreateProvider = z.strictObject({
-  ...ProviderFields.shape,
-  maxConcurrent: ProviderFields.shape.maxConcurrent.default(PROVIDER_LIMITS.maxConcurrent),
-  requestsPerMinute: ProviderFields.shape.requestsPerMinute.default(PROVIDER_LIMITS.requestsPerMinute),
-  timeoutSeconds: ProviderFields.shape.timeoutSeconds.default(PROVIDER_LIMITS.timeoutSeconds),
-  apiKey: ApiKey,
-}).meta({ id: "CreateProvider" });
-export const ChangeProvider = patchOf(ProviderFields).extend({ apiKey: ApiKey }).meta({
-  id: "ChangeProvider",
-});
-export const CreateRole = z.strictObject({
-  ...RoleFields.shape,
-  description: RoleFields.shape.description.default(""),
-  prompt: RoleFields.shape.prompt.default(""),
-}).meta({ id: "CreateRole" });
+const key = { apiKey: ApiKey };
+export const CreateProvider = createOf(ProviderFields, PROVIDER_LIMITS).extend(key)
+  .meta({ id: "CreateProvider" });
+export const ChangeProvider = patchOf(ProviderFields).extend(key).meta({ id: "ChangeProvider" });
+export const CreateRole = createOf(RoleFields, { description: "", prompt: "" }).meta({ id: "CreateRole" });
 export const ChangeRole = patchOf(RoleFields).meta({ id: "ChangeRole" });
-export const CreatePersonality = z.strictObject({
-  ...PersonalityFields.shape,
-  instructions: PersonalityFields.shape.instructions.default(""),
-}).meta({ id: "CreatePersonality" });
+export const CreatePersonality = createOf(PersonalityFields, { instructions: "" })
+  .meta({ id: "CreatePersonality" });
 export const ChangePersonality = patchOf(PersonalityFields).meta({ id: "ChangePersonality" });
-export const CreateAgent = z.strictObject({
-  ...AgentFields.shape,
-  color: AgentFields.shape.color.optional(),
-  model: AgentFields.shape.model.default(""),
-  systemPrompt: AgentFields.shape.systemPrompt.default(""),
-  params: AgentFields.shape.params.default({}),
-  tools: AgentFields.shape.tools.default([]),
-}).meta({ id: "CreateAgent" });
+/** Without a colour it gets the next one. */
+export const CreateAgent = createOf(AgentFields, { model: "", systemPrompt: "", params: {}, tools: [] })
+  .extend({ color: AgentFields.shape.color.optional() }).meta({ id: "CreateAgent" });
 export const ChangeAgent = patchOf(AgentFields).meta({ id: "ChangeAgent" });
-export const CreateAgency = z.strictObject({
-  ...AgencyFields.shape,
-  principles: AgencyFields.shape.principles.default(""),
-}).meta({ id: "CreateAgency" });
+export const CreateAgency = createOf(AgencyFields, { principles: "" }).meta({ id: "CreateAgency" });
 export const ChangeAgency = patchOf(AgencyFields).meta({ id: "ChangeAgency" });
 
 /** Each as it is answered. */

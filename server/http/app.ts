@@ -60,14 +60,11 @@ export function createApp(
       }
     });
   }
-  const methods = new Map<string, Set<string>>();
-  for (const { path, method } of routes) {
-    methods.set(path, (methods.get(path) ?? new Set()).add(method));
-  }
-  for (const [path, allowed] of methods) {
+  for (const [path, here] of Map.groupBy(routes, ({ path }) => path)) {
+    const allow = here.map(({ method }) => method).join(", ");
     app.all(path, () => {
       throw new Problem("method_not_allowed", "This address does not take that method.", undefined, {
-        allow: [...allowed].join(", "),
+        allow,
       });
     });
   }
@@ -88,12 +85,8 @@ export function createApp(
       const problem = error instanceof Problem
         ? error
         : storeProblem(error) ?? internal(services, instance, error);
-      let program = false;
-      try {
-        program = isProgramPath(new URL(request.url).pathname);
-      } catch {
-        // A URL nobody can read is not a program's.
-      }
+      // A URL nobody can read is not a program's.
+      const program = isProgramPath(URL.parse(request.url)?.pathname ?? "");
       response = program ? programError(problem) : problemResponse(problem, instance);
     }
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {

@@ -6,33 +6,23 @@ interface Asset {
   readonly type: string;
 }
 
-export class Assets {
-  constructor(readonly files: ReadonlyMap<string, Asset>) {}
+/** By their names; those with hashed names stand in `assets/`. Empty when the interface was not built. */
+export type Assets = ReadonlyMap<string, Asset>;
 
-  /** Reads `folder` and its `assets/`; empty when the interface was not built. */
-  static async read(folder: string): Promise<Assets> {
-    const files = new Map<string, Asset>();
-    try {
-      for (const place of ["", "assets/"]) {
-        for await (const { name, isFile } of Deno.readDir(`${folder}/${place}`)) {
-          if (!isFile) continue;
-          const type = getMimeType(name) ?? "application/octet-stream";
-          files.set(place + name, { bytes: await Deno.readFile(`${folder}/${place}${name}`), type });
-        }
+export async function readAssets(folder: string): Promise<Assets> {
+  const files = new Map<string, Asset>();
+  try {
+    for (const place of ["", "assets/"]) {
+      for await (const { name, isFile } of Deno.readDir(`${folder}/${place}`)) {
+        if (!isFile) continue;
+        const type = getMimeType(name) ?? "application/octet-stream";
+        files.set(place + name, { bytes: await Deno.readFile(`${folder}/${place}${name}`), type });
       }
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
-    return new Assets(files);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-
-  get present(): boolean {
-    return this.files.has("index.html");
-  }
-
-  get(name: string): Asset | undefined {
-    return this.files.get(name);
-  }
+  return files;
 }
 
 /** An answer with a file; hashed names never change their content. */

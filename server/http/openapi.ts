@@ -59,22 +59,25 @@ class Schemas {
 }
 
 /** What any request may be answered with, by what kind of route it meets. */
-function errorsOf(route: Route): Record<number, string> {
+function errorsOf(route: Route): (readonly [status: string, text: string])[] {
   const takesBody = route.body !== undefined || route.rawBytes !== undefined;
-  const parts: [boolean, Record<number, string>][] = [
-    [true, { 421: "The Host header names another server", 500: "A fault of this program" }],
-    [route.access !== "open", { 401: "A password or a token is needed", 403: "Not allowed" }],
-    [route.access !== "open", {
-      503: "Busy, or the store does not answer; Retry-After says when to come again",
-    }],
-    [/:/.test(route.path), { 404: "There is nothing with that id" }],
-    [route.method !== "GET", { 409: "Not as things stand", 429: "Too many requests; Retry-After says when" }],
-    [takesBody, { 400: "The body cannot be read", 413: "The body is too large" }],
-    [takesBody, { 408: "The body took too long" }],
-    [takesBody, { 415: "The body is of another type" }],
-    [takesBody || route.query !== undefined || route.method !== "GET", { 422: "Something is not valid" }],
-  ];
-  return Object.assign({}, ...parts.flatMap(([may, texts]) => may ? [texts] : []));
+  const writes = route.method !== "GET";
+  const texts: Record<number, string | false> = {
+    400: takesBody && "The body cannot be read",
+    401: route.access !== "open" && "A password or a token is needed",
+    403: route.access !== "open" && "Not allowed",
+    404: route.path.includes(":") && "There is nothing with that id",
+    408: takesBody && "The body took too long",
+    409: writes && "Not as things stand",
+    413: takesBody && "The body is too large",
+    415: takesBody && "The body is of another type",
+    421: "The Host header names another server",
+    422: (writes || route.query !== undefined) && "Something is not valid",
+    429: writes && "Too many requests; Retry-After says when",
+    500: "A fault of this program",
+    503: route.access !== "open" && "Busy, or the store does not answer; Retry-After says when to come again",
+  };
+  return Object.entries(texts).flatMap(([status, text]) => text ? [[status, text] as const] : []);
 }
 
 function responsesOf(route: Route, schemas: Schemas): Json {
@@ -96,7 +99,7 @@ function responsesOf(route: Route, schemas: Schemas): Json {
   });
   return {
     ...Object.fromEntries(
-      Object.entries(errorsOf(route)).map(([status, text]) => [status, told(text, failed)]),
+      errorsOf(route).map(([status, text]) => [status, told(text, failed)]),
     ),
     ...Object.fromEntries(
       Object.entries(route.answers ?? {}).map(([status, text]) => [

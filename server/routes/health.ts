@@ -20,7 +20,7 @@ export const health: Route[] = [
     answer: Ready,
     async handle({ services }) {
       const store = await services.system.log.ready().catch(() => false);
-      const assets = services.assets.present;
+      const assets = services.assets.has("index.html");
       const ready = store && assets;
       return new Reply({ ready, store, assets }, ready ? 200 : 503);
     },

@@ -10,7 +10,6 @@ import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { createApp } from "../../server/http/app.ts";
-import { Assets } from "../../server/http/assets.ts";
 import type { Access } from "../../server/access/access.ts";
 import { EventHub } from "../../server/stream/event_hub.ts";
 import { HostList } from "../../server/http/guard.ts";
@@ -85,7 +84,7 @@ export class TestServer {
       access,
       setUp: code === undefined ? null : new SetUp(code, access),
       hosts: new HostList([HOST], port),
-      assets: new Assets(new Map()),
+      assets: new Map(),
       commitsPerSecond: () => 0,
       stopping: stopping.signal,
       ...clocks,
