@@ -58,11 +58,7 @@ export class ProviderCalls {
           await pauses.wait(model, signal, waiting);
           const release = await slots.take(signal);
           if (!release) return null;
-          if (pauses.left(model) === 0) {
-            if (await limit.wait(signal)) return release;
-            release();
-            return null;
-          }
+          if (pauses.left(model) === 0 && await limit.wait(signal)) return release;
           release();
         }
       },

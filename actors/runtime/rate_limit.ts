@@ -28,13 +28,11 @@ export class RateLimit {
 
   /** Waits until a call may go out, and counts it. False when `signal` aborts first. */
   async wait(signal: AbortSignal): Promise<boolean> {
-    for (let delay = this.#delay(); delay > 0; delay = this.#delay()) {
-      await this.time.sleep(delay, signal);
-      if (signal.aborted) return false;
+    while (!signal.aborted) {
+      if (this.passes()) return true;
+      await this.time.sleep(this.#delay(), signal);
     }
-    if (signal.aborted) return false;
-    this.#times.push(this.time.monotonic());
-    return true;
+    return false;
   }
 
   succeeded(): void {

@@ -22,18 +22,14 @@ export const renameConversation: Tool = {
     },
   },
   run(args) {
-    const parsed = Args.safeParse(args);
+    const title = Args.safeParse(args).data?.title;
     return Promise.resolve(
-      parsed.success
+      title === undefined
         ? {
-          status: "ok",
-          result: `The conversation is now called: ${parsed.data.title}`,
-          title: parsed.data.title,
-        }
-        : {
           status: "error",
           result: `A title has 1 to ${TITLE_CODE_POINTS} characters that can be seen, on one line.`,
-        },
+        }
+        : { status: "ok", result: `The conversation is now called: ${title}`, title },
     );
   },
 };

@@ -17,7 +17,7 @@ import {
 } from "../../runtime/stream_actor.ts";
 import type { Accepted, Answer, Command, Deciding, Refusal } from "../commands.ts";
 import { blobsNamed } from "./blobs_named.ts";
-import { takeDrafts, turnsToFence, withPartials } from "./partials.ts";
+import { withPartials } from "./partials.ts";
 import { type Fence, workChanges } from "./work_changes.ts";
 
 export interface Order extends Terms {
@@ -64,9 +64,7 @@ export function carryOutOne(ports: Ports, conversationId: string, order: Order):
       order.command.type === "post" ? messages[messageId]?.seq : undefined,
     async commit({ state }, decided) {
       const list = listRow(decided.after);
-      const taking = turnsToFence(decided.events, state, order.own);
-      const drafts = await takeDrafts(log, conversationId, taking, ports.fenceName());
-      const events = taking.length > 0 ? withPartials(decided.events, drafts) : decided.events;
+      const events = await withPartials(log, decided.events, state, order.own, ports.fenceName());
       return commitOf(list, events, workChanges(events, order.fence));
     },
     committed: committed(ports),

@@ -3,7 +3,7 @@
  * more, and then what had been shown, so that every character a person saw is in the event.
  */
 import type { ConversationEvents, NewConversationEvent } from "../../../events/catalog/conversation.ts";
-import type { Draft, EventLog } from "../../../events/store/types.ts";
+import type { EventLog } from "../../../events/store/types.ts";
 import { endsAttempt } from "../../../projections/conversation/turn_ends.ts";
 import type { ConversationState } from "../../../projections/conversation/state.ts";
 
@@ -14,32 +14,27 @@ function cutsShort(event: NewConversationEvent): event is ConversationEvents[Cut
   return endsAttempt(event) && event.type !== "TurnCompleted";
 }
 
-/** Turns that run and that `events` end or put back, other than the one whose owner is asking. */
-export function turnsToFence(
+/**
+ * `events`, of which the first that ends a running turn holds what was shown of it; these turns are fenced.
+ * @param own the turn whose owner is asking: what it showed is in its event already
+ * @param owner stands in the fenced rows; must be new for each call
+ */
+export async function withPartials(
+  log: Pick<EventLog, "drafts">,
   events: readonly NewConversationEvent[],
   state: ConversationState,
   own: string | undefined,
-): string[] {
-  const ids = new Set<string>();
-  for (const event of events) {
-    if (!cutsShort(event)) continue;
-    const { turnId } = event.data;
-    if (turnId !== own && state.turns[turnId]?.status === "running") ids.add(turnId);
-  }
-  return [...ids];
-}
-
-/** Puts what was shown of each fenced turn into the first event that ends it. */
-export function withPartials(
-  events: readonly NewConversationEvent[],
-  drafts: ReadonlyMap<string, Draft>,
-): NewConversationEvent[] {
-  const left = new Map(drafts);
+  owner: string,
+): Promise<readonly NewConversationEvent[]> {
+  const ended = new Set(events.filter(cutsShort).map(({ data }) => data.turnId));
+  const turnIds = [...ended].filter((id) => id !== own && state.turns[id]?.status === "running");
+  if (turnIds.length === 0) return events;
+  const taken = await log.drafts.fence(state.id, turnIds, owner);
   return events.map((event) => {
     if (!cutsShort(event)) return event;
-    const draft = left.get(event.data.turnId);
+    const draft = taken.get(event.data.turnId)?.draft;
     if (!draft) return event;
-    left.delete(event.data.turnId);
+    taken.delete(event.data.turnId);
     const shown = {
       ...(draft.text ? { partial: draft.text } : {}),
       ...(draft.reasoning ? { reasoning: draft.reasoning } : {}),
@@ -47,19 +42,4 @@ export function withPartials(
     // The spread of a union member keeps its type and data together.
     return { ...event, data: { ...event.data, ...shown } } as NewConversationEvent;
   });
-}
-
-/** Fences `turnIds` and answers what their owners had shown. `owner` must be new for each call. */
-export async function takeDrafts(
-  log: EventLog,
-  conversationId: string,
-  turnIds: readonly string[],
-  owner: string,
-): Promise<Map<string, Draft>> {
-  const drafts = new Map<string, Draft>();
-  if (turnIds.length === 0) return drafts;
-  for (const [turnId, taken] of await log.drafts.fence(conversationId, turnIds, owner)) {
-    if (taken) drafts.set(turnId, taken.draft);
-  }
-  return drafts;
 }

@@ -168,19 +168,8 @@ function withoutEnds(text: string, chars: string): string {
   return withoutEnd(text.slice(start), chars);
 }
 
-type Kind =
-  | "empty"
-  | "greeting"
-  | "who"
-  | "thanks"
-  | "decision"
-  | "ideas"
-  | "how"
-  | "question"
-  | "statement";
-
 /** What sort of thing a person said. */
-export function kindOf(text: string): Kind {
+export function kindOf(text: string) {
   const t = plain(text).toLowerCase();
   if (t === "") return "empty";
   if (/^(hi|hello|hey|hallo|hola|good (morning|evening|afternoon)|yo|moin|servus)\b.{0,24}$/.test(t)) {
