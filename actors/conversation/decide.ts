@@ -10,7 +10,18 @@ import { change, remove, start } from "./rules/conversation.ts";
 import { include, post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
 import { decideTool } from "./rules/tool.ts";
-import { ask, askAll, claim, complete, failTurn, interrupt, record, retry, stop } from "./rules/turns.ts";
+import {
+  ask,
+  askAll,
+  claim,
+  complete,
+  failTurn,
+  interrupt,
+  record,
+  retry,
+  stop,
+  toolReturned,
+} from "./rules/turns.ts";
 
 /**
  * Decides `command` on `state`, which it does not change. Accepted with no events: it had been carried out
@@ -47,10 +58,10 @@ const rules: Rules = {
   stop,
   retry,
   claim,
-  call: record,
-  call_failed: record,
-  tool_called: record,
-  tool_returned: record,
+  call: ({ data }, now) => record("ProviderCalled", [data], now),
+  call_failed: ({ data }, now) => record("ProviderCallFailed", [data], now),
+  tool_called: ({ data }, now) => record("ToolCalled", data, now),
+  tool_returned: toolReturned,
   complete,
   fail: failTurn,
   interrupt,

@@ -8,8 +8,7 @@ import { Pauses } from "./pauses.ts";
 import { providerError } from "./error_codes.ts";
 import { type Part, type ProviderAdapter, ProviderError } from "./types.ts";
 import { Slots } from "../runtime/slots.ts";
-import { patiently } from "./patience.ts";
-import type { Caller } from "../turn/ports.ts";
+import { type Patience, patiently } from "./patience.ts";
 
 /** Where a provider's requests go, as far as its key is concerned. */
 export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
@@ -40,7 +39,8 @@ export class ProviderCalls {
     });
   }
 
-  async caller(provider: Provider): Promise<Caller> {
+  /** The provider as a turn uses it. */
+  async caller(provider: Provider) {
     const adapter = await this.adapter(provider.kind);
     const { slots, limit, pauses } = this.#lane(provider);
     const { environment } = this;
@@ -52,7 +52,11 @@ export class ProviderCalls {
     const apiKey = async (signal: AbortSignal) => readable(await retry(environment, signal, key));
     return {
       renderer: adapter.renderer,
-      async admit(model, signal, waiting) {
+      /**
+       * Waits for a place under the provider's limits; call what it answers when done. Null: aborted.
+       * @param waiting told for how many milliseconds the provider asked to leave this model alone
+       */
+      async admit(model: string, signal: AbortSignal, waiting: (ms: number) => void) {
         for (;;) {
           // A model that pauses holds no place that another could have.
           await pauses.wait(model, signal, waiting);
@@ -62,20 +66,23 @@ export class ProviderCalls {
           release();
         }
       },
-      admitNow(model) {
+      /** The same when there is a place right now; null when it would have to wait. */
+      admitNow(model: string) {
         if (pauses.left(model) > 0) return null;
         const release = slots.takeFree();
         if (!release || limit.passes()) return release;
         release();
         return null;
       },
-      send: (model, body, signal, patience) =>
+      /** Sends exactly `body`. Throws `ProviderError` only. */
+      send: (model: string, body: Uint8Array, signal: AbortSignal, patience: Patience) =>
         patiently(environment, signal, patience, async function* (inner, heard) {
           const config = { config: provider, apiKey: await apiKey(inner) };
           const pause = (ms: number) => pauses.pause(model, ms);
           yield* watched(limit, pause, adapter.send({ ...config, model, body, signal: inner, heard }));
         }),
-      refreshModels: async (signal) => {
+      /** Asks the server anew which models it has (S4-37). */
+      refreshModels: async (signal: AbortSignal) => {
         try {
           await this.models(provider, signal);
         } catch (error) {
@@ -83,7 +90,8 @@ export class ProviderCalls {
           if (!(error instanceof ProviderError)) throw error;
         }
       },
-      retryDelay: (tries, retryAfterMs = 0) => {
+      /** Milliseconds before try number `tries` + 1; null: give up. */
+      retryDelay: (tries: number, retryAfterMs = 0) => {
         if (tries >= CALL_RETRY.tries || retryAfterMs > RETRY_AFTER_MS) return null;
         const own = backoffMs(CALL_RETRY, tries) * (1 + this.environment.random() / 3);
         return Math.max(own, retryAfterMs);

@@ -8,29 +8,13 @@ import type { LiveHub } from "../live/live_hub.ts";
 import type { ProcessNames } from "../live/liveness.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { StreamPorts } from "../runtime/stream_actor.ts";
-import type { Part, Renderer } from "../providers/types.ts";
-import type { Patience } from "../providers/patience.ts";
+import type { ProviderCalls } from "../providers/provider_calls.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import type { Permissions } from "./permissions.ts";
 import type { ShellBlobs } from "./shell_blobs.ts";
 
 /** A provider as a turn uses it. */
-export interface Caller {
-  readonly renderer: Renderer;
-  /**
-   * Waits for a place under the provider's limits; call what it answers when done. Null: aborted.
-   * @param waiting told for how many milliseconds the provider asked to leave this model alone
-   */
-  admit(model: string, signal: AbortSignal, waiting: (ms: number) => void): Promise<(() => void) | null>;
-  /** The same when there is a place right now; null when it would have to wait. */
-  admitNow(model: string): (() => void) | null;
-  /** Sends exactly `body`. Throws `ProviderError` only. */
-  send(model: string, body: Uint8Array, signal: AbortSignal, patience: Patience): AsyncIterable<Part>;
-  /** Asks the server anew which models it has (S4-37). */
-  refreshModels(signal: AbortSignal): Promise<void>;
-  /** Milliseconds before try number `tries` + 1; null: give up. */
-  retryDelay(tries: number, retryAfterMs: number | undefined): number | null;
-}
+export type Caller = Awaited<ReturnType<ProviderCalls["caller"]>>;
 
 /** What everything that runs in this process shares. */
 export interface EnginePorts extends StreamPorts<ConversationState>, ProcessNames {

@@ -1,4 +1,5 @@
 /** Decisions about turns: asking, stopping and retrying by people; running them by actors. */
+import type { DataOf } from "../../../events/catalog/conversation.ts";
 import { TURN_ATTEMPTS } from "../../../events/catalog/limits.ts";
 import { factsOf } from "../../../events/catalog/modes.ts";
 import { RULES } from "../../../projections/context/context.ts";
@@ -118,32 +119,24 @@ function running(now: Decision, data: { turnId: string; attempt: number }): Turn
   return turn?.status === "running" && turn.attempt === data.attempt ? turn : null;
 }
 
+type Inside = "ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolReturned";
+
 /** Records what happens inside a running attempt. */
-export function record(
-  command: CommandOf<"call" | "call_failed" | "tool_called" | "tool_returned">,
+export function record<T extends Inside>(
+  type: T,
+  happened: readonly DataOf<T>[],
   now: Decision,
 ): Answer | Refusal {
-  const [subject] = command.type === "tool_called" ? command.data : [command.data];
+  const [subject] = happened;
   const turn = subject && running(now, subject);
   if (!turn) return STALE;
-  switch (command.type) {
-    case "call":
-      now.add("ProviderCalled", command.data, turn.exchange);
-      break;
-    case "call_failed":
-      now.add("ProviderCallFailed", command.data, turn.exchange);
-      break;
-    case "tool_called":
-      for (const data of command.data) now.add("ToolCalled", data, turn.exchange);
-      break;
-    case "tool_returned":
-      if (command.title !== undefined) now.add("ConversationRenamed", { title: command.title });
-      now.add("ToolReturned", command.data, turn.exchange);
-      break;
-    default:
-      command satisfies never;
-  }
+  for (const data of happened) now.add(type, data, turn.exchange);
   return { turnId: turn.id };
+}
+
+export function toolReturned({ data, title }: CommandOf<"tool_returned">, now: Decision): Answer | Refusal {
+  if (title !== undefined && running(now, data)) now.add("ConversationRenamed", { title });
+  return record("ToolReturned", [data], now);
 }
 
 export function complete({ data, address }: CommandOf<"complete">, now: Decision): Answer | Refusal {
