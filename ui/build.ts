@@ -3,6 +3,8 @@
  * must load before the first paint.
  */
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 
@@ -28,75 +30,50 @@ const common = {
 
 /** Sources whose change makes a new build necessary. */
 async function fingerprint(): Promise<string> {
+  const files = ["deno.json"];
+  for (const folder of ["ui", "projections", "events/catalog"]) {
+    for (const entry of await readdir(root + folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) files.push(relative(root, `${entry.parentPath}/${entry.name}`));
+    }
+  }
   const hash = createHash("sha256");
-  const walk = async (folder: string): Promise<void> => {
-    const names: string[] = [];
-    for await (const entry of Deno.readDir(folder)) {
-      names.push(entry.isDirectory ? `${entry.name}/` : entry.name);
-    }
-    for (const name of names.sort()) {
-      if (name.endsWith("/")) await walk(`${folder}/${name.slice(0, -1)}`);
-      else hash.update(name).update(await Deno.readFile(`${folder}/${name}`));
-    }
-  };
-  for (const folder of ["ui", "projections"]) await walk(`${root}${folder}`);
-  for (
-    const file of [
-      "events/catalog/clear_text.ts",
-      "events/catalog/limits.ts",
-      "events/catalog/upcast.ts",
-      "deno.json",
-    ]
-  ) {
-    hash.update(await Deno.readFile(`${root}${file}`));
+  for (const file of files.sort()) {
+    hash.update(file).update(await Deno.readFile(root + file));
   }
   return hash.digest("hex");
 }
 
-interface Output {
-  readonly path: string;
-  readonly entry: string | undefined;
-  readonly imports: readonly string[];
-}
-
-function outputs(result: { metafile: esbuild.Metafile }): Output[] {
-  return Object.entries(result.metafile.outputs).map(([path, { entryPoint, imports }]) => ({
-    path: path.replace(/^dist\//, ""),
-    entry: entryPoint,
-    imports: imports.filter((one) => one.kind === "import-statement").map((one) =>
-      one.path.replace(/^dist\//, "")
-    ),
-  }));
+/** The path in dist/ of the output that was made of `file`. */
+function pathOf({ outputs }: esbuild.Metafile, file: string): string {
+  const made = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(file));
+  if (!made) throw new Error(`the bundle has no ${file}`);
+  return made[0].replace(/^dist\//, "");
 }
 
 /** Everything the page loads at once: the entry and what it imports statically. */
-function firstLoad(all: readonly Output[], entry: Output): string[] {
-  const seen = new Set<string>();
-  const visit = (path: string) => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    for (const next of all.find((one) => one.path === path)?.imports ?? []) visit(next);
-  };
-  visit(entry.path);
-  return [...seen];
+function firstLoad({ outputs }: esbuild.Metafile, entry: string): ReadonlySet<string> {
+  const loaded = new Set([`dist/${entry}`]);
+  // What is added is gone through too.
+  for (const path of loaded) {
+    for (const { kind, path: next } of outputs[path]?.imports ?? []) {
+      if (kind === "import-statement") loaded.add(next);
+    }
+  }
+  return loaded;
 }
 
 /** Bundles a worker of its own; gives its path in dist/. */
 async function buildWorker(file: string, entryNames: string): Promise<string> {
-  const result = await esbuild.build({
-    ...common,
-    entryPoints: [`${here}state/${file}`],
-    outdir: `${dist}/assets`,
-    entryNames,
-  });
-  return outputs(result).find((one) => one.entry)?.path ?? "";
+  const entryPoints = [`${here}state/${file}`];
+  const { metafile } = await esbuild.build({ ...common, entryPoints, outdir: `${dist}/assets`, entryNames });
+  return pathOf(metafile, file);
 }
 
 export async function build(): Promise<{ bytes: number }> {
   await Deno.remove(dist, { recursive: true }).catch(() => {});
   const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
   const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
-  const result = await esbuild.build({
+  const { metafile } = await esbuild.build({
     ...common,
     entryPoints: [`${here}main.tsx`],
     outdir: `${dist}/assets`,
@@ -109,20 +86,19 @@ export async function build(): Promise<{ bytes: number }> {
       COLOUR_WORKER_PATH: JSON.stringify(`/${colourWorkerPath}`),
     },
   });
-  const all = outputs(result);
-  const entry = all.find((one) => one.entry?.endsWith("main.tsx"));
-  const style = all.find((one) => one.path.endsWith(".css") && one.path.includes("/main-"));
-  if (!entry || !style) throw new Error("the bundle has no entry or no style");
+  const script = pathOf(metafile, "ui/main.tsx");
+  const style = metafile.outputs[`dist/${script}`]?.cssBundle?.replace(/^dist\//, "");
+  if (!style) throw new Error("the bundle has no style");
   let bytes = 0;
-  for (const path of firstLoad(all, entry)) bytes += gzipSync(await Deno.readFile(`${dist}/${path}`)).length;
+  for (const path of firstLoad(metafile, script)) bytes += gzipSync(await Deno.readFile(root + path)).length;
   if (bytes > FIRST_LOAD_BYTES) {
     throw new Error(`first load is ${bytes} bytes gzipped, at most ${FIRST_LOAD_BYTES} are allowed`);
   }
   const page = (await Deno.readTextFile(`${here}index.html`))
-    .replace("STYLE", `/${style.path}`).replace("SCRIPT", `/${entry.path}`);
+    .replace("STYLE", `/${style}`).replace("SCRIPT", `/${script}`);
   await Deno.writeTextFile(`${dist}/index.html`, page);
   await Deno.copyFile(`${here}favicon.svg`, `${dist}/favicon.svg`);
-  const manifest = { script: entry.path, style: style.path, worker: workerPath, firstLoadBytes: bytes };
+  const manifest = { script, style, worker: workerPath, firstLoadBytes: bytes };
   await Deno.writeTextFile(`${dist}/manifest.json`, JSON.stringify(manifest, null, 2));
   await Deno.writeTextFile(`${dist}/fingerprint.txt`, await fingerprint());
   return { bytes };

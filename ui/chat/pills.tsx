@@ -47,11 +47,8 @@ export function Pills({ store }: { store: ConversationStore }) {
           onDragOver={(event) => dragged.value && event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault();
-            if (dragged.value && dragged.value !== participant.id) {
-              void orSay(
-                move(store.id, dragged.value, index),
-              );
-            }
+            const { value } = dragged;
+            if (value && value !== participant.id) void orSay(move(store.id, value, index));
             dragged.value = null;
           }}
         >
