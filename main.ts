@@ -159,12 +159,7 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
       system,
       store,
       assets,
-      logger: ({ level, event, ...fields }) =>
-        logger(
-          level === "info" || level === "warn" ? level : "error",
-          String(event),
-          JSON.parse(JSON.stringify(fields)),
-        ),
+      logger,
       stop: stop.signal,
       ready: (url, code) =>
         write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options))),

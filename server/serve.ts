@@ -12,7 +12,7 @@ import { Deaf, LISTEN_FAILURES, Listener } from "./http/listener.ts";
 import { isLoopback, type Options, publicNames } from "./command_line/options.ts";
 import { routes } from "./routes/table.ts";
 import { watchStore } from "./command_line/store_watch.ts";
-import type { Services } from "./http/services.ts";
+import type { Logger } from "../actors/runtime/logger.ts";
 import { codeOf, SetUp } from "./access/set_up.ts";
 
 /** Milliseconds open requests get to finish when the server stops; event streams end at once. */
@@ -28,7 +28,7 @@ interface Serving {
   readonly system: System;
   readonly store: StoreLog;
   readonly assets: Assets;
-  readonly logger: Services["logger"];
+  readonly logger: Logger;
   readonly stop: AbortSignal;
   /** Told the address once the server listens, and the one-time code where a password is still to be set. */
   readonly ready: (url: string, code: string | null) => void;
@@ -99,7 +99,7 @@ export function tryAddress(options: Options): void {
 function listen(
   options: Options,
   handle: (request: Request) => Promise<Response>,
-  logger: Services["logger"],
+  logger: Logger,
 ): Listener {
   return new Listener(options.port, {
     open: (port, signal) =>
@@ -113,9 +113,7 @@ function listen(
     monotonic: CLOCKS.monotonic,
     sleep: realEnvironment.sleep,
     failed: (error, failures) =>
-      logger({
-        level: "error",
-        event: "listening_failed",
+      logger("error", "listening_failed", {
         kind: error instanceof Error ? error.name : "unknown",
         message: error instanceof Error ? error.message : "",
         failures,
@@ -124,9 +122,7 @@ function listen(
 }
 
 export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
-  const access = createAccess(system, {
-    log: (level, event, fields) => logger({ level, event, ...fields }),
-  });
+  const access = createAccess(system, { log: logger });
   const bound = !isLoopback(options.host);
   const code = publicNames(options).length > 0 && !(await access.hasPassword())
     ? codeOf(crypto.getRandomValues(new Uint8Array(10)))

@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Buffer } from "node:buffer";
 import type { SideRows } from "../../events/store/types.ts";
+import type { Logger } from "../../actors/runtime/logger.ts";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { TokenScope } from "../../events/catalog/workspace.ts";
 import { Attempts } from "./attempts.ts";
@@ -35,13 +36,6 @@ export interface Identity {
   readonly scope: TokenScope;
 }
 
-/** What is worth a line in the log (ASVS V16): names of events and ids, never a secret or what somebody typed. */
-type SecurityLog = (
-  level: "info" | "warn",
-  event: string,
-  fields: Readonly<Record<string, string>>,
-) => void;
-
 export interface AccessOptions {
   readonly tokens: SideRows;
   readonly sessions: SideRows;
@@ -55,7 +49,8 @@ export interface AccessOptions {
   readonly secret: () => string;
   /** Of the passwords that are kept from now on. */
   readonly passwordCost: PasswordCost;
-  readonly log: SecurityLog;
+  /** Gets what is worth a line (ASVS V16): names of events and ids, never a secret or what somebody typed. */
+  readonly log: Logger;
 }
 
 export class Access {

@@ -27,10 +27,7 @@ function programError(problem: Problem): Response {
     : "invalid_request_error";
   const param = problem.errors?.[0]?.path ?? null;
   const body: ProgramProblem = { error: { message: problem.detail, type, param, code: problem.code } };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { "content-type": "application/json", ...problem.headers },
-  });
+  return Response.json(body, { status, headers: problem.headers });
 }
 
 function isProgramPath(path: string): boolean {
@@ -106,7 +103,7 @@ function storeProblem(error: unknown): Problem | null {
 /** What went wrong stays in the log, under the id that the client gets. */
 function internal(services: Services, instance: string, error: unknown): Problem {
   const kind = error instanceof Error ? error.name : typeof error;
-  services.logger({ level: "error", event: "request_failed", instance, kind, where: whereOf(error) });
+  services.logger("error", "request_failed", { instance, kind, where: whereOf(error) });
   return new Problem("internal", "Something went wrong here. The log has more under the request id.");
 }
 

@@ -46,7 +46,7 @@ export function problemResponse(problem: Problem, instance: string): Response {
     instance,
     ...(problem.errors ? { errors: [...problem.errors] } : {}),
   };
-  return new Response(JSON.stringify(body), {
+  return Response.json(body, {
     status,
     headers: { "content-type": "application/problem+json", ...problem.headers },
   });

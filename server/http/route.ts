@@ -94,8 +94,7 @@ export function responseOf({ status }: Route, result: unknown): Response {
   if (result instanceof Response) return result;
   const reply = result instanceof Reply ? result : new Reply(result, status);
   if (reply.value === undefined) return new Response(null, reply);
-  const response = new Response(JSON.stringify(reply.value), reply);
-  response.headers.set("content-type", "application/json");
+  const response = Response.json(reply.value, reply);
   response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -1,5 +1,6 @@
 /** What handlers need from outside; nothing in this folder reads a clock or draws a random number itself. */
 import type { StoreLog } from "../../events/store/log.ts";
+import type { Logger } from "../../actors/runtime/logger.ts";
 import type { System } from "../../actors/system.ts";
 import type { Access } from "../access/access.ts";
 import type { Assets } from "./assets.ts";
@@ -26,7 +27,7 @@ export interface Services {
   readonly monotonic: () => number;
   /** 12 random hex digits. */
   readonly hex: () => string;
-  readonly logger: (line: Readonly<Record<string, unknown>>) => void;
+  readonly logger: Logger;
 }
 
 /** `<kind>_<12 hex>`. */

@@ -42,10 +42,15 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   const conversationId = known ?? conversationIdFor(call);
   if (known !== undefined) await mayGoOn(call, known);
   const exchange = name ? `message_${name}` : mint(call.services, "message");
-  const repeated = async (): Promise<Started | null> =>
-    name && await isRepeated(call, conversationId, exchange, asked.content)
-      ? { conversationId, exchange, speakerId: speakerOf(await conversationOf(call, conversationId), target) }
-      : null;
+  // The call was made before: its answer is only waited for.
+  const repeated = async (): Promise<Started | null> => {
+    const state = name ? await call.services.system.conversation(conversationId) : null;
+    if (!state?.messages[exchange]) return null;
+    if (state.bodies[exchange]?.content === asked.content) {
+      return { conversationId, exchange, speakerId: speakerOf(state, target) };
+    }
+    throw new Problem("reused_key", "The idempotency key was used for another request.");
+  };
   const before = await repeated();
   if (before) return before;
   const message: Posting = {
@@ -86,19 +91,6 @@ async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<
     if (first?.by.id === call.by.id && !copied) return;
   }
   throw noConversation();
-}
-
-/** Whether the call was made before, so that its answer is only waited for. */
-async function isRepeated(
-  call: Call<Completion>,
-  conversationId: string,
-  exchange: string,
-  content: string,
-): Promise<boolean> {
-  const state = await call.services.system.conversation(conversationId);
-  if (!state?.messages[exchange]) return false;
-  if (state.bodies[exchange]?.content === content) return true;
-  throw new Problem("reused_key", "The idempotency key was used for another request.");
 }
 
 /** A conversation of the call's own: with its message in one commit, or with the history it brings, to go on from. */
@@ -152,12 +144,9 @@ type Outcome =
     readonly notice: string;
   };
 
-const turnsOf = (state: ConversationState, exchange: string): Turn[] =>
-  Object.values(state.turns).filter((turn) => turn.exchange === exchange);
-
 function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): Outcome | null {
   if (state.queue.includes(exchange)) return null;
-  const turns = turnsOf(state, exchange);
+  const turns = Object.values(state.turns).filter((turn) => turn.exchange === exchange);
   if (turns.some((turn) => state.open.includes(turn.id)) || state.exchanges[exchange]) return null;
   const answers = turns.flatMap((turn) => state.messages[turn.messageId] ?? []);
   const answer = answers.findLast((m) =>

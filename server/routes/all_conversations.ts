@@ -50,7 +50,7 @@ export class AllConversations {
 
   #leaveOut(conversationId: string, kind: string): void {
     this.#unreadable.add(conversationId);
-    this.services.logger({ level: "error", event: "conversation_unreadable", conversationId, kind });
+    this.services.logger("error", "conversation_unreadable", { conversationId, kind });
   }
 }
 

@@ -89,7 +89,7 @@ export class TestServer {
       stopping: stopping.signal,
       ...clocks,
       hex: realEnvironment.hex,
-      logger: (line) => lines.push(line),
+      logger: (level, event, fields) => lines.push({ level, event, ...fields }),
     }, routes);
     const handle = held(routes, app);
     const server = new TestServer(system, store, mock, access, hub, handle, lines, violations, stopping);

@@ -1,5 +1,6 @@
 /** What a token may do: one table, walked route by route. */
 import assert from "node:assert/strict";
+import type { Fields, Logger } from "../../../actors/runtime/logger.ts";
 import { TokenScope } from "../../../events/catalog/workspace.ts";
 import type { Route } from "../../../server/http/route.ts";
 import { routes } from "../../../server/routes/table.ts";
@@ -251,11 +252,9 @@ Deno.test("over TLS, as the browser's Origin tells, cookies are Secure and __Hos
 });
 
 Deno.test("security events are logged, with ids and no secret", async () => {
-  const lines: { level: string; event: string; fields: Readonly<Record<string, string>> }[] = [];
-  const access = {
-    log: (level: string, event: string, fields: Readonly<Record<string, string>>) =>
-      void lines.push({ level, event, fields }),
-  };
+  const lines: { level: string; event: string; fields: Fields }[] = [];
+  const log: Logger = (level, event, fields) => void lines.push({ level, event, fields });
+  const access = { log };
   await using server = await TestServer.start({ code: "K7QXM-2DRTP", access });
   await server.call("POST", "/api/set-up", { code: "AAAAA-AAAAA", password: PASSWORD });
   const set = await server.call("POST", "/api/set-up", { code: "K7QXM-2DRTP", password: PASSWORD });
