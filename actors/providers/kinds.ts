@@ -46,9 +46,10 @@ export function rendererNamed(name: string): Renderer | null {
 export const rendererOf = (kind: ProviderKind): Renderer => KINDS[kind].renderer;
 
 /** Gives the adapter of a kind; the same one every time. */
-type Adapters = (kind: ProviderKind) => Promise<ProviderAdapter>;
-
-export function adapters(mock: MockProvider, now: () => number): Adapters {
+export function adapters(
+  mock: MockProvider,
+  now: () => number,
+): (kind: ProviderKind) => Promise<ProviderAdapter> {
   const loaded = new Map<ProviderKind, Promise<ProviderAdapter>>();
   return (kind) => {
     const known = loaded.get(kind);

@@ -99,16 +99,12 @@ function brought(state: ConversationState, seq: number, agentId: string): Partia
 }
 
 function setInclusion(state: ConversationState, seq: number, data: DataOf<"InclusionSet">): void {
-  const message = state.messages[data.messageId];
+  const { messageId, ...set } = data;
+  const message = state.messages[messageId];
   if (!message) return;
-  const change = {
-    seq,
-    included: data.included,
-    ...(data.participantIds ? { participantIds: data.participantIds } : {}),
-  };
-  changeMessage(state, message.id, {
-    inclusion: [...(message.inclusion ?? []), change],
-    ...(data.participantIds || message.passed ? {} : { included: data.included }),
+  changeMessage(state, messageId, {
+    inclusion: [...(message.inclusion ?? []), { seq, ...set }],
+    ...(set.participantIds || message.passed ? {} : { included: set.included }),
   });
 }
 

@@ -1,7 +1,7 @@
 /** What a call of a real adapter means for the conversation when it does not simply fail. */
 import assert from "node:assert/strict";
 import type { Agent } from "../../events/catalog/workspace.ts";
-import { MEANINGS } from "../../actors/providers/error_codes.ts";
+import { SENTENCES } from "../../actors/providers/error_codes.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { turnUsages } from "../../projections/usage/usage.ts";
 import { type Cast, RealRoom } from "./providers/real_room.ts";
@@ -311,7 +311,7 @@ Deno.test("a connection test says what is wrong, also that nobody answers in tim
   await using room = await RealRoom.open(bob("anthropic", [say("Hi.")]));
   assert.equal((await room.system.test("provider_1")).ok, true);
   room.list = () => new Promise<Response>(() => {});
-  assert.equal((await room.system.test("provider_1")).error, MEANINGS.timeout.sentence);
+  assert.equal((await room.system.test("provider_1")).error, SENTENCES.timeout);
   room.list = () => new Response("no", { status: 401 });
-  assert.equal((await room.system.test("provider_1")).error, MEANINGS.auth.sentence);
+  assert.equal((await room.system.test("provider_1")).error, SENTENCES.auth);
 });

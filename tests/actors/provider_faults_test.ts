@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { ErrorCode } from "../../events/catalog/conversation.ts";
-import { MEANINGS } from "../../actors/providers/error_codes.ts";
+import { SENTENCES } from "../../actors/providers/error_codes.ts";
 import { type Cast, RealRoom } from "./providers/real_room.ts";
 import type { Wire, WireAnswer } from "./providers/wire_answers.ts";
 
@@ -208,7 +208,7 @@ async function checkFault(wire: Wire, fault: Fault): Promise<void> {
   assert.equal(message?.error?.code, code);
   assert.match(
     message?.error?.message ?? "",
-    sentence ?? new RegExp(`^${escaped(MEANINGS[code].sentence)}$`),
+    sentence ?? new RegExp(`^${escaped(SENTENCES[code])}$`),
   );
   assert.equal(await room.said("Bob"), partial, "what was shown stays");
   assert.equal(room.of("Bob").length, calls);

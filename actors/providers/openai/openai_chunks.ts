@@ -119,7 +119,9 @@ export class ChunkReader {
 
   #call(delta: z.infer<typeof ToolDelta>): void {
     const index = delta.index ?? null;
-    let call = delta.id ? this.#byId.get(delta.id) : this.#continued(index);
+    // A piece without an id goes on with the newest call of its index, else with the newest of all.
+    const continued = index === null ? this.#calls.at(-1) : this.#byIndex.get(index);
+    let call = delta.id ? this.#byId.get(delta.id) : continued;
     if (!call) {
       call = { id: delta.id || `call_${this.#calls.length + 1}`, index, tool: "", args: "", extra: {} };
       this.#calls.push(call);
@@ -132,12 +134,6 @@ export class ChunkReader {
     for (const [field, value] of Object.entries(delta)) {
       if (!KNOWN_CALL_FIELDS.has(field)) call.extra[field] = value;
     }
-  }
-
-  /** A piece without an id goes on with the newest call of its index, else with the newest of all. */
-  #continued(index: number | null): OpenCall | undefined {
-    if (index === null) return this.#calls.at(-1);
-    return this.#byIndex.get(index);
   }
 
   /** What belongs to a message with tool calls and must come back with their results. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { MEANINGS } from "../../../actors/providers/error_codes.ts";
+import { SENTENCES } from "../../../actors/providers/error_codes.ts";
 import {
   downgradeOf,
   errorLine,
@@ -17,15 +17,15 @@ const NOTHING = new Uint8Array();
 
 // Shows S2-40, S2-43, PROVIDERS.md row 10.
 Deno.test("every code of the closed set has one sentence for people", () => {
-  assert.deepEqual(Object.keys(MEANINGS).sort(), [...ErrorCode.options].sort());
-  for (const { sentence } of Object.values(MEANINGS)) assert.match(sentence, /^[A-Z][^<>{}]{10,140}\.$/);
+  assert.deepEqual(Object.keys(SENTENCES).sort(), [...ErrorCode.options].sort());
+  for (const sentence of Object.values(SENTENCES)) assert.match(sentence, /^[A-Z][^<>{}]{10,140}\.$/);
   assert.equal(
-    MEANINGS.rate_limited.sentence,
+    SENTENCES.rate_limited,
     "Too many requests. Please wait a moment before trying again.",
   );
-  assert.equal(MEANINGS.auth.sentence, "Authentication failed. Please check your API configuration.");
+  assert.equal(SENTENCES.auth, "Authentication failed. Please check your API configuration.");
   assert.equal(
-    MEANINGS.network.sentence,
+    SENTENCES.network,
     "Unable to connect to AI service. Please check your connection and try again.",
   );
 });
