@@ -47,14 +47,8 @@ export interface Placed {
 }
 
 /** Any event, for code that must let unknown types pass untouched. */
-export interface AnyEvent extends Placed {
-  id: string;
+export interface AnyEvent extends Placed, z.infer<z.ZodObject<typeof eventShape>> {
   type: string;
-  v: number;
-  at: string;
-  by: Actor;
-  cause?: string | undefined;
-  exchange?: string | undefined;
   data: unknown;
 }
 

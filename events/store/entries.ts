@@ -3,7 +3,7 @@
  * before and behind it are found all the same, and the place between them is told.
  */
 import { LIST_BATCH } from "./bounds.ts";
-import type { Entry, Kv, Selector } from "./kv.ts";
+import type { Entry, Kv } from "./kv.ts";
 
 /** Sorts before every other part that this program puts into a key. */
 const FIRST_PART = "";
@@ -17,29 +17,21 @@ export async function* entriesUnder(
   damaged: (between: string) => void,
 ): AsyncIterable<Entry> {
   let last: Deno.KvKey | null = null;
-  try {
-    for await (const entry of kv.list({ prefix }, { batchSize: LIST_BATCH })) {
-      yield entry;
-      last = entry.key;
+  const rest = (): Deno.KvListSelector => last ? { prefix, start: [...last, FIRST_PART] } : { prefix };
+  for (const batchSize of [LIST_BATCH, 1]) {
+    try {
+      for await (const entry of kv.list(rest(), { batchSize })) {
+        yield entry;
+        last = entry.key;
+      }
+      return;
+    } catch {
+      // Read on one by one; then what is left is looked at from the other end.
     }
-    return;
-  } catch {
-    // Read on one by one.
-  }
-  const rest: Selector = last ? { prefix, start: [...last, FIRST_PART] } : { prefix };
-  try {
-    for await (const entry of kv.list(rest, { batchSize: 1 })) {
-      yield entry;
-      last = entry.key;
-    }
-    return;
-  } catch {
-    // What is left is looked at from the other end.
   }
   const behind: Entry[] = [];
-  const left: Selector = last ? { prefix, start: [...last, FIRST_PART] } : { prefix };
   try {
-    for await (const entry of kv.list(left, { batchSize: 1, reverse: true })) behind.push(entry);
+    for await (const entry of kv.list(rest(), { batchSize: 1, reverse: true })) behind.push(entry);
   } catch {
     // Down to the damaged row.
   }

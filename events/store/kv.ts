@@ -16,17 +16,11 @@ export interface Atomic {
   commit(): Promise<{ ok: true; versionstamp: string } | { ok: false }>;
 }
 
-export type Selector =
-  | { prefix: Deno.KvKey }
-  | { prefix: Deno.KvKey; start: Deno.KvKey }
-  | { prefix: Deno.KvKey; end: Deno.KvKey }
-  | { start: Deno.KvKey; end: Deno.KvKey };
-
 export interface Kv {
   get(key: Deno.KvKey): Promise<Entry>;
   getMany(keys: readonly Deno.KvKey[]): Promise<Entry[]>;
   list(
-    selector: Selector,
+    selector: Deno.KvListSelector,
     options?: { limit?: number; reverse?: boolean; batchSize?: number },
   ): AsyncIterable<Entry>;
   atomic(): Atomic;

@@ -20,7 +20,6 @@ import {
   sideKey,
   snapKey,
 } from "./keys.ts";
-import type { Selector } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 import { StoredSnapshots } from "./snapshots.ts";
 import type { CommandRow } from "./types.ts";
@@ -76,7 +75,7 @@ async function* leftOf(
   seq: number,
   snapshots: readonly [string, number][],
 ): AsyncIterable<Deno.KvKey> {
-  const ranges: Selector[] = [
+  const ranges: Deno.KvListSelector[] = [
     { start: eventKey(id, 0), end: eventKey(id, seq) },
     { prefix: ["draft", id] },
     { prefix: ["turn", id] },

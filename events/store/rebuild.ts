@@ -19,7 +19,7 @@ import {
   workKey,
 } from "./keys.ts";
 import { entryAt } from "./entries.ts";
-import { type Entry, trouble } from "./kv.ts";
+import { trouble } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import { reachedByOrder, rebuildOrder } from "./rebuild_order.ts";
 import { type DerivedRows, type OpenTurn, type Progress, sameJson, type StreamFold } from "./derived_rows.ts";
@@ -92,31 +92,27 @@ async function rebuildHead(
   if (!entry || marker?.versionstamp || readable(() => headRow(entry))) return 0;
   const { row, problems }: Looked = await verifyStream(log, stream, derived);
   const torn = problems.some(({ kind }) => kind === "chain");
-  if (!row || torn || row.seq === 0 || row.seq !== reached) {
-    return await rebuildClosed(log, stream, derived, entry, reached);
-  }
-  return await writeHead(log, entry, { seq: row.seq, hash: row.hash });
+  const head = row && !torn && row.seq > 0 && row.seq === reached
+    ? { seq: row.seq, hash: row.hash }
+    : await closedHead(log, stream, derived, reached);
+  if (!head) return 0;
+  const done = await write(log, { checks: [entry], writes: [bytesAt(entry.key, headBytes(head))] });
+  return done ? 1 : 0;
 }
 
 /** Of a closed stream only the last event is left, and that it was closed is what it says. */
-async function rebuildClosed(
+async function closedHead(
   log: StoreLog,
   stream: string,
   derived: DerivedRows,
-  entry: Entry,
   seq: number,
-): Promise<number> {
+): Promise<HeadRow | null> {
   const found = await Array.fromAsync(log.reader.stored(stream, 1, Number.MAX_SAFE_INTEGER));
   const bytes = found[0];
-  if (found.length !== 1 || !(bytes instanceof Uint8Array)) return 0;
+  if (found.length !== 1 || !(bytes instanceof Uint8Array)) return null;
   const event = readable(() => decodeEvent(bytes));
-  if (!event || !derived.closes(event) || event.seq !== seq) return 0;
-  return await writeHead(log, entry, { seq, hash: sha256(bytes), deleted: true });
-}
-
-async function writeHead(log: StoreLog, entry: Entry, row: HeadRow): Promise<number> {
-  const done = await write(log, { checks: [entry], writes: [bytesAt(entry.key, headBytes(row))] });
-  return done ? 1 : 0;
+  if (!event || !derived.closes(event) || event.seq !== seq) return null;
+  return { seq, hash: sha256(bytes), deleted: true };
 }
 
 /** Null where there is no stream. */

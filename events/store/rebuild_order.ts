@@ -39,7 +39,8 @@ export async function rebuildOrder(log: StoreLog): Promise<number> {
   }
   const changed = new Set<string>();
   for await (const stream of namesUnder(kv, "h")) {
-    const row = await readHead(log, stream);
+    const entry = await kv.get(headKey(stream));
+    const row = readable(() => headRow(entry));
     if (!row || row.deleted) continue;
     for (const { stamp, range } of await missing(log, stream, row.seq, placed.get(stream) ?? [])) {
       entries.set(stamp, [...(entries.get(stamp) ?? []), range]);
@@ -50,11 +51,6 @@ export async function rebuildOrder(log: StoreLog): Promise<number> {
     await commits.commit({ writes: [jsonAt(allKey(stamp), entries.get(stamp) ?? [])] });
   }
   return changed.size;
-}
-
-async function readHead(log: StoreLog, stream: string) {
-  const entry = await log.parts.kv.get(headKey(stream));
-  return readable(() => headRow(entry)) ?? null;
 }
 
 /** Events that no entry names, each with the stamp of its row; none where that is not between its neighbours. */

@@ -54,22 +54,17 @@ export class Wakeups {
     let seen: string | null = null;
     while (!signal.aborted) {
       try {
-        const newest = await this.#newest();
-        if (newest !== seen) this.poke();
-        seen = newest;
+        const [newest] = await Array.fromAsync(
+          this.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true }),
+        );
+        if (newest && newest.versionstamp !== seen) this.poke();
+        seen = newest?.versionstamp ?? null;
       } catch {
         // The followers' own reading says what is wrong with the store.
         if (!signal.aborted) this.poke();
       }
       await this.environment.sleep(period, signal);
     }
-  }
-
-  async #newest(): Promise<string | null> {
-    for await (const entry of this.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true })) {
-      return entry.versionstamp;
-    }
-    return null;
   }
 
   async #watchTail(signal: AbortSignal): Promise<void> {

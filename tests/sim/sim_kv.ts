@@ -3,7 +3,7 @@
  * commit may fail before anything is written, succeed, or land without being acknowledged; a file may be
  * locked; a crash leaves every pending answer open for ever.
  */
-import type { Atomic, Entry, Kv, Selector } from "../../events/store/kv.ts";
+import type { Atomic, Entry, Kv } from "../../events/store/kv.ts";
 import type { SimProcess } from "./scheduler.ts";
 import { encodeKey, type SimDisk, STAMP, type Stored, type Transaction } from "./sim_disk.ts";
 
@@ -46,7 +46,7 @@ export class SimKv implements Kv {
   }
 
   async *list(
-    selector: Selector,
+    selector: Deno.KvListSelector,
     options: { limit?: number; reverse?: boolean; batchSize?: number } = {},
   ): AsyncIterable<Entry> {
     const { limit = Infinity, reverse = false } = options;
@@ -187,7 +187,7 @@ const copied = (value: unknown): unknown =>
   value instanceof Uint8Array ? value.slice() : structuredClone(value);
 
 /** First and last+1 name of a selector. */
-function bounds(selector: Selector): [string, string] {
+function bounds(selector: Deno.KvListSelector): [string, string] {
   if (!("prefix" in selector)) return [encodeKey(selector.start), encodeKey(selector.end)];
   const prefix = encodeKey(selector.prefix);
   return [

@@ -3,11 +3,11 @@
 declare const WORKER_PATH: string;
 declare const COLOUR_WORKER_PATH: string;
 
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy;
-}
 interface Policy {
   createScriptURL(url: string): string;
+}
+interface TrustedTypes {
+  createPolicy(name: string, rules: Policy): Policy;
 }
 
 let policy: Policy | null = null;
