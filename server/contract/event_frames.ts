@@ -13,36 +13,34 @@ type Defined = z.ZodObject<
   z.core.$strict
 >;
 
-/** What each event holds, by its type: named, since an event is told in two places. */
-const held = new Map<string, z.ZodType>();
-function dataOf({ shape: { type, data } }: Defined): z.ZodType {
-  const known = held.get(type.value) ?? data.meta({ id: `${type.value}Data` });
-  held.set(type.value, known);
-  return known;
-}
-
-const placed = { seq: Seq.min(1), prev: z.string() };
-const ofConversation = (event: Defined) => event.extend({ ...placed, data: dataOf(event) });
-const ofAll = (event: Defined) =>
+/** With its place; what it holds is named, since an event is told in two places. */
+const told = (event: Defined) =>
   event.extend({
-    ...placed,
-    data: dataOf(event),
+    seq: Seq.min(1),
+    prev: z.string(),
+    data: event.shape.data.meta({ id: `${event.shape.type.value}Data` }),
+  });
+const located = (event: ReturnType<typeof told>) =>
+  event.extend({
     /** Its conversation, or `workspace`. */
     stream: Id,
     /** Where it stands among all; a frame has it as its id. */
     position: z.string().exactOptional(),
   });
 
-const [first, ...rest] = ConversationEvent.options;
-const [, ...others] = [first, ...rest, ...WorkspaceEvent.options];
+const [started, ...later] = ConversationEvent.options;
+const events = [told(started), ...later.map(told)] as const;
+const [first, ...rest] = events;
 
-export const Event: z.ZodType<AnyEvent> = z.discriminatedUnion("type", [
-  ofConversation(first),
-  ...rest.map(ofConversation),
-]).meta({ id: "ConversationEvent" });
+export const Event: z.ZodType<AnyEvent> = z.discriminatedUnion("type", events).meta({
+  id: "ConversationEvent",
+});
 export const LocatedEvent: z.ZodType<
   AnyEvent & { readonly stream: string; readonly position?: string }
-> = z.discriminatedUnion("type", [ofAll(first), ...others.map(ofAll)]).meta({ id: "LocatedEvent" });
+> = z.discriminatedUnion("type", [
+  located(first),
+  ...[...rest, ...WorkspaceEvent.options.map(told)].map(located),
+]).meta({ id: "LocatedEvent" });
 export type LocatedEvent = z.infer<typeof LocatedEvent>;
 
 const limit = whole(1, PAGE_MOST.events).default(1_000);

@@ -98,9 +98,7 @@ function responsesOf(route: Route, schemas: Schemas): Json {
     ...(Object.keys(content).length > 0 ? { content } : {}),
   });
   return {
-    ...Object.fromEntries(
-      errorsOf(route).map(([status, text]) => [status, told(text, failed)]),
-    ),
+    ...Object.fromEntries(errorsOf(route).map(([status, text]) => [status, told(text, failed)])),
     ...Object.fromEntries(
       Object.entries(route.answers ?? {}).map(([status, text]) => [
         status,
