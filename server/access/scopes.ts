@@ -4,6 +4,7 @@
  */
 import type { TokenScope } from "../../events/catalog/workspace.ts";
 import { Problem } from "../http/problem.ts";
+import type { Route } from "../http/route.ts";
 
 type Narrow = Exclude<TokenScope, "all">;
 
@@ -92,10 +93,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/password": [],
 };
 
-interface Named {
-  readonly method: string;
-  readonly path: string;
-}
+type Named = Pick<Route, "method" | "path">;
 
 /** Routes of the table above, for the test that walks both. */
 export const SCOPED: readonly string[] = Object.keys(SUFFICE);

@@ -34,35 +34,29 @@ export function summaryFrames(
   all: boolean,
 ): string {
   const whose = all ? { conversationId } : {};
+  const update = (
+    status: FrameData["agent:update"]["status"],
+    turnId: string,
+    more: { error?: string } = {},
+  ) => {
+    const owner = ownerOf(turnId);
+    if (!owner) return "";
+    const { participantId: conversationAgentId, messageId } = owner;
+    return frame("agent:update", { ...whose, conversationAgentId, status, messageId, ...more });
+  };
   const known = conversationEvent(event);
   switch (known.type) {
     case "TurnStarted":
-      return update(whose, "thinking", ownerOf(known.data.turnId));
+      return update("thinking", known.data.turnId);
     case "TurnCompleted":
-      return update(whose, "complete", ownerOf(known.data.turnId));
+      return update("complete", known.data.turnId);
     case "TurnCancelled":
-      return update(whose, "cancelled", ownerOf(known.data.turnId));
+      return update("cancelled", known.data.turnId);
     case "TurnFailed":
-      return update(whose, "error", ownerOf(known.data.turnId), known.data.error.message);
+      return update("error", known.data.turnId, { error: known.data.error.message });
     case "ExchangeCompleted":
       return frame("all:complete", { conversationId });
     default:
       return "";
   }
-}
-
-function update(
-  whose: { readonly conversationId?: string },
-  status: FrameData["agent:update"]["status"],
-  owner: TurnOwner | undefined,
-  error?: string,
-): string {
-  if (!owner) return "";
-  return frame("agent:update", {
-    ...whose,
-    conversationAgentId: owner.participantId,
-    status,
-    messageId: owner.messageId,
-    ...(error === undefined ? {} : { error }),
-  });
 }
