@@ -214,10 +214,6 @@ export class StreamActors<M extends Waiting> {
     });
   }
 
-  get size(): number {
-    return this.#actors.size;
-  }
-
   stop(): Promise<void> {
     return this.#actors.stop();
   }

@@ -39,10 +39,6 @@ export class Conversations {
     }
   }
 
-  get size(): number {
-    return this.#actors.size;
-  }
-
   stop(): Promise<void> {
     return this.#actors.stop();
   }

@@ -26,7 +26,4 @@ export class Random {
   pick<T>(options: readonly [T, ...T[]]): T {
     return options[this.below(options.length)] ?? options[0];
   }
-  chance(p: number): boolean {
-    return this.next() < p;
-  }
 }
