@@ -136,26 +136,24 @@ export async function fetchRanges(
   parts: Pick<Parts, "kv">,
   ranges: readonly StoredRange[],
 ): Promise<Map<number, unknown>[]> {
-  const found = ranges.map(() => new Map<number, unknown>());
+  const found: Map<number, unknown>[] = [];
   const keys: Deno.KvKey[] = [];
-  const owners: number[] = [];
+  /** Of each key, the map that its event belongs in. */
+  const owners: Map<number, unknown>[] = [];
   const long: Promise<void>[] = [];
-  for (const [index, [stream, first, last]] of ranges.entries()) {
-    if (last - first < LISTED_RANGE) {
+  for (const [stream, first, last] of ranges) {
+    const into = new Map<number, unknown>();
+    found.push(into);
+    if (last - first >= LISTED_RANGE) long.push(listRange(parts, stream, first, last, into));
+    else {
       for (let seq = first; seq <= last; seq++) {
         keys.push(eventKey(stream, seq));
-        owners.push(index);
+        owners.push(into);
       }
-    } else {
-      long.push(listRange(parts, stream, first, last, found[index] ?? new Map()));
     }
   }
-  const entries = keys.length > 0 ? await getAll(parts.kv, keys) : [];
-  for (const [at, entry] of entries.entries()) {
-    const owner = owners[at];
-    if (owner !== undefined && entry.versionstamp !== null) {
-      found[owner]?.set(Number(entry.key[2]), entry.value);
-    }
+  for (const [at, { key, value, versionstamp }] of (await getAll(parts.kv, keys)).entries()) {
+    if (versionstamp !== null) owners[at]?.set(Number(key[2]), value);
   }
   await Promise.all(long);
   return found;
