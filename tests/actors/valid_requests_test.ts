@@ -4,21 +4,14 @@ import { anthropicRenderer } from "../../actors/providers/anthropic/render_anthr
 import { openAiRenderer } from "../../actors/providers/openai/render_openai.ts";
 import type { RenderInput } from "../../actors/providers/types.ts";
 import { validTurns } from "../../actors/providers/valid_messages.ts";
+import { SHELL } from "./providers/fake_server.ts";
 
 const message = fc.record({
   role: fc.constantFrom("user" as const, "assistant" as const),
   content: fc.oneof(fc.constant(""), fc.constant(" \n"), fc.string({ minLength: 1, maxLength: 12 })),
 });
 const input: fc.Arbitrary<RenderInput> = fc.record({
-  shell: fc.constant({
-    model: "m",
-    system: "You are Ann.",
-    params: {},
-    tools: [],
-    nudge: "Go on.",
-    after: [],
-    downgrades: [],
-  }),
+  shell: fc.constant(SHELL),
   messages: fc.array(message, { maxLength: 12 }),
   rounds: fc.constant([]),
 });

@@ -1,5 +1,5 @@
 /** A provider's server in miniature: answers as told, and keeps what it received, byte for byte. */
-import type { Part, ProviderAdapter } from "../../../actors/providers/types.ts";
+import type { Part, ProviderAdapter, Shell } from "../../../actors/providers/types.ts";
 import { ProviderError } from "../../../actors/providers/types.ts";
 import type { Provider } from "../../../events/catalog/workspace.ts";
 import { type RawHandler, RawServer } from "./raw_server.ts";
@@ -106,3 +106,18 @@ export async function call(
 
 export const textOf = (parts: readonly Part[]): string =>
   parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+
+/** What a request begins with, where it does not matter. */
+export const SHELL: Shell = {
+  model: "m",
+  system: "You are Ann.",
+  params: {},
+  tools: [],
+  nudge: "Go on.",
+  after: [],
+  downgrades: [],
+};
+
+/** A server that streams these pieces and then ends in one way. */
+export const answering = (pieces: readonly string[], end: "close" | "reset" | "hang" = "close") =>
+  new FakeServer(() => streamOf(pieces, { end }));

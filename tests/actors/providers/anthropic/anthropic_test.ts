@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { createAnthropic } from "../../../../actors/providers/anthropic/anthropic.ts";
-import type { Shell } from "../../../../actors/providers/types.ts";
-import { call, CANARY, FakeServer, named, streamOf, textOf } from "../fake_server.ts";
+import { answering, call, CANARY, FakeServer, named, SHELL, textOf } from "../fake_server.ts";
 
 const adapter = createAnthropic(() => 0);
-const shell: Shell = {
-  model: "m",
-  system: "You are Ann.",
-  params: {},
-  tools: [],
-  nudge: "Go on.",
-  after: [],
-  downgrades: [],
-};
-const body = adapter.renderer.render({ shell, messages: [{ role: "user", content: "Hello" }], rounds: [] });
+const body = adapter.renderer.render({
+  shell: SHELL,
+  messages: [{ role: "user", content: "Hello" }],
+  rounds: [],
+});
 
 const start = named({
   type: "message_start",
@@ -41,8 +35,6 @@ const end = (reason: string) =>
   } as { type: string }) + named({ type: "message_stop" });
 const text = (words: string) =>
   block(0, { type: "text", text: "" }) + delta(0, { type: "text_delta", text: words }) + stop(0);
-const answering = (pieces: readonly string[], how: "close" | "reset" | "hang" = "close") =>
-  new FakeServer(() => streamOf(pieces, { end: how }));
 
 // Shows S0-A18, S0-85, S2-T6.
 Deno.test("the Anthropic adapter sends the rendered bytes and streams the answer", async () => {
@@ -107,7 +99,7 @@ Deno.test("tool calls come out whole, and signed thinking is kept for the next r
   const opaque = last?.type === "finish" ? last.opaque ?? "" : "";
   assert.match(opaque, /"signature":"signed"/);
   const again = adapter.renderer.render({
-    shell,
+    shell: SHELL,
     messages: [{ role: "user", content: "Hello" }],
     rounds: [{
       said: "",

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { createOpenAi } from "../../../../actors/providers/openai/openai.ts";
-import type { Shell } from "../../../../actors/providers/types.ts";
-import { call, CANARY, configOf, data, FakeServer, streamOf, textOf } from "../fake_server.ts";
+import { answering, call, CANARY, configOf, data, FakeServer, SHELL, textOf } from "../fake_server.ts";
 
 const adapter = createOpenAi(() => 0);
-const shell: Shell = {
-  model: "m",
-  system: "You are Ann.",
-  params: {},
-  tools: [],
-  nudge: "Go on.",
-  after: [],
-  downgrades: [],
-};
-const body = adapter.renderer.render({ shell, messages: [{ role: "user", content: "Hello" }], rounds: [] });
+const body = adapter.renderer.render({
+  shell: SHELL,
+  messages: [{ role: "user", content: "Hello" }],
+  rounds: [],
+});
 
 const chunk = (delta: object, finish: string | null = null, more: object = {}) =>
   data({
@@ -25,8 +19,6 @@ const chunk = (delta: object, finish: string | null = null, more: object = {}) =
     ...more,
   });
 const DONE = "data: [DONE]\n\n";
-const answering = (pieces: readonly string[], end: "close" | "reset" | "hang" = "close") =>
-  new FakeServer(() => streamOf(pieces, { end }));
 
 // Shows S0-A17, S0-84, S2-T6.
 Deno.test("the OpenAI adapter sends the rendered bytes and streams the answer", async () => {
