@@ -6,7 +6,7 @@ import type { EventLog } from "../events/store/types.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import { violations } from "../projections/conversation/invariants.ts";
 import { totalUsage, turnUsages } from "../projections/usage/usage.ts";
-import type { ConversationState } from "../projections/conversation/state.ts";
+import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";

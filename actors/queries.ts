@@ -1,7 +1,7 @@
 /** What the system answers about conversations: how they stand or stood, what was sent, and what would be. */
 import { WORKSPACE } from "../events/catalog/envelope.ts";
 import { conversation as fold } from "../projections/conversation/conversation.ts";
-import type { ConversationState } from "../projections/conversation/state.ts";
+import type { ConversationState } from "../projections/shapes/folds.ts";
 import { foldAll } from "../projections/fold.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { System } from "./system.ts";

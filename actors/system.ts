@@ -1,9 +1,9 @@
 /** What the server sees of the actors: commands in, folds and live frames out. */
 import type { Actor } from "../events/catalog/envelope.ts";
 import type { NewWorkspaceEvent } from "../events/catalog/workspace.ts";
-import type { Draft, OfferedTool, RequestOfTurn, Wait, WouldSend } from "../events/catalog/views.ts";
+import type { Draft, OfferedTool, RequestOfTurn, Wait, WouldSend } from "../projections/shapes/views.ts";
 import type { Commit, EventLog } from "../events/store/types.ts";
-import type { ConversationState } from "../projections/conversation/state.ts";
+import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
 import type { Answer, PersonCommand, Refusal } from "./conversation/commands.ts";

@@ -3,7 +3,7 @@
  * events over it, and reads older texts a page at a time.
  */
 import { PAGE_MESSAGES } from "../events/catalog/limits.ts";
-import type { Body, ConversationState } from "./conversation/state.ts";
+import type { Body, ConversationState } from "./shapes/folds.ts";
 
 export interface Page {
   /** Ids in reading order. */

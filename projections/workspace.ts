@@ -3,7 +3,7 @@
  * its name.
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
-import type { Kept, WorkspaceState } from "../events/catalog/folds.ts";
+import type { Kept, WorkspaceState } from "./shapes/folds.ts";
 import type { Agent, WorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Fold } from "./fold.ts";
 

@@ -8,7 +8,7 @@ import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
 import { MODES } from "../events/catalog/modes.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
-import type { ConversationState, Turn } from "../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../projections/shapes/folds.ts";
 import { dueTurns } from "../projections/conversation/due.ts";
 import { waits } from "../projections/conversation/message_view.ts";
 import { ANN, BEN, completion } from "./history.ts";

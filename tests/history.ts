@@ -4,7 +4,7 @@ import type { Actor, AnyEvent } from "../events/catalog/envelope.ts";
 import { type Context, contextFor } from "../projections/context/context.ts";
 import { specOf } from "../projections/context/requests.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
-import type { ConversationState } from "../projections/conversation/state.ts";
+import type { ConversationState } from "../projections/shapes/folds.ts";
 import { foldAll } from "../projections/fold.ts";
 
 type Type = NewConversationEvent["type"];

@@ -10,11 +10,12 @@ import { all, FOLDERS, importsOf, ROOT, type Source, sources, withoutComments } 
 /** Lines of the longest file one still reads in one sitting. */
 const LINES = 400;
 
-type Layer = "catalog" | "store" | "projections" | "actors" | "contract" | "server" | "ui";
+type Layer = "catalog" | "store" | "shapes" | "projections" | "actors" | "contract" | "server" | "ui";
 
 function layerOf(path: string): Layer | null {
   if (path.startsWith("events/store/")) return "store";
   if (path.startsWith("events/")) return "catalog";
+  if (path.startsWith("projections/shapes/")) return "shapes";
   if (path.startsWith("server/contract/")) return "contract";
   const folder = path.split("/")[0];
   return folder === "projections" || folder === "actors" || folder === "server" || folder === "ui"
@@ -26,13 +27,17 @@ function layerOf(path: string): Layer | null {
 const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly string[] }>> = {
   catalog: { layers: ["catalog"], packages: ["zod"] },
   store: { layers: ["store", "catalog"], packages: ["zod"] },
-  projections: { layers: ["projections", "catalog"], packages: [] },
-  actors: { layers: ["actors", "projections", "catalog", "store"], packages: ["*"] },
-  contract: { layers: ["contract", "projections", "catalog"], packages: ["zod"] },
-  server: { layers: ["server", "contract", "actors", "projections", "catalog", "store"], packages: ["*"] },
+  shapes: { layers: ["shapes", "catalog"], packages: ["zod"] },
+  projections: { layers: ["projections", "shapes", "catalog"], packages: [] },
+  actors: { layers: ["actors", "projections", "shapes", "catalog", "store"], packages: ["*"] },
+  contract: { layers: ["contract", "projections", "shapes", "catalog"], packages: ["zod"] },
+  server: {
+    layers: ["server", "contract", "actors", "projections", "shapes", "catalog", "store"],
+    packages: ["*"],
+  },
   // No provider's SDK, and of the server what goes over the wire: a browser calls nobody else (S2-51).
   ui: {
-    layers: ["ui", "contract", "projections", "catalog"],
+    layers: ["ui", "contract", "projections", "shapes", "catalog"],
     packages: ["preact", "@preact/signals", "markdown-it", "highlight.js", "esbuild"],
   },
 };
@@ -55,7 +60,9 @@ function offences(source: Source): string[] {
     const target = layerOf(to);
     const where = `${source.path} imports ${to}`;
     if (/^(node|jsr|https?|npm):/.test(to)) {
-      return layer === "projections" || layer === "catalog" || to.startsWith("http") ? [where] : [];
+      return layer === "projections" || layer === "shapes" || layer === "catalog" || to.startsWith("http")
+        ? [where]
+        : [];
     }
     if (target === null) {
       const name = to.startsWith("@") ? to.split("/").slice(0, 2).join("/") : to.split("/")[0] ?? "";
@@ -64,8 +71,9 @@ function offences(source: Source): string[] {
     }
     if (!MAY[layer].layers.includes(target)) return [where];
     const browser = layer === "projections" || (layer === "ui" && !BUILDS.test(source.path));
-    // A value import from the catalog or the contract would carry zod into the browser.
-    const schemas = target === "contract" || (target === "catalog" && !PLAIN_CATALOG.has(to));
+    // A value import of a schema would carry zod into the browser.
+    const schemas = target === "contract" || target === "shapes" ||
+      (target === "catalog" && !PLAIN_CATALOG.has(to));
     if (browser && schemas && !typeOnly) return [where];
     // The contract describes the folds, and does not fold.
     return layer === "contract" && target === "projections" && !typeOnly ? [where] : [];
@@ -100,6 +108,9 @@ Deno.test("the import reader sees what it must: each forbidden arrow is an offen
   assert.equal(offence("projections/a.ts", `import "node:fs";`), 1);
   assert.equal(offence("projections/a.ts", `import { Id } from "../events/catalog/envelope.ts";`), 1);
   assert.equal(offence("projections/a.ts", `import { type A, Id } from "../events/catalog/envelope.ts";`), 1);
+  assert.equal(offence("projections/a.ts", `import { ListRow } from "./shapes/views.ts";`), 1);
+  assert.equal(offence("projections/a.ts", `import type { ListRow } from "./shapes/views.ts";`), 0);
+  assert.equal(offence("projections/shapes/a.ts", `import { listRow } from "../conversation/list.ts";`), 1);
   assert.equal(offence("projections/a.ts", `export * from "../actors/runtime/actor.ts";`), 1);
   assert.equal(offence("projections/a.ts", `const a = await import("../actors/runtime/actor.ts");`), 1);
   assert.equal(

@@ -8,7 +8,7 @@ import type {
   NewConversationEvent,
   Settings,
 } from "../../events/catalog/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
 export type Joining = Readonly<Omit<DataOf<"ParticipantAdded">, "participantId">>;

@@ -2,7 +2,7 @@
  * Every rule of what may happen in a conversation: a plain function of a command and a decision in the making.
  * It reads no clock and mints no id of its own, so the same command on the same log decides the same.
  */
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { Decision, refuse } from "./decision.ts";
 import { bring } from "./rules/history.ts";
 import type { Accepted, Answer, Command, CommandOf, Deciding, Refusal } from "./commands.ts";

@@ -5,7 +5,7 @@
 import type { DataOf, NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { versions } from "../../events/catalog/upcast.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
-import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Deciding, Refusal, RefusalCode } from "./commands.ts";
 import { overlay } from "./overlay.ts";
 

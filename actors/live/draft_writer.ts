@@ -7,7 +7,7 @@ import type { DraftResult, DraftWrite, EventLog } from "../../events/store/types
 import { type Environment, WOKEN } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
-import type { Draft } from "../../events/catalog/views.ts";
+import type { Draft } from "../../projections/shapes/views.ts";
 import { thinking } from "./live_hub.ts";
 
 /** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */

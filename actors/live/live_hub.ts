@@ -3,7 +3,7 @@
  * them the drafts of answers whose start has been handed out. A draft is never ahead of its turn, and never
  * behind its end.
  */
-import type { Draft, Wait } from "../../events/catalog/views.ts";
+import type { Draft, Wait } from "../../projections/shapes/views.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Commit } from "../../events/store/types.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";

@@ -5,7 +5,7 @@
 import type { Usage } from "../../events/catalog/conversation.ts";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
-import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../live/draft_writer.ts";
 import { providerError } from "../providers/error_codes.ts";

@@ -2,11 +2,11 @@
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { contextFor, specNow } from "../../projections/context/context.ts";
-import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
 import { Shell } from "../providers/types.ts";
-import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../events/catalog/views.ts";
+import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../projections/shapes/views.ts";
 import { prepare } from "./prepare.ts";
 import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
 

@@ -1,6 +1,6 @@
 /** What the turns of this process share. */
 import type { Provider } from "../../events/catalog/workspace.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Conversations } from "../conversation/carry_out/conversations.ts";
 import type { DraftWriter } from "../live/draft_writer.ts";

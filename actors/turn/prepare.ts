@@ -2,7 +2,7 @@
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import { contextFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";

@@ -2,12 +2,12 @@
  * A request from what the log holds and a shell that holds the rest. Sending and rebuilding use this one way,
  * so that the body of any past call can be told byte for byte.
  */
-import type { Omitted } from "../../events/catalog/views.ts";
+import type { Omitted } from "../../projections/shapes/views.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { Context, ContextMessage } from "../../projections/context/context.ts";
-import type { Turn } from "../../projections/conversation/state.ts";
+import type { Turn } from "../../projections/shapes/folds.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
 
 /** The messages of a turn's context, resolved: what was left out is said beside them. */

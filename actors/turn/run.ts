@@ -3,7 +3,7 @@
  * its sign of life; the log refuses the end of an attempt that was taken over.
  */
 import type { Work } from "../../events/store/types.ts";
-import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { safely } from "../runtime/logger.ts";
 import { answer } from "./answer.ts";

@@ -10,9 +10,9 @@
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
-import type { Omission, Omitted } from "../../events/catalog/views.ts";
+import type { Omission, Omitted } from "../shapes/views.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState, Message } from "../conversation/state.ts";
+import type { ConversationState, Message } from "../shapes/folds.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "../prompt/names.ts";
 

@@ -2,8 +2,8 @@
  * Who was sent what: which turns had a message in their context. Nothing of this is stored; a turn's `ContextSpec`
  * decides it for ever.
  */
-import type { Seen } from "../../events/catalog/views.ts";
-import type { ConversationState, Turn } from "../conversation/state.ts";
+import type { Seen } from "../shapes/views.ts";
+import type { ConversationState, Turn } from "../shapes/folds.ts";
 import { omission, type Spec } from "./context.ts";
 
 /** What decides the context of a turn that was started; null before that. */

@@ -2,7 +2,7 @@
 import type { ContextTokens } from "../../events/catalog/context_spec.ts";
 import type { Attachment } from "../../events/catalog/conversation.ts";
 import type { ContextMessage } from "./context.ts";
-import type { ConversationState } from "../conversation/state.ts";
+import type { ConversationState } from "../shapes/folds.ts";
 
 /** Part of a model's window from which people are warned: room is left to decide what to leave out. */
 const NEARLY_FULL = 0.8;

@@ -4,7 +4,7 @@
  * whole, as `URL` writes them: never by a beginning.
  */
 import { ADDRESS_CHARS } from "../../events/catalog/limits.ts";
-import type { ConversationState } from "./state.ts";
+import type { ConversationState } from "../shapes/folds.ts";
 
 /** Addresses known of one conversation, the newest first: a book of links. Older ones ask. */
 export const KNOWN_ADDRESSES = 10_000;

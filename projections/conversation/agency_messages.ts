@@ -2,9 +2,9 @@
  * The rows of S1-22, derived: each agent's own list of messages. One utterance between two agents is one event
  * and two rows, the sender's and the receiver's, linked to one another (C-12, S1-25).
  */
-import type { AgencyMessage } from "../../events/catalog/views.ts";
+import type { AgencyMessage } from "../shapes/views.ts";
 import { participantOf } from "./conversation.ts";
-import type { ConversationState, Message, Participant } from "./state.ts";
+import type { ConversationState, Message, Participant } from "../shapes/folds.ts";
 
 /** The first row of an agent's list: `text` is its system message as it is sent, which the log alone cannot tell. */
 export function systemRow(

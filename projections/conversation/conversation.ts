@@ -4,7 +4,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { Attachment, ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
 import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState, Message, Participant, Turn } from "./state.ts";
+import type { ConversationState, Message, Participant, Turn } from "../shapes/folds.ts";
 import type { Fold } from "../fold.ts";
 import { addMessage, changeMessage } from "./messages.ts";
 import { endTurn, startTurn, touchTurn } from "./turns.ts";

@@ -1,5 +1,5 @@
 /** Which turns may start now. First run, restart and crash all ask this one question. */
-import type { ConversationState, Turn } from "./state.ts";
+import type { ConversationState, Turn } from "../shapes/folds.ts";
 
 /**
  * Pending turns whose agent has nothing else to do, in the order they were requested. An agent answers one

@@ -2,7 +2,7 @@
  * What holds of a conversation's fold at every moment, whatever the events were. Tests and the simulation ask
  * after every step; a served program does not, because the answer takes as long as the conversation is.
  */
-import type { ConversationState } from "./state.ts";
+import type { ConversationState } from "../shapes/folds.ts";
 
 /** What does not hold, a line each; nothing for a sound fold. Linear in the messages and turns. */
 export function violations(state: ConversationState): string[] {

@@ -5,8 +5,8 @@
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
-import type { ListRow } from "../../events/catalog/views.ts";
-import type { ConversationState, Participant } from "./state.ts";
+import type { ListRow } from "../shapes/views.ts";
+import type { ConversationState, Participant } from "../shapes/folds.ts";
 import { conversation, laterOf, reordered, titleFrom } from "./conversation.ts";
 import { isPublic } from "./messages.ts";
 

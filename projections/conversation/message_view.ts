@@ -1,5 +1,5 @@
 /** A message as the API shows it (S4-24): header, text and how far its answer is, in one flat object. */
-import type { ConversationState, Message, ToolUse } from "./state.ts";
+import type { ConversationState, Message, ToolUse } from "../shapes/folds.ts";
 
 export type MessageView = Readonly<NonNullable<ReturnType<typeof messageView>>>;
 

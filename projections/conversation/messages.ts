@@ -1,6 +1,6 @@
 /** The two ways a message enters or changes in the fold of a conversation. */
 import type { DataOf } from "../../events/catalog/conversation.ts";
-import type { Body, ConversationState, Message } from "./state.ts";
+import type { Body, ConversationState, Message } from "../shapes/folds.ts";
 
 /** Appends a message and its text. A message is never replaced: the first one with an id stays (S3-1). */
 export function addMessage(state: ConversationState, message: Message, body: Body): void {

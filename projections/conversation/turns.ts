@@ -1,6 +1,6 @@
 /** How turns change the conversation: a turn is requested, started, touched and ended exactly once. */
 import type { ConversationEvent, Usage } from "../../events/catalog/conversation.ts";
-import type { Body, ConversationState, Message, ToolUse, Turn } from "./state.ts";
+import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
 import { addMessage, changeMessage, isPublic } from "./messages.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;

@@ -2,7 +2,7 @@
  * What an agent of an agency is told beyond itself (S1-11…18): the principles, who the others are, and that
  * it answers in JSON to one of them. Private: the completions API never answers with it (S1-30).
  */
-import type { ConversationState, Participant } from "../conversation/state.ts";
+import type { ConversationState, Participant } from "../shapes/folds.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "./names.ts";
 

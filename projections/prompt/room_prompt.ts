@@ -1,5 +1,5 @@
 /** What an agent is told of a conversation in which everybody hears everybody. */
-import type { ConversationState } from "../conversation/state.ts";
+import type { ConversationState } from "../shapes/folds.ts";
 import { customInstructions } from "./agency_prompt.ts";
 import { speakerName } from "./names.ts";
 

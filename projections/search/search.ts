@@ -2,8 +2,8 @@
  * Finding words in titles and messages: in any case, with or without accents, all of them in one place.
  * "Quoted words" are looked for as they stand together.
  */
-import type { SearchHit } from "../../events/catalog/views.ts";
-import type { ConversationState } from "../conversation/state.ts";
+import type { SearchHit } from "../shapes/views.ts";
+import type { ConversationState } from "../shapes/folds.ts";
 import { foldPlain, foldText } from "./folded_text.ts";
 
 /** UTF-16 units of text around the first hit. */

@@ -3,7 +3,7 @@
  * workspace's own prices come first. A model that is not listed costs "unknown" (null), never 0.
  */
 import type { Usage } from "../../events/catalog/conversation.ts";
-import type { Listed } from "../../events/catalog/views.ts";
+import type { Listed } from "../shapes/views.ts";
 import type { Price } from "../../events/catalog/workspace.ts";
 
 /** When the table was last compared with the makers' price lists. */

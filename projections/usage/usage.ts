@@ -1,7 +1,7 @@
 /** Tokens and money, per turn and added up by agent, model and day (P16). Totals are never stored. */
 import type { Usage } from "../../events/catalog/conversation.ts";
-import type { UsageTotal } from "../../events/catalog/views.ts";
-import type { ConversationState, Turn } from "../conversation/state.ts";
+import type { UsageTotal } from "../shapes/views.ts";
+import type { ConversationState, Turn } from "../shapes/folds.ts";
 import { costOf, type PriceOverrides } from "./prices.ts";
 
 /** What one ended turn used. */

@@ -5,7 +5,7 @@ import { type Actor, type AnyEvent, WORKSPACE } from "../../events/catalog/envel
 import type { ImportOptions } from "../../events/store/import_stream.ts";
 import type { DerivedRows, StreamFold } from "../../events/store/derived_rows.ts";
 import { conversation, isDeletion } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import { fromElsewhere, ofThisWorkspace } from "../routes/import_check.ts";
 

@@ -29,8 +29,8 @@ import {
   MessageStatus,
   Participant,
   Turn,
-} from "../../events/catalog/folds.ts";
-import { Draft, ListRow, RequestOfTurn, Seen, Wait } from "../../events/catalog/views.ts";
+} from "../../projections/shapes/folds.ts";
+import { Draft, ListRow, RequestOfTurn, Seen, Wait } from "../../projections/shapes/views.ts";
 import { Count, flag, type Given, Hash, listOf, whole, type Wire } from "./values.ts";
 
 /** A message's text; its length is judged by the conversation, in code points (C-4). */

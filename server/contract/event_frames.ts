@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type AnyEvent, eventShape, Id, Seq } from "../../events/catalog/envelope.ts";
 import { PAGE_MOST } from "../../events/catalog/limits.ts";
-import { Draft, Wait } from "../../events/catalog/views.ts";
+import { Draft, Wait } from "../../projections/shapes/views.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { whole, type Wire } from "./values.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Usage } from "../../events/catalog/conversation.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { PAGE_MOST, QUERY_CHARACTERS } from "../../events/catalog/limits.ts";
-import { AgencyMessage, SearchHit, UsageTotal } from "../../events/catalog/views.ts";
+import { AgencyMessage, SearchHit, UsageTotal } from "../../projections/shapes/views.ts";
 import { leftOut } from "./conversation_shapes.ts";
 import { listOf, whole, type Wire } from "./values.ts";
 

@@ -17,8 +17,8 @@ import {
   RoleFields,
   TokenScope,
 } from "../../events/catalog/workspace.ts";
-import { Listed, OfferedTool } from "../../events/catalog/views.ts";
-import { WorkspaceState } from "../../events/catalog/folds.ts";
+import { Listed, OfferedTool } from "../../projections/shapes/views.ts";
+import { WorkspaceState } from "../../projections/shapes/folds.ts";
 import { flag, listOf, type Wire } from "./values.ts";
 
 /** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */

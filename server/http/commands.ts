@@ -3,7 +3,7 @@ import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Meta, Outcome, System, WorkspaceChange } from "../../actors/system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import { Id } from "../../events/catalog/envelope.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { sha256 } from "../../events/store/codec.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
 import { comeAgain, Problem, wrongField } from "./problem.ts";

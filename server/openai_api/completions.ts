@@ -4,7 +4,7 @@
  */
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
-import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { Completion } from "../contract/completion_shapes.ts";

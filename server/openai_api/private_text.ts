@@ -5,7 +5,7 @@
  * it was told is not caught: no filter on words can do that, and this one is no boundary.
  */
 import { agencyPrompt } from "../../projections/prompt/agency_prompt.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { Steps, yieldLoop } from "../../actors/runtime/yield_loop.ts";

@@ -3,8 +3,8 @@
  * It must not keep anybody from the others.
  */
 import { trouble } from "../../events/store/kv.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
-import type { ListRow } from "../../events/catalog/views.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
 import type { Services } from "../http/services.ts";
 
 /** Ids of unreadable conversations in one answer; the log has them all. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { Posting } from "../../actors/conversation/commands.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
 import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";

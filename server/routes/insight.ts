@@ -1,5 +1,5 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
-import type { AgencyMessage, SearchHit } from "../../events/catalog/views.ts";
+import type { AgencyMessage, SearchHit } from "../../projections/shapes/views.ts";
 import { agencyMessages, systemRow } from "../../projections/conversation/agency_messages.ts";
 import { PRICES_AS_OF } from "../../projections/usage/prices.ts";
 import { searchConversation, searchWords } from "../../projections/search/search.ts";

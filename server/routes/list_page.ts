@@ -2,7 +2,7 @@
  * Pages of the list of conversations. A cursor is a place in the order, not a row: the row it was made of may
  * move to the top while somebody reads on, and what did not move must then still be told once.
  */
-import type { ListRow } from "../../events/catalog/views.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
 
 type Placed = Pick<ListRow, "updatedAt" | "id">;
 

@@ -1,5 +1,5 @@
 /** Messages: older pages, posting, the checkbox, and who saw one. */
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageView, messageViews } from "../../projections/conversation/message_view.ts";
 import { seenBy } from "../../projections/context/requests.ts";
 import { pageOf } from "../../projections/serialise.ts";

@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import type { Agent } from "../../events/catalog/workspace.ts";
 import type { Joining, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
-import type { ConversationState, Participant } from "../../projections/conversation/state.ts";
+import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import { Changed, Rerun } from "../contract/conversation_shapes.ts";
 import { changeSettings, conversationIdFor, conversationOf, execute } from "../http/commands.ts";
 import { joining } from "./joining_agents.ts";

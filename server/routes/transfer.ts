@@ -7,7 +7,7 @@ import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/tra
 import { importOptions } from "../command_line/derived_rows.ts";
 import { ExportQuery, Fork, Imported, Transcript } from "../contract/conversation_shapes.ts";
 import { describe } from "./conversations.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
 import { conversationIdFor, conversationOf, noConversation } from "../http/commands.ts";
 import { Problem, wrongField } from "../http/problem.ts";

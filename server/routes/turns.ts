@@ -12,7 +12,7 @@ import {
   Stopped,
   TurnRequest,
 } from "../contract/conversation_shapes.ts";
-import { WouldSend } from "../../events/catalog/views.ts";
+import { WouldSend } from "../../projections/shapes/views.ts";
 import { NoFields } from "../contract/values.ts";
 import { conversationOf, execute, given, param, seqQuery } from "../http/commands.ts";
 import { joining } from "./joining_agents.ts";

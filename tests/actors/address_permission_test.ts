@@ -4,7 +4,7 @@ import type { Scripts } from "./scripts.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { addressOf } from "../../projections/conversation/addresses.ts";
-import type { ToolUse } from "../../projections/conversation/state.ts";
+import type { ToolUse } from "../../projections/shapes/folds.ts";
 import { waits } from "../../projections/conversation/message_view.ts";
 import { inWorld, ROOM, Room, type World } from "./world.ts";
 

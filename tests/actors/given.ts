@@ -8,7 +8,7 @@ import {
 import type { Actor } from "../../events/catalog/envelope.ts";
 import { decide } from "../../actors/conversation/decide.ts";
 import type { Accepted, Command, RefusalCode } from "../../actors/conversation/commands.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { ANN, History } from "../history.ts";
 import { watched } from "../sim/invariants.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Mode } from "../../events/catalog/conversation.ts";
 import { MODES } from "../../events/catalog/modes.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { EXPECTED } from "../expected_of_modes.ts";
 import { inWorld, type Room } from "./world.ts";
 

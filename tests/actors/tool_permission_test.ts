@@ -4,7 +4,7 @@ import type { Scripts } from "./scripts.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { PERMISSION_MS } from "../../actors/turn/permissions.ts";
-import type { ToolUse } from "../../projections/conversation/state.ts";
+import type { ToolUse } from "../../projections/shapes/folds.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { inWorld, ROOM, Room, type World } from "./world.ts";
 

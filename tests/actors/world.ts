@@ -1,5 +1,5 @@
 /** The whole engine in virtual time: a simulated store without faults, the mock provider, as many processes as wanted. */
-import type { Draft } from "../../events/catalog/views.ts";
+import type { Draft } from "../../projections/shapes/views.ts";
 import assert from "node:assert/strict";
 import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
@@ -15,7 +15,7 @@ import { createSystem } from "../../actors/create_system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import type { Live, Outcome, System } from "../../actors/system.ts";
 import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
-import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";

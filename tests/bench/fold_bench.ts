@@ -1,7 +1,7 @@
 /** Opening a conversation of 10,000 messages by four agents: what the folds themselves cost, without a store. */
 import { contextFor, specNow, windowStart } from "../../projections/context/context.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import { seenBy } from "../../projections/context/requests.ts";

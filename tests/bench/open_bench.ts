@@ -3,7 +3,7 @@ import { openLog } from "../../events/store/log.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { NewEvent } from "../../events/store/types.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { firstPaint } from "../../projections/serialise.ts";
 import { longConversation } from "./long_conversation.ts";

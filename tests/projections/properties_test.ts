@@ -1,5 +1,5 @@
 /** What holds for every history, not only for those someone thought of. */
-import type { ListRow } from "../../events/catalog/views.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
 import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { contextFor, omission, type Spec, specNow, windowStart } from "../../projections/context/context.ts";
 import { conversation, participantOf } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { evolveRow, rowOf } from "../../projections/conversation/list.ts";

@@ -1,5 +1,5 @@
 /** What is shown of the fold: sidebar rows, pages, single messages, what is due, estimates. */
-import type { ListRow } from "../../events/catalog/views.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
 import assert from "node:assert/strict";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { evolveRow, preview, rowOf } from "../../projections/conversation/list.ts";

@@ -7,7 +7,7 @@ import type { EventLog, Position } from "../../events/store/types.ts";
 import type { decide as Decide } from "../../actors/conversation/decide.ts";
 import { explainTurn } from "../../actors/turn/explain.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
 import type { Ran as RanTool } from "./sim_tools.ts";

@@ -3,7 +3,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { Commit, Position } from "../../events/store/types.ts";
 import type { Live } from "../../actors/system.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { Up } from "./node.ts";
 import type { Scheduler } from "./scheduler.ts";
 

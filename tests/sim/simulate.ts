@@ -6,7 +6,7 @@
 import type { ConversationEvent, Mode } from "../../events/catalog/conversation.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { waits } from "../../projections/conversation/message_view.ts";
 import { cover, type Covered } from "./coverage.ts";
 import { Dimensions } from "./dimensions.ts";

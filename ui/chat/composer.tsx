@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { count, plural } from "../parts/format.ts";
 import { stopAll } from "../parts/keyboard.ts";
 import { AttachingFiles } from "../state/attaching.ts";

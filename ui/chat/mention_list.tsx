@@ -1,7 +1,7 @@
 /** The list that opens while one types `@`. */
 import { useSignal } from "@preact/signals";
 import { type TypedMention, typedMention } from "../../projections/conversation/mentions.ts";
-import type { Participant } from "../../projections/conversation/state.ts";
+import type { Participant } from "../../projections/shapes/folds.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
 
 /** One line of the list: an agent of the roster, or all of them (no id). */

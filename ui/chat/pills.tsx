@@ -4,7 +4,7 @@ import { factsOf } from "../../events/catalog/modes.ts";
 import { useSignal } from "@preact/signals";
 import { isNearlyFull, lastTokens, percentOf } from "../../projections/context/tokens.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
-import type { Participant } from "../../projections/conversation/state.ts";
+import type { Participant } from "../../projections/shapes/folds.ts";
 import { waits as waitsForPerson } from "../../projections/conversation/message_view.ts";
 import { addAgent, ask, enable, move, removeAgent } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";

@@ -1,6 +1,6 @@
 /** How the transcript groups messages: one by itself, answers side by side, or the agents' own talk. */
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 export interface Row {
   readonly kind: "one" | "together" | "behind";

@@ -1,6 +1,6 @@
 /** The same words to other models: a new conversation, the old one stays as it is. */
 import { useSignal } from "@preact/signals";
-import type { Participant } from "../../projections/conversation/state.ts";
+import type { Participant } from "../../projections/shapes/folds.ts";
 import { Avatar, Name } from "../parts/avatar.tsx";
 import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";

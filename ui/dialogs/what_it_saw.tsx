@@ -2,7 +2,7 @@
 import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ConversationState, Turn } from "../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { type TurnUsage, usageOf } from "../../projections/usage/usage.ts";
 import { clock, count, plural, usd } from "../parts/format.ts";
 import type { TurnRequest } from "../../server/contract/conversation_shapes.ts";

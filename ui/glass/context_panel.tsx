@@ -1,5 +1,5 @@
 /** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
-import type { Omission, WouldSend } from "../../events/catalog/views.ts";
+import type { Omission, WouldSend } from "../../projections/shapes/views.ts";
 import { Name } from "../parts/avatar.tsx";
 import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";

@@ -1,5 +1,5 @@
 /** What happened inside an answer: reasoning, attempts that were cut short. */
-import type { Body } from "../../projections/conversation/state.ts";
+import type { Body } from "../../projections/shapes/folds.ts";
 
 export function Reasoning({ text, open = false }: { text: string; open?: boolean }) {
   return (

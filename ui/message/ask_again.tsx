@@ -1,5 +1,5 @@
 /** Asks one agent again, as a new turn; what it said stays (P11). */
-import type { Message } from "../../projections/conversation/state.ts";
+import type { Message } from "../../projections/shapes/folds.ts";
 import { retry } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { orSay } from "../state/toast.ts";

@@ -1,7 +1,7 @@
 /** One message: who, when, what, whether it counts, and what can be done with it. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { findMentions } from "../../projections/conversation/mentions.ts";
-import type { Message } from "../../projections/conversation/state.ts";
+import type { Message } from "../../projections/shapes/folds.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { waits } from "../../projections/conversation/message_view.ts";
 import { clock, count, exact, seconds } from "../parts/format.ts";

@@ -1,7 +1,7 @@
 /** The tools an answer uses, as it uses them. One that would change something waits for a click. */
 import { useSignal } from "@preact/signals";
 import { PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
-import type { ToolUse } from "../../projections/conversation/state.ts";
+import type { ToolUse } from "../../projections/shapes/folds.ts";
 import { siteOf } from "../../projections/conversation/addresses.ts";
 import { waits } from "../../projections/conversation/message_view.ts";
 import { permit } from "../state/commands.ts";

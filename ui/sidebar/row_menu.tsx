@@ -1,6 +1,6 @@
 /** What can be done with a conversation, from the list or, where it is open, from its head. */
 import { clearText } from "../../events/catalog/clear_text.ts";
-import type { ListRow } from "../../events/catalog/views.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
 import { archive, remove } from "../state/commands.ts";
 import { exportAddress } from "../state/queries.ts";
 import { go, place } from "../state/router.ts";

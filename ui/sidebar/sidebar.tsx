@@ -2,7 +2,7 @@
 import { Name } from "../parts/avatar.tsx";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ListRow, SearchHit } from "../../events/catalog/views.ts";
+import type { ListRow, SearchHit } from "../../projections/shapes/views.ts";
 import { dayGroup } from "../parts/format.ts";
 import { found } from "../state/queries.ts";
 import { go, place } from "../state/router.ts";

@@ -3,10 +3,10 @@
  * answer being written has its own signal, so that one streaming answer renders one text node.
  */
 import { batch, type Signal, signal } from "@preact/signals";
-import type { Draft } from "../../events/catalog/views.ts";
+import type { Draft } from "../../projections/shapes/views.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
-import type { Body, ConversationState, Message } from "../../projections/conversation/state.ts";
+import type { Body, ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import { patience } from "./typing.ts";
 

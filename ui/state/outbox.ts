@@ -3,7 +3,7 @@
  * has not reached the server is kept in the browser, so that a reload loses nothing.
  */
 import { signal } from "@preact/signals";
-import type { ConversationState } from "../../projections/conversation/state.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
 import { newId } from "./api.ts";
 import { load, save } from "./browser_storage.ts";

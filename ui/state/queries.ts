@@ -5,7 +5,7 @@ import type {
   OpenedFold,
   TurnRequest,
 } from "../../server/contract/conversation_shapes.ts";
-import type { WouldSend } from "../../events/catalog/views.ts";
+import type { WouldSend } from "../../projections/shapes/views.ts";
 import type { EventPage } from "../../server/contract/event_frames.ts";
 import type { SearchHits, UsageAnswer } from "../../server/contract/insights.ts";
 import type { SessionAnswer } from "../../server/contract/process.ts";

@@ -1,5 +1,5 @@
 /** Everything the browser knows of the server: the list, the settings, the open conversation. */
-import type { Draft, ListRow, Wait } from "../../events/catalog/views.ts";
+import type { Draft, ListRow, Wait } from "../../projections/shapes/views.ts";
 import { computed, effect, signal } from "@preact/signals";
 import { evolveRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";

@@ -1,6 +1,6 @@
 /** Answers that wait because their provider asked to be left alone: until when, by turn. */
 import { signal } from "@preact/signals";
-import type { Wait } from "../../events/catalog/views.ts";
+import type { Wait } from "../../projections/shapes/views.ts";
 
 export const waits = signal<ReadonlyMap<string, string>>(new Map());
 

@@ -1,10 +1,10 @@
 /** A command of a conversation carried out: what is stored in the same commit as its events, and what is told of it. */
-import type { ListRow } from "../../../events/catalog/views.ts";
+import type { ListRow } from "../../../projections/shapes/views.ts";
 import type { Actor } from "../../../events/catalog/envelope.ts";
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import type { EventLog, Head, WorkChange } from "../../../events/store/types.ts";
 import { isDeletion } from "../../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import type { Folded } from "../../runtime/open_folds.ts";
 import {

@@ -4,7 +4,7 @@
  */
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import { carryOut, type Refused, type Waiting } from "../../runtime/stream_actor.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { Accepted, Command } from "../commands.ts";
 import {
   carryOutOne,

@@ -5,7 +5,7 @@
 import type { ConversationEvents, NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import type { EventLog } from "../../../events/store/types.ts";
 import { endsAttempt } from "../../../projections/conversation/turn_ends.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 
 type CutShort = "TurnFailed" | "TurnCancelled" | "TurnInterrupted";
 

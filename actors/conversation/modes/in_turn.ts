@@ -1,6 +1,6 @@
 /** In turn: one after the other, each seeing the answers before its own, for as many rounds as a person chose. */
 import type { Reason } from "../../../events/catalog/conversation.ts";
-import type { Turn } from "../../../projections/conversation/state.ts";
+import type { Turn } from "../../../projections/shapes/folds.ts";
 import { roomPrompt } from "../../../projections/prompt/room_prompt.ts";
 import type { Decision } from "../decision.ts";
 import type { Mode } from "./mode.ts";

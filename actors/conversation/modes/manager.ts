@@ -4,7 +4,7 @@
  */
 import { MANAGER_TURNS } from "../../../events/catalog/limits.ts";
 import type { Reason } from "../../../events/catalog/conversation.ts";
-import type { ConversationState, Turn } from "../../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../../projections/shapes/folds.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import { agencyPrompt, customInstructions } from "../../../projections/prompt/agency_prompt.ts";
 import type { Managing } from "../commands.ts";

@@ -1,7 +1,7 @@
 /** What a mode decides; the rules ask it. What everybody else must know of it stands in events/catalog/modes.ts. */
 import type { DataOf, Reason } from "../../../events/catalog/conversation.ts";
 import type { Mode as Name } from "../../../events/catalog/modes.ts";
-import type { ConversationState, Message, Turn } from "../../../projections/conversation/state.ts";
+import type { ConversationState, Message, Turn } from "../../../projections/shapes/folds.ts";
 import type { Managing } from "../commands.ts";
 import type { Decision } from "../decision.ts";
 

@@ -1,6 +1,6 @@
 /** Together: every enabled agent answers a message at once. */
 import { roomPrompt } from "../../../projections/prompt/room_prompt.ts";
-import type { ConversationState, Message, Participant } from "../../../projections/conversation/state.ts";
+import type { ConversationState, Message, Participant } from "../../../projections/shapes/folds.ts";
 import type { Mode } from "./mode.ts";
 
 /** Who answers in a room: of the agents that are enabled those who are mentioned, else all. */

@@ -4,7 +4,7 @@
  */
 import type { ContextTokens } from "../../../events/catalog/context_spec.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { isNearlyFull, lastTokens, percentOf } from "../../../projections/context/tokens.ts";
 
 /** What to say when a turn that is about to start is the first of its agent to fill the window to 80 % (P19). */

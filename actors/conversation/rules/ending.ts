@@ -1,6 +1,6 @@
 /** What follows when a turn ends: the next one to speak, the end of its exchange, a message that waited. */
 import type { DataOf } from "../../../events/catalog/conversation.ts";
-import type { Turn } from "../../../projections/conversation/state.ts";
+import type { Turn } from "../../../projections/shapes/folds.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import type { Decision } from "../decision.ts";
 import { modeOf } from "../modes/modes.ts";

@@ -1,6 +1,6 @@
 /** Who speaks when a person has said something. */
 import { factsOf } from "../../../events/catalog/modes.ts";
-import type { Message } from "../../../projections/conversation/state.ts";
+import type { Message } from "../../../projections/shapes/folds.ts";
 import type { Decision } from "../decision.ts";
 import { modeOf } from "../modes/modes.ts";
 

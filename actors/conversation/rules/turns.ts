@@ -4,7 +4,7 @@ import { TURN_ATTEMPTS } from "../../../events/catalog/limits.ts";
 import { factsOf } from "../../../events/catalog/modes.ts";
 import { RULES } from "../../../projections/context/context.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
-import type { Participant, Turn } from "../../../projections/conversation/state.ts";
+import type { Participant, Turn } from "../../../projections/shapes/folds.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { contextWarning } from "./context_warning.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Command } from "../../../actors/conversation/commands.ts";
 import { decide } from "../../../actors/conversation/decide.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import { arbitrarySteps, walk } from "../../arbitrary_history.ts";
 import { ANN, History } from "../../history.ts";

@@ -6,7 +6,7 @@ import { overlay } from "../../../actors/conversation/overlay.ts";
 import { checkRow, type Ports } from "../../../actors/conversation/carry_out/carry_out.ts";
 import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
-import type { ConversationState } from "../../../projections/conversation/state.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import { violations } from "../../../projections/conversation/invariants.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";

@@ -1,7 +1,7 @@
 /** What is written of answers under way: sent again as it was when the store breaks, no more when it is refused. */
 import assert from "node:assert/strict";
 import { type Claimed, DraftWriter } from "../../../actors/live/draft_writer.ts";
-import type { Draft } from "../../../events/catalog/views.ts";
+import type { Draft } from "../../../projections/shapes/views.ts";
 import type { DraftResult, DraftWrite, EventLog } from "../../../events/store/types.ts";
 import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
 

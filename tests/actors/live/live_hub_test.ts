@@ -1,5 +1,5 @@
 /** What live listeners are given: a draft is never ahead of its turn, never behind its end, never with a gap. */
-import type { Draft } from "../../../events/catalog/views.ts";
+import type { Draft } from "../../../projections/shapes/views.ts";
 import assert from "node:assert/strict";
 import { LiveHub } from "../../../actors/live/live_hub.ts";
 import type { Live } from "../../../actors/system.ts";

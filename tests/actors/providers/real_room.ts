@@ -16,7 +16,7 @@ import { MockProvider } from "../../../actors/providers/practice/mock.ts";
 import { createSystem } from "../../../actors/create_system.ts";
 import type { Outcome, System } from "../../../actors/system.ts";
 import { createToolbox, type Tool } from "../../../actors/tools/toolbox.ts";
-import type { ConversationState, Turn } from "../../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../../projections/shapes/folds.ts";
 import type { ProviderAdapter } from "../../../actors/providers/types.ts";
 import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
 import { SimDisk } from "../../sim/sim_disk.ts";

@@ -10,7 +10,7 @@ import {
   mayRead,
   siteOf,
 } from "../../../projections/conversation/addresses.ts";
-import type { ConversationState, ToolUse } from "../../../projections/conversation/state.ts";
+import type { ConversationState, ToolUse } from "../../../projections/shapes/folds.ts";
 import { History } from "../../history.ts";
 
 /** The conversation in which a person wrote `text`. */

@@ -3,7 +3,7 @@ import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { conversation } from "../../../projections/conversation/conversation.ts";
-import type { ConversationState, Turn } from "../../../projections/conversation/state.ts";
+import type { ConversationState, Turn } from "../../../projections/shapes/folds.ts";
 import { endsAttempt, endsTurn } from "../../../projections/conversation/turn_ends.ts";
 import { arbitraryHistory } from "../../arbitrary_history.ts";
 

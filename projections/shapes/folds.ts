@@ -20,9 +20,17 @@ import {
   TurnRequested,
   TurnStarted,
   Usage,
-} from "./conversation.ts";
-import { Id, Seq, Timestamp } from "./envelope.ts";
-import { Agency, Agent, Personality, Provider, Role, TokenCreated, WorkspaceSettings } from "./workspace.ts";
+} from "../../events/catalog/conversation.ts";
+import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import {
+  Agency,
+  Agent,
+  Personality,
+  Provider,
+  Role,
+  TokenCreated,
+  WorkspaceSettings,
+} from "../../events/catalog/workspace.ts";
 
 /** A value whose parts are replaced, never changed: many may hold on to it. */
 export type Lasting<T> = T extends object ? { readonly [K in keyof T]: Lasting<T[K]> } : T;

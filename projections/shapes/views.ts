@@ -3,10 +3,10 @@
  * goes on at this moment. Like the folds, said once: the types are those of the schemas.
  */
 import { z } from "zod";
-import { ProviderCalled, Usage } from "./conversation.ts";
-import { Id, Seq, Timestamp } from "./envelope.ts";
+import { ProviderCalled, Usage } from "../../events/catalog/conversation.ts";
+import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
-import { Price } from "./workspace.ts";
+import { Price } from "../../events/catalog/workspace.ts";
 
 /** A conversation in the list. */
 export const ListRow = lasting(
