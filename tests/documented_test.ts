@@ -1,6 +1,6 @@
 /** The documents are true where that can be read: routes, scopes, codes, bounds, variables, keys of the store. */
 import assert from "node:assert/strict";
-import { RETRYABLE, SENTENCES } from "../actors/providers/error_codes.ts";
+import { RETRYABLE, SENTENCES } from "../actors/providers/error_messages.ts";
 import { RUNNING_TURNS } from "../actors/live/agents.ts";
 import { MAILBOX } from "../actors/runtime/actor.ts";
 import { PAGE_BYTES, PAGE_MS } from "../actors/tools/fetch_url.ts";

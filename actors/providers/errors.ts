@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { ErrorCode } from "../../events/catalog/conversation.ts";
-import { providerError } from "./error_codes.ts";
+import { providerError } from "./error_messages.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { redact } from "../runtime/redact.ts";
 import { ProviderError } from "./types.ts";

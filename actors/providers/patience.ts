@@ -4,7 +4,7 @@
  * whole at its end, a model thinks behind comments or pings.
  */
 import { type Clock, WOKEN } from "../runtime/environment.ts";
-import { providerError } from "./error_codes.ts";
+import { providerError } from "./error_messages.ts";
 import type { Part, ProviderError } from "./types.ts";
 
 /** Milliseconds that an answer may be alive without giving a part: longer than models think or write arguments. */

@@ -5,7 +5,7 @@ import type { Environment } from "../runtime/environment.ts";
 import { type ProviderKeys, UNREADABLE } from "./provider_keys.ts";
 import { RateLimit } from "../runtime/rate_limit.ts";
 import { Pauses } from "./pauses.ts";
-import { providerError } from "./error_codes.ts";
+import { providerError } from "./error_messages.ts";
 import { type Part, type ProviderAdapter, ProviderError } from "./types.ts";
 import { Slots } from "../runtime/slots.ts";
 import { type Patience, patiently } from "./patience.ts";

@@ -1,5 +1,5 @@
 /** What the adapters do around their SDKs alike: Stop reaches the call, errors are ours, lists of models end. */
-import { providerError } from "./error_codes.ts";
+import { providerError } from "./error_messages.ts";
 import { toProviderError } from "./errors.ts";
 import type { Part, SendOptions } from "./types.ts";
 

@@ -9,7 +9,7 @@ import { z } from "zod";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { isProviderAddress } from "../tools/address.ts";
-import { providerError } from "./error_codes.ts";
+import { providerError } from "./error_messages.ts";
 import { retryAfterMs, statusError, streamError } from "./errors.ts";
 import type { ProviderError } from "./types.ts";
 

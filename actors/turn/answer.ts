@@ -2,7 +2,7 @@
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
-import { providerError } from "../providers/error_codes.ts";
+import { providerError } from "../providers/error_messages.ts";
 import { ProviderError } from "../providers/types.ts";
 import { safely } from "../runtime/logger.ts";
 import { begun, retry } from "../runtime/retry.ts";

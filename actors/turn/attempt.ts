@@ -8,7 +8,7 @@ import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../live/draft_writer.ts";
-import { providerError } from "../providers/error_codes.ts";
+import { providerError } from "../providers/error_messages.ts";
 import type { Opening } from "./opening.ts";
 import type { Caller, TurnPorts } from "./ports.ts";
 import type { Preparation } from "./prepare.ts";

@@ -5,7 +5,7 @@
 import type { Usage } from "../../events/catalog/conversation.ts";
 import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
-import { providerError } from "../providers/error_codes.ts";
+import { providerError } from "../providers/error_messages.ts";
 import { errorLine } from "../providers/errors.ts";
 import {
   type Part,

@@ -8,7 +8,7 @@ import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { Gathering, type Known, mayRead } from "../../projections/conversation/addresses.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { retry } from "../runtime/retry.ts";
-import { providerError } from "../providers/error_codes.ts";
+import { providerError } from "../providers/error_messages.ts";
 import type { ToolRound } from "../providers/types.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 import { Slots } from "../runtime/slots.ts";

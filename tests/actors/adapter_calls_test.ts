@@ -1,7 +1,7 @@
 /** What a call of a real adapter means for the conversation when it does not simply fail. */
 import assert from "node:assert/strict";
 import type { Agent } from "../../events/catalog/workspace.ts";
-import { SENTENCES } from "../../actors/providers/error_codes.ts";
+import { SENTENCES } from "../../actors/providers/error_messages.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { turnUsages } from "../../projections/usage/usage.ts";
 import { type Cast, RealRoom } from "./providers/real_room.ts";

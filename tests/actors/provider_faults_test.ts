@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { ErrorCode } from "../../events/catalog/conversation.ts";
-import { SENTENCES } from "../../actors/providers/error_codes.ts";
+import { SENTENCES } from "../../actors/providers/error_messages.ts";
 import { type Cast, RealRoom } from "./providers/real_room.ts";
 import type { Wire, WireAnswer } from "./providers/wire_answers.ts";
 

@@ -3,7 +3,7 @@
  * every body it received, because each must be in the log before it is sent and be rebuilt from it later.
  */
 import { createHash } from "node:crypto";
-import { providerError } from "../../actors/providers/error_codes.ts";
+import { providerError } from "../../actors/providers/error_messages.ts";
 import { MockBody, mockRenderer } from "../../actors/providers/practice/render_mock.ts";
 import type { Part, ProviderAdapter, SendOptions } from "../../actors/providers/types.ts";
 import type { SimProcess } from "./scheduler.ts";

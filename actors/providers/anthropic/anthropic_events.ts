@@ -1,7 +1,7 @@
 /** Reads the events of a Messages stream into parts, and keeps signed thinking for the next tool round. */
 import { z } from "zod";
 import type { Usage } from "../../../events/catalog/conversation.ts";
-import { providerError } from "../error_codes.ts";
+import { providerError } from "../error_messages.ts";
 import type { Part } from "../types.ts";
 
 const count = z.number().min(0).nullish().catch(undefined);

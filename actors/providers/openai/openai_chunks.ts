@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { Usage } from "../../../events/catalog/conversation.ts";
-import { providerError } from "../error_codes.ts";
+import { providerError } from "../error_messages.ts";
 import { streamError } from "../errors.ts";
 import type { OpenAiOpaque } from "./render_openai.ts";
 import type { Part } from "../types.ts";

@@ -4,7 +4,7 @@
  */
 import type { Usage } from "../../../events/catalog/conversation.ts";
 import type { Clock } from "../../runtime/environment.ts";
-import { providerError } from "../error_codes.ts";
+import { providerError } from "../error_messages.ts";
 import { MOCK_MODELS, type Plan, planOf } from "./practice_models.ts";
 import { hash32 } from "./chance.ts";
 import { pieces } from "./story.ts";

@@ -1,6 +1,6 @@
 /** The mock's models by name: what each one says, and how it fails. A plan is data; `mock.ts` plays it. */
 import type { ErrorCode, Usage } from "../../../events/catalog/conversation.ts";
-import type { ErrorDetails } from "../error_codes.ts";
+import type { ErrorDetails } from "../error_messages.ts";
 import { critic } from "./critic_voice.ts";
 import { editor } from "./editor_voice.ts";
 import { manager, replyTo, spoken } from "./manager_voice.ts";

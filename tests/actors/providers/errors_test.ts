@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { SENTENCES } from "../../../actors/providers/error_codes.ts";
+import { SENTENCES } from "../../../actors/providers/error_messages.ts";
 import {
   downgradeOf,
   errorLine,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ProviderKeys, UNREADABLE } from "../../../actors/providers/provider_keys.ts";
 import { openLog } from "../../../events/store/log.ts";
-import { providerError } from "../../../actors/providers/error_codes.ts";
+import { providerError } from "../../../actors/providers/error_messages.ts";
 import { inWorld } from "../world.ts";
 
 const MASTER = new Uint8Array(32).fill(3);
