@@ -25,6 +25,9 @@ interface Acknowledged {
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
+/** After so many refusals the server is not busy but broken; a refusal for want of time takes 5 s. */
+const TRIES_OF_A_CALL = 50;
+
 class Traffic {
   readonly acknowledged: Acknowledged[] = [];
   readonly #stop = new AbortController();
@@ -34,14 +37,24 @@ class Traffic {
   constructor(readonly address: string) {}
 
   async call(path: string, body: object, headers: Record<string, string> = {}) {
-    const response = await fetch(`${this.address}${path}`, {
-      method: "POST",
-      headers: { origin: this.address, "content-type": "application/json", ...headers },
-      body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body),
-    });
-    const answer = await response.json();
-    assert.ok(response.ok, `${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
+    const key = crypto.randomUUID();
+    for (let tries = 1;; tries++) {
+      const response = await fetch(`${this.address}${path}`, {
+        method: "POST",
+        headers: {
+          origin: this.address,
+          "content-type": "application/json",
+          "idempotency-key": key,
+          ...headers,
+        },
+        body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body),
+      });
+      const answer = await response.json();
+      // A busy server may say that it did not: only what it acknowledged counts.
+      const again = response.status === 503 && tries < TRIES_OF_A_CALL;
+      assert.ok(response.ok || again, `${path}: ${response.status} ${JSON.stringify(answer)}`);
+      if (response.ok) return answer;
+    }
   }
 
   /** A room with attachments, one with long answers, one with plain words, all at once. */
