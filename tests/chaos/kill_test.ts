@@ -1,10 +1,9 @@
 /** Faults from outside on real processes; `deno task chaos --minutes N` does the same for longer. */
 import assert from "node:assert/strict";
-import { draws } from "../effort.ts";
 import { chaos, type ChaosReport } from "./chaos.ts";
 
 /** Seconds of trouble, over both tests; however few, each kind happens once. */
-const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? draws(200));
+const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? 120);
 const SEED = Number(Deno.env.get("FISHBOWL_SEED") ?? Date.now() % 1_000_000);
 
 function held(report: ChaosReport): void {
