@@ -285,7 +285,7 @@ Deno.test("the bytes each server received are the bytes rebuilt from the log, ov
         }
       }
     }),
-    { numRuns: Math.max(12, draws(80)) },
+    { numRuns: Math.max(20, draws(80)) },
   );
   // Histories in which nothing happens would prove nothing.
   for (const what of ["ToolReturned", "failed rate_limited", "failed server", "downgrade", "TurnCompleted"]) {
