@@ -30,7 +30,7 @@ function failed(call: Call, purpose: Purpose): void {
 type DoneWithCookies = Reply<Wire<typeof Done>>;
 
 const doneWith = (cookies: readonly string[]): DoneWithCookies =>
-  new Reply({ ok: true }, 200, cookies.map((cookie) => ["set-cookie", cookie]));
+  new Reply({ ok: true }, 200, cookies.map((cookie): [string, string] => ["set-cookie", cookie]));
 
 /** Answers with a session of their own. */
 async function signedIn(call: Call): Promise<DoneWithCookies> {
