@@ -180,6 +180,30 @@ export async function inBowl(
   }
 }
 
+/**
+ * What Chromium does without: parts of its own window, drawn anew for each context, that cost as much as the page
+ * that is tested; and what Playwright turns off, said again, for the last list alone counts.
+ */
+const WITHOUT = [
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
+  "SpareRendererForSitePerProcess",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
 let launched: Promise<Browser> | null = null;
 
 /** One Chromium for all tests of a file: what they must not share lies in their contexts. */
@@ -197,6 +221,7 @@ async function theBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${WITHOUT.join(",")}`,
     ],
   });
   return await launched;
