@@ -20,3 +20,6 @@ export function sample<T>(all: readonly T[]): readonly T[] {
   const from = Math.floor(Math.random() * 4);
   return FAST ? all.filter((_, index) => index % 4 === from) : all;
 }
+
+/** Folders of tests whose files have a process each to themselves; all others share one, loaded once. */
+export const SLOW: readonly string[] = ["browser", "chaos", "processes", "sim"];
