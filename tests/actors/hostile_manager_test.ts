@@ -1,4 +1,5 @@
 /** Agents of an agency that say anything at all: the calls stay within the caps, it ends, and a person can read why. */
+import { anyText } from "../any_text.ts";
 import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -98,7 +99,7 @@ const text = fc.oneof(
     arbitrary: fc.record({ to, context: words }).map((value) => JSON.stringify(value).slice(0, -2)),
   },
   { weight: 1, arbitrary: fc.json() },
-  { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+  { weight: 1, arbitrary: anyText() },
   {
     weight: 1,
     arbitrary: fc.constantFrom(

@@ -2,6 +2,7 @@
 import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { anyText } from "../any_text.ts";
 import { EVENT_BYTES, VALUE_BYTES } from "../../events/store/bounds.ts";
 import { decodeEvent, sha256 } from "../../events/store/codec.ts";
 import { encodeAppend } from "../../events/store/encode_append.ts";
@@ -18,10 +19,8 @@ import { appended, happened, readAll, said } from "./store/given.ts";
 
 /** Texts of every length, also ones that are not well formed. */
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.tuple(fc.string({ unit: "binary", minLength: 1 }), fc.integer({ min: 1, max: 3_000 })).map(([s, n]) =>
-    s.repeat(n)
-  ),
+  anyText(),
+  fc.tuple(anyText({ minLength: 1 }), fc.integer({ min: 1, max: 3_000 })).map(([s, n]) => s.repeat(n)),
   fc.constant("\ud83d".repeat(2_000)),
 );
 const { data } = fc.letrec((tie) => ({
@@ -77,7 +76,7 @@ Deno.test("positions sort as text in the order of their commits, and say what th
 
 Deno.test("a name from outside becomes a key part that is short, ASCII, and its own", () =>
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: "binary", maxLength: 400 }), { minLength: 2 }), (names) => {
+    fc.property(fc.array(anyText({ maxLength: 400 }), { minLength: 2 }), (names) => {
       const parts = names.map(plain);
       for (const part of parts) assert.match(part, /^[\x20-\x7e]{0,200}$/);
       assert.equal(new Set(parts).size, new Set(names).size);

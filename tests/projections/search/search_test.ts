@@ -2,6 +2,7 @@
 import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { anyText } from "../../any_text.ts";
 import { foldPlain, foldText } from "../../../projections/search/folded_text.ts";
 import { matchText, searchConversation, searchWords } from "../../../projections/search/search.ts";
 import { History } from "../../history.ts";
@@ -61,7 +62,7 @@ Deno.test("a snippet never splits a character and its marks always show a word",
 
 Deno.test("both ways of folding a text agree, and the way back leads to where a character began", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
+    fc.property(anyText(), (text) => {
       const { text: folded, offsets } = foldText(text, true);
       assert.equal(folded, foldPlain(text, true));
       assert.equal(offsets.length, folded.length + 1);
