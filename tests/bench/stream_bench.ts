@@ -8,6 +8,8 @@ const READERS = 500;
 const COMMITS = 200;
 /** Milliseconds between commits: twenty agents that write fill one tick after another. */
 const PAUSE_MS = 5;
+/** Characters of the longest text a reader waits for. */
+const LONGEST = 40;
 
 const event = (seq: number) => ({
   seq,
@@ -36,6 +38,7 @@ function ours(): Fan {
   const quiet = {
     log: { order: { page: () => Promise.resolve([]), end: () => Promise.resolve(`e.${"0".repeat(20)}.0`) } },
     drafts: () => [],
+    waits: () => [],
     subscribe(listener: (live: Live) => void) {
       tell = listener;
       return () => {};
@@ -89,19 +92,30 @@ async function deliver(fan: Fan): Promise<number> {
   let allReady = () => {};
   let allDone = () => {};
   const starting = new Promise<void>((resolve) => (allReady = resolve));
-  const done = new Promise<void>((resolve) => (allDone = resolve));
+  let broken = () => {};
+  const done = new Promise<void>((resolve, reject) => {
+    allDone = resolve;
+    broken = () => reject(new Error("a stream ended before its last event"));
+  });
   const last = `"id":"bench/${COMMITS}"`;
   const readers = Array.from({ length: READERS }, async () => {
     const response = await fetch(`http://127.0.0.1:${server.addr.port}/`);
     let synced = false;
+    let ended = false;
+    let text = "";
     for await (const chunk of response.body ?? []) {
-      const text = decoder.decode(chunk);
+      // A chunk may end anywhere: what one is waiting for may lie over two.
+      text = text.slice(-LONGEST) + decoder.decode(chunk);
       if (!synced && text.includes("event: sync")) {
         synced = true;
         if (++ready === READERS) allReady();
       }
-      if (text.includes(last) && ++complete === READERS) allDone();
+      if (!ended && text.includes(last)) {
+        ended = true;
+        if (++complete === READERS) allDone();
+      }
     }
+    if (!ended) broken();
   });
   await starting;
   const start = performance.now();
