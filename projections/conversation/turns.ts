@@ -20,15 +20,20 @@ function openTurn(state: ConversationState, id: string): Turn | undefined {
 }
 
 function request(state: ConversationState, event: Of<"TurnRequested">): void {
-  const { turnId, ...asked } = event.data;
-  const { participantId, messageId, mode } = asked;
+  // Field by field, here and at the start: a copy of "the rest" made the fold of a long log a fifth slower.
+  const { turnId, participantId, messageId, mode, reason, through, retryOf } = event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
   if (state.turns[turnId]) return;
   state.turns[turnId] = {
     id: turnId,
-    ...asked,
+    participantId,
+    messageId,
+    mode,
+    reason,
+    through,
+    ...(retryOf === undefined ? {} : { retryOf }),
     exchange,
     status: "pending",
     requestedSeq: event.seq,
@@ -56,10 +61,19 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
 
 export function startTurn(state: ConversationState, event: Of<"TurnRequested" | "TurnStarted">): void {
   if (event.type === "TurnRequested") return request(state, event);
-  const { turnId, ...started } = event.data;
+  const { turnId, attempt, owner, agentVersion, context, tokens } = event.data;
   const turn = openTurn(state, turnId);
   if (!turn) return;
-  changeTurn(state, turn, { ...started, status: "running", startedSeq: event.seq, startedAt: event.at });
+  changeTurn(state, turn, {
+    status: "running",
+    attempt,
+    owner,
+    agentVersion,
+    context,
+    ...(tokens === undefined ? {} : { tokens }),
+    startedSeq: event.seq,
+    startedAt: event.at,
+  });
   changeMessage(state, turn.messageId, { status: "streaming" });
 }
 
