@@ -57,7 +57,7 @@ export class Decision {
       data,
     } as NewConversationEvent; // `type` and `data` belong together by the signature above
     this.events.push(event);
-    conversation.evolve(this.state, { ...event, seq: this.state.seq + 1, prev: "" });
+    conversation.evolve(this.state, { ...event, seq: this.state.seq + 1 });
   }
 
   /** `<kind>_<12 hex>`, unlike any id of this conversation (C-3: 48 bits collide once in a blue moon). */

@@ -99,7 +99,7 @@ async function carry<S extends { readonly seq: number }, D extends Decided>(
   order: Deciding<S, D>,
 ): Promise<Carried<D> | Refused> {
   const deadline = environment.monotonic() + patienceMs;
-  const row = idempotency && await log.command(idempotency.caller, idempotency.key);
+  const row = idempotency && await log.command(stream, idempotency.caller, idempotency.key);
   if (row) return repeated(row, idempotency);
   const earlier = await order.earlier?.();
   if (earlier) return { ok: true, ...earlier, repeated: true, stamp: null };

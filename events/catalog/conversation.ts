@@ -5,13 +5,16 @@ import { event, eventOf, Id, Name, type Placed, Seq } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import { ADDRESS_CHARS, COLORS, MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
 import { MODES } from "./modes.ts";
+import { words } from "./words_mark.ts";
 
 export const Mode = z.enum(MODES).meta({ id: "Mode" });
 export type Mode = z.infer<typeof Mode>;
 
-export const Title = z.string().trim().min(1).refine((s) => [...s].length <= TITLE_CODE_POINTS, {
-  message: `must be at most ${TITLE_CODE_POINTS} characters`,
-});
+export const Title = words(
+  z.string().trim().min(1).refine((s) => [...s].length <= TITLE_CODE_POINTS, {
+    message: `must be at most ${TITLE_CODE_POINTS} characters`,
+  }),
+);
 
 /** A title as somebody gives it. */
 export const GivenTitle = Title.refine(isClear, { message: NOT_CLEAR });
@@ -19,7 +22,7 @@ export const GivenTitle = Title.refine(isClear, { message: NOT_CLEAR });
 /** Who manages, and by which principles (S1-11), as they were when the mode was chosen. */
 export const Manager = z.strictObject({
   participantId: Id,
-  principles: z.string(),
+  principles: words(z.string()),
   agencyId: Id.optional(),
 });
 
@@ -49,7 +52,7 @@ export const Author = z.strictObject({
   /** `agent`: words a calling program brought along as that agent's; its own answers are turns. */
   kind: z.enum(["user", "system", "agent"]),
   id: Id,
-  name: z.string().max(400),
+  name: words(z.string().max(400)),
 });
 
 /** What a system message is about, so that the interface can offer the next step. */
@@ -93,7 +96,7 @@ export type ErrorCode = z.infer<typeof ErrorCode>;
 /** Why a call or a turn failed. `message` is a sentence for people; upstream bodies never get here. */
 export const TurnError = z.strictObject({
   code: ErrorCode,
-  message: z.string().max(2_000),
+  message: words(z.string().max(2_000)),
   retryable: z.boolean(),
   statusCode: z.int().optional(),
 }).meta({ id: "TurnError" });
@@ -115,7 +118,7 @@ export type Usage = z.infer<typeof Usage>;
 /** Why this agent speaks now, in data and in words. */
 export const Reason = z.strictObject({
   code: z.enum(["enabled", "mentioned", "asked", "in_turn", "addressed", "managing", "retried", "repaired"]),
-  text: z.string().max(400),
+  text: words(z.string().max(400)),
   /** In-turn mode: this turn's round, of how many. */
   round: z.int().min(1).optional(),
   rounds: z.int().min(1).optional(),
@@ -128,11 +131,11 @@ const turn = { turnId: Id };
 const attempt = { turnId: Id, attempt: z.int().min(1) };
 const call = { ...attempt, round: z.int().min(1) };
 /** Text and reasoning that were shown before a turn ended without completing. */
-const partial = { partial: z.string().optional(), reasoning: z.string().optional() };
+const partial = { partial: words(z.string()).optional(), reasoning: words(z.string()).optional() };
 
 // Events whose fields other shapes take up; the rest stand in the union below.
 export const ConversationStarted = event("ConversationStarted", 1, {
-  title: z.string().max(4 * TITLE_CODE_POINTS),
+  title: words(z.string().max(4 * TITLE_CODE_POINTS)),
   mode: Mode,
   settings: Settings,
   lineage: z.strictObject({ conversationId: Id, seq: Seq, kind: z.enum(["fork", "rerun"]) }).optional(),
@@ -142,8 +145,8 @@ export const MessagePosted = event("MessagePosted", 1, {
   author: Author,
   role: z.enum(["user", "system", "assistant"]),
   /** At most MESSAGE_CODE_POINTS from a person; programs may send more. */
-  content: z.string(),
-  attachments: z.array(Attachment).optional(),
+  content: words(z.string()),
+  attachments: words(z.array(Attachment)).optional(),
   /** Participants this message is meant for alone, in roster order. */
   mentions: z.array(Id).max(PARTICIPANTS).optional(),
   /** Manager mode: the participant who alone receives it, or "person". */
@@ -154,7 +157,7 @@ export const ToolReturned = event("ToolReturned", 1, {
   ...call,
   callId: z.string().min(1).max(200),
   status: z.enum(["ok", "error", "unknown", "refused"]),
-  result: z.string(),
+  result: words(z.string()),
 });
 export const Timing = z.strictObject({
   /** Milliseconds from `TurnStarted` to the first text; null when none came. */
@@ -205,21 +208,21 @@ export const ProviderCalled = event("ProviderCalled", 1, {
   /** SHA-256 (hex) of the body bytes that were sent. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
-  shellBlob: z.string().regex(/^[0-9a-f]{64}$/),
+  shellBlob: words(z.string().regex(/^[0-9a-f]{64}$/)),
 });
 export const ToolCalled = event("ToolCalled", 1, {
   ...call,
   callId: z.string().min(1).max(200),
   tool: z.string().min(1).max(200),
   /** The arguments as the model wrote them, JSON text. */
-  args: z.string(),
+  args: words(z.string()),
   /** On the first call of a round: what the model said before it, and what must be replayed as is. */
-  said: z.string().optional(),
-  opaque: z.string().optional(),
+  said: words(z.string()).optional(),
+  opaque: words(z.string()).optional(),
   /** It waits for a person's `ToolDecided` before it runs: it changes something, or nobody gave its address. */
   asks: z.literal(true).optional(),
   /** The whole address that it would read. */
-  address: z.string().min(1).max(ADDRESS_CHARS).optional(),
+  address: words(z.string().min(1).max(ADDRESS_CHARS)).optional(),
 });
 /** A person lets a tool that asks run, or not. */
 export const ToolDecided = event("ToolDecided", 1, {
@@ -227,7 +230,7 @@ export const ToolDecided = event("ToolDecided", 1, {
   callId: z.string().min(1).max(200),
   allowed: z.boolean(),
   /** With "allowed": every address of this exact host, from now on in this conversation. */
-  site: z.string().min(1).max(ADDRESS_CHARS).optional(),
+  site: words(z.string().min(1).max(ADDRESS_CHARS)).optional(),
 });
 export const ParticipantAdded = event("ParticipantAdded", 1, {
   participantId: Id,
@@ -269,15 +272,15 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   event("TurnCompleted", 1, {
     ...attempt,
     messageId: Id,
-    content: z.string(),
+    content: words(z.string()),
     /** What the model really said, where `content` differs (an echoed name prefix, JSON). */
-    raw: z.string().optional(),
-    reasoning: z.string().optional(),
+    raw: words(z.string()).optional(),
+    reasoning: words(z.string()).optional(),
     finishReason: z.string().max(100),
     usage: Usage.nullable(),
     model: z.string().max(200),
     providerMessageId: z.string().max(200).nullable(),
-    toolsUsed: z.array(z.string().max(2_000)),
+    toolsUsed: words(z.array(z.string().max(2_000))),
     timing: Timing,
     /** The agent answered only SKIP: shown as a notice, out of every context. */
     passed: z.boolean().optional(),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import { NAME_CODE_POINTS } from "./limits.ts";
+import { words } from "./words_mark.ts";
 
 /** An id as it may appear in a path: 1 to 64 word characters or hyphens. */
 export const Id = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -")
@@ -9,9 +10,11 @@ export const Id = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, di
   .refine((id) => !(id in Object.prototype), { message: "must not be a reserved word" })
   .meta({ id: "Id" });
 /** A human-readable name, as it is stored: what was stored before is read whatever it holds. */
-export const Name = z.string().trim().min(1).refine((s) => [...s].length <= NAME_CODE_POINTS, {
-  message: `must be at most ${NAME_CODE_POINTS} characters`,
-});
+export const Name = words(
+  z.string().trim().min(1).refine((s) => [...s].length <= NAME_CODE_POINTS, {
+    message: `must be at most ${NAME_CODE_POINTS} characters`,
+  }),
+);
 /** A name as somebody gives it. */
 export const GivenName = Name.refine(isClear, { message: NOT_CLEAR });
 /** ISO 8601, UTC. Shown to people; never used for order (D-8). */
@@ -25,7 +28,7 @@ export const Actor = z.strictObject({
 }).meta({ id: "Actor" });
 export type Actor = z.infer<typeof Actor>;
 
-/** What an appender provides. The log adds `seq` and `prev`; the catalog knows the current `v`. */
+/** What an appender provides. The log adds `seq`; the catalog knows the current `v`. */
 export const eventShape = {
   /** `<commandId>/<index>`, so that an append that landed unacknowledged is recognised. */
   id: z.string().min(1).max(200),
@@ -36,14 +39,16 @@ export const eventShape = {
   cause: z.string().max(200).optional(),
   /** Id of the user message (or of the asked turn) that started the whole exchange. */
   exchange: Id.optional(),
+  /** 16 random bytes, base64url: what the hash of its words begins with. The log mints one where there is none. */
+  salt: z.string().length(22).optional(),
 };
 
 /** What the log adds when it stores an event. */
 export interface Placed {
   /** Position in its stream, from 1, contiguous. */
   seq: number;
-  /** SHA-256 (hex) of the previous event's stored bytes; "" for the first. */
-  prev: string;
+  /** Its words are gone: what stands in their place is empty. */
+  erased?: true;
 }
 
 /** Any event, for code that must let unknown types pass untouched. */

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { event, eventOf, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
 import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
+import { words } from "./words_mark.ts";
 
-const Prompt = z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
-  message: `must be at most ${PROMPT_CODE_POINTS} characters`,
-});
+const Prompt = words(
+  z.string().refine((s) => [...s].length <= PROMPT_CODE_POINTS, {
+    message: `must be at most ${PROMPT_CODE_POINTS} characters`,
+  }),
+);
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 const Percent = whole(BOUNDS.trait);
 

@@ -3,43 +3,49 @@
  * head is the lock, the expected work rows are the fence, the ids tell our own events when a commit landed
  * without being acknowledged.
  */
+import { Buffer } from "node:buffer";
 import { VALUE_BYTES } from "./bounds.ts";
 import type { StoredBlobs } from "./blobs.ts";
-import { fromBytes, sha256, toBytes } from "./codec.ts";
+import { summed } from "./answers.ts";
+import { fromBytes, toBytes } from "./codec.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
 import { DiskFull, MissingBlob, StoreGone, TooLarge } from "./errors.ts";
 import { bytesAt, type Job, type Landing, type Outcome, type Write } from "./job.ts";
-import { DELETED_STAMP, headBytes, headOf } from "./heads.ts";
 import { clearImport } from "./import_leftover.ts";
-import {
-  allKey,
-  answeredKey,
-  commandKey,
-  eventKey,
-  headKey,
-  importKey,
-  listKey,
-  purgeKey,
-  workKey,
-} from "./keys.ts";
-import { type Entry, getAll } from "./kv.ts";
+import { allKey, commandKey, eventsKey, importKey, purgeKey, streamKey, workKey } from "./keys.ts";
+import type { Entry } from "./kv.ts";
 import { endPosition } from "./order.ts";
 import type { Parts } from "./parts.ts";
 import { formatPosition } from "./position.ts";
+import type { EventReader } from "./read.ts";
+import { StreamRows } from "./rows.ts";
+import { DELETED_STAMP, headOf, type NewStreamRow, streamRowBytes } from "./stream_row.ts";
+import { extended } from "./tail.ts";
 import type { AppendRequest, AppendResult, CommandRow, Head } from "./types.ts";
+import { runBytes } from "./value.ts";
 
 const LATE: AppendResult = { ok: false, reason: "unavailable", detail: "The store did not answer in time." };
 
 const STREAM_NAME = /^[\w-]{1,64}$/;
 
+/** A job, and the row that it leaves where it lands. */
+interface Prepared {
+  readonly job: Job;
+  readonly row: NewStreamRow | null;
+}
+
 export class Appender {
-  constructor(readonly parts: Parts, readonly blobs: StoredBlobs) {}
+  readonly #rows: StreamRows;
+
+  constructor(readonly parts: Parts, readonly blobs: StoredBlobs, readonly reader: EventReader) {
+    this.#rows = new StreamRows(parts);
+  }
 
   async append(request: AppendRequest): Promise<AppendResult> {
     const { stream, head, patienceMs } = request;
     if (!STREAM_NAME.test(stream)) throw new TypeError("A stream's name is 1 to 64 letters, digits, _ or -.");
     if (head.stamp === DELETED_STAMP) return { ok: false, reason: "deleted" };
-    const encoded = encodeAppend(head, request.events);
+    const encoded = encodeAppend(stream, head, request.events, () => this.parts.environment.salt());
     if (patienceMs === undefined) return await this.#carryOut(request, encoded);
     const giveUp = new AbortController();
     const answered = new AbortController();
@@ -61,25 +67,37 @@ export class Appender {
 
   async #carryOut(request: AppendRequest, encoded: Encoded, giveUp?: AbortSignal): Promise<AppendResult> {
     while (!giveUp?.aborted) {
-      const job = await this.#job(request, encoded);
-      if (!job) continue;
-      const outcome = await this.parts.commits.commit(job, giveUp);
-      if (outcome.status === "committed") return await this.#landedAt(request, encoded, outcome);
+      const prepared = await this.#prepare(request, encoded);
+      if (prepared === null) continue;
+      const outcome = "job" in prepared
+        ? await this.parts.commits.commit(prepared.job, giveUp)
+        : await this.#changed(request, prepared.changed);
+      if (outcome.status === "committed") {
+        if ("job" in prepared && prepared.row) this.#rows.keep(request.stream, outcome.stamp, prepared.row);
+        return await this.#landedAt(request, encoded, outcome);
+      }
       const answer = await this.#conflict(request, outcome.failed);
       if (answer) return answer;
     }
     return LATE;
   }
 
+  /** The head is not the one that is asked for: somebody else's append, or this very one, come back for its answer. */
+  async #changed(request: AppendRequest, now: Entry): Promise<Outcome> {
+    const landing = await this.#landed(request);
+    if (landing) return { status: "committed", ...landing };
+    const { stream, alongside: { command } = {} } = request;
+    const answered = command && await this.parts.kv.get(commandKey(stream, command.caller, command.key));
+    return { status: "conflict", failed: answered ? [answered, now] : [now] };
+  }
+
   /** Null: a blob was removed while we looked; look again. */
-  async #job(request: AppendRequest, encoded: Encoded): Promise<Job | null> {
+  async #prepare(request: AppendRequest, encoded: Encoded): Promise<Prepared | { changed: Entry } | null> {
     const { stream, head, events, closes, alongside = {} } = request;
     for (const text of encoded.texts) await this.blobs.put(text.bytes, text.type, text.sha256);
     const shas = [...(alongside.blobs ?? []), ...encoded.texts.map((text) => text.sha256)];
-    const checks = [{ key: headKey(stream), versionstamp: head.stamp }];
+    const checks = [{ key: streamKey(stream), versionstamp: head.stamp }];
     const writes: Write[] = [];
-    const first = head.seq + 1;
-    const last = head.seq + events.length;
     const put = (key: Deno.KvKey, value: Uint8Array) => {
       if (value.length > VALUE_BYTES) throw new TooLarge(`A row of ${value.length} bytes is over the limit.`);
       writes.push(bytesAt(key, value));
@@ -95,22 +113,14 @@ export class Appender {
         throw error;
       }
     }
-    encoded.bytes.forEach((bytes, index) => put(eventKey(stream, first + index), bytes));
-    if (events.length > 0) {
-      put(headKey(stream), headBytes({ seq: last, hash: encoded.hash, ...(closes && { deleted: true }) }));
-      if (closes) put(purgeKey(stream), toBytes({ seq: last }));
-      // A stream that an import began and did not finish has events without a head.
-      if (head.stamp === null) checks.push({ key: importKey(stream), versionstamp: null });
-    }
-    if (alongside.list === null) writes.push({ key: listKey(stream), remove: true });
-    else if (alongside.list !== undefined) put(listKey(stream), toBytes(alongside.list));
+    const first = head.seq + 1;
+    const last = head.seq + events.length;
+    let answer: Uint8Array | undefined;
     if (alongside.command) {
-      const { caller, key, bodyHash, answer } = alongside.command;
-      const row: CommandRow = { bodyHash, stream, first, last, answer };
-      checks.push({ key: commandKey(caller, key), versionstamp: null });
-      const bytes = toBytes(row);
-      put(commandKey(caller, key), bytes);
-      put(answeredKey(stream, caller, key), toBytes(sha256(bytes)));
+      const { caller, key, bodyHash, answer: given } = alongside.command;
+      answer = toBytes({ bodyHash, first, last, answer: given } satisfies CommandRow);
+      checks.push({ key: commandKey(stream, caller, key), versionstamp: null });
+      put(commandKey(stream, caller, key), answer);
     }
     for (const change of alongside.work ?? []) {
       const key = workKey(stream, change.turnId);
@@ -118,12 +128,44 @@ export class Appender {
       if (change.row) put(key, toBytes(change.row));
       else writes.push({ key, remove: true });
     }
-    return {
-      checks,
-      writes,
-      ...(events.length > 0 && { range: { stream, first, last } }),
-      landed: () => this.#landed(request, first, last),
+    let row: NewStreamRow | null = null;
+    if (events.length > 0) {
+      const before = await this.#rows.at(stream, head);
+      if ("changed" in before) return before;
+      row = this.#placed(request, encoded, before.row, answer, put);
+      if (closes) put(purgeKey(stream), toBytes({ seq: last }));
+      // A stream that an import began and did not finish has events without a head.
+      if (head.stamp === null) checks.push({ key: importKey(stream), versionstamp: null });
+    }
+    const range = row ? { range: { stream, first, last } } : {};
+    return { job: { checks, writes, ...range, landed: () => this.#landed(request) }, row };
+  }
+
+  /** Writes the events and the stream's row. */
+  #placed(
+    { stream, head, closes, alongside = {} }: AppendRequest,
+    encoded: Encoded,
+    before: NewStreamRow,
+    answer: Uint8Array | undefined,
+    put: (key: Deno.KvKey, value: Uint8Array) => void,
+  ): NewStreamRow {
+    const list = alongside.list === undefined ? before.list : alongside.list ?? undefined;
+    const listBytes = list === undefined ? 0 : Buffer.byteLength(JSON.stringify(list));
+    // Of a stream that is closed nothing stays but the event that closes it.
+    const from = closes ? { ...before.tail, entries: [], commits: [] } : before.tail;
+    const { tail, runs } = extended(from, head, encoded, closes ? -Infinity : listBytes);
+    const answers = closes ? "" : answer ? summed(before.answers, answer) : before.answers;
+    for (const run of runs) put(eventsKey(stream, run.first), runBytes(run));
+    const row: NewStreamRow = {
+      seq: head.seq + encoded.entries.length,
+      hash: encoded.hash,
+      ...(closes ? { deleted: true } : {}),
+      ...(list === undefined ? {} : { list }),
+      ...(answers ? { answers } : {}),
+      tail,
     };
+    put(streamKey(stream), streamRowBytes(row));
+    return row;
   }
 
   async #onlyTextsMissing(named: readonly string[]): Promise<boolean> {
@@ -132,20 +174,23 @@ export class Appender {
   }
 
   /** Whether the events at our place are ours; if so, in which commit they went in. */
-  async #landed(request: AppendRequest, first: number, last: number): Promise<Landing | null> {
-    if (request.events.length === 0) return null;
-    const { kv } = this.parts;
-    const keys = request.events.map((_, index) => eventKey(request.stream, first + index));
-    const entries = await getAll(kv, keys);
-    const ids = entries.map((entry) => fromBytes<{ id?: string }>(entry.value)?.id);
-    const stamp = entries[0]?.versionstamp;
-    if (!stamp || request.events.some(({ id }, index) => ids[index] !== id)) return null;
-    const ranges = fromBytes<[string, number, number][]>((await kv.get(allKey(stamp))).value);
-    let offset = 0;
-    for (const [stream, from, to] of ranges ?? []) {
-      if (stream === request.stream && from <= first && last <= to) {
-        return { stamp, offset: offset + first - from };
+  async #landed({ stream, head, events }: AppendRequest): Promise<Landing | null> {
+    if (events.length === 0) return null;
+    const first = head.seq + 1;
+    const last = head.seq + events.length;
+    let stamp = "";
+    let next = 0;
+    for await (const batch of this.reader.stored(stream, first, last)) {
+      for (const stored of batch) {
+        if (stored.entry[0].id !== events[next++]?.id) return null;
+        stamp = stored.stamp;
       }
+    }
+    if (next < events.length) return null;
+    const ranges = fromBytes<[string, number, number][]>((await this.parts.kv.get(allKey(stamp))).value);
+    let offset = 0;
+    for (const [name, from, to] of ranges ?? []) {
+      if (name === stream && from <= first && last <= to) return { stamp, offset: offset + first - from };
       offset += to - from + 1;
     }
     return { stamp, offset: 0 };
@@ -180,7 +225,7 @@ export class Appender {
     const of = (kind: string) => failed.find((entry) => entry.key[0] === kind);
     const row = fromBytes<CommandRow>(of("cmd")?.value);
     if (row) return { ok: false, reason: "command", row };
-    const head = of("h");
+    const head = of("s");
     if (head) {
       const now = headOf(head);
       return now.stamp === DELETED_STAMP

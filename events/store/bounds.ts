@@ -29,6 +29,8 @@ export const BULK_BYTES = 240_000;
 export const REMOVE_KEYS = 250;
 /** Entries asked for at once by a listing: 1.4 times as fast as the default 100. */
 export const LIST_BATCH = 500;
+/** Values of events asked for at once: each may be as large as a value can be. */
+export const VALUES_BATCH = 64;
 /** Milliseconds between looks at a file that other processes may have appended to. */
 export const POLL_MS = 150;
 /** Milliseconds between looks at a remote store, beside the watched tail key: a net below the net. */

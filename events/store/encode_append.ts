@@ -1,7 +1,8 @@
-/** Turns the events of one append into stored bytes: chained by hash, and small enough for one commit. */
+/** Turns the events of one append into entries: chained by hash, and small enough for one commit. */
+import { Buffer } from "node:buffer";
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { APPEND_BYTES, EVENT_BYTES, VALUE_BYTES } from "./bounds.ts";
-import { encodeEvent, sha256 } from "./codec.ts";
+import { chained, chainStart, type Entry, entryOf } from "./entry.ts";
 import { TooLarge } from "./errors.ts";
 import { spill, type SpilledText } from "./spill.ts";
 import type { Head, NewEvent } from "./types.ts";
@@ -9,9 +10,8 @@ import type { Head, NewEvent } from "./types.ts";
 export interface Encoded {
   /** The events as readers will see them. */
   readonly events: AnyEvent[];
-  /** Their stored bytes, in order. */
-  readonly bytes: Uint8Array[];
-  /** Hash of the last one: the new head's. */
+  readonly entries: Entry[];
+  /** The chain behind the last one: the new head's. */
   readonly hash: string;
   /** Texts that must be in the store before the events are. */
   readonly texts: SpilledText[];
@@ -20,12 +20,21 @@ export interface Encoded {
 /** Below this, an event has nothing left to give: texts under 512 units stay. */
 const SMALLEST_EVENT_BYTES = 1_024;
 
-/** @throws {TooLarge} when the events do not fit, or one text is over the size of a blob */
-export function encodeAppend(head: Head, events: readonly NewEvent[]): Encoded {
+/**
+ * @param salt mints 16 random bytes, for an event that brings none
+ * @throws {TooLarge} when the events do not fit, or one text is over the size of a blob
+ */
+export function encodeAppend(
+  stream: string,
+  head: Pick<Head, "seq" | "hash">,
+  events: readonly NewEvent[],
+  salt: () => string,
+): Encoded {
+  const salted = events.map((event) => ({ ...event, salt: event.salt ?? salt() }));
   for (let limit = EVENT_BYTES; limit >= SMALLEST_EVENT_BYTES; limit /= 2) {
-    const encoded = encodeWithin(head, events, limit);
+    const encoded = encodeWithin(stream, head, salted, limit);
     let total = 0;
-    for (const bytes of encoded.bytes) total += bytes.length;
+    for (const { size } of encoded.entries) total += size;
     if (total <= APPEND_BYTES) return encoded;
   }
   throw new TooLarge(
@@ -33,31 +42,39 @@ export function encodeAppend(head: Head, events: readonly NewEvent[]): Encoded {
   );
 }
 
-function encodeWithin(head: Head, events: readonly NewEvent[], limit: number): Encoded {
+function encodeWithin(
+  stream: string,
+  head: Pick<Head, "seq" | "hash">,
+  events: readonly (NewEvent & { salt: string })[],
+  limit: number,
+): Encoded {
   const placed: AnyEvent[] = [];
-  const stored: Uint8Array[] = [];
+  const entries: Entry[] = [];
   const texts: SpilledText[] = [];
-  let { seq, hash } = head;
-  for (const event of events) {
+  let { seq } = head;
+  let hash = seq === 0 ? chainStart(stream) : head.hash;
+  for (const { salt, ...event } of events) {
     seq++;
-    placed.push({ ...event, seq, prev: hash });
-    let bytes = encodeEvent(event, seq, hash, event.data);
-    if (bytes.length > limit) {
-      const spilled = spill(event.data, limit - (bytes.length - dataBytes(event.data)));
+    let entry = entryOf(event, salt);
+    if (entry.size > limit) {
+      const spilled = spill(event.data, limit - (entry.size - dataBytes(event.data)));
       if (spilled.paths.length > 0) {
-        bytes = encodeEvent(event, seq, hash, spilled.data, spilled.paths);
+        entry = entryOf(event, salt, spilled.data, spilled.paths);
         texts.push(...spilled.texts);
       }
     }
-    if (bytes.length > VALUE_BYTES) {
-      throw new TooLarge(
-        `An event of ${bytes.length} bytes (${event.type}) is over the limit of ${VALUE_BYTES} bytes.`,
-      );
+    if (entry.size > VALUE_BYTES - RUN_BYTES) {
+      const most = `the limit of ${VALUE_BYTES} bytes`;
+      throw new TooLarge(`An event of ${entry.size} bytes (${event.type}) is over ${most}.`);
     }
-    stored.push(bytes);
-    hash = sha256(bytes);
+    placed.push({ ...event, seq, ...(entry.salt === undefined ? {} : { salt }) });
+    entries.push(entry);
+    hash = chained(hash, entry);
   }
-  return { events: placed, bytes: stored, hash, texts };
+  return { events: placed, entries, hash, texts };
 }
 
-const dataBytes = (data: unknown): number => new TextEncoder().encode(JSON.stringify(data)).length;
+/** What a run takes beside its events, never too small. */
+export const RUN_BYTES = 400;
+
+const dataBytes = (data: unknown): number => Buffer.byteLength(JSON.stringify(data) ?? "");

@@ -1,11 +1,17 @@
 /** Time and chance, as the store takes them: parameters, so that a simulation can own them. */
+import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers";
+
+/** Bytes of a salt. */
+const SALT_BYTES = 16;
 
 export interface Environment {
   /** Milliseconds on a clock that never jumps. */
   monotonic(): number;
   /** From 0 up to 1. */
   random(): number;
+  /** 16 random bytes that nobody can guess, base64url. */
+  salt(): string;
   /** Resolves after `ms` milliseconds, or earlier when `signal` aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Lets everybody who was just answered ask again, so that their appends share the next commit. */
@@ -16,6 +22,7 @@ export interface Environment {
 export const realEnvironment: Environment = {
   monotonic: () => performance.now(),
   random: () => Math.random(),
+  salt: () => randomBytes(SALT_BYTES).toString("base64url"),
   sleep(ms, signal) {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -13,6 +13,8 @@ export class StoreLocked extends StoreError {}
 export class StoreUnreadable extends StoreError {}
 /** The store was written by a later release. */
 export class NewerFormat extends StoreError {}
+/** The store was written by an earlier release and must be migrated. */
+export class OlderFormat extends StoreError {}
 export class DiskFull extends StoreError {
   constructor() {
     super("The disk that holds the store is full. Nothing was written.");

@@ -6,21 +6,18 @@ import { sha256 } from "./codec.ts";
 
 type Key = Deno.KvKey;
 
-export const eventKey = (stream: string, seq: number): Key => ["e", stream, seq];
-export const headKey = (stream: string): Key => ["h", stream];
+/** Events from `first` on, as many as lie together. */
+export const eventsKey = (stream: string, first: number): Key => ["e", stream, first];
+/** Where a stream ends, with its newest events. */
+export const streamKey = (stream: string): Key => ["s", stream];
 export const allKey = (stamp: string | symbol): Key => ["all", stamp];
-export const commandKey = (caller: string, key: string): Key => ["cmd", plain(caller), plain(key)];
-/**
- * Says that the answer of a command is about `stream`: how a deletion finds it among all others. Holds the hash of
- * its row, so that one that is lost or changed is known.
- */
-export const answeredKey = (stream: string, caller: string, key: string): Key => [
-  "answered",
+/** The answer to a command about `stream`: under it, so that a deletion finds it. */
+export const commandKey = (stream: string, caller: string, key: string): Key => [
+  "cmd",
   stream,
   plain(caller),
   plain(key),
 ];
-export const listKey = (conversationId: string): Key => ["list", conversationId];
 export const workKey = (conversationId: string, turnId: string): Key => ["turn", conversationId, turnId];
 export const draftKey = (
   conversationId: string,
@@ -54,8 +51,6 @@ export const sideKey = (kind: string, id: string): Key => [kind, plain(id)];
 
 export const FORMAT_KEY: Key = ["meta", "format"];
 export const EPOCH_KEY: Key = ["meta", "epoch"];
-/** Every answer of a command has its `answeredKey`; stores of before have answers without. */
-export const ANSWERED_KEY: Key = ["meta", "answered"];
 /** Rewritten by every commit with events on a remote store, where it is watched. */
 export const TAIL_KEY: Key = ["meta", "tail"];
 export const READY_KEY: Key = ["meta", "ready"];

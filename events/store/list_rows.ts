@@ -1,8 +1,10 @@
-/** Sidebar rows, as the store keeps them: JSON that it does not know the meaning of. */
+/** Sidebar rows, as the store keeps them in the rows of streams: JSON that it does not know the meaning of. */
 import { LIST_BATCH } from "./bounds.ts";
-import { fromBytes, readable } from "./codec.ts";
-import { listKey } from "./keys.ts";
+import { readable } from "./codec.ts";
+import { streamKey } from "./keys.ts";
+import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
+import { streamRow } from "./stream_row.ts";
 import type { ListRows } from "./types.ts";
 
 export class StoredList implements ListRows {
@@ -10,8 +12,9 @@ export class StoredList implements ListRows {
 
   async *all(): AsyncIterable<{ id: string; row: unknown }[]> {
     let batch: { id: string; row: unknown }[] = [];
-    for await (const { key, value } of this.parts.kv.list({ prefix: ["list"] }, { batchSize: LIST_BATCH })) {
-      batch.push({ id: String(key[1]), row: readable(() => fromBytes(value)) ?? null });
+    for await (const entry of this.parts.kv.list({ prefix: ["s"] }, { batchSize: LIST_BATCH })) {
+      const row = listed(entry);
+      if (row !== undefined) batch.push({ id: String(entry.key[1]), row });
       if (batch.length === LIST_BATCH) {
         yield batch;
         batch = [];
@@ -21,6 +24,12 @@ export class StoredList implements ListRows {
   }
 
   async get(conversationId: string): Promise<unknown> {
-    return fromBytes((await this.parts.kv.get(listKey(conversationId))).value) ?? null;
+    return streamRow(await this.parts.kv.get(streamKey(conversationId)))?.list ?? null;
   }
+}
+
+/** Undefined for a stream that has none, null for one whose row is damaged. */
+function listed(entry: Entry): unknown {
+  const row = readable(() => streamRow(entry));
+  return row ? row.list : null;
 }

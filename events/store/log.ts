@@ -81,7 +81,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const work = new StoredWork(parts);
   const blobs = new StoredBlobs(parts);
   const reader = new EventReader(parts, blobs);
-  const appender = new Appender(parts, blobs);
+  const appender = new Appender(parts, blobs, reader);
   const drafts = new StoredDrafts(parts, work);
   const closing = new AbortController();
 
@@ -95,8 +95,8 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     head: (stream) => reader.head(stream),
     read: (stream, after, until): AsyncIterable<AnyEvent[]> => reader.read(stream, after, until),
     append: (request) => appender.append(request),
-    async command(caller, key) {
-      return fromBytes<CommandRow>((await kv.get(commandKey(caller, key))).value) ?? null;
+    async command(stream, caller, key) {
+      return fromBytes<CommandRow>((await kv.get(commandKey(stream, caller, key))).value) ?? null;
     },
 
     order: new StoredOrder(parts, reader, closing.signal),

@@ -1,12 +1,20 @@
 /** Opens a store: one handle, its format and its epoch looked at before anything else. */
 import { fromBytes, toBytes } from "./codec.ts";
 import type { Environment } from "./environment.ts";
-import { DiskFull, NewerFormat, StoreError, StoreLocked, StoreUnreadable, why } from "./errors.ts";
-import { ANSWERED_KEY, EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
+import {
+  DiskFull,
+  NewerFormat,
+  OlderFormat,
+  StoreError,
+  StoreLocked,
+  StoreUnreadable,
+  why,
+} from "./errors.ts";
+import { EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
 import { type Kv, trouble } from "./kv.ts";
 
 /** Version of the key layout. A store with a higher one is refused. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 /** Milliseconds to wait for a file that another process keeps locked. */
 const OPEN_PATIENCE_MS = 5_000;
 
@@ -57,6 +65,12 @@ async function prepare(kv: Kv, environment: Environment): Promise<string> {
         `The store has format ${stored}, written by a later release of Fishbowl; this one knows format ${FORMAT}.`,
       );
     }
+    if (typeof stored === "number" && stored < FORMAT) {
+      throw new OlderFormat(
+        `The store has format ${stored}, written by an earlier release; this one uses format ${FORMAT}. ` +
+          `"deno task fishbowl migrate" brings it up to date and keeps the old file beside it.`,
+      );
+    }
     if (stored !== undefined && typeof stored !== "number") {
       throw new StoreUnreadable("The store is not one of Fishbowl.");
     }
@@ -67,8 +81,6 @@ async function prepare(kv: Kv, environment: Environment): Promise<string> {
       .check({ key: FORMAT_KEY, versionstamp: format.versionstamp })
       .check({ key: EPOCH_KEY, versionstamp: epoch.versionstamp })
       .set(FORMAT_KEY, toBytes(FORMAT)).set(EPOCH_KEY, toBytes(minted));
-    // Whoever writes into a new store knows of the index.
-    if (stored === undefined) atomic.set(ANSWERED_KEY, toBytes(true));
     const result = await atomic.commit();
     if (result.ok) return minted;
   }

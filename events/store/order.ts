@@ -3,12 +3,12 @@
  * so reading from a stamp to the end misses nothing.
  */
 import type { AnyEvent } from "../catalog/envelope.ts";
-import { upcast } from "../catalog/upcast.ts";
 import { LIST_BATCH } from "./bounds.ts";
-import { decodeEvent, fromBytes } from "./codec.ts";
+import { fromBytes } from "./codec.ts";
+import type { StoredEntry } from "./entry.ts";
 import { StoreCorrupt } from "./errors.ts";
-import { allKey, eventKey } from "./keys.ts";
-import { type Entry, getAll } from "./kv.ts";
+import { allKey } from "./keys.ts";
+import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 import { formatPosition, ORIGIN_STAMP, originPosition, parsePosition, type Place } from "./position.ts";
 import type { EventReader } from "./read.ts";
@@ -31,8 +31,6 @@ export interface Found {
 
 /** Commits read at once: their events are fetched together. */
 const COMMITS_AT_ONCE = 64;
-/** Ranges longer than this are listed, shorter ones fetched by key together with others. */
-const LISTED_RANGE = 20;
 
 /** Entries after `stamp`, oldest first. */
 export async function* orderAfter(
@@ -98,20 +96,19 @@ export async function commitsAfter(
   for await (const entry of orderAfter(parts, place.stamp, limit)) entries.push(entry);
   const last = entries.at(-1);
   if (!last) return null;
-  const events = await fetchRanges(parts, entries.flatMap((entry) => [...entry.ranges]));
+  const events = await fetchRanges(reader, entries.flatMap((entry) => [...entry.ranges]));
   const commits: Commit[] = [];
   let next = 0;
   for (const { stamp, ranges } of entries) {
     const located: Located[] = [];
     let index = 0;
     for (const [stream, first, until] of ranges) {
-      const stored = events[next++] ?? new Map();
+      const stored = events[next++] ?? new Map<number, StoredEntry>();
       for (let seq = first; seq <= until; seq++, index++) {
-        const bytes = stored.get(seq);
-        if (bytes === undefined || (stamp === place.stamp && index <= place.index)) continue;
-        const read = await intact(reader, bytes);
-        if (!read) continue;
-        const event = upcast(read);
+        const entry = stored.get(seq);
+        if (entry === undefined || (stamp === place.stamp && index <= place.index)) continue;
+        const event = await intact(reader, entry, seq);
+        if (!event) continue;
         located.push({ stream, position: formatPosition({ epoch: parts.epoch, stamp, index }), event });
       }
     }
@@ -121,53 +118,58 @@ export async function commitsAfter(
   return { commits, next: { epoch: parts.epoch, stamp: last.stamp, index: count(last.ranges) - 1 } };
 }
 
-/** The event, or null when its bytes or its long texts are damaged; whoever folds its stream misses it. */
-async function intact(reader: EventReader, bytes: unknown): Promise<AnyEvent | null> {
+/** The event, or null when it or its long texts are damaged; whoever folds its stream misses it. */
+async function intact(reader: EventReader, entry: StoredEntry, seq: number): Promise<AnyEvent | null> {
   try {
-    return await reader.restored(decodeEvent(bytes));
+    return await reader.event(entry, seq);
   } catch (error) {
-    if (error instanceof StoreCorrupt || error instanceof SyntaxError) return null;
+    if (error instanceof StoreCorrupt) return null;
     throw error;
   }
 }
 
-/** Stored bytes by seq, for each range. */
+/** Entries by seq, for each range: a stream that stands in several is read once. */
 export async function fetchRanges(
-  parts: Pick<Parts, "kv">,
+  reader: EventReader,
   ranges: readonly StoredRange[],
-): Promise<Map<number, unknown>[]> {
-  const found: Map<number, unknown>[] = [];
-  const keys: Deno.KvKey[] = [];
-  /** Of each key, the map that its event belongs in. */
-  const owners: Map<number, unknown>[] = [];
-  const long: Promise<void>[] = [];
+): Promise<Map<number, StoredEntry>[]> {
+  const spans = new Map<string, { first: number; last: number }>();
   for (const [stream, first, last] of ranges) {
-    const into = new Map<number, unknown>();
-    found.push(into);
-    if (last - first >= LISTED_RANGE) long.push(listRange(parts, stream, first, last, into));
-    else {
-      for (let seq = first; seq <= last; seq++) {
-        keys.push(eventKey(stream, seq));
-        owners.push(into);
-      }
+    const span = spans.get(stream) ?? { first, last };
+    spans.set(stream, { first: Math.min(span.first, first), last: Math.max(span.last, last) });
+  }
+  const byStream = new Map(
+    await Promise.all(
+      [...spans].map(async ([stream, { first, last }]) =>
+        [stream, await entriesOf(reader, stream, first, last)] as const
+      ),
+    ),
+  );
+  return ranges.map(([stream, first, last]) => {
+    const all = byStream.get(stream);
+    const found = new Map<number, StoredEntry>();
+    for (let seq = first; seq <= last; seq++) {
+      const entry = all?.get(seq);
+      if (entry) found.set(seq, entry);
     }
-  }
-  for (const [at, { key, value, versionstamp }] of (await getAll(parts.kv, keys)).entries()) {
-    if (versionstamp !== null) owners[at]?.set(Number(key[2]), value);
-  }
-  await Promise.all(long);
-  return found;
+    return found;
+  });
 }
 
-async function listRange(
-  parts: Pick<Parts, "kv">,
+async function entriesOf(
+  reader: EventReader,
   stream: string,
   first: number,
   last: number,
-  into: Map<number, unknown>,
-): Promise<void> {
-  const selector = { start: eventKey(stream, first), end: eventKey(stream, last + 1) };
-  for await (const entry of parts.kv.list(selector, { batchSize: LIST_BATCH })) {
-    into.set(Number(entry.key[2]), entry.value);
+): Promise<Map<number, StoredEntry>> {
+  const found = new Map<number, StoredEntry>();
+  try {
+    for await (const batch of reader.stored(stream, first, last, true)) {
+      for (const { seq, entry } of batch) found.set(seq, entry);
+    }
+  } catch (error) {
+    // Where not even the stream's row can be read.
+    if (!(error instanceof StoreCorrupt || error instanceof SyntaxError)) throw error;
   }
+  return found;
 }

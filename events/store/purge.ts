@@ -3,26 +3,22 @@
  * and the blobs nobody else names. In bounded batches; the purge row goes last, so that a cut deletion goes on.
  */
 import { LIST_BATCH, REMOVE_KEYS } from "./bounds.ts";
-import { fromBytes, readable, sha256 } from "./codec.ts";
-import { type Job, jsonAt, type Write } from "./job.ts";
-import { headRow } from "./heads.ts";
+import { fromBytes } from "./codec.ts";
+import type { Job } from "./job.ts";
 import {
-  ANSWERED_KEY,
   blobKey,
   blobPageKey,
-  eventKey,
-  headKey,
   keyBytes,
-  listKey,
   namesKey,
   purgeKey,
   refKey,
   sideKey,
   snapKey,
+  streamKey,
 } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 import { StoredSnapshots } from "./snapshots.ts";
-import type { CommandRow } from "./types.ts";
+import { streamRow } from "./stream_row.ts";
 
 /** Bytes of keys after which a step ends, whatever their number: names from outside may be long. */
 const STEP_KEY_BYTES = 60_000;
@@ -38,7 +34,7 @@ export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
   for await (const { key } of parts.kv.list({ prefix: ["purge"] }, { batchSize: LIST_BATCH })) {
     ids.push(String(key[1]));
   }
-  if (ids.length === 0 || !await indexAnswers(parts, signal)) return;
+  if (ids.length === 0) return;
   const snapshots = await new StoredSnapshots(parts).folds();
   const failures: unknown[] = [];
   for (const id of ids) {
@@ -54,31 +50,32 @@ export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
 }
 
 async function purgeOne(parts: Parts, id: string, snapshots: readonly [string, number][]): Promise<void> {
-  const row = headRow(await parts.kv.get(headKey(id)));
+  const row = streamRow(await parts.kv.get(streamKey(id)));
   if (!row?.deleted) return;
   await removeBlobs(parts, id);
   const batch: Deno.KvKey[] = [];
   let bytes = 0;
-  for await (const key of leftOf(parts, id, row.seq, snapshots)) {
+  for await (const key of leftOf(parts, id, snapshots)) {
     bytes += keyBytes(key);
     if (batch.push(key) < REMOVE_KEYS && bytes < STEP_KEY_BYTES) continue;
     await remove(parts, batch.splice(0));
     bytes = 0;
   }
-  await remove(parts, [...batch, listKey(id), sideKey("foreign", id), purgeKey(id)]);
+  await remove(parts, [...batch, sideKey("foreign", id), purgeKey(id)]);
 }
 
 /** The keys of everything but the deletion itself, its head, and its blobs. */
 async function* leftOf(
   parts: Parts,
   id: string,
-  seq: number,
   snapshots: readonly [string, number][],
 ): AsyncIterable<Deno.KvKey> {
   const ranges: Deno.KvListSelector[] = [
-    { start: eventKey(id, 0), end: eventKey(id, seq) },
+    { prefix: ["e", id] },
     { prefix: ["draft", id] },
     { prefix: ["turn", id] },
+    // Answers may repeat what was said.
+    { prefix: ["cmd", id] },
   ];
   for (const [fold, version] of snapshots) {
     yield snapKey(fold, version, id);
@@ -87,38 +84,6 @@ async function* leftOf(
   for (const range of ranges) {
     for await (const { key } of parts.kv.list(range, { batchSize: REMOVE_KEYS })) yield key;
   }
-  // Answers may repeat what was said.
-  for await (const { key } of parts.kv.list({ prefix: ["answered", id] }, { batchSize: REMOVE_KEYS })) {
-    yield ["cmd", ...key.slice(2)];
-    yield key;
-  }
-}
-
-/**
- * Answers of before the index get their place in it, once for all deletions to come. Safe to repeat.
- * @returns false when it was told to stop
- */
-async function indexAnswers(parts: Parts, signal?: AbortSignal): Promise<boolean> {
-  if ((await parts.kv.get(ANSWERED_KEY)).versionstamp !== null) return true;
-  let writes: Write[] = [];
-  let bytes = 0;
-  const write = async () => {
-    await parts.commits.commit({ writes });
-    writes = [];
-    bytes = 0;
-  };
-  for await (const { key, value } of parts.kv.list({ prefix: ["cmd"] }, { batchSize: REMOVE_KEYS })) {
-    if (signal?.aborted) return false;
-    const stream = readable(() => fromBytes<CommandRow>(value))?.stream;
-    if (stream === undefined || !(value instanceof Uint8Array)) continue; // damaged, for verify to tell
-    const placed = ["answered", stream, ...key.slice(1)];
-    bytes += keyBytes(placed);
-    const number = writes.push(jsonAt(placed, sha256(value)));
-    if (number === REMOVE_KEYS || bytes >= STEP_KEY_BYTES) await write();
-  }
-  writes.push(jsonAt(ANSWERED_KEY, true));
-  await write();
-  return true;
 }
 
 async function remove(

@@ -1,50 +1,123 @@
-/** Reading a stream: stored bytes become events here, upcast and with their long texts put back. */
+/** Reading a stream: stored entries become events here, upcast and with their long texts put back. */
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { upcast } from "../catalog/upcast.ts";
 import type { StoredBlobs } from "./blobs.ts";
-import { LIST_BATCH } from "./bounds.ts";
-import { decodeEvent, type StoredEvent } from "./codec.ts";
+import { VALUES_BATCH } from "./bounds.ts";
+import { eventOf, type StoredEntry, type StoredEvent } from "./entry.ts";
 import { StoreCorrupt } from "./errors.ts";
-import { headOf, headRow } from "./heads.ts";
-import { eventKey, headKey } from "./keys.ts";
+import { eventsKey, streamKey } from "./keys.ts";
+import type { Entry } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 import { restored, spilledHash } from "./spill.ts";
+import { headOf, type StreamRow, streamRow } from "./stream_row.ts";
 import type { Head } from "./types.ts";
+import { decodeRun, lastOf, type StoredRun } from "./value.ts";
+
+/** An entry where it was found. */
+export interface Placed {
+  readonly seq: number;
+  readonly entry: StoredEntry;
+  /** Of the commit it came with. */
+  readonly stamp: string;
+}
+
+/** A run as it was found, with the stamp of its row. */
+export interface FoundRun extends StoredRun {
+  readonly stamp: string;
+}
 
 export class EventReader {
   constructor(readonly parts: Pick<Parts, "kv">, readonly blobs: StoredBlobs) {}
 
   async head(stream: string): Promise<Head> {
-    return headOf(await this.parts.kv.get(headKey(stream)));
+    return headOf(await this.parts.kv.get(streamKey(stream)));
+  }
+
+  /** The stream's row with its stamp; null where there is none. */
+  async row(stream: string): Promise<{ row: StreamRow; stamp: string } | null> {
+    const entry = await this.parts.kv.get(streamKey(stream));
+    const row = streamRow(entry);
+    return row && entry.versionstamp !== null ? { row, stamp: entry.versionstamp } : null;
   }
 
   /** Batches of events from `after` + 1 on. What lies beyond the head (an import under way) is not there yet. */
   async *read(stream: string, after = 0, until?: number): AsyncIterable<AnyEvent[]> {
-    const row = headRow(await this.parts.kv.get(headKey(stream)));
-    const last = Math.min(until ?? Infinity, row?.seq ?? 0);
-    if (last <= after) return;
-    let batch: AnyEvent[] = [];
-    for await (const bytes of this.stored(stream, after + 1, last)) {
-      const event = decodeEvent(bytes);
-      batch.push(upcast(event.spilled ? await this.restored(event) : event));
-      if (batch.length === LIST_BATCH) {
-        yield batch;
-        batch = [];
-      }
+    for await (const batch of this.stored(stream, after + 1, until)) {
+      const events: AnyEvent[] = [];
+      for (const { entry, seq } of batch) events.push(await this.event(entry, seq));
+      yield events;
     }
-    if (batch.length > 0) yield batch;
   }
 
-  /** Stored bytes of the events `first` … `last`. */
-  async *stored(stream: string, first: number, last: number): AsyncIterable<unknown> {
-    const selector = { start: eventKey(stream, first), end: eventKey(stream, last + 1) };
-    for await (const entry of this.parts.kv.list(selector, { batchSize: LIST_BATCH })) yield entry.value;
+  /**
+   * Entries `first` … `last` of a stream, as far as they go, each once and in order.
+   * @param skip go on behind what is missing or damaged, instead of ending or failing there
+   */
+  async *stored(stream: string, first: number, last = Infinity, skip = false): AsyncIterable<Placed[]> {
+    const found = await this.row(stream);
+    if (!found) return;
+    const { tail, seq, deleted } = found.row;
+    const end = Math.min(last, seq);
+    let next = first;
+    for await (const run of this.runs(stream, first, Math.min(end, tail.first - 1), skip)) {
+      const batch = placedIn(run, run.stamp, next, end);
+      next = (batch.at(-1)?.seq ?? next) + 1;
+      yield batch;
+    }
+    // What lies behind a hole does not follow; of a deleted stream only the end is left.
+    if (next < Math.min(end + 1, tail.first) && !skip && !deleted) return;
+    if (end >= tail.first) yield placedIn(tail, found.stamp, first, end);
   }
 
-  /** The event as it was appended. */
+  /**
+   * The runs that events `first` … `last` lie in, without those still in the stream's row. Packing may replace runs
+   * while they are read: where one does not follow, the place is looked up again; what is not found then is missing.
+   */
+  async *runs(stream: string, first: number, last: number, skip = false): AsyncIterable<FoundRun> {
+    let next = first;
+    let from: number | null = first === 1 ? 1 : null;
+    while (next <= last) {
+      from ??= await this.#startOf(stream, next, { reverse: true });
+      const before = next;
+      if (from !== null) {
+        const selector = { start: eventsKey(stream, from), end: eventsKey(stream, last + 1) };
+        for await (const entry of this.parts.kv.list(selector, { batchSize: VALUES_BATCH })) {
+          const run = found(entry, skip);
+          if (Number(entry.key[2]) > next) break;
+          if (!run || lastOf(run) < next) continue;
+          yield run;
+          next = lastOf(run) + 1;
+        }
+      }
+      from = null;
+      if (next > before) continue;
+      if (!skip) return;
+      from = await this.#startOf(stream, next, { reverse: false });
+      if (from === null) return;
+      next = Math.max(from, next + 1);
+    }
+  }
+
+  /** Where the last run up to event `seq` begins, or the first one behind it; null when there is none. */
+  async #startOf(stream: string, seq: number, { reverse }: { reverse: boolean }): Promise<number | null> {
+    const selector = reverse
+      ? { start: eventsKey(stream, 0), end: eventsKey(stream, seq + 1) }
+      : { prefix: ["e", stream], start: eventsKey(stream, seq + 1) };
+    for await (const { key } of this.parts.kv.list(selector, { limit: 1, reverse })) return Number(key[2]);
+    return null;
+  }
+
+  /** The event as it was appended, in its current version; the entry must not be used any more. */
+  async event(entry: StoredEntry, seq: number): Promise<AnyEvent> {
+    const event = eventOf(entry, seq);
+    return upcast(event.spilled ? await this.restored(event) : event);
+  }
+
+  /** The event with its long texts. */
   async restored(stored: StoredEvent): Promise<AnyEvent> {
-    if (!stored.spilled) return stored;
-    const { spilled, ...event } = stored;
+    const { spilled = [], ...event } = stored;
+    // Where words are gone, so are their places.
+    if (event.erased) return event;
     let data = event.data;
     for (const path of spilled) {
       const hash = spilledHash(data, path);
@@ -54,4 +127,29 @@ export class EventReader {
     }
     return { ...event, data };
   }
+}
+
+function found({ key, value, versionstamp }: Entry, skip: boolean): FoundRun | null {
+  try {
+    return { ...decodeRun(value, Number(key[2])), stamp: versionstamp ?? "" };
+  } catch (error) {
+    if (skip && error instanceof StoreCorrupt) return null;
+    throw error;
+  }
+}
+
+export function placedIn(
+  { first, commits, entries }: StoredRun,
+  own: string,
+  from: number,
+  last: number,
+): Placed[] {
+  const placed: Placed[] = [];
+  let commit = 0;
+  for (const [index, entry] of entries.entries()) {
+    const seq = first + index;
+    while ((commits[commit + 1]?.[0] ?? Infinity) <= seq) commit++;
+    if (seq >= from && seq <= last) placed.push({ seq, entry, stamp: commits[commit]?.[1] ?? own });
+  }
+  return placed;
 }

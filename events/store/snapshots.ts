@@ -2,11 +2,11 @@
 import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import { partsUnder } from "./entries.ts";
 import { bytesAt, landedBytes } from "./job.ts";
-import { headRow } from "./heads.ts";
-import { headKey, snapKey, snapPageKey } from "./keys.ts";
+import { snapKey, snapPageKey, streamKey } from "./keys.ts";
 import { pagesIn, pageWrites, readPages } from "./pages.ts";
 import type { Parts } from "./parts.ts";
 import { removeUnder } from "./remove.ts";
+import { streamRow } from "./stream_row.ts";
 import type { Snapshots } from "./types.ts";
 
 interface Manifest {
@@ -47,7 +47,7 @@ export class StoredSnapshots implements Snapshots {
       landed: landedBytes(manifest),
     });
     // A deletion that came meanwhile may have looked for snapshots before this one was there.
-    if (headRow(await this.parts.kv.get(headKey(stream)))?.deleted) return await this.drop(stream);
+    if (streamRow(await this.parts.kv.get(streamKey(stream)))?.deleted) return await this.drop(stream);
     // Somebody else's snapshot is as good; the pages of the one that lost go.
     const gone = outcome.status === "committed" ? old?.seq : seq;
     if (gone === undefined) return;

@@ -3,8 +3,11 @@
  * says where they were (`spilled`), so that nothing is guessed when they are put back.
  */
 import { BLOB_BYTES } from "./bounds.ts";
-import { sha256, type SpillPath } from "./codec.ts";
+import { sha256 } from "./codec.ts";
 import { TooLarge } from "./errors.ts";
+
+/** Where in the data of an event a text was that became a blob. */
+export type SpillPath = readonly (string | number)[];
 
 /** Texts shorter than this stay: a reference to a blob takes about 90 bytes itself. */
 const SPILL_UNITS = 512;

@@ -6,8 +6,8 @@
  */
 import type { AnyEvent } from "../catalog/envelope.ts";
 
-/** An event about to be stored; the log adds `seq` and `prev`. */
-export type NewEvent = Omit<AnyEvent, "seq" | "prev">;
+/** An event about to be stored; the log adds `seq`. */
+export type NewEvent = Omit<AnyEvent, "seq" | "erased">;
 
 /**
  * The end of a stream. `stamp` is the optimistic lock; null for a stream that does not exist. Work rows written
@@ -38,7 +38,6 @@ export interface Commit {
 /** Answer of an earlier command with the same caller and key. */
 export interface CommandRow {
   readonly bodyHash: string;
-  readonly stream: string;
   readonly first: number;
   readonly last: number;
   /** The answer as it was given (JSON). */
@@ -142,7 +141,8 @@ export interface EventLog {
    */
   read(stream: string, after?: number, until?: number): AsyncIterable<AnyEvent[]>;
   append(request: AppendRequest): Promise<AppendResult>;
-  command(caller: string, key: string): Promise<CommandRow | null>;
+  /** The answer to an earlier command about this stream with the same caller and key. */
+  command(stream: string, caller: string, key: string): Promise<CommandRow | null>;
 
   readonly order: EventOrder;
   readonly list: ListRows;

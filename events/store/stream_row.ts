@@ -1,0 +1,74 @@
+/**
+ * The one row of a stream that each of its commits writes: where it ends, its newest events, and what is derived of all
+ * of them. Its stamp is the lock. Only appends write it, so its stamp is also that of the stream's last commit. Of a
+ * deleted stream it stays, so that the name stays taken.
+ */
+import { StoreCorrupt } from "./errors.ts";
+import { entryTexts } from "./entry.ts";
+import type { Entry as Row } from "./kv.ts";
+import type { Head } from "./types.ts";
+import { type Run, runFields, runOf, type StoredRun } from "./value.ts";
+
+/** In place of a versionstamp: no commit has it, and whoever decides on such a head is told at once. */
+export const DELETED_STAMP = "deleted";
+
+/** What of the row is no event. */
+interface Facts {
+  readonly seq: number;
+  /** The chain behind event `seq`. */
+  readonly hash: string;
+  readonly deleted?: true;
+  /** The sidebar's row; absent where there is none. */
+  readonly list?: unknown;
+  /** All answers of commands that came with events, as one sum: see answers.ts. */
+  readonly answers?: string;
+}
+/** The row as it was read. */
+export interface StreamRow extends Facts {
+  readonly tail: StoredRun;
+}
+/** The row as it will be written. */
+export interface NewStreamRow extends Facts {
+  readonly tail: Run;
+}
+
+export const NO_HEAD: Head = { seq: 0, hash: "", stamp: null };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** @throws {StoreCorrupt} for what is no such row */
+export function streamRow(entry: Row): StreamRow | null {
+  if (entry.versionstamp === null) return null;
+  if (!(entry.value instanceof Uint8Array)) throw new StoreCorrupt("A stream's row is not made of bytes.");
+  const value = JSON.parse(decoder.decode(entry.value));
+  const { seq, hash, deleted, list, answers } = value;
+  if (!Number.isSafeInteger(seq) || typeof hash !== "string") {
+    throw new StoreCorrupt("A stream's row has another form.");
+  }
+  const run = runOf(value);
+  return {
+    seq,
+    hash,
+    ...(deleted === true ? { deleted } : {}),
+    ...(list === undefined ? {} : { list }),
+    ...(typeof answers === "string" ? { answers } : {}),
+    tail: { ...run, first: seq - run.entries.length + 1 },
+  };
+}
+
+export function headOf(entry: Row): Head {
+  const row = streamRow(entry);
+  if (!row) return NO_HEAD;
+  return { seq: row.seq, hash: row.hash, stamp: row.deleted ? DELETED_STAMP : entry.versionstamp };
+}
+
+export function streamRowBytes({ tail, ...facts }: NewStreamRow): Uint8Array {
+  return encoder.encode(`${JSON.stringify(facts).slice(0, -1)},${runFields(tail)}}`);
+}
+
+/** As it was read, to be written again. */
+export const rowTexts = ({ tail, ...facts }: StreamRow): NewStreamRow => ({
+  ...facts,
+  tail: { ...tail, entries: tail.entries.map(entryTexts) },
+});

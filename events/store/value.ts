@@ -1,0 +1,101 @@
+/**
+ * A run of events of one stream in one value, under the seq of its first: as JSON, or compressed where it is old. A run
+ * says the hash before it and, of each commit in it, the first event and the commit's stamp.
+ */
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { chained, checkEntry, type Entry, entryTexts, type StoredEntry } from "./entry.ts";
+import { StoreCorrupt } from "./errors.ts";
+
+/** The first event of a commit, and its stamp; null: that of the row the commit is in. */
+export type CommitStart = readonly [first: number, stamp: string | null];
+
+/** Events `first` … of one stream, as texts. */
+export interface Run {
+  readonly first: number;
+  /** The hash of the chain before the first. */
+  readonly prev: string;
+  readonly commits: readonly CommitStart[];
+  readonly entries: readonly Entry[];
+}
+
+/** The same as it was read. */
+export interface StoredRun {
+  readonly first: number;
+  readonly prev: string;
+  readonly commits: readonly CommitStart[];
+  readonly entries: readonly StoredEntry[];
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+/** What a compressed value begins with: the first byte of its magic number (RFC 8878), which no JSON begins with. */
+const ZSTD = 0x28;
+/** Bytes a value may have when it is open. */
+export const OPEN_BYTES = 4 * 1024 * 1024;
+
+/** The fields of a run as JSON, without the braces: a stream's row has more. */
+export function runFields({ prev, commits, entries }: Run): string {
+  return `"prev":"${prev}","commits":${JSON.stringify(commits)},"events":[${
+    entries.map(({ text }) => text).join(",")
+  }]`;
+}
+
+export const runBytes = (run: Run): Uint8Array => encoder.encode(`{${runFields(run)}}`);
+
+/** Small, and slower to write: for what is old. */
+export const packedBytes = (run: Run): Uint8Array =>
+  zstdCompressSync(runBytes(run), { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
+
+export const isPacked = (bytes: unknown): boolean => bytes instanceof Uint8Array && bytes[0] === ZSTD;
+
+/** @throws {StoreCorrupt} for what is no run */
+export function decodeRun(bytes: unknown, first: number): StoredRun {
+  if (!(bytes instanceof Uint8Array)) throw new StoreCorrupt("A value of events is not made of bytes.");
+  try {
+    const open = bytes[0] === ZSTD ? zstdDecompressSync(bytes, { maxOutputLength: OPEN_BYTES }) : bytes;
+    return { ...runOf(JSON.parse(decoder.decode(open))), first };
+  } catch (error) {
+    if (error instanceof StoreCorrupt) throw error;
+    throw new StoreCorrupt(
+      `A value of events cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+/** The run in what was parsed, all but where it begins. */
+export function runOf(value: unknown): Omit<StoredRun, "first"> {
+  const { prev, commits, events } = typeof value === "object" && value !== null
+    ? value as Record<string, unknown>
+    : {};
+  if (typeof prev !== "string" || !Array.isArray(commits) || !Array.isArray(events)) {
+    throw new StoreCorrupt("A value of events has another form.");
+  }
+  for (const event of events) checkEntry(event);
+  return { prev, commits: commits as CommitStart[], entries: events as StoredEntry[] };
+}
+
+export const textsOf = ({ first, prev, commits, entries }: StoredRun): Run => ({
+  first,
+  prev,
+  commits,
+  entries: entries.map(entryTexts),
+});
+
+export const lastOf = ({ first, entries }: Pick<StoredRun | Run, "first" | "entries">): number =>
+  first + entries.length - 1;
+
+/** The hash of the chain behind the last event. */
+export const hashBehind = ({ prev, entries }: Pick<Run, "prev" | "entries">): string =>
+  entries.reduce((hash, entry) => chained(hash, entry), prev);
+
+/** The stamp of the commit that event `seq` came with; `own` is that of the row. */
+export function stampOf(commits: readonly CommitStart[], seq: number, own: string): string {
+  const commit = commits.findLast(([first]) => first <= seq);
+  return commit?.[1] ?? own;
+}
+
+/** The same with the stamp of every commit in it, so that it can be written again. */
+export const settled = <R extends Pick<Run, "commits">>(run: R, own: string): R => ({
+  ...run,
+  commits: run.commits.map(([first, stamp]) => [first, stamp ?? own] as const),
+});
