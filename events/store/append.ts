@@ -15,6 +15,7 @@ import { clearImport } from "./import_leftover.ts";
 import { allKey, commandKey, eventsKey, importKey, purgeKey, streamKey, workKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import { endPosition } from "./order.ts";
+import type { Packing } from "./packing.ts";
 import type { Parts } from "./parts.ts";
 import { formatPosition } from "./position.ts";
 import type { EventReader } from "./read.ts";
@@ -37,7 +38,12 @@ interface Prepared {
 export class Appender {
   readonly #rows: StreamRows;
 
-  constructor(readonly parts: Parts, readonly blobs: StoredBlobs, readonly reader: EventReader) {
+  constructor(
+    readonly parts: Parts,
+    readonly blobs: StoredBlobs,
+    readonly reader: EventReader,
+    readonly packing: Packing,
+  ) {
     this.#rows = new StreamRows(parts);
   }
 
@@ -206,6 +212,7 @@ export class Appender {
       return { ok: true, head: request.head, events: [], position: await endPosition(this.parts) };
     }
     wakeups.poke();
+    this.packing.appended(request.stream, request.head.seq + 1, request.head.seq + request.events.length);
     const head: Head = {
       seq: request.head.seq + request.events.length,
       hash: encoded.hash,

@@ -45,6 +45,8 @@ export const snapPageKey = (
   page: number,
 ): Key => ["snap", fold, version, stream, seq, page];
 export const purgeKey = (conversationId: string): Key => ["purge", conversationId];
+/** Who packs a stream: see packing.ts. */
+export const packingKey = (stream: string): Key => ["packing", stream];
 /** An import under way: its events are there, its head is not yet. */
 export const importKey = (stream: string): Key => ["import", stream];
 export const sideKey = (kind: string, id: string): Key => [kind, plain(id)];

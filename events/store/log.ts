@@ -14,6 +14,7 @@ import { StoredList } from "./list_rows.ts";
 import { Mark, type MarkFile } from "./mark.ts";
 import { openDenoKv, type OpenKv, openStore } from "./open.ts";
 import { endPosition } from "./order.ts";
+import { Packing, type PackingBounds } from "./packing.ts";
 import type { Parts } from "./parts.ts";
 import { parsePosition } from "./position.ts";
 import { purge } from "./purge.ts";
@@ -33,6 +34,8 @@ export interface LogOptions {
   readonly environment?: Environment;
   /** @default Deno.openKv */
   readonly open?: OpenKv;
+  /** What is packed, and when. @default PACKING */
+  readonly packing?: PackingBounds;
   /** @default by the path */
   readonly kind?: EventLog["kind"];
 }
@@ -41,6 +44,7 @@ export interface LogOptions {
 export interface StoreLog extends EventLog {
   readonly parts: Parts;
   readonly reader: EventReader;
+  readonly packing: Packing;
   readonly blobs: StoredBlobs;
   readonly snapshots: StoredSnapshots;
   /** As it was opened. */
@@ -81,13 +85,15 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const work = new StoredWork(parts);
   const blobs = new StoredBlobs(parts);
   const reader = new EventReader(parts, blobs);
-  const appender = new Appender(parts, blobs, reader);
   const drafts = new StoredDrafts(parts, work);
   const closing = new AbortController();
+  const packing = new Packing(parts, reader, closing.signal, options.packing);
+  const appender = new Appender(parts, blobs, reader, packing);
 
   return {
     parts,
     reader,
+    packing,
     path,
     ...(mark ? { mark } : {}),
     epoch,
@@ -115,6 +121,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     stats: () => ({ ...stats, bytes: kind === "file" ? fileBytes(path) : null }),
     async close() {
       closing.abort();
+      await packing.idle();
       await commits.idle();
       await mark?.close();
       kv.close();

@@ -10,6 +10,7 @@ import {
   blobPageKey,
   keyBytes,
   namesKey,
+  packingKey,
   purgeKey,
   refKey,
   sideKey,
@@ -52,6 +53,8 @@ export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
 async function purgeOne(parts: Parts, id: string, snapshots: readonly [string, number][]): Promise<void> {
   const row = streamRow(await parts.kv.get(streamKey(id)));
   if (!row?.deleted) return;
+  // From here on nobody who packs its events can write them again.
+  await remove(parts, [packingKey(id)]);
   await removeBlobs(parts, id);
   const batch: Deno.KvKey[] = [];
   let bytes = 0;
