@@ -28,8 +28,14 @@ export interface StoredRun {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** What a compressed value begins with: the first byte of its magic number (RFC 8878), which no JSON begins with. */
-const ZSTD = 0x28;
+/** First bytes of values. No JSON begins with the other two; behind them is zstd (RFC 8878) of such JSON. */
+const JSON_START = 0x7b;
+const COMPRESSED = 1;
+const PACKED = 2;
+/** How hard zstd tries: hardly where a commit waits for it, as usual where nobody does. */
+const LEVEL = { [COMPRESSED]: 1, [PACKED]: 3 } as const;
+/** Bytes from which compressing is worth its time: 20 µs. */
+const COMPRESS_BYTES = 400;
 /** Bytes a value may have when it is open. */
 export const OPEN_BYTES = 4 * 1024 * 1024;
 
@@ -40,20 +46,36 @@ export function runFields({ prev, commits, entries }: Run): string {
   }]`;
 }
 
-export const runBytes = (run: Run): Uint8Array => encoder.encode(`{${runFields(run)}}`);
+const open = (run: Run): Uint8Array => encoder.encode(`{${runFields(run)}}`);
 
-/** Small, and slower to write: for what is old. */
-export const packedBytes = (run: Run): Uint8Array =>
-  zstdCompressSync(runBytes(run), { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
+function compressed(kind: keyof typeof LEVEL, bytes: Uint8Array): Uint8Array {
+  const small = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL[kind] } });
+  const value = new Uint8Array(1 + small.length);
+  value[0] = kind;
+  value.set(small, 1);
+  return value;
+}
 
-export const isPacked = (bytes: unknown): boolean => bytes instanceof Uint8Array && bytes[0] === ZSTD;
+/** As it is written by the append that moves it out of its stream's row. */
+export function runBytes(run: Run): Uint8Array {
+  const bytes = open(run);
+  if (bytes.length < COMPRESS_BYTES) return bytes;
+  const small = compressed(COMPRESSED, bytes);
+  return small.length < bytes.length ? small : bytes;
+}
+
+/** What was packed is not packed again: see packing.ts. */
+export const packedBytes = (run: Run): Uint8Array => compressed(PACKED, open(run));
+export const isPacked = (bytes: unknown): boolean => bytes instanceof Uint8Array && bytes[0] === PACKED;
 
 /** @throws {StoreCorrupt} for what is no run */
 export function decodeRun(bytes: unknown, first: number): StoredRun {
   if (!(bytes instanceof Uint8Array)) throw new StoreCorrupt("A value of events is not made of bytes.");
   try {
-    const open = bytes[0] === ZSTD ? zstdDecompressSync(bytes, { maxOutputLength: OPEN_BYTES }) : bytes;
-    return { ...runOf(JSON.parse(decoder.decode(open))), first };
+    const json = bytes[0] === JSON_START
+      ? bytes
+      : zstdDecompressSync(bytes.subarray(1), { maxOutputLength: OPEN_BYTES });
+    return { ...runOf(JSON.parse(decoder.decode(json))), first };
   } catch (error) {
     if (error instanceof StoreCorrupt) throw error;
     throw new StoreCorrupt(
