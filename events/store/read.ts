@@ -17,7 +17,7 @@ import { decodeRun, lastOf, type StoredRun } from "./value.ts";
 export interface Placed {
   readonly seq: number;
   readonly entry: StoredEntry;
-  /** Of the commit it came with. */
+  /** Of the commit it came with; "": of the first that a later event names. */
   readonly stamp: string;
 }
 
@@ -149,7 +149,9 @@ export function placedIn(
   for (const [index, entry] of entries.entries()) {
     const seq = first + index;
     while ((commits[commit + 1]?.[0] ?? Infinity) <= seq) commit++;
-    if (seq >= from && seq <= last) placed.push({ seq, entry, stamp: commits[commit]?.[1] ?? own });
+    const start = commits[commit];
+    const stamp = start === undefined ? "" : start[1] ?? own;
+    if (seq >= from && seq <= last) placed.push({ seq, entry, stamp });
   }
   return placed;
 }

@@ -6,7 +6,11 @@ import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { chained, checkEntry, type Entry, entryTexts, type StoredEntry } from "./entry.ts";
 import { StoreCorrupt } from "./errors.ts";
 
-/** The first event of a commit, and its stamp; null: that of the row the commit is in. */
+/**
+ * The first event of a commit, and its stamp; null: that of the row the commit is in. Events before the first that a
+ * run names came with that one; where it names none, with the first that a later run names: an import writes its events
+ * before the commit that makes them those of the stream.
+ */
 export type CommitStart = readonly [first: number, stamp: string | null];
 
 /** Events `first` … of one stream, as texts. */
@@ -110,10 +114,10 @@ export const lastOf = ({ first, entries }: Pick<StoredRun | Run, "first" | "entr
 export const hashBehind = ({ prev, entries }: Pick<Run, "prev" | "entries">): string =>
   entries.reduce((hash, entry) => chained(hash, entry), prev);
 
-/** The stamp of the commit that event `seq` came with; `own` is that of the row. */
+/** The stamp of the commit that event `seq` came with; `own` is that of the row. "" where only a later run says it. */
 export function stampOf(commits: readonly CommitStart[], seq: number, own: string): string {
-  const commit = commits.findLast(([first]) => first <= seq);
-  return commit?.[1] ?? own;
+  const commit = commits.findLast(([first]) => first <= seq) ?? commits[0];
+  return commit === undefined ? "" : commit[1] ?? own;
 }
 
 /** The same with the stamp of every commit in it, so that it can be written again. */
