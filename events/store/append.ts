@@ -3,7 +3,6 @@
  * head is the lock, the expected work rows are the fence, the ids tell our own events when a commit landed
  * without being acknowledged.
  */
-import { Buffer } from "node:buffer";
 import { VALUE_BYTES } from "./bounds.ts";
 import type { StoredBlobs } from "./blobs.ts";
 import { summed } from "./answers.ts";
@@ -20,7 +19,7 @@ import type { Parts } from "./parts.ts";
 import { formatPosition } from "./position.ts";
 import type { EventReader } from "./read.ts";
 import { StreamRows } from "./rows.ts";
-import { DELETED_STAMP, headOf, type NewStreamRow, streamRowBytes } from "./stream_row.ts";
+import { DELETED_STAMP, headOf, type NewStreamRow } from "./stream_row.ts";
 import { extended } from "./tail.ts";
 import type { AppendRequest, AppendResult, CommandRow, Head } from "./types.ts";
 import { runBytes } from "./value.ts";
@@ -156,21 +155,16 @@ export class Appender {
     put: (key: Deno.KvKey, value: Uint8Array) => void,
   ): NewStreamRow {
     const list = alongside.list === undefined ? before.list : alongside.list ?? undefined;
-    const listBytes = list === undefined ? 0 : Buffer.byteLength(JSON.stringify(list));
+    const answers = closes ? undefined : answer ? summed(before.answers, answer) : before.answers;
     // Of a stream that is closed nothing stays but the event that closes it.
     const from = closes ? { ...before.tail, entries: [], commits: [] } : before.tail;
-    const { tail, runs } = extended(from, head, encoded, closes ? -Infinity : listBytes);
-    const answers = closes ? "" : answer ? summed(before.answers, answer) : before.answers;
-    for (const run of runs) put(eventsKey(stream, run.first), runBytes(run));
-    const row: NewStreamRow = {
-      seq: head.seq + encoded.entries.length,
-      hash: encoded.hash,
+    const { row, bytes, runs } = extended(from, head, encoded, {
       ...(closes ? { deleted: true } : {}),
       ...(list === undefined ? {} : { list }),
       ...(answers ? { answers } : {}),
-      tail,
-    };
-    put(streamKey(stream), streamRowBytes(row));
+    });
+    for (const run of runs) put(eventsKey(stream, run.first), runBytes(run));
+    put(streamKey(stream), bytes);
     return row;
   }
 

@@ -7,7 +7,7 @@ import { StoreCorrupt } from "./errors.ts";
 import { entryTexts } from "./entry.ts";
 import type { Entry as Row } from "./kv.ts";
 import type { Head } from "./types.ts";
-import { type Run, runFields, runOf, type StoredRun } from "./value.ts";
+import { opened, type Run, runFields, runOf, squeezed, type StoredRun } from "./value.ts";
 
 /** In place of a versionstamp: no commit has it, and whoever decides on such a head is told at once. */
 export const DELETED_STAMP = "deleted";
@@ -32,18 +32,25 @@ export interface NewStreamRow extends Facts {
   readonly tail: Run;
 }
 
+/**
+ * Bytes of a row that SQLite keeps within a page of 4,096: it takes 1,002 of a record, with its key. A longer one takes
+ * pages of its own, which are let go and taken again with each append. A longer row is compressed.
+ */
+export const ROW_BYTES = 930;
+
 export const NO_HEAD: Head = { seq: 0, hash: "", stamp: null };
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** @throws {StoreCorrupt} for what is no such row */
 export function streamRow(entry: Row): StreamRow | null {
   if (entry.versionstamp === null) return null;
   if (!(entry.value instanceof Uint8Array)) throw new StoreCorrupt("A stream's row is not made of bytes.");
-  const value = JSON.parse(decoder.decode(entry.value));
-  const { seq, hash, deleted, list, answers } = value;
-  if (!Number.isSafeInteger(seq) || typeof hash !== "string") {
+  const value = opened(entry.value);
+  const { seq, hash, deleted, list, answers } = typeof value === "object" && value !== null
+    ? value as Record<string, unknown>
+    : {};
+  if (typeof seq !== "number" || !Number.isSafeInteger(seq) || typeof hash !== "string") {
     throw new StoreCorrupt("A stream's row has another form.");
   }
   const run = runOf(value);
@@ -64,7 +71,10 @@ export function headOf(entry: Row): Head {
 }
 
 export function streamRowBytes({ tail, ...facts }: NewStreamRow): Uint8Array {
-  return encoder.encode(`${JSON.stringify(facts).slice(0, -1)},${runFields(tail)}}`);
+  const bytes = encoder.encode(`${JSON.stringify(facts).slice(0, -1)},${runFields(tail)}}`);
+  if (bytes.length <= ROW_BYTES) return bytes;
+  const small = squeezed(bytes);
+  return small.length < bytes.length ? small : bytes;
 }
 
 /** As it was read, to be written again. */

@@ -7,24 +7,20 @@ import { VALUE_BYTES } from "./bounds.ts";
 import { type Encoded, RUN_BYTES } from "./encode_append.ts";
 import { chainStart, type Entry } from "./entry.ts";
 import type { Head } from "./types.ts";
-import type { NewStreamRow } from "./stream_row.ts";
+import { type NewStreamRow, ROW_BYTES, streamRowBytes } from "./stream_row.ts";
 import { hashBehind, lastOf, type Run, settled } from "./value.ts";
 
-/**
- * Bytes of a row that SQLite keeps within a page of 4,096: it takes 1,002 of a record, with its key. A longer one takes a
- * page of its own, written anew with each append.
- */
-export const ROW_BYTES = 930;
-/** Of what is not events. */
-const FACTS_BYTES = 230;
+/** Bytes of a row before it is compressed that may become so few. */
+export const OPEN_ROW_BYTES = 4 * ROW_BYTES;
 
 export interface Appended {
-  readonly tail: Run;
+  readonly row: NewStreamRow;
+  readonly bytes: Uint8Array;
   /** Runs that leave the row, oldest first. */
   readonly runs: readonly Run[];
 }
 
-const bytesOf = (entries: readonly Entry[]): number => entries.reduce((sum, { size }) => sum + size + 1, 0);
+const sizeOf = (entries: readonly Entry[]): number => entries.reduce((sum, { size }) => sum + size + 1, 0);
 
 /** The row of a stream that has no event yet. */
 export const emptyRow = (stream: string): NewStreamRow => ({
@@ -33,29 +29,40 @@ export const emptyRow = (stream: string): NewStreamRow => ({
   tail: { first: 1, prev: chainStart(stream), commits: [], entries: [] },
 });
 
-/** Puts `added` behind the tail of a row whose last commit is that of `head`. */
-export function extended(before: Run, head: Head, added: Encoded, listBytes: number): Appended {
+/**
+ * The row of a stream with `added` behind its tail, and what has to leave it for that.
+ * @param before the tail of the row that `head` was read from
+ * @param facts what of the new row is no event
+ */
+export function extended(
+  before: Run,
+  head: Head,
+  added: Encoded,
+  facts: Omit<NewStreamRow, "seq" | "hash" | "tail">,
+): Appended {
   const first = head.seq + 1;
+  const seq = head.seq + added.entries.length;
   const old = settled(before, head.stamp ?? "");
-  const fresh: Run = {
-    first,
-    prev: head.seq === 0 ? before.prev : head.hash,
-    commits: [[first, null]],
-    entries: added.entries,
+  const prev = head.seq === 0 ? before.prev : head.hash;
+  const fresh: Run = { first, prev, commits: [[first, null]], entries: added.entries };
+  const rowOf = (tail: Run) => {
+    const row = { seq, hash: added.hash, ...facts, tail };
+    return { row, bytes: streamRowBytes(row) };
   };
-  const room = ROW_BYTES - FACTS_BYTES - listBytes;
-  const oldBytes = bytesOf(old.entries);
-  const newBytes = bytesOf(added.entries);
-  if (oldBytes + newBytes <= room) return { tail: together(old, fresh), runs: [] };
+  const oldSize = sizeOf(old.entries);
+  const newSize = sizeOf(fresh.entries);
+  if (oldSize + newSize <= OPEN_ROW_BYTES) {
+    const all = rowOf(together(old, fresh));
+    if (all.bytes.length <= ROW_BYTES) return { ...all, runs: [] };
+  }
   const kept = old.entries.length > 0 ? [old] : [];
-  if (newBytes <= room) return { tail: fresh, runs: kept };
-  const all = oldBytes + newBytes <= VALUE_BYTES - RUN_BYTES
-    ? [together(old, fresh)]
-    : [...kept, ...cut(fresh)];
-  return {
-    tail: { first: first + added.entries.length, prev: added.hash, commits: [], entries: [] },
-    runs: all,
-  };
+  if (newSize <= OPEN_ROW_BYTES && kept.length > 0) {
+    const alone = rowOf(fresh);
+    if (alone.bytes.length <= ROW_BYTES) return { ...alone, runs: kept };
+  }
+  const fits = oldSize + newSize <= VALUE_BYTES - RUN_BYTES;
+  const runs = fits ? [together(old, fresh)] : [...kept, ...cut(fresh)];
+  return { ...rowOf({ first: seq + 1, prev: added.hash, commits: [], entries: [] }), runs };
 }
 
 /** Two runs that follow one another, as one. */

@@ -52,6 +52,15 @@ export function runFields({ prev, commits, entries }: Run): string {
 
 const open = (run: Run): Uint8Array => encoder.encode(`{${runFields(run)}}`);
 
+/** JSON, compressed where a commit waits for it; "opened" gives it back. */
+export const squeezed = (bytes: Uint8Array): Uint8Array => compressed(COMPRESSED, bytes);
+
+/** The JSON in a value. */
+export const opened = (bytes: Uint8Array): unknown =>
+  JSON.parse(decoder.decode(
+    bytes[0] === JSON_START ? bytes : zstdDecompressSync(bytes.subarray(1), { maxOutputLength: OPEN_BYTES }),
+  ));
+
 function compressed(kind: keyof typeof LEVEL, bytes: Uint8Array): Uint8Array {
   const small = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL[kind] } });
   const value = new Uint8Array(1 + small.length);
@@ -64,7 +73,7 @@ function compressed(kind: keyof typeof LEVEL, bytes: Uint8Array): Uint8Array {
 export function runBytes(run: Run): Uint8Array {
   const bytes = open(run);
   if (bytes.length < COMPRESS_BYTES) return bytes;
-  const small = compressed(COMPRESSED, bytes);
+  const small = squeezed(bytes);
   return small.length < bytes.length ? small : bytes;
 }
 
@@ -76,10 +85,7 @@ export const isPacked = (bytes: unknown): boolean => bytes instanceof Uint8Array
 export function decodeRun(bytes: unknown, first: number): StoredRun {
   if (!(bytes instanceof Uint8Array)) throw new StoreCorrupt("A value of events is not made of bytes.");
   try {
-    const json = bytes[0] === JSON_START
-      ? bytes
-      : zstdDecompressSync(bytes.subarray(1), { maxOutputLength: OPEN_BYTES });
-    return { ...runOf(JSON.parse(decoder.decode(json))), first };
+    return { ...runOf(opened(bytes)), first };
   } catch (error) {
     if (error instanceof StoreCorrupt) throw error;
     throw new StoreCorrupt(

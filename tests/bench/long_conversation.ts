@@ -23,7 +23,7 @@ export function longConversation(exchanges = EXCHANGES): AnyEvent[] {
     const seq = events.length + 1;
     const at = new Date(start + seq * 1_000).toISOString();
     const id = `command-${seq}/0`;
-    events.push({ ...event, seq, prev: "0".repeat(64), id, v: 1, at, by, ...(exchange ? { exchange } : {}) });
+    events.push({ ...event, seq, id, v: 1, at, by, ...(exchange ? { exchange } : {}) });
   };
   const answer = SENTENCE.repeat(Math.ceil(ANSWER_UNITS / SENTENCE.length));
   add(ANN, undefined, { type: "ConversationStarted", data: { title: "", mode: "parallel", settings: {} } });

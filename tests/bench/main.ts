@@ -1,4 +1,5 @@
 /** `deno task bench`: ratios measured in one run, with what was asked for beside them. */
+import { diskBench } from "./disk_bench.ts";
 import { foldBench } from "./fold_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
@@ -15,6 +16,7 @@ const folds: Row[] = foldBench().map(({ what, ms, targetMs }) => ({
   ...(targetMs !== undefined && { against: `${targetMs} ms`, ratio: ms / targetMs, target: { atMost: 1 } }),
 }));
 console.log(table("The log against the raw store", await storeBench()));
+console.log(table("\nWhat the disk is given", await diskBench()));
 console.log(table("\nOpening a conversation of 10,000 messages by four agents", await openBench()));
 console.log(table("\nThe folds by themselves", folds));
 console.log(table("\nFrom a message to the first text of each agent", await turnBench()));
