@@ -1,4 +1,4 @@
-/** A fold's state at a seq, in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
+/** A fold's state at a seq, compressed and in pages, manifest last. Disposable: a snapshot that cannot be read is not there. */
 import { fromBytes, readable, sha256, toBytes } from "./codec.ts";
 import { partsUnder } from "./entries.ts";
 import { bytesAt, landedBytes } from "./job.ts";
@@ -8,6 +8,7 @@ import type { Parts } from "./parts.ts";
 import { removeUnder } from "./remove.ts";
 import { streamRow } from "./stream_row.ts";
 import type { Snapshots } from "./types.ts";
+import { opened, squeezed } from "./value.ts";
 
 interface Manifest {
   readonly seq: number;
@@ -27,7 +28,7 @@ export class StoredSnapshots implements Snapshots {
     const prefix = ["snap", fold, version, stream, manifest.seq];
     const bytes = await readPages(this.parts.kv, prefix, manifest.pages, manifest.size);
     if (!bytes || (manifest.sha256 !== undefined && manifest.sha256 !== sha256(bytes))) return null;
-    return readable(() => ({ seq: manifest.seq, state: fromBytes(bytes) })) ?? null;
+    return readable(() => ({ seq: manifest.seq, state: opened(bytes, Infinity) })) ?? null;
   }
 
   async put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void> {
@@ -35,7 +36,7 @@ export class StoredSnapshots implements Snapshots {
     const before = await this.parts.kv.get(key);
     const old = readable(() => fromBytes<Manifest>(before.value));
     if (old && old.seq >= seq) return;
-    const bytes = toBytes(state);
+    const bytes = squeezed(toBytes(state));
     const pages = pagesIn(bytes.length);
     for (const writes of pageWrites(bytes, (page) => snapPageKey(fold, version, stream, seq, page))) {
       await this.parts.commits.commit({ writes });

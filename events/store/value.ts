@@ -55,11 +55,16 @@ const open = (run: Run): Uint8Array => encoder.encode(`{${runFields(run)}}`);
 /** JSON, compressed where a commit waits for it; "opened" gives it back. */
 export const squeezed = (bytes: Uint8Array): Uint8Array => compressed(COMPRESSED, bytes);
 
-/** The JSON in a value. */
-export const opened = (bytes: Uint8Array): unknown =>
-  JSON.parse(decoder.decode(
-    bytes[0] === JSON_START ? bytes : zstdDecompressSync(bytes.subarray(1), { maxOutputLength: OPEN_BYTES }),
-  ));
+/**
+ * The JSON in a value.
+ * @param most bytes it may have; more is not opened
+ */
+export function opened(bytes: Uint8Array, most = OPEN_BYTES): unknown {
+  const bound = most === Infinity ? {} : { maxOutputLength: most };
+  return JSON.parse(
+    decoder.decode(bytes[0] === JSON_START ? bytes : zstdDecompressSync(bytes.subarray(1), bound)),
+  );
+}
 
 function compressed(kind: keyof typeof LEVEL, bytes: Uint8Array): Uint8Array {
   const small = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL[kind] } });
