@@ -1,16 +1,20 @@
 /**
- * The beginning of a conversation as the export of a new one: the same events under a new chain of hashes,
- * the first of them naming where it comes from. Importing it is how a fork is made.
+ * The beginning of a conversation as the export of a new one: the same events, with their salts, under a new chain of
+ * hashes, the first of them naming where it comes from. Importing it is how a fork is made.
  */
-import { eventLine, EXPORT_FORMAT, manifestLine, parseLine } from "../catalog/export.ts";
-import { decodeEvent, encodeEvent, sha256 } from "./codec.ts";
+import { eventLine, EXPORT_FORMAT, manifestLine } from "../catalog/export.ts";
+import { chained, chainStart, type Entry, entryOf, entryTexts, eventOf, type StoredEntry } from "./entry.ts";
 import type { StoreLog } from "./log.ts";
-import { exportStream } from "./transfer.ts";
+import { spilledHash } from "./spill.ts";
+import { blobLines, blobsOf, unreadable } from "./transfer.ts";
 
 /** Changes the data of the first event. */
 export type Begin = (data: Record<string, unknown>) => Record<string, unknown>;
 
-/** Lines of an export of `to`, with the events 1 to `seq` of `from`; null when there is no such stream. */
+/**
+ * Lines of an export of `to`, with the events 1 to `seq` of `from`; null when there is no such stream.
+ * @throws {StoreCorrupt} where one of them cannot be read
+ */
 export async function forkStream(
   log: StoreLog,
   from: string,
@@ -18,32 +22,39 @@ export async function forkStream(
   to: string,
   begin: Begin,
 ): Promise<AsyncIterable<string> | null> {
-  const lines = await exportStream(log, from);
-  if (!lines) return null;
-  const blobs: string[] = [];
+  const row = (await log.reader.row(from))?.row;
+  if (!row || row.deleted) return null;
+  const shas = await blobsOf(log, from);
+  const last = Math.min(seq, row.seq);
   const events: string[] = [];
-  let prev = "";
-  let count = 0;
-  for await (const text of lines) {
-    const parsed = parseLine(text);
-    if (!parsed.ok) throw new Error(`An export cannot be read back: ${parsed.detail}`);
-    const { line } = parsed;
-    if (line.kind === "blob") {
-      if (line.page.page === 0) count++;
-      // The address of a blob is its content; only the line's source names the stream.
-      blobs.push(text.replace(`"source":"/conversations/${from}"`, `"source":"/conversations/${to}"`));
-    } else if (line.kind === "event" && line.seq <= seq) {
-      const event = decodeEvent(new TextEncoder().encode(line.stored));
-      const data = line.seq === 1 ? begin(event.data as Record<string, unknown>) : event.data;
-      const bytes = encodeEvent(event, event.seq, prev, data, event.spilled);
-      prev = sha256(bytes);
-      events.push(eventLine(to, event, new TextDecoder().decode(bytes)));
+  let chain = chainStart(to);
+  for await (const batch of log.reader.stored(from, 1, last)) {
+    for (const { entry, seq } of batch) {
+      const { id, type, at } = entry[0];
+      const texts = seq === 1 ? begun(entry, begin, () => log.parts.environment.salt()) : entryTexts(entry);
+      chain = chained(chain, texts);
+      events.push(eventLine(to, { id, type, at, seq, chain }, texts));
     }
   }
-  const manifest = { format: EXPORT_FORMAT, stream: to, events: events.length, lastHash: prev, blobs: count };
+  if (events.length < last) throw unreadable(from, events.length, last);
+  const manifest = { format: EXPORT_FORMAT, stream: to, events: last, lastHash: chain, blobs: shas.length };
   return (async function* () {
     yield manifestLine(manifest);
-    yield* blobs;
+    yield* blobLines(log, to, shas);
     yield* events;
   })();
+}
+
+/**
+ * The first event with other data. Other words get another salt: who knows them and their salt must learn nothing of
+ * those that were there, should they be erased.
+ */
+function begun(stored: StoredEntry, begin: Begin, salt: () => string): Entry {
+  const before = entryTexts(stored);
+  const event = eventOf(stored, 1);
+  const data = begin(event.data as Record<string, unknown>);
+  const spilled = event.spilled?.filter((path) => spilledHash(data, path) !== null);
+  const paths = spilled?.length ? spilled : undefined;
+  const kept = entryOf(event, before.salt ?? "", data, paths);
+  return kept.words === before.words ? kept : entryOf(event, salt(), data, paths);
 }

@@ -1,18 +1,22 @@
 /** One import under way: checks each line against the chain, writes under the marker, finishes in one commit. */
 import type { AnyEvent } from "../catalog/envelope.ts";
-import type { ExportedPage, ExportLine, ExportManifest } from "../catalog/export.ts";
+import type { ExportedEvent, ExportedPage, ExportManifest, FormerLine } from "../catalog/export.ts";
 import { NewerVersion, upcast } from "../catalog/upcast.ts";
-import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "./bounds.ts";
-import { decodeEvent, encodeEvent, sha256, toBytes } from "./codec.ts";
+import { BLOB_BYTES, BULK_BYTES } from "./bounds.ts";
+import { sha256, toBytes } from "./codec.ts";
+import { type Entry, entryOf, type StoredEvent } from "./entry.ts";
 import { MissingBlob, StoreCorrupt } from "./errors.ts";
-import { bytesAt, jsonAt, landedBytes, type Write } from "./job.ts";
-import { DELETED_STAMP, headBytes } from "./heads.ts";
+import { FileChain } from "./import_chain.ts";
 import { clearImport } from "./import_leftover.ts";
-import { blobKey, eventKey, headKey, importKey, listKey, sideKey } from "./keys.ts";
+import { ImportRuns } from "./import_runs.ts";
+import { bytesAt, landedBytes, type Write } from "./job.ts";
+import { blobKey, importKey, sideKey, streamKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { removeUnshared } from "./purge.ts";
 import type { DerivedRows } from "./derived_rows.ts";
+import { SameEvents } from "./same_events.ts";
 import { spilledHash } from "./spill.ts";
+import { DELETED_STAMP, streamRowBytes } from "./stream_row.ts";
 import type { NewEvent } from "./types.ts";
 
 /** A blob that the file itself has brought; null: it has not. */
@@ -55,8 +59,6 @@ const conflict = (detail: string): Conflict => ({ ok: false, reason: "conflict",
 const OTHER = conflict("A conversation with this id and another history is there.");
 
 export class StreamImport {
-  #seq = 0;
-  #hash = "";
   #blob: { sha256: string; type: string; size: number; pages: number; parts: Uint8Array[] } | null = null;
   readonly #shas = new Set<string>();
   readonly #blobs = new Map<string, { type: string; size: number }>();
@@ -66,6 +68,10 @@ export class StreamImport {
   #pending: Write[] = [];
   #pendingBytes = 0;
   readonly #row;
+  readonly #file: FileChain;
+  readonly #runs: ImportRuns;
+  /** Of a stream that is there. */
+  readonly #there: SameEvents;
 
   private constructor(
     readonly log: StoreLog,
@@ -76,6 +82,9 @@ export class StreamImport {
     readonly headSeq: number,
   ) {
     this.#row = options.derived?.list?.(manifest.stream);
+    this.#file = new FileChain(manifest, () => log.parts.environment.salt());
+    this.#runs = new ImportRuns(manifest.stream);
+    this.#there = new SameEvents(log.reader, manifest.stream);
   }
 
   static async begin(
@@ -94,7 +103,7 @@ export class StreamImport {
     const key = importKey(stream);
     const value = toBytes({ events: manifest.events, nonce: log.parts.environment.random() });
     const outcome = await log.parts.commits.commit({
-      checks: [{ key, versionstamp: null }, { key: headKey(stream), versionstamp: null }],
+      checks: [{ key, versionstamp: null }, { key: streamKey(stream), versionstamp: null }],
       writes: [bytesAt(key, value)],
       landed: landedBytes(value),
     });
@@ -130,40 +139,40 @@ export class StreamImport {
     return OK;
   }
 
-  async event(line: ExportLine & { kind: "event" }): Promise<Step> {
-    if (line.seq !== this.#seq + 1) return invalid(`event ${this.#seq + 1} is missing`);
-    if (line.prev !== this.#hash) {
-      return invalid("the chain of hashes is broken: an event before it was changed");
-    }
-    if (line.seq > this.manifest.events) return invalid("there are more events than the manifest says");
-    const bytes = new TextEncoder().encode(line.stored);
-    if (bytes.length > VALUE_BYTES) return invalid("its event is too large");
-    this.#seq = line.seq;
-    this.#hash = sha256(bytes);
-    if (this.marker === null) return await this.#compare(bytes);
-    const stored = decodeEvent(bytes);
+  async event(line: ExportedEvent | FormerLine): Promise<Step> {
+    const taken = this.#file.next(line);
+    if (!taken.ok) return invalid(taken.detail);
+    const { entry, event } = taken;
+    if (this.marker === null) return await this.#there.next(entry, line.kind === "event") ? OK : OTHER;
+    const wrong = await this.#wrong(event);
+    if (wrong !== null) return invalid(wrong);
+    this.options.progress?.(this.#file.seq);
+    return await this.#write(entry);
+  }
+
+  /** What is wrong with an event, null for nothing. */
+  async #wrong(stored: StoredEvent): Promise<string | null> {
     for (const path of stored.spilled ?? []) {
       const hash = spilledHash(stored.data, path);
-      if (hash === null || !this.#shas.has(hash)) return invalid("a text of its event is not in the file");
+      if (hash === null && stored.erased) continue;
+      if (hash === null || !this.#shas.has(hash)) return "a text of its event is not in the file";
     }
     try {
       const event = upcast(await this.log.reader.restored(stored));
       const wrong = this.options.intake?.check(event, (sha) => this.#blobs.get(sha) ?? null) ?? null;
-      if (wrong !== null) return invalid(wrong);
-      this.#row?.add(event);
+      if (wrong === null) this.#row?.add(event);
+      return wrong;
     } catch (error) {
-      if (error instanceof NewerVersion || error instanceof StoreCorrupt) return invalid(error.message);
+      if (error instanceof NewerVersion || error instanceof StoreCorrupt) return error.message;
       throw error;
     }
-    this.options.progress?.(this.#seq);
-    return await this.#write(bytes);
   }
 
   async end(): Promise<ImportResult> {
-    const { stream, events, lastHash, blobs } = this.manifest;
-    if (this.#seq !== events || this.#hash !== lastHash || this.#shas.size !== blobs || this.#blob) {
+    const { stream, events, blobs } = this.manifest;
+    if (!this.#file.ended() || this.#shas.size !== blobs || this.#blob) {
       const detail =
-        `The file is cut short or changed: ${this.#seq} of ${events} events, ${this.#shas.size} of ${blobs} blobs.`;
+        `The file is cut short or changed: ${this.#file.seq} of ${events} events, ${this.#shas.size} of ${blobs} blobs.`;
       return { ok: false, reason: "invalid", line: 0, detail };
     }
     if (this.marker === null) return { ok: true, stream, created: false, seq: this.headSeq };
@@ -176,11 +185,9 @@ export class StreamImport {
 
   /** An event of our own behind those of the file. */
   #add(event: NewEvent): Promise<Step> {
-    const seq = ++this.#seq;
-    const bytes = encodeEvent(event, seq, this.#hash, event.data);
-    this.#row?.add({ ...event, seq, prev: this.#hash });
-    this.#hash = sha256(bytes);
-    return this.#write(bytes);
+    const entry = entryOf(event, this.log.parts.environment.salt());
+    this.#row?.add({ ...event, seq: this.#runs.seq + 1 });
+    return this.#write(entry);
   }
 
   /** Undoes everything that was written. */
@@ -192,19 +199,19 @@ export class StreamImport {
     for (const sha of this.#fresh) await removeUnshared(this.log.parts, sha);
   }
 
-  async #compare(bytes: Uint8Array): Promise<Step> {
-    const there = await this.log.parts.kv.get(eventKey(this.manifest.stream, this.#seq));
-    return there.value instanceof Uint8Array && sha256(there.value) === sha256(bytes) ? OK : OTHER;
+  #write(entry: Entry): Promise<Step> {
+    this.#later(this.#runs.add(entry));
+    return this.#pendingBytes > BULK_BYTES ? this.#flush() : Promise.resolve(OK);
   }
 
-  #write(bytes: Uint8Array): Promise<Step> {
-    this.#pending.push(bytesAt(eventKey(this.manifest.stream, this.#seq), bytes));
-    this.#pendingBytes += bytes.length + 100;
-    return this.#pendingBytes > BULK_BYTES ? this.#flush() : Promise.resolve(OK);
+  #later(writes: readonly Write[]): void {
+    this.#pending.push(...writes);
+    for (const write of writes) this.#pendingBytes += "bytes" in write ? write.bytes + ROW_BYTES : 0;
   }
 
   async #flush(): Promise<Step> {
     const writes = this.#pending;
+    if (writes.length === 0) return OK;
     this.#pending = [];
     this.#pendingBytes = 0;
     const checks = [{ key: importKey(this.manifest.stream), versionstamp: this.marker }];
@@ -223,10 +230,12 @@ export class StreamImport {
   }
 
   async #finish(): Promise<ImportResult> {
+    const { older, newest } = this.#runs.rest();
+    this.#later(older);
     const flushed = await this.#flush();
     if (!flushed.ok) return OTHER;
     while (true) {
-      const result = await this.#conclude();
+      const result = await this.#conclude(newest);
       if (result.ok) return result;
       // A blob that was taken away meanwhile is no conflict as long as the name is still ours.
       const now = await this.log.parts.kv.get(importKey(this.manifest.stream));
@@ -235,16 +244,25 @@ export class StreamImport {
     }
   }
 
-  /** Head, list row and the names of the blobs, in one commit. */
-  async #conclude(): Promise<ImportResult> {
+  /** The newest events, the stream's row and the names of the blobs, in one commit. */
+  async #conclude(newest: Write): Promise<ImportResult> {
     const { stream } = this.manifest;
+    const { seq, hash } = this.#runs;
     const ties = await this.#ties();
+    const list = this.#row?.result() ?? null;
+    const row = {
+      seq,
+      hash,
+      ...(list === null ? {} : { list }),
+      tail: { first: seq + 1, prev: hash, commits: [], entries: [] },
+    };
     const writes: Write[] = [
       ...ties.writes,
-      bytesAt(headKey(stream), headBytes({ seq: this.#seq, hash: this.#hash })),
+      newest,
+      bytesAt(streamKey(stream), streamRowBytes(row)),
       { key: importKey(stream), remove: true },
     ];
-    const foreign = Math.min(this.options.foreign ?? this.#seq, this.#seq);
+    const foreign = Math.min(this.options.foreign ?? seq, seq);
     if (foreign > 0) {
       // Beside the log: the events stay byte for byte what they were.
       writes.push({
@@ -253,23 +271,21 @@ export class StreamImport {
         bytes: ROW_BYTES,
       });
     }
-    const row = this.#row?.result() ?? null;
-    if (row !== null) writes.push(jsonAt(listKey(stream), row));
     const outcome = await this.log.parts.commits.commit({
       checks: [
-        { key: headKey(stream), versionstamp: null },
+        { key: streamKey(stream), versionstamp: null },
         { key: importKey(stream), versionstamp: this.marker },
         ...ties.checks,
       ],
       writes,
-      range: { stream, first: 1, last: this.#seq },
+      range: { stream, first: 1, last: seq },
       landed: async () => {
         const now = await this.log.head(stream);
-        return now.hash === this.#hash && now.stamp !== null ? { stamp: now.stamp, offset: 0 } : null;
+        return now.hash === hash && now.stamp !== null ? { stamp: now.stamp, offset: 0 } : null;
       },
     });
     if (outcome.status === "conflict") return OTHER;
     this.log.parts.wakeups.poke();
-    return { ok: true, stream, created: true, seq: this.#seq };
+    return { ok: true, stream, created: true, seq };
   }
 }

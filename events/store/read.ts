@@ -116,11 +116,11 @@ export class EventReader {
   /** The event with its long texts. */
   async restored(stored: StoredEvent): Promise<AnyEvent> {
     const { spilled = [], ...event } = stored;
-    // Where words are gone, so are their places.
-    if (event.erased) return event;
     let data = event.data;
     for (const path of spilled) {
       const hash = spilledHash(data, path);
+      // Where words are gone, so are their places.
+      if (hash === null && event.erased) continue;
       const blob = hash === null ? null : await this.blobs.get(hash);
       if (!blob) throw new StoreCorrupt(`A text of event ${event.seq} (${event.type}) is not in the store.`);
       data = restored(data, path, { bytes: blob.bytes, type: blob.info.type });

@@ -13,13 +13,12 @@ import {
   parseLine,
 } from "../catalog/export.ts";
 import { PAGE_BYTES } from "./bounds.ts";
-import { decodeEvent } from "./codec.ts";
-import { headRow } from "./heads.ts";
-import { type ImportOptions, type ImportResult, StreamImport } from "./import_stream.ts";
-import { headKey } from "./keys.ts";
-import { pagesIn } from "./pages.ts";
-import type { StoreLog } from "./log.ts";
 import type { Progress } from "./derived_rows.ts";
+import { chained, chainStart, entryTexts } from "./entry.ts";
+import { StoreCorrupt } from "./errors.ts";
+import { type ImportOptions, type ImportResult, StreamImport } from "./import_stream.ts";
+import type { StoreLog } from "./log.ts";
+import { pagesIn } from "./pages.ts";
 
 /** Bytes of a file that is taken in, unless the caller says otherwise. */
 export const IMPORT_BYTES = 20 * 1024 * 1024;
@@ -36,26 +35,47 @@ export async function exportStream(
   stream: string,
   progress?: Progress,
 ): Promise<AsyncIterable<string> | null> {
-  const row = headRow(await log.parts.kv.get(headKey(stream)));
+  const row = (await log.reader.row(stream))?.row;
   if (!row || row.deleted) return null;
-  const shas: string[] = [];
-  for await (const { key } of log.parts.kv.list({ prefix: ["names", stream] })) shas.push(String(key[2]));
+  const { seq, hash } = row;
+  const shas = await blobsOf(log, stream);
   return lines();
 
   async function* lines(): AsyncIterable<string> {
-    const { seq, hash } = row ?? { seq: 0, hash: "" };
     yield manifestLine({ format: EXPORT_FORMAT, stream, events: seq, lastHash: hash, blobs: shas.length });
-    for (const sha of shas) for await (const page of pagesOf(log, sha)) yield blobLine(stream, page);
-    const decoder = new TextDecoder();
+    yield* blobLines(log, stream, shas);
     let events = 0;
-    for await (const bytes of log.reader.stored(stream, 1, seq)) {
-      const event = decodeEvent(bytes);
-      if (!(bytes instanceof Uint8Array)) throw new Error("A stored event is not made of bytes.");
-      yield eventLine(stream, event, decoder.decode(bytes));
-      if (++events % 1_000 === 0) progress?.({ streams: 0, events });
+    let chain = chainStart(stream);
+    for await (const batch of log.reader.stored(stream, 1, seq)) {
+      for (const { entry, seq } of batch) {
+        const texts = entryTexts(entry);
+        chain = chained(chain, texts);
+        yield eventLine(stream, { ...entry[0], seq, chain }, texts);
+        if (++events % 1_000 === 0) progress?.({ streams: 0, events });
+      }
     }
+    // What could be read is given out; that it is not all must be heard.
+    if (events < seq) throw unreadable(stream, events, seq);
     progress?.({ streams: 1, events });
   }
+}
+
+export const unreadable = (stream: string, events: number, seq: number): StoreCorrupt =>
+  new StoreCorrupt(`Of the ${seq} events of ${stream} only ${events} can be read.`);
+
+/** The blobs that a stream names. */
+export async function blobsOf(log: StoreLog, stream: string): Promise<string[]> {
+  const shas: string[] = [];
+  for await (const { key } of log.parts.kv.list({ prefix: ["names", stream] })) shas.push(String(key[2]));
+  return shas;
+}
+
+export async function* blobLines(
+  log: StoreLog,
+  stream: string,
+  shas: readonly string[],
+): AsyncIterable<string> {
+  for (const sha of shas) for await (const page of pagesOf(log, sha)) yield blobLine(stream, page);
 }
 
 async function* pagesOf(log: StoreLog, sha: string): AsyncIterable<ExportedPage> {
@@ -87,7 +107,12 @@ export async function importStream(
   let rested = { units: 0, number: 0 };
   const refuse = async (detail: string): Promise<ImportResult> => {
     await target?.abort();
-    return { ok: false, reason: "invalid", line: number, detail: `Line ${number}: ${detail}.` };
+    return {
+      ok: false,
+      reason: "invalid",
+      line: number,
+      detail: `Line ${number}: ${detail.replace(/\.$/, "")}.`,
+    };
   };
   try {
     for await (const text of lines) {

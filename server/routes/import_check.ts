@@ -6,20 +6,35 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
 import { versions } from "../../events/catalog/upcast.ts";
+import { type Places, wordPlaces } from "../../events/catalog/words.ts";
 import type { BlobOf, Intake } from "../../events/store/import_stream.ts";
 import type { NewEvent } from "../../events/store/types.ts";
 import { isDeletion } from "../../projections/conversation/conversation.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
 import { isInternal } from "./uploads.ts";
 
+/** Whether an event is one of a conversation; of one whose words are gone, whether all but these is. */
+function isOfCatalog({ seq: _, erased, ...event }: AnyEvent): boolean {
+  const { success, error } = ConversationEvent.safeParse(event);
+  if (success) return true;
+  return erased === true && error.issues.every(({ path }) => isWord(event.type, path));
+}
+
+/** Whether a path leads to what erasing takes. */
+function isWord(type: string, path: readonly PropertyKey[]): boolean {
+  if (path.join(".") === "by.name") return true;
+  let place: Places | true | undefined = { data: wordPlaces(type) ?? {} };
+  for (const step of path) place = typeof place === "object" ? place[String(step)] : undefined;
+  return place === true;
+}
+
 /** For a copy of what stands in this workspace: forks and reruns. `at` and `by`: of what is added behind it. */
 export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
   const open = new Map<string, AnyEvent>();
   return {
     check(event) {
-      const { seq: _, prev: __, ...given } = event;
-      const { success, data: known } = ConversationEvent.safeParse(given);
-      if (!success) return "its event is not of the catalog";
+      if (!isOfCatalog(event)) return "its event is not of the catalog";
+      const known = conversationEvent(event);
       if (isDeletion(known)) return "a deleted conversation cannot come back";
       if (known.type === "TurnRequested") open.set(known.data.turnId, event);
       else if (endsTurn(known)) open.delete(known.data.turnId);
