@@ -1,0 +1,230 @@
+/** Packing: what is old takes little room, readers see no difference, and it may be cut short anywhere. */
+import assert from "node:assert/strict";
+import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import { openDenoKv } from "../../../events/store/open.ts";
+import type { PackingBounds } from "../../../events/store/packing.ts";
+import { verify } from "../../../events/store/verify.ts";
+import type { Kv } from "../../../events/store/kv.ts";
+import { isPacked, lastOf } from "../../../events/store/value.ts";
+import { folds } from "./folds.ts";
+import { appended, happened, readAll, said } from "./given.ts";
+
+const STREAM = "long";
+const NEVER: PackingBounds = { keep: Infinity, events: 1, bytes: 1 };
+const SMALL: PackingBounds = { keep: 20, events: 30, bytes: 64_000 };
+/** A message that hardly becomes smaller: a few fill a row. */
+const message = (n: number) => said(`e/${n}`, crypto.getRandomValues(new Uint8Array(120)).toBase64());
+
+/** A store with a stream of `count` events, a few an append, that nobody has packed. */
+async function filled(path: string, count: number): Promise<void> {
+  const log = await openLog({ path, packing: NEVER });
+  try {
+    for (let n = 0; n < count;) {
+      const events = Array.from({ length: Math.min(1 + n % 3, count - n) }, (_, i) => message(n + i));
+      await appended(log, STREAM, events);
+      n += events.length;
+    }
+  } finally {
+    await log.close();
+  }
+}
+
+async function inFile(count: number, body: (path: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await filled(`${folder}/log.db`, count);
+    await body(`${folder}/log.db`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function withLog<T>(path: string, body: (log: StoreLog) => Promise<T>, packing = SMALL): Promise<T> {
+  const log = await openLog({ path, packing });
+  try {
+    return await body(log);
+  } finally {
+    await log.close();
+  }
+}
+
+interface Value {
+  readonly first: number;
+  readonly last: number;
+  readonly packed: boolean;
+  readonly bytes: number;
+}
+
+async function values(log: StoreLog): Promise<Value[]> {
+  const found: Value[] = [];
+  const packed = new Map<number, Uint8Array>();
+  for await (const { key, value } of log.parts.kv.list({ prefix: ["e", STREAM] })) {
+    if (value instanceof Uint8Array) packed.set(Number(key[2]), value);
+  }
+  for await (const run of log.reader.runs(STREAM, 1, Infinity)) {
+    const bytes = packed.get(run.first) ?? new Uint8Array();
+    found.push({ first: run.first, last: lastOf(run), packed: isPacked(bytes), bytes: bytes.length });
+  }
+  return found;
+}
+
+const sound = async (log: StoreLog) =>
+  assert.deepEqual((await verify(log, { closes: folds.closes })).problems, []);
+
+Deno.test("old events are packed into fewer bytes, as many as a value takes; the newest stay as they were", () =>
+  inFile(200, (path) =>
+    withLog(path, async (log) => {
+      const events = await readAll(log, STREAM);
+      const before = await values(log);
+      assert.ok(before.every(({ packed }) => !packed));
+      assert.ok(await log.packing.pack(STREAM) > 3);
+      assert.deepEqual(await readAll(log, STREAM), events);
+      const after = await values(log);
+      const packed = after.filter(({ packed }) => packed);
+      assert.ok(packed.length > 3 && packed.every(({ first, last }) => last - first < SMALL.events));
+      // The next run would not have fitted.
+      for (const [i, { first, last }] of packed.slice(0, -1).entries()) {
+        const next = packed[i + 1]?.first ?? 0;
+        const run = before.find((value) => value.first === next);
+        assert.ok(run && next === last + 1 && run.last - first >= SMALL.events, `${first} to ${last}`);
+      }
+      assert.ok(after.every(({ last, packed }) => !packed || last <= 200 - SMALL.keep));
+      const bytes = (of: readonly Value[]) => of.reduce((sum, value) => sum + value.bytes, 0);
+      assert.ok(bytes(after) < bytes(before) * 0.95, `${bytes(before)} to ${bytes(after)}`);
+      assert.equal(await log.packing.pack(STREAM), 0, "packed once, it stays");
+      await sound(log);
+    })));
+
+Deno.test("every part of a stream is read the same before and after", () =>
+  inFile(120, (path) =>
+    withLog(path, async (log) => {
+      const events = await readAll(log, STREAM);
+      await log.packing.pack(STREAM);
+      for (let after = 0; after < 120; after += 7) {
+        for (let until = after; until <= 120; until += 5) {
+          const part = (await readAll(log, STREAM, after, until)).map(({ seq }) => seq);
+          assert.deepEqual(part, events.slice(after, until).map(({ seq }) => seq));
+        }
+      }
+    })));
+
+Deno.test("who reads while it is packed misses nothing and hears nothing twice", () =>
+  inFile(300, (path) =>
+    withLog(path, async (log) => {
+      const seen: number[] = [];
+      let packing: Promise<number> | undefined;
+      for await (const batch of log.read(STREAM)) {
+        seen.push(...batch.map(({ seq }) => seq));
+        packing ??= log.packing.pack(STREAM);
+        await packing;
+      }
+      assert.ok(await packing, "it was packed");
+      assert.deepEqual(seen, Array.from({ length: 300 }, (_, i) => i + 1));
+    })));
+
+Deno.test("appending packs in the background what has become old", () =>
+  inFile(40, (path) =>
+    withLog(path, async (log) => {
+      for (let n = 40; n < 120; n++) await appended(log, STREAM, [message(n)]);
+      await log.packing.idle();
+      assert.ok((await values(log)).some(({ packed }) => packed));
+      assert.equal((await readAll(log, STREAM)).length, 120);
+      await sound(log);
+    })));
+
+/** A store that dies with its `at`-th commit: before it is written, or before that is told. */
+function dying(at: number, written: boolean) {
+  let commits = 0;
+  return async (path: string): Promise<Kv> => {
+    const kv = await openDenoKv(path);
+    return {
+      get: (key) => kv.get(key),
+      getMany: (keys) => kv.getMany(keys),
+      list: (selector, options) => kv.list(selector, options),
+      watch: (keys) => kv.watch(keys),
+      commitVersionstamp: () => kv.commitVersionstamp(),
+      close: () => kv.close(),
+      atomic() {
+        const atomic = kv.atomic();
+        const commit = atomic.commit.bind(atomic);
+        atomic.commit = async () => {
+          const dies = ++commits === at;
+          if (dies && written) await commit();
+          if (dies || commits > at) throw new Deno.errors.BadResource("the process has died");
+          return await commit();
+        };
+        return atomic;
+      },
+    };
+  };
+}
+
+Deno.test("killed before or after any of its commits it loses nothing, and the next one ends it", () =>
+  inFile(110, async (path) => {
+    const events = await withLog(path, (log) => readAll(log, STREAM), NEVER);
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    for (let at = 1, done = false; !done; at++) {
+      for (const written of [false, true]) {
+        const copy = `${folder}/copy-${at}-${written}.db`;
+        await Deno.copyFile(path, copy);
+        const log = await openLog({ path: copy, packing: SMALL, open: dying(at, written), kind: "file" });
+        done = await log.packing.pack(STREAM).then(() => true, () => false);
+        log.parts.kv.close();
+        await withLog(copy, async (log) => {
+          assert.deepEqual(await readAll(log, STREAM), events, `${at} ${written}`);
+          await log.packing.pack(STREAM);
+          assert.deepEqual(await readAll(log, STREAM), events, `${at} ${written}, ended`);
+          assert.ok((await values(log)).some(({ packed }) => packed));
+          await sound(log);
+        });
+      }
+      assert.ok(done || at < 20, "it ends");
+    }
+  }));
+
+Deno.test("two that pack one stream at the same time lose nothing", () =>
+  inFile(150, async (path) => {
+    const events = await withLog(path, (log) => readAll(log, STREAM), NEVER);
+    await withLog(path, async (one) => {
+      const other: PackingBounds = { ...SMALL, events: 17 };
+      const two = await openLog({
+        path,
+        packing: other,
+        open: () => Promise.resolve(one.parts.kv),
+        kind: "file",
+      });
+      for (let n = 0; n < 5; n++) {
+        await Promise.all([one.packing.pack(STREAM), two.packing.pack(STREAM)]);
+        assert.deepEqual(await readAll(one, STREAM), events);
+      }
+      await sound(one);
+      await two.packing.idle();
+    });
+  }));
+
+Deno.test("a stream that is deleted while it is packed does not come back", () =>
+  inFile(150, (path) =>
+    withLog(path, async (log) => {
+      const packing = log.packing.pack(STREAM);
+      await appended(log, STREAM, [happened("gone/0", "ConversationDeleted")]);
+      await log.purge();
+      await packing;
+      await log.purge();
+      for await (const { key } of log.parts.kv.list({ prefix: ["e", STREAM] })) assert.fail(String(key));
+      for await (const { key } of log.parts.kv.list({ prefix: ["packing"] })) assert.fail(String(key));
+      await sound(log);
+    })));
+
+Deno.test("what does not become smaller stays in pieces that fit", async () => {
+  const log = await openLog({ path: ":memory:", packing: { keep: 0, events: 1_000, bytes: 256 * 1024 } });
+  try {
+    const noise = () => crypto.getRandomValues(new Uint8Array(20_000)).toBase64();
+    for (let n = 0; n < 12; n++) await appended(log, STREAM, [said(`n/${n}`, noise())]);
+    const events = await readAll(log, STREAM);
+    await log.packing.pack(STREAM);
+    assert.deepEqual(await readAll(log, STREAM), events);
+    assert.ok((await values(log)).every(({ bytes }) => bytes <= 64_000));
+  } finally {
+    await log.close();
+  }
+});
