@@ -215,6 +215,13 @@ Deno.test("a stream that is deleted while it is packed does not come back", () =
       await sound(log);
     })));
 
+Deno.test("a stream that is deleted is not packed any more", () =>
+  inFile(150, (path) =>
+    withLog(path, async (log) => {
+      await appended(log, STREAM, [happened("gone/0", "ConversationDeleted")]);
+      assert.equal(await log.packing.pack(STREAM), 0);
+    })));
+
 Deno.test("what does not become smaller stays in pieces that fit", async () => {
   const log = await openLog({ path: ":memory:", packing: { keep: 0, events: 1_000, bytes: 256 * 1024 } });
   try {
