@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { MUTATIONS } from "../../../events/store/bounds.ts";
 import { TooLarge } from "../../../events/store/errors.ts";
 import { realEnvironment } from "../../../events/store/environment.ts";
-import { GroupCommit } from "../../../events/store/group_commit.ts";
+import { GroupCommit, JOBS } from "../../../events/store/group_commit.ts";
 import type { Job } from "../../../events/store/job.ts";
 import { openDenoKv } from "../../../events/store/open.ts";
 import type { Atomic, Kv } from "../../../events/store/kv.ts";
@@ -49,6 +49,37 @@ Deno.test("jobs that come together share a commit; one whose key is taken goes i
     assert.ok(first && second && third && first < second && second < third, "one after the other");
     assert.equal((await kv.get(["y"])).value, "third", "what was asked for last stands");
   }));
+
+Deno.test("of a crowd a part waits for the next commit, and is written while the others hear that they were", async () => {
+  const heard = Promise.withResolvers<void>();
+  let commits = 0;
+  /** A store whose second commit takes until somebody of the first has heard. */
+  const waiting = (kv: Kv): Kv => ({
+    ...kv,
+    atomic() {
+      const atomic = kv.atomic();
+      const commit = atomic.commit.bind(atomic);
+      atomic.commit = async () => {
+        if (++commits === 2) await heard.promise;
+        return await commit();
+      };
+      return atomic;
+    },
+    get: (key) => kv.get(key),
+    getMany: (keys) => kv.getMany(keys),
+  });
+  await withQueue(async (queue) => {
+    const stamps = await Promise.all(
+      Array.from({ length: 2 * JOBS }, async (_, n) => {
+        const stamp = await stampOf(queue, job([`k${n}`], "v"));
+        if (n === 0) heard.resolve();
+        return stamp;
+      }),
+    );
+    assert.equal(new Set(stamps.slice(0, JOBS)).size, 1);
+    assert.equal(new Set(stamps).size, 2);
+  }, waiting);
+});
 
 Deno.test("an urgent job goes before all that waits", () =>
   withQueue(async (queue, kv) => {
