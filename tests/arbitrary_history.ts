@@ -212,8 +212,8 @@ export function walk(
   const events: AnyEvent[] = [];
   let state = conversation.initial(id);
   let minted = 0;
-  const add = (event: Omit<AnyEvent, "seq" | "prev">) => {
-    const placed = { ...event, seq: events.length + 1, prev: "" };
+  const add = (event: Omit<AnyEvent, "seq">) => {
+    const placed = { ...event, seq: events.length + 1 };
     events.push(placed);
     state = conversation.evolve(state, placed);
   };

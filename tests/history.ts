@@ -29,7 +29,6 @@ export class History {
     const seq = this.seq + 1;
     this.events.push({
       seq,
-      prev: "",
       id: `story/${seq}`,
       type,
       v: 1,

@@ -13,33 +13,47 @@ type Defined = z.ZodObject<
   z.core.$strict
 >;
 
+/** An event as it is told: its salt stays with the store. */
+export type ToldEvent = Omit<AnyEvent, "salt"> & { readonly salt?: never };
+
 /** With its place; what it holds is named, since an event is told in two places. */
 const told = (event: Defined) =>
-  event.extend({
+  event.omit({ salt: true }).extend({
     seq: Seq.min(1),
-    prev: z.string(),
     data: event.shape.data.meta({ id: `${event.shape.type.value}Data` }),
   });
-const located = (event: ReturnType<typeof told>) =>
-  event.extend({
-    /** Its conversation, or `workspace`. */
-    stream: Id,
-    /** Where it stands among all; a frame has it as its id. */
-    position: z.string().exactOptional(),
-  });
+const place = {
+  /** Its conversation, or `workspace`. */
+  stream: Id,
+  /** Where it stands among all; a frame has it as its id. */
+  position: z.string().exactOptional(),
+};
+const located = (event: ReturnType<typeof told>) => event.extend(place);
+/** One whose words are gone: where its data must have some, they are empty, whatever its type asks of them. */
+const Erased = z.strictObject({
+  ...eventShape,
+  type: z.string(),
+  seq: Seq.min(1),
+  erased: z.literal(true),
+  data: z.record(z.string(), z.unknown()),
+}).omit({ salt: true });
 
 const [started, ...later] = ConversationEvent.options;
 const events = [told(started), ...later.map(told)] as const;
 const [first, ...rest] = events;
 
-export const Event: z.ZodType<AnyEvent> = z.discriminatedUnion("type", events).meta({
-  id: "ConversationEvent",
-});
+export const Event: z.ZodType<ToldEvent> = z.union([
+  z.discriminatedUnion("type", events),
+  Erased.meta({ id: "ErasedEvent" }),
+]).meta({ id: "ConversationEvent" });
 export const LocatedEvent: z.ZodType<
-  AnyEvent & { readonly stream: string; readonly position?: string }
-> = z.discriminatedUnion("type", [
-  located(first),
-  ...[...rest, ...WorkspaceEvent.options.map(told)].map(located),
+  ToldEvent & { readonly stream: string; readonly position?: string }
+> = z.union([
+  z.discriminatedUnion("type", [
+    located(first),
+    ...[...rest, ...WorkspaceEvent.options.map(told)].map(located),
+  ]),
+  Erased.extend(place).meta({ id: "LocatedErasedEvent" }),
 ]).meta({ id: "LocatedEvent" });
 export type LocatedEvent = z.infer<typeof LocatedEvent>;
 

@@ -15,6 +15,7 @@ import {
   type Source,
   streamResponse,
 } from "../stream/event_stream.ts";
+import { told } from "../stream/frames.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 
@@ -48,7 +49,7 @@ export const streams: Route[] = [
         const head = state.seq;
         const events = [];
         for await (const batch of system.log.read(id, after, Math.min(after + limit, head))) {
-          events.push(...batch);
+          events.push(...batch.map(told));
         }
         const last = events.at(-1)?.seq ?? after;
         return { events, next: last < head ? last : null };
@@ -81,7 +82,7 @@ export const streams: Route[] = [
       if (!wantsStream(call)) {
         const located = await log.order.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
         const last = located.at(-1)?.position ?? null;
-        const events = located.map(({ stream, position, event }) => ({ stream, position, ...event }));
+        const events = located.map(({ stream, position, event }) => ({ stream, position, ...told(event) }));
         return { events, next: located.length === limit ? last : null };
       }
       const after = asked || await log.order.end();

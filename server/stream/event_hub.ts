@@ -5,7 +5,7 @@
 import type { Located } from "../../events/store/types.ts";
 import { Slots } from "../../actors/runtime/slots.ts";
 import type { Live, System } from "../../actors/system.ts";
-import { encode, frame, summaryFrames, type TurnOwner } from "./frames.ts";
+import { encode, frame, summaryFrames, told, type TurnOwner } from "./frames.ts";
 import { Places, STREAMS, STREAMS_OF_TOKEN } from "../http/places.ts";
 
 /** Turns whose owner is remembered, so that their end can be summarised without reading the log. */
@@ -73,8 +73,8 @@ export class EventHub {
     const { stream, event, position } = located;
     if (event.type === "TurnRequested") this.#remember(event.data);
     const main = all
-      ? frame("event", { stream, ...event }, position)
-      : frame("event", event, String(event.seq));
+      ? frame("event", { stream, ...told(event) }, position)
+      : frame("event", told(event), String(event.seq));
     return main + summaryFrames(stream, event, (turnId) => this.#owners.get(turnId), all);
   }
 

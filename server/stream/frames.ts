@@ -1,13 +1,21 @@
 /** Server-sent frames as bytes: encoded once per event, whoever reads them (DENO-KV.md, "Event streams"). */
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { FrameData } from "../contract/event_frames.ts";
+import type { FrameData, ToldEvent } from "../contract/event_frames.ts";
 
 /** Milliseconds a browser waits before it reconnects. */
 export const RETRY_MS = 1_500;
 
 const encoder = new TextEncoder();
 export const encode = (text: string): Uint8Array => encoder.encode(text);
+
+/**
+ * An event as anybody outside is told it: without the salt of its words. What was erased could be guessed by whoever
+ * kept the salt of it.
+ */
+export function told({ salt: _, ...event }: AnyEvent): ToldEvent {
+  return event;
+}
 
 /** One frame. JSON never holds a line break, so data cannot forge a field (CVE-2026-29085). */
 export function frame<N extends keyof FrameData>(event: N, data: FrameData[N], id?: string): string {

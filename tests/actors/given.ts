@@ -60,7 +60,7 @@ export class Decided {
   get next(): History {
     const next = new History(this.history.id);
     next.events.push(...this.history.events);
-    for (const event of this.accepted.events) next.events.push({ ...event, seq: next.seq + 1, prev: "" });
+    for (const event of this.accepted.events) next.events.push({ ...event, seq: next.seq + 1 });
     return next;
   }
 }

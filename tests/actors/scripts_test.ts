@@ -21,7 +21,6 @@ function recorder() {
         at: "2026-01-01T00:00:00.000Z",
         by: SYSTEM,
         seq,
-        prev: "",
         type,
         data,
       };

@@ -25,7 +25,7 @@ async function fill(data: string, exchanges: number): Promise<void> {
   const events = longConversation(exchanges);
   let head = await log.head(STREAM);
   for (let from = 0; from < events.length; from += BATCH) {
-    const batch = events.slice(from, from + BATCH).map(({ seq: _, prev: __, ...event }) => event);
+    const batch = events.slice(from, from + BATCH).map(({ seq: _, ...event }) => event);
     const result = await log.append({ stream: STREAM, head, events: batch });
     if (!result.ok) throw new Error(result.reason);
     head = result.head;

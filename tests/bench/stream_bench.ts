@@ -13,7 +13,6 @@ const LONGEST = 40;
 
 const event = (seq: number) => ({
   seq,
-  prev: "0".repeat(64),
   id: `bench/${seq}`,
   type: "MessagePosted",
   v: 1,

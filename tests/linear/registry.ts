@@ -93,7 +93,6 @@ const stateOf = (content: string) => {
     type: "MessagePosted",
     v: 1,
     seq: 1,
-    prev: "",
     at: "2026-01-01T00:00:00.000Z",
     by: { kind: "user", id: "u", name: "U" },
     data: { messageId: "m", author: { kind: "user", id: "u", name: "U" }, role: "user", content },

@@ -279,7 +279,7 @@ Deno.test("the random walk reaches every event of a conversation that can follow
   assert.deepEqual(types.filter((type) => !reached.has(type)), ["ConversationDeleted"]);
   for (const event of walks.flat()) {
     if (event.type === "SomethingNew") continue;
-    const { seq: _, prev: __, ...stored } = event;
+    const { seq: _, ...stored } = event;
     ConversationEvent.parse(stored);
   }
 });

@@ -13,7 +13,7 @@ function fold(...said: Said[]): WorkspaceState {
   const events = said.map((event, index): AnyEvent => {
     const stored = { ...event, v: 1, id: `w/${index}`, at: "2026-01-01T12:00:00.000Z", by: SYSTEM };
     WorkspaceEvent.parse(stored);
-    return { ...stored, seq: index + 1, prev: "" };
+    return { ...stored, seq: index + 1 };
   });
   const state = foldAll(workspace, workspace.initial("workspace"), events);
   assert.deepEqual(JSON.parse(JSON.stringify(state)), state);
@@ -124,7 +124,6 @@ Deno.test("an event of an unknown type moves only the workspace's position", () 
   const state = workspace.initial("workspace");
   const event = {
     seq: 4,
-    prev: "",
     id: "x",
     type: "ThemeChosen",
     v: 1,

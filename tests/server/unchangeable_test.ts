@@ -41,7 +41,7 @@ Deno.test("the log has no event that edits or removes a message, answers to one,
   await using server = await TestServer.start();
   const { events } = (await server.call("GET", `${at}/events`)).json;
   const found = events.find((event: { type: string }) => event.type === "MessagePosted");
-  const { seq: _, prev: __, ...posted } = found;
+  const { seq: _, ...posted } = found;
   assert.equal(ConversationEvent.safeParse(posted).success, true);
   for (const field of ["replyTo", "parentId", "threadId", "branch"]) {
     const aside = { ...posted, data: { ...posted.data, [field]: posted.data.messageId } };

@@ -22,7 +22,6 @@ const commit = (type: string, data: Record<string, unknown>): Commit => ({
     event: {
       id: "x",
       seq: 1,
-      prev: "",
       type,
       v: 1,
       at: "2026-01-01T00:00:00.000Z",

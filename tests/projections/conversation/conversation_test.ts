@@ -314,7 +314,6 @@ Deno.test("an event of an unknown type moves only the position", () => {
   const before = history.state();
   history.events.push({
     seq: history.seq + 1,
-    prev: "",
     id: "x/1",
     type: "PollOpened",
     v: 3,

@@ -61,6 +61,38 @@ Deno.test("a stream resumes at every event, without a gap and without a duplicat
   }
 });
 
+Deno.test("no salt of what was said is told, not in pages, not in frames, not in the fold or a view of it", async () => {
+  await using server = await TestServer.start();
+  await server.call("POST", `${at}/messages`, { content: "@Critic go on" });
+  await server.settled(WELCOME);
+  const salts: string[] = [];
+  for (const stream of [WELCOME, "workspace"]) {
+    for await (const batch of server.store.read(stream)) {
+      salts.push(...batch.flatMap(({ salt }) => salt ?? []));
+    }
+  }
+  assert.ok(salts.length > 20);
+  const paths = [
+    `${at}/events`,
+    "/api/events",
+    at,
+    `${at}?view=fold`,
+    `${at}?view=fold&at=5`,
+    `${at}/messages`,
+  ];
+  const texts = await Promise.all(paths.map(async (path) => (await server.call("GET", path)).text));
+  for (
+    const path of [`${at}/events?after=0`, `/api/events?after=${server.store.epoch}.00000000000000000000.0`]
+  ) {
+    texts.push(JSON.stringify(await frames(server, path, synced)));
+  }
+  for (const [index, text] of texts.entries()) {
+    assert.ok(text.length > 500, paths[index] ?? "a stream");
+    assert.deepEqual(salts.filter((salt) => text.includes(salt)), [], paths[index] ?? "a stream");
+    assert.equal(text.includes('"salt"'), false);
+  }
+});
+
 Deno.test("a place beyond the end, or of another store, gets a reset", async () => {
   await using server = await TestServer.start();
   assert.equal((await frames(server, `${at}/events?after=9999`, synced)).at(-1)?.event, "reset");
