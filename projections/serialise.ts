@@ -3,7 +3,7 @@
  * events over it, and reads older texts a page at a time.
  */
 import { PAGE_MESSAGES } from "../events/catalog/limits.ts";
-import type { Body, ConversationState } from "./shapes/folds.ts";
+import type { Body, ConversationState, ToldConversation } from "./shapes/folds.ts";
 
 export interface Page {
   /** Ids in reading order. */
@@ -35,16 +35,17 @@ export function pageOf(state: ConversationState, before: number | null, limit: n
 
 /**
  * A copy to start folding from: headers of all messages, texts of the newest `limit` and of answers that are
- * still being written. The given state is not changed by it, nor by what is folded onto the copy.
+ * still being written; no salts. The given state is not changed by it, nor by what is folded onto the copy.
  */
-export function firstPaint(state: ConversationState, limit = PAGE_MESSAGES): ConversationState {
+export function firstPaint(state: ConversationState, limit = PAGE_MESSAGES): ToldConversation {
   const unfinished = state.open.flatMap((turnId) => state.turns[turnId]?.messageId ?? []);
   const bodies: Record<string, Body> = {};
   for (const id of [...pageOf(state, null, limit).ids, ...unfinished]) {
     const body = state.bodies[id];
     if (body) bodies[id] = body;
   }
-  return copied({ ...state, bodies });
+  const { salts: _, ...told } = copied({ ...state, bodies });
+  return told;
 }
 
 /** A copy of a fold that is kept while the fold goes on. Of a deleted conversation nothing is kept. */

@@ -115,8 +115,9 @@ const STEPS = {
   }],
   call: [
     6,
-    inside((turn) => ({
+    inside((turn, { state }) => ({
       type: "call",
+      salt: saltNumber(state.seq),
       data: {
         turnId: turn.id,
         attempt: turn.attempt,
@@ -125,6 +126,7 @@ const STEPS = {
         provider: "mock",
         model: "echo",
         renderer: "mock/1",
+        hash: "salted" as const,
         sha256: SHA,
         shellBlob: SHA,
       },
@@ -141,15 +143,18 @@ const STEPS = {
     5,
     inside((turn, { b, state }) => ({
       type: "tool_called",
-      data: [{
-        turnId: turn.id,
-        attempt: turn.attempt,
-        round: roundOf(turn),
-        callId: `call_${state.seq}_${b % 3}`,
-        tool: "fetch_url",
-        args: "{}",
-        said: "Let me look.",
-        ...(b % 2 === 0 ? { asks: true } : {}),
+      calls: [{
+        data: {
+          turnId: turn.id,
+          attempt: turn.attempt,
+          round: roundOf(turn),
+          callId: `call_${state.seq}_${b % 3}`,
+          tool: "fetch_url",
+          args: "{}",
+          said: "Let me look.",
+          ...(b % 2 === 0 ? { asks: true } : {}),
+        },
+        salt: saltNumber(state.seq),
       }],
     })),
   ],
@@ -170,6 +175,7 @@ const STEPS = {
       const { callId, attempt, round } = open;
       return {
         type: "tool_returned",
+        salt: saltNumber(state.seq),
         data: { turnId: turn.id, attempt, round, callId, status: "ok", result: "42" },
       };
     }),
@@ -202,6 +208,9 @@ const STEPS = {
     })),
   ],
 } as const satisfies Record<string, readonly [tickets: number, Try]>;
+/** As long as a salt is; each number has its own. */
+export const saltNumber = (number: number): string => number.toString(36).padStart(22, "s");
+
 type Kind = keyof typeof STEPS | "unknown";
 
 /** Walks `steps` and returns the events; `unknown` adds an event of a type that no fold knows. */
@@ -228,6 +237,7 @@ export function walk(
       commandId: `step-${events.length}`,
       at: at(),
       hex: () => (minted++).toString(16).padStart(12, "0"),
+      salt: () => saltNumber(minted++),
     });
     if (decision.ok) { for (const event of decision.events) add(event); }
   };

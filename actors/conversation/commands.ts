@@ -95,6 +95,12 @@ export type PersonCommand =
   }
   | { readonly type: "delete" };
 
+/** What happened, with the salt of its words: who hashes a request has to know it before it is stored. */
+export interface Salted<T extends NewConversationEvent["type"]> {
+  readonly data: DataOf<T>;
+  readonly salt: string;
+}
+
 /** Commands of the actors that run turns. Each names its attempt: any but the running one is refused. */
 export type TurnCommand =
   | {
@@ -107,17 +113,16 @@ export type TurnCommand =
     /** How full the model's window will be; absent where it is not known. */
     readonly tokens?: ContextTokens;
     /** The first call, when it can be made at once: one commit then holds the claim and the call. */
-    readonly call?: DataOf<"ProviderCalled">;
+    readonly call?: Salted<"ProviderCalled">;
   }
-  | { readonly type: "call"; readonly data: DataOf<"ProviderCalled"> }
+  | ({ readonly type: "call" } & Salted<"ProviderCalled">)
   | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }
-  | { readonly type: "tool_called"; readonly data: readonly DataOf<"ToolCalled">[] }
-  | {
+  | { readonly type: "tool_called"; readonly calls: readonly Salted<"ToolCalled">[] }
+  | ({
     readonly type: "tool_returned";
-    readonly data: DataOf<"ToolReturned">;
     /** What the tool calls the conversation from now on. */
     readonly title?: string;
-  }
+  } & Salted<"ToolReturned">)
   | {
     readonly type: "complete";
     /** `to` is decided from `address`. */
@@ -176,6 +181,8 @@ export interface Deciding {
   readonly at: string;
   /** 12 random hex digits. */
   readonly hex: () => string;
+  /** Of the words of one event: 16 random bytes that nobody can guess, base64url. */
+  readonly salt: () => string;
   /** What the conversation has cost so far; undefined when not every price is known. */
   readonly spentUsd?: () => number | undefined;
 }

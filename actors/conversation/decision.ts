@@ -44,7 +44,13 @@ export class Decision {
     return this.state.open.flatMap((id) => this.state.turns[id] ?? []);
   }
 
-  add<T extends NewConversationEvent["type"]>(type: T, data: DataOf<T>, exchange?: string): void {
+  /** @param salt of its words; absent: minted here, so that what is foreseen is what will be stored */
+  add<T extends NewConversationEvent["type"]>(
+    type: T,
+    data: DataOf<T>,
+    exchange?: string,
+    salt = this.#deciding.salt(),
+  ): void {
     const { by, at, commandId } = this.#deciding;
     const event = {
       id: `${commandId}/${this.events.length}`,
@@ -54,6 +60,7 @@ export class Decision {
       by,
       cause: commandId,
       ...(exchange ? { exchange } : {}),
+      salt,
       data,
     } as NewConversationEvent; // `type` and `data` belong together by the signature above
     this.events.push(event);

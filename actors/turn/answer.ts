@@ -67,7 +67,7 @@ async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> 
     attempt,
     prepared,
     await reading(begun(attempt.caller, () => caller(prepared.provider))),
-    attempt.opening?.messages ?? (await reading(prepared.messages)).messages,
+    attempt.opening?.context ?? await reading(prepared.messages),
   );
   if (!attempt.carries) return calls;
   const events = await reading(() => eventsOf(log, attempt.conversationId, attempt.turn));

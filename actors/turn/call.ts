@@ -7,19 +7,14 @@ import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import { providerError } from "../providers/error_messages.ts";
 import { errorLine } from "../providers/errors.ts";
-import {
-  type Part,
-  ProviderError,
-  type RequestMessage,
-  type Shell,
-  type ToolRound,
-} from "../providers/types.ts";
+import { type Part, ProviderError, type RequestMessage, type Shell } from "../providers/types.ts";
 import { kindOf } from "../runtime/logger.ts";
 import { type Attempt, Gone } from "./attempt.ts";
-import { calledOf, type Opening, simpler } from "./opening.ts";
+import { bodyOf, calledOf, type Opening, type Sent, simpler } from "./opening.ts";
 import { Patience } from "../providers/patience.ts";
 import { type Caller, refuserOf } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
+import type { SaltedRound } from "./request.ts";
 import type { Shown } from "./shown_text.ts";
 
 /** What a call gave, complete. */
@@ -35,7 +30,7 @@ export const GAP = "\n\n";
 /** The calls of one answer, and what they said so far. */
 export class Calls {
   raw = "";
-  readonly rounds: ToolRound[] = [];
+  readonly rounds: SaltedRound[] = [];
   readonly offered: ReadonlySet<string>;
   readonly #patience: Patience;
   /** The first try of the first call, where it was recorded with the claim. */
@@ -45,7 +40,7 @@ export class Calls {
     readonly attempt: Attempt,
     readonly prepared: Prepared,
     readonly caller: Caller,
-    readonly messages: readonly RequestMessage[],
+    readonly context: Sent["context"],
   ) {
     this.offered = new Set(prepared.shell.tools.map(({ name }) => name));
     this.#opening = attempt.opening;
@@ -109,14 +104,15 @@ export class Calls {
 
   /** One try: what was said, or why it failed. */
   async #once(shell: Shell, shown: Shown, opening: Opening | null): Promise<Said | ProviderError> {
-    const { attempt, caller, messages, rounds } = this;
-    const body = opening?.body ?? caller.renderer.render({ shell, messages, rounds });
+    const { attempt, caller, context, rounds } = this;
+    const sent = { shell, context, rounds };
+    const body = opening?.body ?? bodyOf(caller, sent);
     const release = opening?.release ??
       await attempt.waiting((waits) => caller.admit(shell.model, attempt.signal, waits));
     if (!release) return attempt.leave();
     try {
-      if (opening) attempt.round = opening.called.round;
-      else await this.#record(shell, body);
+      if (opening) attempt.round = opening.called.data.round;
+      else await this.#record(sent, body);
       return await this.#listen(body, shown);
     } catch (error) {
       if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
@@ -138,14 +134,17 @@ export class Calls {
   }
 
   /** `ProviderCalled`, with the hash of the bytes and the shell from which they can be made again. */
-  async #record(shell: Shell, body: Uint8Array): Promise<void> {
+  async #record(sent: Sent, body: Uint8Array): Promise<void> {
     const { attempt, prepared: { provider }, caller } = this;
-    const { conversationId, ids, ports: { shells } } = attempt;
-    const shellBlob = await shells.put(conversationId, shell);
+    const { conversationId, ids, ports: { environment, shells } } = attempt;
+    const shellBlob = await shells.put(conversationId, sent.shell);
     attempt.round++;
+    const salt = environment.salt();
+    const called = calledOf({ provider, caller }, sent, body, salt);
     await attempt.tell({
       type: "call",
-      data: { ...ids, round: attempt.round, ...calledOf({ provider, caller }, shell, body), shellBlob },
+      data: { ...ids, round: attempt.round, ...called, shellBlob },
+      salt,
     });
     shells.named(conversationId, shellBlob);
   }

@@ -44,8 +44,8 @@ async function open({ ports, conversationId, ids, prepared, caller }: Attempt): 
   if (!prepared.ok || !caller || prepared.tokens.refused || ids.attempt > 1) return null;
   try {
     const { provider, shell } = prepared;
-    const [ready, { messages }] = await Promise.all([caller, prepared.messages()]);
-    return openCall(ports, conversationId, ids, { provider, caller: ready, shell, messages });
+    const [ready, context] = await Promise.all([caller, prepared.messages()]);
+    return openCall(ports, conversationId, ids, { provider, caller: ready, shell, context });
   } catch {
     return null;
   }

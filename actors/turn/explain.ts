@@ -1,7 +1,8 @@
 /** What was sent for a turn, and what would be sent now: told from the log alone, byte for byte. */
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { contextFor, specNow } from "../../projections/context/context.ts";
+import { type Context, contextFor, specNow } from "../../projections/context/context.ts";
+import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
@@ -9,6 +10,7 @@ import { Shell } from "../providers/types.ts";
 import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../projections/shapes/views.ts";
 import { prepare } from "./prepare.ts";
 import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
+import { proves } from "./request_hash.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 
@@ -22,17 +24,16 @@ export async function explainTurn(
   const calls: RebuiltCall[] = [];
   let context: TurnMessages | null = null;
   let attempt = 0;
+  let erased = false;
   for (const event of events) {
     if (event.type === "TurnStarted") {
-      const read = turnMessages(
-        log,
-        contextFor(state, turn.participantId, { ...event.data.context, mode: turn.mode }),
-      );
-      context = await read();
+      const found = contextFor(state, turn.participantId, { ...event.data.context, mode: turn.mode });
+      erased = hasErased(state, found);
+      context = await turnMessages(log, state, found)();
       attempt = event.data.attempt;
     }
     if (event.type !== "ProviderCalled" || !context) continue;
-    calls.push(await rebuild(log, events, event, context));
+    calls.push(await rebuild(log, events, event, erased ? null : context));
   }
   if (!context) return null;
   const last = calls.at(-1);
@@ -46,33 +47,67 @@ export async function explainTurn(
   };
 }
 
+/** Words that were sent are gone: of a message, or the name of who said it. */
+function hasErased(state: ConversationState, { messages, omitted }: Context): boolean {
+  const nameless = (id: string | undefined) => id !== undefined && participantOf(state, id)?.erased === true;
+  return omitted.some(({ why }) => why === "erased") ||
+    messages.some(({ messageId }) => nameless(state.messages[messageId]?.participantId));
+}
+
 /** The shell a call was made with, as it was stored; null where the blob is gone. */
 async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
   const blob = await log.blobs.get(shellBlob);
   return blob && Shell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
 }
 
+/** @param context null: words of it are gone */
 async function rebuild(
   log: EventLog,
   events: readonly ConversationEvent[],
-  { data: { turnId, provider: _, shellBlob, ...call }, at }: Of<"ProviderCalled">,
-  { messages }: TurnMessages,
+  called: Of<"ProviderCalled">,
+  context: TurnMessages | null,
 ): Promise<RebuiltCall> {
-  const { attempt, round, renderer } = call;
+  const { data: { turnId: _, provider: __, shellBlob: ___, ...call }, at } = called;
+  const { attempt, round } = call;
+  const of = (event: ConversationEvent) => "attempt" in event.data && event.data.attempt === attempt;
+  const failed = events.find((event): event is Of<"ProviderCallFailed"> =>
+    event.type === "ProviderCallFailed" && of(event) && event.data.round === round
+  );
+  const gone = called.erased ||
+    events.some((event) =>
+      (event.type === "ToolCalled" || event.type === "ToolReturned") && of(event) &&
+      event.data.round < round && event.erased
+    );
+  const sent = gone || !context ? null : await sentBytes(log, events, called, context);
+  return {
+    ...call,
+    ...(sent
+      ? {
+        body: new TextDecoder().decode(sent.body),
+        proof: proves(call, sent.salts, sent.body) ? "proven" : "differs",
+      }
+      : { body: null, proof: "erased" }),
+    at,
+    ...(failed ? { error: failed.data.error.message } : {}),
+  };
+}
+
+/** The bytes of a call, made again, and the salts of the words in them. */
+async function sentBytes(
+  log: EventLog,
+  events: readonly ConversationEvent[],
+  { data: { turnId, attempt, round, renderer, shellBlob }, salt = "" }: Of<"ProviderCalled">,
+  { messages, salts }: TurnMessages,
+): Promise<{ body: Uint8Array; salts: string[] }> {
   const shell = await storedShell(log, shellBlob);
   const render = rendererNamed(renderer);
   if (!shell || !render) {
     throw new Error(`The request of ${turnId} cannot be rebuilt: its shell or renderer is missing.`);
   }
   const rounds = roundsOf(events, attempt, round);
-  const failed = events.find((event): event is Of<"ProviderCallFailed"> =>
-    event.type === "ProviderCallFailed" && event.data.attempt === attempt && event.data.round === round
-  );
   return {
-    ...call,
-    body: new TextDecoder().decode(render.render({ shell, messages, rounds })),
-    at,
-    ...(failed ? { error: failed.data.error.message } : {}),
+    body: render.render({ shell, messages, rounds }),
+    salts: [salt, ...salts, ...rounds.flatMap((one) => one.salts)],
   };
 }
 
@@ -112,6 +147,6 @@ export async function systemMessageOf(
     .sort((a, b) => b.requestedSeq - a.requestedSeq)[0];
   const events = called ? await eventsOf(ports.log, state.id, called) : [];
   const last = events.findLast((event) => event.type === "ProviderCalled");
-  const sent = last && await storedShell(ports.log, last.data.shellBlob);
-  return sent?.system ?? (prepared.ok ? prepared.shell.system : null);
+  const sent = last && !last.erased && await storedShell(ports.log, last.data.shellBlob);
+  return (sent ? sent.system : null) ?? (prepared.ok ? prepared.shell.system : null);
 }

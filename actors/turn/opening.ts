@@ -1,9 +1,11 @@
 /** A turn's first call, made ready before the turn is claimed: one commit holds the claim and the call. */
-import { sha256 } from "../../events/store/codec.ts";
+import type { Salted } from "../conversation/commands.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
-import type { RequestMessage, Shell } from "../providers/types.ts";
+import type { Shell } from "../providers/types.ts";
 import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";
+import type { SaltedRound, TurnMessages } from "./request.ts";
+import { requestHash } from "./request_hash.ts";
 
 type Called = DataOf<"ProviderCalled">;
 
@@ -13,12 +15,19 @@ interface Asking {
   readonly caller: Caller;
 }
 
+/** What a call sends. */
+export interface Sent {
+  readonly shell: Shell;
+  readonly context: Pick<TurnMessages, "messages" | "salts">;
+  readonly rounds: readonly SaltedRound[];
+}
+
 export interface Opening {
   readonly shell: Shell;
   /** What the body was made of; later calls of the turn begin with the same. */
-  readonly messages: readonly RequestMessage[];
+  readonly context: Sent["context"];
   readonly body: Uint8Array;
-  readonly called: Called;
+  readonly called: Salted<"ProviderCalled">;
   /** Gives the place at the provider back; saying so again does nothing. */
   release(): void;
 }
@@ -28,19 +37,21 @@ export interface Opening {
  * is not in the store yet.
  */
 export function openCall(
-  ports: Pick<TurnPorts, "downgrades" | "shells">,
+  ports: Pick<TurnPorts, "downgrades" | "environment" | "shells">,
   conversationId: string,
   turn: Pick<Called, "turnId" | "attempt">,
-  calling: Asking & { readonly shell: Shell; readonly messages: readonly RequestMessage[] },
+  calling: Asking & Omit<Sent, "rounds">,
 ): Opening | null {
-  const { provider, caller, messages } = calling;
+  const { provider, caller, context } = calling;
   const shell = simpler(calling.shell, ports.downgrades.get(refuserOf(provider, calling.shell.model)) ?? []);
   const shellBlob = ports.shells.known(conversationId, shell);
   const release = shellBlob === null ? null : caller.admitNow(shell.model);
   if (shellBlob === null || !release) return null;
-  const body = caller.renderer.render({ shell, messages, rounds: [] });
-  const called = { ...turn, round: 1, ...calledOf(calling, shell, body), shellBlob };
-  return { shell, messages, body, called, release };
+  const sent = { shell, context, rounds: [] };
+  const body = bodyOf(caller, sent);
+  const salt = ports.environment.salt();
+  const data = { ...turn, round: 1, ...calledOf(calling, sent, body, salt), shellBlob };
+  return { shell, context, body, called: { data, salt }, release };
 }
 
 /** The shell with what is not understood left out. */
@@ -48,17 +59,26 @@ export function simpler(shell: Shell, downgrades: Iterable<string>): Shell {
   return { ...shell, downgrades: [...new Set([...shell.downgrades, ...downgrades])].sort() };
 }
 
-/** What the log holds of a call: whom it asked, by what its body is made, and the hash of the bytes. */
+/** The bytes of a call. */
+export const bodyOf = ({ renderer }: Caller, { shell, context: { messages }, rounds }: Sent): Uint8Array =>
+  renderer.render({ shell, messages, rounds });
+
+/**
+ * What the log holds of a call: whom it asked, by what its body is made, and the hash of the bytes.
+ * @param salt of the event that will hold it
+ */
 export function calledOf(
   { provider, caller }: Asking,
-  { model }: Shell,
+  { shell: { model }, context, rounds }: Sent,
   body: Uint8Array,
+  salt: string,
 ): Omit<Called, "turnId" | "attempt" | "round" | "shellBlob"> {
   return {
     providerId: provider.id,
     provider: provider.kind,
     model,
     renderer: caller.renderer.name,
-    sha256: sha256(body),
+    hash: "salted",
+    sha256: requestHash([salt, ...context.salts, ...rounds.flatMap(({ salts }) => salts)], body),
   };
 }

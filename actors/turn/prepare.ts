@@ -91,7 +91,7 @@ export function prepare(
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
   });
   const tokens = sizeOf(contextTokens(context.messages, shell.system), model, agent);
-  const messages = turnMessages(log, context);
+  const messages = turnMessages(log, state, context);
   return { ok: true, participantId, agent, provider, model, spec, shell, tokens, messages };
 }
 

@@ -6,8 +6,8 @@ import type { Omitted } from "../../projections/shapes/views.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import type { Context, ContextMessage } from "../../projections/context/context.ts";
-import type { Turn } from "../../projections/shapes/folds.ts";
+import { type Context, type ContextMessage, saltsOf } from "../../projections/context/context.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
 
 /** The messages of a turn's context, resolved: what was left out is said beside them. */
@@ -15,18 +15,24 @@ export interface TurnMessages {
   readonly messages: readonly RequestMessage[];
   readonly messageIds: readonly string[];
   readonly omitted: readonly Omitted[];
+  /** Of the messages' words, for the hash of the request. */
+  readonly salts: readonly string[];
+}
+
+/** A finished tool round, with the salts of its calls and results. */
+export interface SaltedRound extends ToolRound {
+  readonly salts: readonly string[];
 }
 
 /** The list was derived at once; reading the attached files comes after, the fold may move on meanwhile. */
 export function turnMessages(
   log: Pick<EventLog, "blobs">,
+  state: ConversationState,
   { messages, omitted }: Context,
 ): () => Promise<TurnMessages> {
-  return async () => ({
-    messages: await resolved(log, messages),
-    messageIds: messages.map(({ messageId }) => messageId),
-    omitted,
-  });
+  const messageIds = messages.map(({ messageId }) => messageId);
+  const salts = saltsOf(state, messageIds);
+  return async () => ({ messages: await resolved(log, messages), messageIds, omitted, salts });
 }
 
 function resolved(
@@ -63,14 +69,23 @@ export function roundsOf(
   events: readonly ConversationEvent[],
   attempt: number,
   before = Infinity,
-): (ToolRound & { readonly round: number })[] {
+): (SaltedRound & { readonly round: number })[] {
   type Call = ToolRound["calls"][number];
-  const rounds = new Map<number, { said: string; opaque?: string; calls: Call[] }>();
-  for (const { type, data } of events) {
+  interface Gathered {
+    said: string;
+    opaque?: string;
+    calls: Call[];
+    readonly called: Salts;
+    readonly returned: Salts;
+  }
+  const rounds = new Map<number, Gathered>();
+  for (const { type, data, salt = "" } of events) {
     if (type !== "ToolCalled" && type !== "ToolReturned") continue;
     if (data.attempt !== attempt || data.round >= before) continue;
-    const round = rounds.get(data.round) ?? { said: "", calls: [] };
+    const round: Gathered = rounds.get(data.round) ??
+      { said: "", calls: [], called: new Map(), returned: new Map() };
     rounds.set(data.round, round);
+    (type === "ToolCalled" ? round.called : round.returned).set(data.callId, salt);
     if (type === "ToolCalled") {
       if (data.said !== undefined) round.said = data.said;
       if (data.opaque !== undefined) round.opaque = data.opaque;
@@ -81,5 +96,21 @@ export function roundsOf(
       round.calls = round.calls.map((call) => call.callId === callId ? { ...call, status, result } : call);
     }
   }
-  return [...rounds].sort(([a], [b]) => a - b).map(([round, rest]) => ({ round, ...rest }));
+  return [...rounds].sort(([a], [b]) => a - b).map(([round, { called, returned, ...rest }]) => ({
+    round,
+    ...rest,
+    salts: roundSalts(rest.calls, called, returned),
+  }));
+}
+
+/** By the call's id. */
+type Salts = Map<string, string>;
+
+/** For each call of a round the salt of the call, then that of its result. */
+export function roundSalts(
+  calls: ToolRound["calls"],
+  called: ReadonlyMap<string, string>,
+  returned: ReadonlyMap<string, string>,
+): string[] {
+  return calls.flatMap(({ callId }) => [called.get(callId) ?? "", returned.get(callId) ?? ""]);
 }

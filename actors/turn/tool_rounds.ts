@@ -15,7 +15,7 @@ import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";
-import { roundsOf } from "./request.ts";
+import { roundSalts, roundsOf, type SaltedRound } from "./request.ts";
 
 /** Tool rounds of one turn: a model that needs more goes in circles. */
 export const TOOL_ROUNDS = 16;
@@ -33,6 +33,10 @@ const NOT_RUN = {
 };
 
 type Call = ToolRound["calls"][number];
+/** A call that has returned, with the salt of its result. */
+interface Done extends Call {
+  readonly salt: string;
+}
 /** A call to be made, with the word it waits for. */
 interface Asked extends Pick<Call, "callId" | "tool" | "args"> {
   /** What it would read. */
@@ -47,7 +51,7 @@ type Offered = ReadonlySet<string>;
  * Runs the tools an answer asks for, a few at a time, and gives the finished round. Throws a `ProviderError` where
  * it asks for too many at once.
  */
-export async function runTools(attempt: Attempt, said: Said, offered: Offered): Promise<ToolRound> {
+export async function runTools(attempt: Attempt, said: Said, offered: Offered): Promise<SaltedRound> {
   const { raw, finish: { opaque } } = said;
   const first = { said: raw, ...(opaque === undefined ? {} : { opaque }) };
   const count = said.tools.length;
@@ -61,28 +65,49 @@ export async function runTools(attempt: Attempt, said: Said, offered: Offered): 
   const calls = said.tools.map(({ callId, tool, args }) =>
     asking(attempt, { callId, tool: tool.slice(0, NAME_CHARS), args }, offered, known)
   );
-  await announce(attempt, first, calls);
+  const called = await announce(attempt, first, calls);
   const slots = new Slots(TOOLS_AT_ONCE);
   const done = await Promise.all(calls.map((call) => runOne(attempt, call, offered, slots, known)));
-  return { ...first, calls: done };
+  return finished(first, called, done);
 }
 
+/** A round as requests are made of it. */
+function finished(
+  { said, opaque }: Omit<ToolRound, "calls">,
+  called: ReadonlyMap<string, string>,
+  done: readonly Done[],
+): SaltedRound {
+  const calls = done.map(({ salt: _, ...call }) => call);
+  const returned = new Map(done.map(({ callId, salt }) => [callId, salt]));
+  return {
+    said,
+    ...(opaque === undefined ? {} : { opaque }),
+    calls,
+    salts: roundSalts(calls, called, returned),
+  };
+}
+
+/** The salts of the calls, by their ids. */
 async function announce(
   attempt: Attempt,
   { said, opaque }: Omit<ToolRound, "calls">,
   calls: readonly Asked[],
-): Promise<void> {
-  const data = calls.map(({ callId, tool, args, address, permission }, index) => ({
-    ...attempt.ids,
-    round: attempt.round,
-    callId,
-    tool,
-    args,
-    ...(index === 0 ? { said, ...(opaque === undefined ? {} : { opaque }) } : {}),
-    ...(permission ? { asks: true as const } : {}),
-    ...(address === undefined ? {} : { address }),
+): Promise<ReadonlyMap<string, string>> {
+  const told = calls.map(({ callId, tool, args, address, permission }, index) => ({
+    data: {
+      ...attempt.ids,
+      round: attempt.round,
+      callId,
+      tool,
+      args,
+      ...(index === 0 ? { said, ...(opaque === undefined ? {} : { opaque }) } : {}),
+      ...(permission ? { asks: true as const } : {}),
+      ...(address === undefined ? {} : { address }),
+    },
+    salt: attempt.ports.environment.salt(),
   }));
-  await attempt.tell({ type: "tool_called", data });
+  await attempt.tell({ type: "tool_called", calls: told });
+  return new Map(told.map(({ data, salt }) => [data.callId, salt]));
 }
 
 /** Starts to wait at once, before the call is in the log and can be answered. */
@@ -138,7 +163,7 @@ async function runOne(
   offered: Offered,
   slots: Slots,
   known: Known,
-): Promise<Call> {
+): Promise<Done> {
   if (!offered.has(call.tool)) {
     return await returned(attempt, { ...call, status: "error", result: `There is no tool ${call.tool}.` });
   }
@@ -158,14 +183,16 @@ async function runOne(
   return await returned(attempt, { ...call, status, result }, title);
 }
 
-async function returned(attempt: Attempt, call: Call, title?: string): Promise<Call> {
+async function returned(attempt: Attempt, call: Call, title?: string): Promise<Done> {
   const { callId, status, result } = call;
+  const salt = attempt.ports.environment.salt();
   await attempt.tell({
     type: "tool_returned",
     data: { ...attempt.ids, round: attempt.round, callId, status, result },
+    salt,
     ...(title === undefined ? {} : { title }),
   });
-  return call;
+  return { ...call, salt };
 }
 
 /**
@@ -177,13 +204,13 @@ export async function carryRounds(
   attempt: Attempt,
   events: readonly ConversationEvent[],
   offered: Offered,
-): Promise<ToolRound[]> {
+): Promise<SaltedRound[]> {
   const earlierAttempt = attempt.ids.attempt - 1;
   const slots = new Slots(TOOLS_AT_ONCE);
   const known = await knownAddresses(attempt, events.flatMap((e) => e.type === "ToolCalled" ? [e.data] : []));
   const open = openCalls(events, earlierAttempt);
-  const carried: ToolRound[] = [];
-  for (const { round: earlier, ...round } of roundsOf(events, earlierAttempt)) {
+  const carried: SaltedRound[] = [];
+  for (const { round: earlier, salts: _, ...round } of roundsOf(events, earlierAttempt)) {
     attempt.round++;
     const calls = round.calls.map((call) => {
       const before = open.get(keyOf(earlier, call.callId));
@@ -193,7 +220,7 @@ export async function carryRounds(
         asked: before === "asks" ? asking(attempt, call, offered, known) : addressed(attempt, call),
       };
     });
-    await announce(attempt, round, calls.map(({ asked }) => asked));
+    const called = await announce(attempt, round, calls.map(({ asked }) => asked));
     const done = await Promise.all(calls.map(({ call, before, asked }) => {
       if (before === undefined) return returned(attempt, call);
       if (before === "asks") return runOne(attempt, asked, offered, slots, known);
@@ -203,7 +230,7 @@ export async function carryRounds(
       if (attempt.ports.tools.isIdempotent(call.tool)) return runOne(attempt, asked, offered, slots, known);
       return returned(attempt, { ...call, status: "unknown", result: UNKNOWN });
     }));
-    carried.push({ ...round, calls: done });
+    carried.push(finished(round, called, done));
   }
   return carried;
 }

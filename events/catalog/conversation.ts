@@ -197,7 +197,7 @@ export const TurnStarted = event("TurnStarted", 1, {
   /** Absent where the model's window is not known. */
   tokens: ContextTokens.optional(),
 });
-export const ProviderCalled = event("ProviderCalled", 1, {
+export const ProviderCalled = event("ProviderCalled", 2, {
   ...call,
   providerId: Id,
   /** The kind of provider. Any word: a kind that comes later or goes changes no published event. */
@@ -205,7 +205,11 @@ export const ProviderCalled = event("ProviderCalled", 1, {
   model: z.string().max(200),
   /** Name and version of the renderer that made the bytes, e.g. `openai/1`. */
   renderer: z.string().max(40),
-  /** SHA-256 (hex) of the body bytes that were sent. */
+  /**
+   * `plain`: `sha256` is that of the body bytes that were sent. `salted`: it goes over the salts of the words in them
+   * too, so that words that are gone cannot be guessed from it.
+   */
+  hash: z.enum(["plain", "salted"]),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
   shellBlob: words(z.string().regex(/^[0-9a-f]{64}$/)),

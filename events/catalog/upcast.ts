@@ -24,7 +24,7 @@ export const versions = {
   InclusionSet: 1,
   TurnRequested: 1,
   TurnStarted: 1,
-  ProviderCalled: 1,
+  ProviderCalled: 2,
   ProviderCallFailed: 1,
   ToolCalled: 1,
   ToolDecided: 1,
@@ -62,8 +62,11 @@ const published: ReadonlyMap<string, number> = new Map(Object.entries(versions))
 /** Takes the data of one version to the next. */
 export type Upcaster = (data: unknown) => unknown;
 
-/** By `<type>@<version it takes>`. Empty while every type is at version 1. */
-export const upcasters: ReadonlyMap<string, Upcaster> = new Map();
+/** By `<type>@<version it takes>`. */
+export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster>([
+  // Before it was salted, the hash of a request was that of its bytes.
+  ["ProviderCalled@1", (data) => ({ ...Object(data), hash: "plain" })],
+]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */
 export class NewerVersion extends Error {

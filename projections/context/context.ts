@@ -88,9 +88,10 @@ function why(state: ConversationState, message: Message, agentId: string, spec: 
     if (message.passed) return "system";
     if (message.status !== "complete" && !choice) return "incomplete";
   }
-  if (isBlank(state, message)) return "incomplete";
+  if (!message.erased && isBlank(state, message)) return "incomplete";
   if (spec.window !== null && message.seq < spec.window) return "window";
-  return null;
+  // Last: of what was sent is still known that it was.
+  return message.erased ? "erased" : null;
 }
 
 /** Why `message` is not in the context of `participantId`, or null when it is (S0-22, S2-15). */
@@ -146,6 +147,17 @@ export function contextFor(state: ConversationState, participantId: string, spec
     else context.messages.push(present(state, message, agentId, spec.mode));
   }
   return context;
+}
+
+/**
+ * The salts of what these messages say, in their order, each behind the salt of its author's name; "" for one that has
+ * none. With the shell's they are what hides the words of a request behind its hash.
+ */
+export function saltsOf(
+  { messages, salts = {} }: ConversationState,
+  messageIds: readonly string[],
+): string[] {
+  return messageIds.flatMap((id) => [salts[messages[id]?.participantId ?? ""] ?? "", salts[id] ?? ""]);
 }
 
 /** What a turn requested now would be given: everything, with today's checkboxes. */

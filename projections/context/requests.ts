@@ -18,7 +18,9 @@ export function seenBy(state: ConversationState, messageId: string): Seen[] {
   const seen: Seen[] = [];
   for (const turn of Object.values(state.turns)) {
     const spec = specOf(turn);
-    if (!spec || omission(state, message, turn.participantId, spec)) continue;
+    const why = spec && omission(state, message, turn.participantId, spec);
+    // What is gone was seen all the same.
+    if (!spec || (why !== null && why !== "erased")) continue;
     const { id: turnId, participantId, startedAt: at = "" } = turn;
     seen.push({ turnId, participantId, messageId: turn.messageId, at });
   }

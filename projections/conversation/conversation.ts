@@ -6,7 +6,7 @@ import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message, Participant, Turn } from "../shapes/folds.ts";
 import type { Fold } from "../fold.ts";
-import { addMessage, changeMessage } from "./messages.ts";
+import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
 import { endTurn, startTurn, touchTurn } from "./turns.ts";
 
 /**
@@ -53,11 +53,11 @@ function changeParticipant(state: ConversationState, id: string, change: Partial
   state.participants = state.participants.map((p) => (p.id === id ? { ...p, ...change } : p));
 }
 
-/** People are known by what they write; who changed their name since has the new one. */
+/** People are known by what they write; who changed their name since has the new one. "": their name there is gone. */
 function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["author"]): void {
   const index = state.people.findIndex((person) => person.id === id);
   if (index === -1) state.people.push({ id, name });
-  else if (state.people[index]?.name !== name) state.people[index] = { id, name };
+  else if (name !== "" && state.people[index]?.name !== name) state.people[index] = { id, name };
 }
 
 function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
@@ -89,7 +89,9 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     ...(author.kind === "agent" ? brought(state, event.seq, author.id) : {}),
     length: content.length,
     ...(person && state.group ? { prefixed: true as const } : {}),
+    ...erasedBy(event),
   }, { content });
+  keepSalt(state, messageId, event.salt);
 }
 
 /** Words a calling program brought along as an agent's own: there is no turn, they are complete as they come. */
@@ -116,7 +118,9 @@ function addParticipant(state: ConversationState, event: AnyEvent, data: DataOf<
     ...snapshot,
     enabled: true,
     addedSeq: event.seq,
+    ...erasedBy(event),
   }];
+  keepSalt(state, participantId, event.salt);
   state.group ||= state.participants.length > 1;
 }
 
@@ -160,7 +164,8 @@ function apply(state: ConversationState, event: ConversationEvent): void {
       return;
     case "ConversationRenamed":
       state.title = event.data.title;
-      state.titled = true;
+      // One that is gone is none: the next message gives another.
+      state.titled = event.data.title !== "";
       return;
     case "ConversationArchived":
       state.archived = true;
@@ -219,7 +224,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 2,
+  version: 3,
   initial,
   evolve(state, event) {
     apply(state, conversationEvent(event));

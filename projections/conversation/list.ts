@@ -105,7 +105,7 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       return request(row, event.data);
     case "TurnCompleted": {
       const authorName = row.open.find((turn) => turn.turnId === event.data.turnId)?.authorName;
-      const said = authorName !== undefined && isPublic(event.data);
+      const said = authorName !== undefined && isPublic(event);
       return {
         ...end(row, event.data.turnId),
         ...(said ? { lastMessage: { authorName, text: preview(event.data.content) } } : {}),

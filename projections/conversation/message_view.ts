@@ -53,6 +53,8 @@ export function messageView(state: ConversationState, id: string) {
     error: message.error ? { code: message.error.code, message: message.error.message } : null,
     /** The provider's word on how an answer ended. */
     finishReason: message.finishReason ?? null,
+    /** What it said is gone. */
+    erased: message.erased ?? false,
   };
 }
 

@@ -16,7 +16,19 @@ export function changeMessage(state: ConversationState, id: string, change: Part
   if (message) state.messages[id] = { ...message, ...change };
 }
 
-/** Whether an answer is said to everybody: it has words, and they are not for one agent alone (S1). */
-export function isPublic(data: DataOf<"TurnCompleted">): boolean {
-  return !data.passed && (data.to === undefined || data.to === "person") && /\S/.test(data.content);
+/** Whether an answer is said to everybody: it has words, or had some, and they are not for one agent alone (S1). */
+export function isPublic(
+  { data, erased }: { readonly data: DataOf<"TurnCompleted">; readonly erased?: true },
+): boolean {
+  const { passed, to, content } = data;
+  return !passed && (to === undefined || to === "person") && (erased === true || /\S/.test(content));
 }
+
+/** Keeps the salt of what is said to agents under the id of what says it. */
+export function keepSalt(state: ConversationState, id: string, salt: string | undefined): void {
+  if (salt !== undefined) (state.salts ??= {})[id] = salt;
+}
+
+/** The mark of what lost its words. */
+export const erasedBy = ({ erased }: { readonly erased?: true }): { erased?: true } =>
+  erased ? { erased } : {};

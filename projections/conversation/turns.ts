@@ -1,7 +1,7 @@
 /** How turns change the conversation: a turn is requested, started, touched and ended exactly once. */
 import type { ConversationEvent, Usage } from "../../events/catalog/conversation.ts";
 import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
-import { addMessage, changeMessage, isPublic } from "./messages.ts";
+import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messages.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 
@@ -93,7 +93,7 @@ export function touchTurn(state: ConversationState, event: Touch): void {
       });
     case "ToolCalled": {
       const { turnId: _turn, said: _said, opaque: _opaque, ...use } = event.data;
-      return changeBody(state, turn.messageId, { tools: [...tools, use] });
+      return changeBody(state, turn.messageId, { tools: [...tools, { ...use, ...erasedBy(event) }] });
     }
     case "ToolDecided":
       return changeBody(state, turn.messageId, {
@@ -104,7 +104,8 @@ export function touchTurn(state: ConversationState, event: Touch): void {
       });
     case "ToolReturned": {
       const { status, result } = event.data;
-      return changeBody(state, turn.messageId, { tools: changedUse(tools, event.data, { status, result }) });
+      const change = { status, result, ...erasedBy(event) };
+      return changeBody(state, turn.messageId, { tools: changedUse(tools, event.data, change) });
     }
   }
 }
@@ -164,7 +165,8 @@ export function endTurn(state: ConversationState, event: End): void {
         ...(raw !== undefined ? { raw } : {}),
       });
       state.tokens += tokensOf(usage);
-      if (isPublic(event.data)) state.lastSaid = turn.messageId;
+      if (isPublic(event)) state.lastSaid = turn.messageId;
+      keepSalt(state, turn.messageId, event.salt);
       return changeMessage(state, turn.messageId, {
         ...done,
         status: "complete",
@@ -177,22 +179,27 @@ export function endTurn(state: ConversationState, event: End): void {
         ...(toolsUsed.length > 0 ? { toolsUsed } : {}),
         ...(to ? { to } : {}),
         ...(passed ? { passed: true as const, included: false } : {}),
+        ...erasedBy(event),
       });
     }
     case "TurnFailed":
     case "TurnCancelled": {
       const failed = event.type === "TurnFailed";
+      const { partial = "" } = event.data;
       changeTurn(state, turn, { status: failed ? "failed" : "cancelled", ...done });
       changeBody(state, turn.messageId, partialOf(event.data));
       if (failed) state.tokens += tokensOf(event.data.usage);
+      if (partial !== "") keepSalt(state, turn.messageId, event.salt);
       return changeMessage(state, turn.messageId, {
         ...done,
         status: failed ? "failed" : "cancelled",
-        length: event.data.partial?.length ?? 0,
+        length: partial.length,
         ...unlessByHand(message),
         ...(failed ? { error: event.data.error } : {}),
         ...(failed && event.data.usage ? { usage: event.data.usage } : {}),
         ...(failed && event.data.model ? { model: event.data.model } : {}),
+        // Before it started nothing was said: then only the name of who stopped it is gone.
+        ...(turn.startedSeq === undefined ? {} : erasedBy(event)),
       });
     }
   }

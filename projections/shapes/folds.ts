@@ -44,7 +44,14 @@ const Number1 = z.int().min(1);
 
 export const Participant = lasting(
   ParticipantAdded.shape.data.omit({ participantId: true })
-    .extend({ id: Id, enabled: z.boolean(), addedSeq: Seq }).meta({ id: "Participant" }),
+    .extend({
+      id: Id,
+      enabled: z.boolean(),
+      addedSeq: Seq,
+      /** "" where it is gone. */
+      name: z.string(),
+      erased: z.literal(true).exactOptional(),
+    }).meta({ id: "Participant" }),
 );
 export type Participant = z.infer<typeof Participant>;
 
@@ -96,6 +103,8 @@ export const Message = lasting(
       toolsUsed: z.array(z.string()).exactOptional(),
       /** Provider retries that were seen while it was written. */
       retries: Count.exactOptional(),
+      /** What it said is gone. */
+      erased: z.literal(true).exactOptional(),
     }).meta({ id: "MessageHeader" }),
 );
 export type Message = z.infer<typeof Message>;
@@ -107,6 +116,8 @@ const ToolUse = lasting(
     /** A person's word on a call that asks, once it is said. */
     ...ToolDecided.shape.data.pick({ allowed: true, site: true }).partial().shape,
     ...ToolReturned.shape.data.pick({ status: true, result: true }).partial().shape,
+    /** Words of the call or of its result are gone. */
+    erased: z.literal(true).exactOptional(),
   }).meta({ id: "ToolUse" }),
 );
 export type ToolUse = z.infer<typeof ToolUse>;
@@ -150,7 +161,8 @@ export type Turn = z.infer<typeof Turn>;
 
 export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
 
-export const ConversationState = z.strictObject({
+/** The fold of a conversation as it is told. */
+export const ToldConversation = z.strictObject({
   id: Id,
   /** Seq of the last event folded; 0: it does not exist. */
   seq: Seq,
@@ -201,6 +213,15 @@ export const ConversationState = z.strictObject({
   /** Tokens used so far, for the cap. */
   tokens: Count,
 }).meta({ id: "ConversationFold" });
+export type ToldConversation = z.infer<typeof ToldConversation>;
+/** The same where events have their salts: in the server alone. */
+export const ConversationState = ToldConversation.extend({
+  /**
+   * Salts of what is said to agents, by the id of the message or, of its name, of the participant; absent where no event
+   * had any. Who was told the salt of words could guess them when they are gone.
+   */
+  salts: z.record(z.string(), z.string()).exactOptional(),
+});
 export type ConversationState = z.infer<typeof ConversationState>;
 
 /** A resource and whether it is out of use. */

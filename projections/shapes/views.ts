@@ -120,6 +120,8 @@ export const Omission = z.enum([
   "window",
   /** Said to another agent alone (manager mode). */
   "not_addressed",
+  /** It would be in, and what it said is gone. */
+  "erased",
 ]);
 export type Omission = z.infer<typeof Omission>;
 export const Omitted = lasting(z.strictObject({ messageId: Id, why: Omission }).meta({ id: "Omitted" }));
@@ -138,8 +140,13 @@ export const RequestOfTurn = z.strictObject({
   attempt: z.int().min(1),
   calls: z.array(
     ProviderCalled.shape.data.omit({ turnId: true, provider: true, shellBlob: true }).extend({
-      /** The exact JSON text that was sent. */
-      body: z.string(),
+      /** The exact JSON text that was sent; null where words of it are gone. */
+      body: z.string().nullable(),
+      /**
+       * What the recorded hash says of `body`: that it was sent; that something else was; or, where words of it are gone,
+       * nothing any more.
+       */
+      proof: z.enum(["proven", "differs", "erased"]),
       at: Timestamp,
       error: z.string().exactOptional(),
     }),

@@ -24,10 +24,10 @@ import type { MessageView } from "../../projections/conversation/message_view.ts
 import {
   AuthorKind,
   Body,
-  ConversationState,
   MessageRole,
   MessageStatus,
   Participant,
+  ToldConversation,
   Turn,
 } from "../../projections/shapes/folds.ts";
 import { Draft, ListRow, RequestOfTurn, Seen, Wait } from "../../projections/shapes/views.ts";
@@ -132,7 +132,7 @@ export const ConversationList = z.strictObject({
 }).meta({ id: "ConversationList" });
 export type ConversationList = Wire<typeof ConversationList>;
 
-const ConversationView = ConversationState.pick({
+const ConversationView = ToldConversation.pick({
   id: true,
   seq: true,
   title: true,
@@ -173,6 +173,7 @@ export const Message = z.strictObject({
   attachments: z.array(Attachment),
   error: TurnError.pick({ code: true, message: true }).nullable(),
   finishReason: z.string().nullable(),
+  erased: z.boolean(),
 }).meta({ id: "Message" }) satisfies z.ZodType<MessageView>;
 
 const written = { drafts: z.array(Draft) };
@@ -183,7 +184,7 @@ const fileUpload = {
 const FoldAnswer = z.strictObject({
   seq: Seq,
   position: Position,
-  fold: ConversationState,
+  fold: ToldConversation,
   ...written,
   waits: z.array(Wait),
   ...fileUpload,
@@ -262,7 +263,7 @@ export const Decided = z.strictObject({
 });
 
 export const TurnRequest = RequestOfTurn.extend({
-  /** Of the last call; null where none was made. */
+  /** Of the last call; null where none was made, or where words of it are gone. */
   body: z.string().nullable(),
   sha256: Hash.nullable(),
 }).meta({ id: "TurnRequest" });

@@ -9,6 +9,7 @@ import type { Actor } from "../../events/catalog/envelope.ts";
 import { decide } from "../../actors/conversation/decide.ts";
 import type { Accepted, Command, RefusalCode } from "../../actors/conversation/commands.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { saltNumber } from "../arbitrary_history.ts";
 import { ANN, History } from "../history.ts";
 import { watched } from "../sim/invariants.ts";
 
@@ -76,6 +77,7 @@ export function given(history: History, hex?: () => string, spentUsd?: number) {
         commandId: `command-${history.seq}`,
         at: "2026-01-01T13:00:00.000Z",
         hex: hex ?? (() => (minted++).toString(16).padStart(12, "0")),
+        salt: () => saltNumber(minted++),
         ...(spentUsd === undefined ? {} : { spentUsd: () => spentUsd }),
       });
       return new Decided(history, state, decision);

@@ -85,15 +85,19 @@ Deno.test("a claim with the call of another attempt or turn is refused", () => {
     agentVersion: 1,
     window: null,
     call: {
-      turnId,
-      attempt,
-      round: 1,
-      providerId: "provider_1",
-      provider: "mock" as const,
-      model: "echo",
-      renderer: "mock/1",
-      sha256: "0".repeat(64),
-      shellBlob: "0".repeat(64),
+      salt: "s".repeat(22),
+      data: {
+        turnId,
+        attempt,
+        round: 1,
+        providerId: "provider_1",
+        provider: "mock" as const,
+        model: "echo",
+        renderer: "mock/1",
+        hash: "salted" as const,
+        sha256: "0".repeat(64),
+        shellBlob: "0".repeat(64),
+      },
     },
   });
   given(story).when(claim("t_Ada", 1)).then("TurnStarted", "ProviderCalled");

@@ -29,6 +29,7 @@ async function rebuilt(room: Room): Promise<string[]> {
       const at = order.findIndex(({ data }) =>
         data.turnId === turnId && data.attempt === call.attempt && data.round === call.round
       );
+      assert.ok(call.body !== null && call.proof === "proven");
       bodies.push({ at, body: call.body });
     }
   }
@@ -145,14 +146,20 @@ Deno.test("what would be sent is what is sent", () =>
     assert.ok(!received(world).at(-1)?.includes("[Bob]"));
   }));
 
-Deno.test("a request is in the log before it is sent, with the hash of its bytes", () =>
+Deno.test("a request is in the log before it is sent, with a hash of its bytes that nobody can try a guess on", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "hang-before" }]);
     await room.post("hello");
     await world.until(() => world.mock.requests().length > 0);
     const [call] = await room.all("ProviderCalled");
     const body = world.mock.requests()[0]?.body ?? new Uint8Array();
-    const digest = createHash("sha256").update(body).digest("hex");
-    assert.equal(call?.sha256, digest);
+    const events = await room.events();
+    const saltOf = (type: string) => events.find((event) => event.type === type)?.salt ?? "";
+    const salts = [saltOf("ProviderCalled"), "", saltOf("MessagePosted")];
+    assert.ok(salts[0] !== "" && salts[2] !== "" && salts[0] !== salts[2]);
+    const sha256 = (...parts: (string | Uint8Array)[]) =>
+      parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
+    const digest = sha256(sha256(salts.join(".")), sha256(body)).toString("hex");
+    assert.deepEqual([call?.hash, call?.sha256], ["salted", digest]);
     await room.do({ type: "stop" });
   }));

@@ -38,6 +38,7 @@ const call = (turnId: string, round: number) => ({
   provider: "openai" as const,
   model: "gpt-x",
   renderer: "openai/1",
+  hash: "salted" as const,
   sha256: sha,
   shellBlob: sha,
 });

@@ -74,7 +74,7 @@ Deno.test("a tool that changes something waits for a person, runs once when allo
     assert.deepEqual(decided?.by, ANN);
     const received = world.mock.requests().map(({ body }) => new TextDecoder().decode(body));
     const request = await room.engine.system.requestOf(ROOM, turnId);
-    for (const { body } of request?.calls ?? []) assert.ok(received.includes(body));
+    for (const { body } of request?.calls ?? []) assert.ok(received.includes(body ?? ""));
   });
 });
 

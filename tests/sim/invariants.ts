@@ -283,18 +283,17 @@ async function checkRequests(
 ): Promise<void> {
   const recorded = new Map<string, number>();
   let purged = false;
-  for (const [id, events] of streams) {
+  for (const id of streams.keys()) {
     const state = states.get(id);
     if (!state || state.deleted) {
       purged = true;
       continue;
     }
-    for (const { type, data } of events) {
-      if (type === "ProviderCalled") recorded.set(data.sha256, (recorded.get(data.sha256) ?? 0) + 1);
-    }
     for (const turn of Object.values(state.turns)) {
-      for (const { body, sha256 } of (await explainTurn(log, state, turn))?.calls ?? []) {
-        if (sha(body) !== sha256) complain(`${id}: a request of ${turn.id} cannot be told again`);
+      for (const { body, proof } of (await explainTurn(log, state, turn))?.calls ?? []) {
+        if (proof !== "proven") complain(`${id}: a request of ${turn.id} cannot be told again`);
+        const told = sha(body ?? "");
+        recorded.set(told, (recorded.get(told) ?? 0) + 1);
       }
     }
   }

@@ -182,6 +182,7 @@ export class SimProcess {
     this.environment = {
       monotonic: () => scheduler.now + skew,
       random: () => scheduler.random.next(),
+      salt: () => scheduler.random.next().toString(36).slice(2).padStart(22, "s").slice(0, 22),
       sleep: (ms, signal) => this.only(scheduler.sleep(ms, signal, `${name} sleep`)),
       breathe: () => this.only(scheduler.sleep(0, undefined, `${name} breathe`)),
     };

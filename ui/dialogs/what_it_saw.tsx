@@ -3,6 +3,7 @@ import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import type { RebuiltCall } from "../../projections/shapes/views.ts";
 import { type TurnUsage, usageOf } from "../../projections/usage/usage.ts";
 import { clock, count, plural, usd } from "../parts/format.ts";
 import type { TurnRequest } from "../../server/contract/conversation_shapes.ts";
@@ -33,6 +34,12 @@ export function Saw({ turnId }: { turnId: string }) {
   );
 }
 
+const PROOF: Record<RebuiltCall["proof"], string> = {
+  proven: "These are the bytes that were sent: their recorded hash says so.",
+  differs: "These are not the bytes that were sent: their recorded hash is another.",
+  erased: "Words of it were erased: its bytes can no longer be shown or proven.",
+};
+
 interface RequestProps {
   readonly state: ConversationState;
   readonly turn: Turn | undefined;
@@ -43,7 +50,9 @@ function Request({ state, turn, sent: { provider, model, messageIds, omitted, ca
   const used = turn && usageOf(state, turn, settings.value?.settings.prices);
   const line = (id: string) => {
     const message = state.messages[id];
-    const text = wordsOf(state.bodies[id]?.content ?? "", message?.attachments);
+    const text = message?.erased
+      ? WHY.erased
+      : wordsOf(state.bodies[id]?.content ?? "", message?.attachments);
     return `${clearText(message?.author.name ?? "?")}: ${firstCharacters(text, 90)}${
       text.length > 90 ? "…" : ""
     }`;
@@ -78,8 +87,8 @@ function Request({ state, turn, sent: { provider, model, messageIds, omitted, ca
             The exact request, attempt {call.attempt}, call {call.round}, {clock(call.at)}
             {call.error ? `: ${call.error}` : ""}
           </summary>
-          <p class="hint">SHA-256 {call.sha256}</p>
-          <pre tabIndex={0}>{pretty(call.body)}</pre>
+          <p class="hint">{PROOF[call.proof]} SHA-256 {call.sha256}</p>
+          {call.body !== null && <pre tabIndex={0}>{pretty(call.body)}</pre>}
         </details>
       ))}
     </>

@@ -24,6 +24,7 @@ export const WHY: Record<Omission, string> = {
   after: "came later",
   window: "before the window",
   not_addressed: "said to someone else",
+  erased: "erased",
 };
 
 /** Messages in the grid: the newest. */

@@ -91,6 +91,7 @@ export function decideOn(ports: Ports, state: ConversationState, order: Order): 
     commandId: order.commandId,
     at: ports.environment.now(),
     hex: ports.environment.hex,
+    salt: ports.environment.salt,
     spentUsd: () => ports.spentUsd?.(state),
   });
 }

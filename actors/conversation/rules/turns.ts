@@ -95,7 +95,7 @@ export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refu
   const { turnId, owner, agentVersion, window, tokens, call } = command;
   const turn = now.state.turns[turnId];
   if (!turn || turn.status !== "pending") return STALE;
-  if (call && (call.turnId !== turnId || call.attempt !== turn.attempt + 1)) return STALE;
+  if (call && (call.data.turnId !== turnId || call.data.attempt !== turn.attempt + 1)) return STALE;
   const { messageId, participantId, exchange } = turn;
   // An agent answers one thing at a time, in the order it was asked.
   if (now.open().find((t) => t.participantId === participantId)?.id !== turnId) return STALE;
@@ -109,7 +109,7 @@ export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refu
     ...(tokens ? { tokens } : {}),
   }, exchange);
   if (warning) now.notify("context_warning", warning, { exchange, turnId, participantId });
-  if (call) now.add("ProviderCalled", call, exchange);
+  if (call) now.add("ProviderCalled", call.data, exchange, call.salt);
   return { turnId, messageId };
 }
 
@@ -124,19 +124,22 @@ type Inside = "ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolRetu
 /** Records what happens inside a running attempt. */
 export function record<T extends Inside>(
   type: T,
-  happened: readonly DataOf<T>[],
+  happened: readonly { readonly data: DataOf<T>; readonly salt?: string }[],
   now: Decision,
 ): Answer | Refusal {
   const [subject] = happened;
-  const turn = subject && running(now, subject);
+  const turn = subject && running(now, subject.data);
   if (!turn) return STALE;
-  for (const data of happened) now.add(type, data, turn.exchange);
+  for (const { data, salt } of happened) now.add(type, data, turn.exchange, salt);
   return { turnId: turn.id };
 }
 
-export function toolReturned({ data, title }: CommandOf<"tool_returned">, now: Decision): Answer | Refusal {
-  if (title !== undefined && running(now, data)) now.add("ConversationRenamed", { title });
-  return record("ToolReturned", [data], now);
+export function toolReturned(
+  { title, ...returned }: CommandOf<"tool_returned">,
+  now: Decision,
+): Answer | Refusal {
+  if (title !== undefined && running(now, returned.data)) now.add("ConversationRenamed", { title });
+  return record("ToolReturned", [returned], now);
 }
 
 export function complete({ data, address }: CommandOf<"complete">, now: Decision): Answer | Refusal {

@@ -29,6 +29,7 @@ Deno.test("a decision that changes its state, foresees something else or lets a 
       commandId: "command",
       at: "2026-01-01T13:00:00.000Z",
       hex: () => "0123456789ab",
+      salt: () => "s".repeat(22),
     });
     return found;
   };
@@ -87,6 +88,7 @@ Deno.test("what a decision looks at does not grow with the conversation", () => 
       commandId: "command",
       at: "2026-01-01T13:00:00.000Z",
       hex: () => "0123456789ab",
+      salt: () => "s".repeat(22),
     });
     assert.ok(decision.ok && decision.events.length > 0);
     rowOf(decision.after);

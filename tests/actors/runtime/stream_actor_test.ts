@@ -12,6 +12,7 @@ const environment = {
   monotonic: () => 0,
   hex: () => "00",
   random: () => 0,
+  salt: () => "s".repeat(22),
   sleep: () => Promise.resolve(),
 };
 interface Decided {

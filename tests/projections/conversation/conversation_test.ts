@@ -153,6 +153,7 @@ const CALLED = {
   provider: "openai",
   model: "gpt-5",
   renderer: "openai/1",
+  hash: "salted" as const,
   sha256: "a".repeat(64),
   shellBlob: "b".repeat(64),
 } as const;

@@ -30,6 +30,7 @@ function call(
     provider,
     model,
     renderer: "openai/1",
+    hash: "salted" as const,
     sha256: "a".repeat(64),
     shellBlob: "a".repeat(64),
   });

@@ -16,6 +16,7 @@ const environment = {
   monotonic: () => 0,
   hex: () => `${++minted}`.padStart(12, "0"),
   random: () => 0,
+  salt: () => "s".repeat(22),
   sleep: () => Promise.resolve(),
 };
 
