@@ -14,6 +14,7 @@ import { evolveRow, rowOf } from "../../projections/conversation/list.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { seenBy, specOf } from "../../projections/context/requests.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
+import { told } from "../../server/stream/frames.ts";
 import { arbitraryHistory, arbitrarySteps, walk } from "../arbitrary_history.ts";
 import { contextOfTurn } from "../history.ts";
 
@@ -44,10 +45,11 @@ Deno.test("a browser that starts from the first paint at any seq and folds the r
       const cut = cutOf(events, at);
       const began = fold(events.slice(0, cut));
       const before = json(began);
-      const client = fold(events.slice(cut), copy(firstPaint(began, limit)));
+      const client = fold(events.slice(cut).map(told), copy(firstPaint(began, limit)));
       const server = fold(events);
       const { bodies: read, ...clientRest } = client;
-      const { bodies: all, ...serverRest } = server;
+      const { bodies: all, salts = {}, ...serverRest } = server;
+      assert.ok(Object.keys(salts).length >= server.participants.length, "the server alone has salts");
       assert.deepEqual(clientRest, serverRest);
       for (const [id, body] of Object.entries(read)) assert.deepEqual(body, all[id]);
       for (const id of server.order) {

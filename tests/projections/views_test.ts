@@ -110,6 +110,7 @@ Deno.test("a message as the API shows it", () => {
     attachments: [],
     error: null,
     finishReason: "stop",
+    erased: false,
   });
   const person = messageView(history.state(), "m1");
   assert.deepEqual([person?.participantId, person?.authorType, person?.authorName], [null, "human", "Ann"]);

@@ -72,7 +72,7 @@ export function watched(decide: typeof Decide, complain: Complain): typeof Decid
     }
     const folded: ConversationState = JSON.parse(before);
     for (const event of decision.events) {
-      conversation.evolve(folded, { ...event, seq: folded.seq + 1, prev: "" });
+      conversation.evolve(folded, { ...event, seq: folded.seq + 1 });
     }
     if (JSON.stringify(decision.after) !== JSON.stringify(folded)) {
       complain(`${state.id}: the ${command.type} foresees what will not be`);
