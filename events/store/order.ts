@@ -4,14 +4,14 @@
  */
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { LIST_BATCH } from "./bounds.ts";
-import { fromBytes } from "./codec.ts";
+import { fromBytes, readable } from "./codec.ts";
 import type { StoredEntry } from "./entry.ts";
 import { StoreCorrupt } from "./errors.ts";
-import { allKey } from "./keys.ts";
-import type { Entry } from "./kv.ts";
+import { allKey, streamKey } from "./keys.ts";
+import { type Entry, getAll } from "./kv.ts";
 import type { Parts } from "./parts.ts";
 import { formatPosition, ORIGIN_STAMP, originPosition, parsePosition, type Place } from "./position.ts";
-import type { EventReader } from "./read.ts";
+import { type EventReader, foundRow } from "./read.ts";
 import type { Commit, Located, Position } from "./types.ts";
 
 /** `[stream, first, last]`, as stored. */
@@ -138,10 +138,11 @@ export async function fetchRanges(
     const span = spans.get(stream) ?? { first, last };
     spans.set(stream, { first: Math.min(span.first, first), last: Math.max(span.last, last) });
   }
+  const rows = await getAll(reader.parts.kv, [...spans.keys()].map(streamKey));
   const byStream = new Map(
     await Promise.all(
-      [...spans].map(async ([stream, { first, last }]) =>
-        [stream, await entriesOf(reader, stream, first, last)] as const
+      [...spans].map(async ([stream, { first, last }], index) =>
+        [stream, await entriesOf(reader, stream, first, last, rows[index])] as const
       ),
     ),
   );
@@ -156,20 +157,19 @@ export async function fetchRanges(
   });
 }
 
+/** As many as can be read. */
 async function entriesOf(
   reader: EventReader,
   stream: string,
   first: number,
   last: number,
+  row: Entry | undefined,
 ): Promise<Map<number, StoredEntry>> {
   const found = new Map<number, StoredEntry>();
-  try {
-    for await (const batch of reader.stored(stream, first, last, true)) {
-      for (const { seq, entry } of batch) found.set(seq, entry);
-    }
-  } catch (error) {
-    // Where not even the stream's row can be read.
-    if (!(error instanceof StoreCorrupt || error instanceof SyntaxError)) throw error;
+  const read = row && readable(() => foundRow(row));
+  if (!read) return found;
+  for await (const batch of reader.stored(stream, first, last, true, read)) {
+    for (const { seq, entry } of batch) found.set(seq, entry);
   }
   return found;
 }

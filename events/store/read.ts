@@ -21,9 +21,21 @@ export interface Placed {
   readonly stamp: string;
 }
 
+/** A stream's row, and its stamp. */
+export interface FoundRow {
+  readonly row: StreamRow;
+  readonly stamp: string;
+}
+
 /** A run as it was found, with the stamp of its row. */
 export interface FoundRun extends StoredRun {
   readonly stamp: string;
+}
+
+/** @throws {StoreCorrupt} for a row that cannot be read */
+export function foundRow(entry: Entry): FoundRow | null {
+  const row = streamRow(entry);
+  return row && entry.versionstamp !== null ? { row, stamp: entry.versionstamp } : null;
 }
 
 export class EventReader {
@@ -34,10 +46,8 @@ export class EventReader {
   }
 
   /** The stream's row with its stamp; null where there is none. */
-  async row(stream: string): Promise<{ row: StreamRow; stamp: string } | null> {
-    const entry = await this.parts.kv.get(streamKey(stream));
-    const row = streamRow(entry);
-    return row && entry.versionstamp !== null ? { row, stamp: entry.versionstamp } : null;
+  async row(stream: string): Promise<FoundRow | null> {
+    return foundRow(await this.parts.kv.get(streamKey(stream)));
   }
 
   /** Batches of events from `after` + 1 on. What lies beyond the head (an import under way) is not there yet. */
@@ -52,9 +62,16 @@ export class EventReader {
   /**
    * Entries `first` … `last` of a stream, as far as they go, each once and in order.
    * @param skip go on behind what is missing or damaged, instead of ending or failing there
+   * @param row the stream's row, where it was read already
    */
-  async *stored(stream: string, first: number, last = Infinity, skip = false): AsyncIterable<Placed[]> {
-    const found = await this.row(stream);
+  async *stored(
+    stream: string,
+    first: number,
+    last = Infinity,
+    skip = false,
+    row?: FoundRow | null,
+  ): AsyncIterable<Placed[]> {
+    const found = row === undefined ? await this.row(stream) : row;
     if (!found) return;
     const { tail, seq, deleted } = found.row;
     const end = Math.min(last, seq);
