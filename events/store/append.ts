@@ -19,8 +19,8 @@ import type { Parts } from "./parts.ts";
 import { formatPosition } from "./position.ts";
 import type { EventReader } from "./read.ts";
 import { StreamRows } from "./rows.ts";
-import { DELETED_STAMP, headOf, type NewStreamRow } from "./stream_row.ts";
-import { extended } from "./tail.ts";
+import { DELETED_STAMP, headOf, type NewStreamRow, streamRowBytes } from "./stream_row.ts";
+import { closedRow, extended } from "./tail.ts";
 import type { AppendRequest, AppendResult, CommandRow, Head } from "./types.ts";
 import { runBytes } from "./value.ts";
 
@@ -154,12 +154,14 @@ export class Appender {
     answer: Uint8Array | undefined,
     put: (key: Deno.KvKey, value: Uint8Array) => void,
   ): NewStreamRow {
+    if (closes) {
+      const row = closedRow(stream, head, encoded);
+      put(streamKey(stream), streamRowBytes(row));
+      return row;
+    }
     const list = alongside.list === undefined ? before.list : alongside.list ?? undefined;
-    const answers = closes ? undefined : answer ? summed(before.answers, answer) : before.answers;
-    // Of a stream that is closed nothing stays but the event that closes it.
-    const from = closes ? { ...before.tail, entries: [], commits: [] } : before.tail;
-    const { row, bytes, runs } = extended(from, head, encoded, {
-      ...(closes ? { deleted: true } : {}),
+    const answers = answer ? summed(before.answers, answer) : before.answers;
+    const { row, bytes, runs } = extended(before.tail, head, encoded, {
       ...(list === undefined ? {} : { list }),
       ...(answers ? { answers } : {}),
     });
@@ -174,13 +176,14 @@ export class Appender {
   }
 
   /** Whether the events at our place are ours; if so, in which commit they went in. */
-  async #landed({ stream, head, events }: AppendRequest): Promise<Landing | null> {
+  async #landed({ stream, head, events, closes }: AppendRequest): Promise<Landing | null> {
     if (events.length === 0) return null;
     const first = head.seq + 1;
     const last = head.seq + events.length;
     let stamp = "";
-    let next = 0;
-    for await (const batch of this.reader.stored(stream, first, last)) {
+    // Of those that close a stream only the last is kept.
+    let next = closes ? events.length - 1 : 0;
+    for await (const batch of this.reader.stored(stream, first + next, last)) {
       for (const stored of batch) {
         if (stored.entry[0].id !== events[next++]?.id) return null;
         stamp = stored.stamp;

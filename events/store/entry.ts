@@ -139,7 +139,7 @@ export function checkEntry(value: unknown): StoredEntry {
   const [structure, salt, words]: unknown[] = Array.isArray(value) ? value : [];
   const whole = typeof structure === "object" && structure !== null && "id" in structure &&
     "type" in structure &&
-    "by" in structure && typeof structure.by === "object" &&
+    "by" in structure && typeof structure.by === "object" && structure.by !== null &&
     (salt === undefined || typeof salt === "string") &&
     (words === undefined || (typeof words === "object" && words !== null));
   if (!whole) throw new StoreCorrupt("A stored event has another form.");

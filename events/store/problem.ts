@@ -3,7 +3,9 @@ export interface Problem {
   readonly kind:
     /** Events that do not follow one another, or cannot be read. */
     | "chain"
+    /** The row of a stream that is missing or cannot be read. */
     | "head"
+    /** The order of all events, and what values of events say of the commits they came with. */
     | "order"
     | "list"
     | "work"

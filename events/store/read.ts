@@ -11,7 +11,7 @@ import type { Parts } from "./parts.ts";
 import { restored, spilledHash } from "./spill.ts";
 import { headOf, type StreamRow, streamRow } from "./stream_row.ts";
 import type { Head } from "./types.ts";
-import { decodeRun, lastOf, type StoredRun } from "./value.ts";
+import { decodeRun, isPacked, lastOf, type StoredRun } from "./value.ts";
 
 /** An entry where it was found. */
 export interface Placed {
@@ -30,6 +30,7 @@ export interface FoundRow {
 /** A run as it was found, with the stamp of its row. */
 export interface FoundRun extends StoredRun {
   readonly stamp: string;
+  readonly packed: boolean;
 }
 
 /** @throws {StoreCorrupt} for a row that cannot be read */
@@ -148,7 +149,8 @@ export class EventReader {
 
 function found({ key, value, versionstamp }: Entry, skip: boolean): FoundRun | null {
   try {
-    return { ...decodeRun(value, Number(key[2])), stamp: versionstamp ?? "" };
+    const run = decodeRun(value, Number(key[2]));
+    return { ...run, stamp: versionstamp ?? "", packed: isPacked(value) };
   } catch (error) {
     if (skip && error instanceof StoreCorrupt) return null;
     throw error;

@@ -3,7 +3,8 @@
  * of them. Its stamp is the lock. Only appends write it, so its stamp is also that of the stream's last commit. Of a
  * deleted stream it stays, so that the name stays taken.
  */
-import { StoreCorrupt } from "./errors.ts";
+import { VALUE_BYTES } from "./bounds.ts";
+import { StoreCorrupt, TooLarge, why } from "./errors.ts";
 import { entryTexts } from "./entry.ts";
 import type { Entry as Row } from "./kv.ts";
 import type { Head } from "./types.ts";
@@ -46,7 +47,7 @@ const encoder = new TextEncoder();
 export function streamRow(entry: Row): StreamRow | null {
   if (entry.versionstamp === null) return null;
   if (!(entry.value instanceof Uint8Array)) throw new StoreCorrupt("A stream's row is not made of bytes.");
-  const value = opened(entry.value);
+  const value = parsed(entry.value);
   const { seq, hash, deleted, list, answers } = typeof value === "object" && value !== null
     ? value as Record<string, unknown>
     : {};
@@ -64,14 +65,24 @@ export function streamRow(entry: Row): StreamRow | null {
   };
 }
 
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return opened(bytes);
+  } catch (error) {
+    throw new StoreCorrupt(`A stream's row cannot be read: ${why(error)}`);
+  }
+}
+
 export function headOf(entry: Row): Head {
   const row = streamRow(entry);
   if (!row) return NO_HEAD;
   return { seq: row.seq, hash: row.hash, stamp: row.deleted ? DELETED_STAMP : entry.versionstamp };
 }
 
+/** @throws {TooLarge} where it would be over the limit without being compressed: how small it becomes is chance */
 export function streamRowBytes({ tail, ...facts }: NewStreamRow): Uint8Array {
   const bytes = encoder.encode(`${JSON.stringify(facts).slice(0, -1)},${runFields(tail)}}`);
+  if (bytes.length > VALUE_BYTES) throw new TooLarge(`A row of ${bytes.length} bytes is over the limit.`);
   if (bytes.length <= ROW_BYTES) return bytes;
   const small = squeezed(bytes);
   return small.length < bytes.length ? small : bytes;

@@ -5,7 +5,7 @@
  */
 import { VALUE_BYTES } from "./bounds.ts";
 import { type Encoded, RUN_BYTES } from "./encode_append.ts";
-import { chainStart, type Entry } from "./entry.ts";
+import { chained, chainStart, type Entry } from "./entry.ts";
 import type { Head } from "./types.ts";
 import { type NewStreamRow, ROW_BYTES, streamRowBytes } from "./stream_row.ts";
 import { hashBehind, lastOf, type Run, settled } from "./value.ts";
@@ -63,6 +63,17 @@ export function extended(
   const fits = oldSize + newSize <= VALUE_BYTES - RUN_BYTES;
   const runs = fits ? [together(old, fresh)] : [...kept, ...cut(fresh)];
   return { ...rowOf({ first: seq + 1, prev: added.hash, commits: [], entries: [] }), runs };
+}
+
+/** Of a stream that `added` closes nothing stays but the event that closes it, the last. */
+export function closedRow(stream: string, head: Head, added: Encoded): NewStreamRow {
+  const seq = head.seq + added.entries.length;
+  const prev = added.entries.slice(0, -1).reduce(
+    (hash, entry) => chained(hash, entry),
+    head.seq === 0 ? chainStart(stream) : head.hash,
+  );
+  const tail: Run = { first: seq, prev, commits: [[seq, null]], entries: added.entries.slice(-1) };
+  return { seq, hash: added.hash, deleted: true, tail };
 }
 
 /** Two runs that follow one another, as one. */

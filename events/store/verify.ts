@@ -7,15 +7,14 @@ import { FORMAT } from "./open.ts";
 import { entriesUnder, namesUnder } from "./entries.ts";
 import { fromBytes, readable, sha256 } from "./codec.ts";
 import { why } from "./errors.ts";
-import type { HeadRow } from "./heads.ts";
-import { EPOCH_KEY, FORMAT_KEY, headKey, importKey, namesKey, plain, refKey } from "./keys.ts";
+import { EPOCH_KEY, FORMAT_KEY, importKey, namesKey, plain, refKey, streamKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import { type Problem, type ReportProblem } from "./problem.ts";
 import type { DerivedRows, Progress } from "./derived_rows.ts";
 import { SIDE_KINDS } from "./types.ts";
 import { verifyCommands } from "./verify_commands.ts";
 import { verifyOrder } from "./verify_order.ts";
-import { verifyStream } from "./verify_stream.ts";
+import { type StreamEnd, verifyStream } from "./verify_stream.ts";
 
 export type { Problem } from "./problem.ts";
 export interface Report {
@@ -43,31 +42,31 @@ export async function verify(log: StoreLog, derived?: DerivedRows, progress?: Pr
       report("row", STORE, null, `Looking at ${name} broke off: ${why(error)}`);
     }
   };
-  const heads = new Map<string, HeadRow>();
+  const ends = new Map<string, StreamEnd>();
   let events = 0;
   for (const stream of await allStreams(log, report)) {
     await part(stream, async () => {
       const { row, problems } = await verifyStream(log, stream, derived);
       for (const { kind, seq, detail } of problems) report(kind, stream, seq, detail);
       if (!row) return;
-      heads.set(stream, row);
+      ends.set(stream, row);
       events += row.deleted ? 1 : row.seq;
     });
-    progress?.({ streams: heads.size, events });
+    progress?.({ streams: ends.size, events });
   }
-  await part("the order", () => verifyOrder(log, heads, report));
+  await part("the order", () => verifyOrder(log, ends, report));
   await part("blobs", () => verifyBlobs(log, report));
-  await part("answers of commands", () => verifyCommands(log, heads, report));
+  await part("answers of commands", () => verifyCommands(log, ends, report));
   await part("rows beside the log", () => verifySide(log, report));
   await part("the format", () => verifyMeta(log, report));
-  return { streams: heads.size, events, problems };
+  return { streams: ends.size, events, problems };
 }
 
-/** Every stream that a head, an event or a list row tells of; damage of the heads and list rows is reported. */
+/** Every stream that a row of its own, an event or a deletion tells of; damage of these rows is reported. */
 export async function allStreams(log: StoreLog, report: ReportProblem): Promise<Set<string>> {
   const { kv } = log.parts;
   const streams = new Set<string>();
-  for (const [prefix, kind] of [["h", "head"], ["list", "list"], ["purge", "left"]] as const) {
+  for (const [prefix, kind] of [["s", "head"], ["purge", "left"]] as const) {
     const damaged = (place: string) => report(kind, STORE, null, `A row ${place} cannot be read.`);
     for await (const { key } of entriesUnder(kv, [prefix], damaged)) streams.add(String(key[1]));
   }
@@ -113,7 +112,7 @@ async function verifySide(log: StoreLog, report: ReportProblem): Promise<void> {
       if (!whole) report("row", STORE, null, `The row ${JSON.stringify(key)} is damaged.`);
     }
   }
-  for (const kind of ["draft", "turn", "names", "snap", "import"]) {
+  for (const kind of ["draft", "turn", "names", "snap", "import", "packing"]) {
     for await (const { key, value } of entriesUnder(log.parts.kv, [kind], damaged)) {
       if (kind === "draft" && typeof value !== "string") {
         report("row", STORE, null, `The row ${JSON.stringify(key)} is damaged.`);
@@ -121,7 +120,7 @@ async function verifySide(log: StoreLog, report: ReportProblem): Promise<void> {
       if (kind === "turn" && readable(() => fromBytes(value)) === undefined) {
         report("work", String(key[1]), null, `The work row of the turn ${String(key[2])} cannot be read.`);
       }
-      if (kind === "import" && (await log.parts.kv.get(headKey(String(key[1])))).versionstamp !== null) {
+      if (kind === "import" && (await log.parts.kv.get(streamKey(String(key[1])))).versionstamp !== null) {
         if ((await log.parts.kv.get(importKey(String(key[1])))).versionstamp === null) continue;
         report("left", String(key[1]), null, "An import that is done left its mark.");
       }

@@ -1,63 +1,73 @@
 /**
- * Answers of commands that may be sent again: each has a line under its stream, with its hash, so that one
- * that is lost or changed is known. Lines of answers of an earlier release are written by the first purge.
+ * Answers of commands that may be sent again. Each lies under its stream, whose row has the sum of those that came with
+ * events: one that is lost or changed is known, although not which.
  */
-import { entriesUnder, entryAt } from "./entries.ts";
-import { fromBytes, readable, sha256 } from "./codec.ts";
-import type { HeadRow } from "./heads.ts";
-import { jsonAt } from "./job.ts";
-import { ANSWERED_KEY } from "./keys.ts";
+import { summed } from "./answers.ts";
+import { fromBytes, readable } from "./codec.ts";
+import { entriesUnder, namesUnder } from "./entries.ts";
+import { importKey, streamKey } from "./keys.ts";
 import type { StoreLog } from "./log.ts";
 import type { ReportProblem } from "./problem.ts";
+import type { StreamRow } from "./stream_row.ts";
 import type { CommandRow } from "./types.ts";
 
+/** The answers of a stream's commands. */
+export interface Answers {
+  /** Of those that can be read and came with events up to `last`; "" of none. */
+  readonly sum: string;
+  /** Rows that cannot be read, or are no answers. */
+  readonly damaged: readonly string[];
+}
+
+/** The row of an answer; null where it is none. */
+export function commandRow(value: unknown): CommandRow | null {
+  const row = readable(() => fromBytes<Partial<CommandRow>>(value));
+  const whole = typeof row?.bodyHash === "string" && Number.isSafeInteger(row.first) &&
+    Number.isSafeInteger(row.last);
+  return whole ? row as CommandRow : null;
+}
+
+export async function answersOf(log: StoreLog, stream: string, last: number): Promise<Answers> {
+  let sum = "";
+  const damaged: string[] = [];
+  const unreadable = (place: string) => damaged.push(`A row ${place} cannot be read.`);
+  for await (const { key, value } of entriesUnder(log.parts.kv, ["cmd", stream], unreadable)) {
+    const row = commandRow(value);
+    if (!row) damaged.push(`The row ${JSON.stringify(key)} is damaged.`);
+    // Without events it is in no sum; of later events, it came while we looked.
+    else if (row.first <= row.last && row.last <= last) sum = summed(sum, value as Uint8Array);
+  }
+  return { sum, damaged };
+}
+
+/** Whether the answers of one stream are those that its row sums up. */
+export async function verifyAnswers(
+  log: StoreLog,
+  stream: string,
+  { seq, answers = "" }: Pick<StreamRow, "seq" | "answers">,
+  report: ReportProblem,
+): Promise<void> {
+  const { sum, damaged } = await answersOf(log, stream, seq);
+  for (const detail of damaged) report("command", stream, null, detail);
+  if (damaged.length === 0 && sum !== answers) {
+    report("command", stream, null, "An answer of a command is missing or not what was answered.");
+  }
+}
+
+/** Answers under a stream that is none. */
 export async function verifyCommands(
   log: StoreLog,
-  heads: ReadonlyMap<string, HeadRow>,
+  streams: ReadonlyMap<string, unknown>,
   report: ReportProblem,
 ): Promise<void> {
   const { kv } = log.parts;
-  const indexed = (await entryAt(kv, ANSWERED_KEY))?.versionstamp !== null;
-  const damaged = (place: string) => report("command", "the store", null, `A row ${place} cannot be read.`);
-  for await (const { key, value } of entriesUnder(kv, ["cmd"], damaged)) {
-    const row = readable(() => fromBytes<Partial<CommandRow>>(value));
-    if (!row || typeof row.stream !== "string" || typeof row.bodyHash !== "string") {
-      report("command", "the store", null, `The row ${JSON.stringify(key)} is damaged.`);
-    } else if (indexed && !heads.get(row.stream)?.deleted && await isUnnamed(log, row.stream, key)) {
-      report("command", row.stream, null, `A deletion would not find the row ${JSON.stringify(key)}.`);
+  for await (const stream of namesUnder(kv, "cmd")) {
+    if (streams.has(stream)) continue;
+    // Made since, or taken in just now.
+    const [row, marker] = await kv.getMany([streamKey(stream), importKey(stream)]);
+    if (row?.versionstamp || marker?.versionstamp) continue;
+    for await (const _ of kv.list({ prefix: ["cmd", stream] }, { limit: 1 })) {
+      report("command", stream, null, "Answers of its commands are there, but there is no such stream.");
     }
   }
-  for await (const { key, value } of entriesUnder(kv, ["answered"], damaged)) {
-    const [, stream, caller, name] = key.map(String);
-    if (stream === undefined || caller === undefined || name === undefined) continue;
-    if (heads.get(stream)?.deleted) continue;
-    const row = (await entryAt(kv, ["cmd", caller, name]))?.value;
-    const hash = row instanceof Uint8Array ? sha256(row) : null;
-    if (hash !== null && hash === readable(() => fromBytes(value))) continue;
-    // A deletion takes both.
-    if (hash === null && (await entryAt(kv, key))?.versionstamp === null) continue;
-    const what = hash === null ? "is missing" : "is not what was answered";
-    report("command", stream, null, `The answer of the command ${JSON.stringify([caller, name])} ${what}.`);
-  }
-}
-
-/** Whether the answer is there, and its line under its stream is not. */
-async function isUnnamed(log: StoreLog, stream: string, key: Deno.KvKey): Promise<boolean> {
-  const { kv } = log.parts;
-  const line = await entryAt(kv, ["answered", stream, ...key.slice(1)]);
-  return line?.versionstamp === null && (await entryAt(kv, key))?.versionstamp !== null;
-}
-
-/** Writes the lines that are missing. @returns how many */
-export async function rebuildAnswers(log: StoreLog): Promise<number> {
-  const { kv, commits } = log.parts;
-  let written = 0;
-  for await (const { key, value } of entriesUnder(kv, ["cmd"], () => undefined)) {
-    const stream = readable(() => fromBytes<Partial<CommandRow>>(value))?.stream;
-    if (typeof stream !== "string" || !(value instanceof Uint8Array)) continue;
-    if (!await isUnnamed(log, stream, key)) continue;
-    await commits.commit({ writes: [jsonAt(["answered", stream, ...key.slice(1)], sha256(value))] });
-    written++;
-  }
-  return written;
 }

@@ -1,109 +1,132 @@
 /**
- * One stream looked through: its chain, its head, and every row that its events fold to or name. A look beside
- * writers may see half of a change, so a problem counts only when it is there on every look.
+ * One stream looked through: its chain, its row, and every row that its events fold to or name. A look beside
+ * writers and beside packing may see half of a change, so a problem counts only when it is there on every look.
  */
-import type { AnyEvent } from "../catalog/envelope.ts";
+import { createHash } from "node:crypto";
 import { upcast } from "../catalog/upcast.ts";
-import { decodeEvent, readable, sha256, type StoredEvent } from "./codec.ts";
+import { readable } from "./codec.ts";
+import type { DerivedRows } from "./derived_rows.ts";
 import { entryAt } from "./entries.ts";
+import { chained, chainStart, entryTexts, eventOf, type StoredEntry } from "./entry.ts";
 import { why } from "./errors.ts";
-import { type HeadRow, headRow } from "./heads.ts";
-import { eventKey, headKey, importKey, listKey, namesKey, purgeKey, refKey } from "./keys.ts";
+import { eventValues } from "./event_values.ts";
+import { importKey, namesKey, purgeKey, refKey, streamKey } from "./keys.ts";
 import type { Entry } from "./kv.ts";
 import type { StoreLog } from "./log.ts";
 import { type Problem, type ReportProblem, sameProblem } from "./problem.ts";
-import type { DerivedRows } from "./derived_rows.ts";
-import { type RowCheck, rowChecks } from "./verify_folds.ts";
 import { spilledHash } from "./spill.ts";
+import { type Begun, CommitsDigest, CommitsOfRuns } from "./stream_commits.ts";
+import { type StreamRow, streamRow } from "./stream_row.ts";
+import { decodeRun, lastOf, type StoredRun } from "./value.ts";
+import { verifyAnswers } from "./verify_commands.ts";
+import { type RowCheck, rowChecks } from "./verify_folds.ts";
 
 /** Looks at a stream with problems: it may be in the middle of a change, and of the next one, but not always. */
 const LOOKS = 6;
 /** Milliseconds between two looks: several commits. */
 const BETWEEN_MS = 50;
 
+/** The end of a stream as it was found. */
+export interface StreamEnd {
+  readonly seq: number;
+  readonly hash: string;
+  readonly deleted?: true;
+  /** Of the commits that its values tell of: see stream_commits.ts. Null where they do not tell of all. */
+  readonly commits: string | null;
+}
+
 export interface Looked {
   /** Null: there is no such stream, or it is being imported. */
-  readonly row: HeadRow | null;
+  readonly row: StreamEnd | null;
   readonly problems: readonly Problem[];
 }
 
 export async function verifyStream(log: StoreLog, stream: string, derived?: DerivedRows): Promise<Looked> {
   let common: readonly Problem[] | null = null;
+  let before = "";
   for (let look = 1;; look++) {
     const now = await new Look(log, stream, derived).run();
     common = common === null
       ? now.problems
       : common.filter((problem) => now.problems.some((other) => sameProblem(problem, other)));
     if (common.length === 0) return { row: now.row, problems: [] };
-    if (look === LOOKS || (look > 1 && now.still)) return { row: now.row, problems: common };
+    if (look === LOOKS || now.seen === before) return { row: now.row, problems: common };
+    before = now.seen;
     await log.parts.environment.sleep(BETWEEN_MS);
   }
 }
-
-const stampOf = (entry: Entry | null): string => entry?.versionstamp ?? "";
 
 class Look {
   readonly problems: Problem[] = [];
   /** Blobs that the events name. */
   readonly #named = new Set<string>();
+  /** Names and stamps of all that was looked at: the same twice, and nobody changed anything. */
+  readonly #seen = createHash("sha256");
+  readonly #commits = new CommitsDigest();
+  readonly #begun = new CommitsOfRuns();
+  /** The event that must come next. */
   #next = 1;
-  #hash: string | null = "";
+  /** The chain before it; null where that is not known. */
+  #hash: string | null;
+  /** Where the last value that could be read ends. */
+  #last = 0;
+  /** Behind a value that cannot be read: how many events are in it, nobody knows. */
+  #blind = false;
   #torn = false;
+  /** What values say of commits cannot be: it need not be compared with the order as well. */
+  #odd = false;
 
-  constructor(readonly log: StoreLog, readonly stream: string, readonly derived: DerivedRows | undefined) {}
+  constructor(readonly log: StoreLog, readonly stream: string, readonly derived: DerivedRows | undefined) {
+    this.#hash = chainStart(stream);
+  }
 
   readonly report: ReportProblem = (kind, stream, seq, detail) => {
     this.problems.push({ kind, stream, seq, detail });
   };
 
-  #tear(detail: string): void {
+  #tear(detail: string, seq = this.#next): void {
     this.#torn = true;
-    this.report("chain", this.stream, this.#next, detail);
+    this.report("chain", this.stream, seq, detail);
   }
 
-  #unreadable(why: string): void {
-    this.#tear(`Event ${this.#next} cannot be read: ${why}`);
-    this.#next++;
-    this.#hash = null;
-  }
-
-  /** `still`: nobody appended while it looked. */
-  async run(): Promise<Looked & { still: boolean }> {
+  async run(): Promise<Looked & { seen: string }> {
     const { stream } = this;
-    const keys = [headKey(stream), listKey(stream), importKey(stream)];
-    const [head = null, list = null, marker] = await this.#entries(keys);
-    const row = await this.#look(head, list, Boolean(marker?.versionstamp));
-    const [now = null] = await this.#entries([headKey(stream)]);
-    return { row, problems: this.problems, still: stampOf(now) === stampOf(head) };
+    const [entry = null, marker] = await this.#entries([streamKey(stream), importKey(stream)]);
+    this.#seen.update(entry?.versionstamp ?? "");
+    const row = await this.#look(entry, Boolean(marker?.versionstamp));
+    return { row, problems: this.problems, seen: this.#seen.digest("hex") };
   }
 
-  async #look(head: Entry | null, list: Entry | null, importing: boolean): Promise<HeadRow | null> {
+  async #look(entry: Entry | null, importing: boolean): Promise<StreamEnd | null> {
     const { stream } = this;
-    const row = head && readable(() => headRow(head));
+    const row = entry && readable(() => streamRow(entry));
     if (!row && importing) return null;
-    if (row?.deleted) {
-      await this.#walk(row.seq, row.seq, []);
-      this.#compare(row);
-      await this.#leftover(row, list);
-      return row;
-    }
-    const checks = await this.#checks(list);
-    await this.#walk(1, row?.seq ?? Number.MAX_SAFE_INTEGER, checks);
-    if (row) this.#compare(row);
-    else if (head?.versionstamp) this.report("head", stream, null, "The head row cannot be read.");
-    else if (this.#next > 1) {
-      this.report("head", stream, null, `The head row of ${this.#next - 1} events is missing.`);
-    }
-    if (!row && this.#next === 1) {
-      if (list?.versionstamp) this.report("list", stream, null, "A list row is there without any event.");
-      return null;
-    }
-    // What a torn chain folds to says nothing about the rows.
-    if (!this.#torn) {
+    if (row?.deleted) return await this.#closed(row, entry?.versionstamp ?? "");
+    const checks = await this.#checks(row?.list);
+    await this.#walk(row?.tail.first ?? Infinity, checks);
+    if (row) {
+      await this.#beyond();
+      await this.#end(row, entry?.versionstamp ?? "", checks);
+      await verifyAnswers(this.log, stream, row, this.report);
+    } else if (entry?.versionstamp) {
+      this.report("head", stream, null, "The row of the stream cannot be read.");
+    } else if (this.#last > 0 || this.#torn) {
+      this.report(
+        "head",
+        stream,
+        null,
+        `The row of the stream is missing; it has events up to ${this.#last}.`,
+      );
+    } else return null;
+    // What a torn chain folds to says nothing about the rows; nor does a beginning.
+    if (!this.#torn && row) {
       for (const check of checks) check.end(this.report);
       await this.#verifyNames();
     }
-    return row ?? { seq: this.#next - 1, hash: this.#hash ?? "" };
+    const commits = this.#torn || this.#odd ? null : this.#commits.digest();
+    return row
+      ? { seq: row.seq, hash: row.hash, commits }
+      : { seq: this.#next - 1, hash: this.#hash ?? "", commits };
   }
 
   /** Each by itself where they cannot be read together; null for one that is too damaged. */
@@ -126,7 +149,7 @@ class Look {
     }
   }
 
-  async #checks(list: Entry | null): Promise<RowCheck[]> {
+  async #checks(list: unknown): Promise<RowCheck[]> {
     const { log, stream, derived } = this;
     try {
       return derived ? await rowChecks(log, stream, derived, list) : [];
@@ -136,68 +159,129 @@ class Look {
     }
   }
 
-  /** Walks the events `first` … `last`, or as far as they go. */
-  async #walk(first: number, last: number, checks: readonly RowCheck[]): Promise<void> {
-    const { log, stream } = this;
-    this.#next = first;
-    if (first !== 1) this.#hash = null;
-    try {
-      for await (const bytes of log.reader.stored(stream, first, last)) await this.#take(bytes, checks);
-    } catch (error) {
-      // A value that the store itself cannot read takes its whole batch with it: each event by itself.
-      await this.#oneByOne(last, checks, why(error));
-    }
-  }
-
-  async #oneByOne(last: number, checks: readonly RowCheck[], first: string): Promise<void> {
-    const { kv } = this.log.parts;
-    while (this.#next <= last) {
-      let entry: Entry;
+  /** Walks the values, and their events before event `end`: from there on the stream's row had them. */
+  async #walk(end: number, checks: readonly RowCheck[]): Promise<void> {
+    for await (const value of eventValues(this.log.parts.kv, this.stream)) {
+      const { first } = value;
+      this.#seen.update(`${first} ${"stamp" in value ? value.stamp : ""};`);
+      let run: StoredRun | null = null;
       try {
-        entry = await kv.get(eventKey(this.stream, this.#next));
-      } catch {
-        this.#unreadable(first);
-        continue;
+        if ("broken" in value) throw new Error(value.broken);
+        run = decodeRun(value.value, first);
+      } catch (error) {
+        this.#follow(first);
+        this.#tear(`The events from ${first} on cannot be read: ${why(error)}`, first);
+        this.#next = first + 1;
+        this.#hash = null;
+        this.#blind = true;
       }
-      if (entry.versionstamp === null) return;
-      await this.#take(entry.value, checks);
+      if (run) this.#last = Math.max(this.#last, lastOf(run));
+      if (run && first < end) await this.#take(run, "stamp" in value ? value.stamp : "", end, checks);
     }
   }
 
-  async #take(bytes: unknown, checks: readonly RowCheck[]): Promise<void> {
-    let stored: StoredEvent;
+  /** What begins at `first` must be what comes next. */
+  #follow(first: number): void {
+    if (first > this.#next && !this.#blind) this.#tear(`Event ${this.#next} is missing, ${first} follows.`);
+    if (first < this.#next) this.#tear(`Event ${first} is there twice.`, first);
+    if (first !== this.#next) this.#hash = null;
+    this.#next = first;
+    this.#blind = false;
+  }
+
+  async #take(run: StoredRun, stamp: string, end: number, checks: readonly RowCheck[]): Promise<void> {
+    this.#follow(run.first);
+    if (this.#hash !== null && run.prev !== this.#hash) {
+      this.#tear(`Event ${run.first} does not continue event ${run.first - 1}.`);
+    }
+    this.#hash = run.prev;
+    this.#commit(this.#begun.next(run, stamp), run.first, end);
+    for (const entry of run.entries) {
+      if (this.#next >= end) return;
+      await this.#event(entry, checks);
+    }
+  }
+
+  /** The commits that the run from `first` on names; null where it does not say them. */
+  #commit(begun: readonly Begun[] | null, first: number, end: number): void {
+    for (const commit of begun ?? []) if (commit.first < end) this.#commits.add(commit);
+    if (begun) return;
+    this.#odd = true;
+    this.report("order", this.stream, first, `The commits of the events from ${first} on are damaged.`);
+  }
+
+  async #event(stored: StoredEntry, checks: readonly RowCheck[]): Promise<void> {
+    const seq = this.#next++;
+    if (this.#hash !== null) this.#hash = chained(this.#hash, entryTexts(stored));
     try {
-      stored = decodeEvent(bytes);
-      if (!Number.isSafeInteger(stored.seq)) throw new Error("it has no seq");
-    } catch (error) {
-      return this.#unreadable(why(error));
-    }
-    if (stored.seq !== this.#next) this.#tear(`Event ${this.#next} is missing, ${stored.seq} follows.`);
-    else if (this.#hash !== null && stored.prev !== this.#hash) {
-      this.#tear(`Event ${this.#next} does not continue event ${this.#next - 1}.`);
-    }
-    this.#hash = bytes instanceof Uint8Array ? sha256(bytes) : "";
-    this.#next = stored.seq + 1;
-    for (const path of stored.spilled ?? []) {
-      const hash = spilledHash(stored.data, path);
-      if (hash !== null) this.#named.add(hash);
-    }
-    try {
-      const event: AnyEvent = upcast(await this.log.reader.restored(stored));
-      for (const sha of this.derived?.blobs?.(event) ?? []) this.#named.add(sha);
-      if (!this.#torn) { for (const check of checks) check.add(event); }
+      const event = eventOf(stored, seq);
+      for (const path of event.erased ? [] : event.spilled ?? []) {
+        const hash = spilledHash(event.data, path);
+        if (hash !== null) this.#named.add(hash);
+      }
+      const whole = upcast(event.spilled ? await this.log.reader.restored(event) : event);
+      for (const sha of this.derived?.blobs?.(whole) ?? []) this.#named.add(sha);
+      if (!this.#torn) { for (const check of checks) check.add(whole); }
     } catch (error) {
       this.#torn = true;
-      this.report("chain", this.stream, stored.seq, why(error));
+      this.report("chain", this.stream, seq, why(error));
     }
   }
 
-  #compare(row: HeadRow): void {
-    if (this.#next !== row.seq + 1) {
-      this.#tear(`The events end at ${this.#next - 1}, the head says ${row.seq}.`);
-    } else if (this.#hash !== null && this.#hash !== row.hash) {
-      this.report("head", this.stream, row.seq, "The last event is not the one the head says.");
+  /** Values behind which the stream's row begins, as it is now: they left it meanwhile, or do not belong there. */
+  async #beyond(): Promise<void> {
+    const entry = await entryAt(this.log.parts.kv, streamKey(this.stream));
+    const row = entry && readable(() => streamRow(entry));
+    if (!row || row.deleted || this.#last < row.tail.first) return;
+    this.#tear(
+      `Events up to ${this.#last} lie in values, and from ${row.tail.first} on in the stream's row.`,
+    );
+  }
+
+  /** The events in the stream's row, and what it says of its end. */
+  async #end(row: StreamRow, stamp: string, checks: readonly RowCheck[]): Promise<void> {
+    const { tail, seq, hash } = row;
+    if (this.#next !== tail.first && !this.#blind) {
+      this.#tear(`The events end at ${this.#next - 1}, the stream's row goes on with ${tail.first}.`);
+      this.#hash = null;
     }
+    this.#blind = false;
+    this.#next = tail.first;
+    await this.#take(tail, stamp, Infinity, checks);
+    if (this.#hash !== hash) this.#tear("The last event is not the one the row of the stream says.", seq);
+    if (this.#begun.unnamed !== null && !this.#odd) this.#commit(null, this.#begun.unnamed, Infinity);
+  }
+
+  /** Of a deleted conversation its last event stays; the rest goes, or a purge row says it will. */
+  async #closed(row: StreamRow, stamp: string): Promise<StreamEnd> {
+    const { kv } = this.log.parts;
+    const { stream } = this;
+    this.#next = row.tail.first;
+    this.#hash = null;
+    await this.#take(row.tail, stamp, Infinity, []);
+    if (this.#hash !== row.hash) {
+      this.#tear("The last event is not the one the row of the stream says.", row.seq);
+    }
+    const found = { seq: row.seq, hash: row.hash, deleted: true, commits: null } as const;
+    const [purge] = await this.#entries([purgeKey(stream)]);
+    if (purge?.versionstamp) return found;
+    let left = row.list === undefined ? "" : "its list row";
+    const ranges = [
+      ["events", ["e", stream]],
+      ["names of blobs", ["names", stream]],
+      ["answers of commands", ["cmd", stream]],
+    ] as const;
+    for (const [name, prefix] of ranges) {
+      try {
+        for await (const _ of kv.list({ prefix: [...prefix] }, { limit: 1 })) left = name;
+      } catch {
+        left = name;
+      }
+    }
+    if (left) {
+      this.report("left", stream, null, `It was deleted, but ${left} stayed and nothing will remove it.`);
+    }
+    return found;
   }
 
   /** Each blob that an event names is tied to the stream both ways, and each tie has its other end. */
@@ -223,29 +307,6 @@ class Look {
       if (!await isSet(refKey(sha, stream))) {
         this.report("ref", stream, null, `The row that keeps the blob ${sha} for it is missing.`);
       }
-    }
-  }
-
-  /** Of a deleted conversation the head and the last event stay; the rest goes, or a purge row says it will. */
-  async #leftover(row: HeadRow, list: Entry | null): Promise<void> {
-    const { kv } = this.log.parts;
-    const { stream } = this;
-    const [purge] = await this.#entries([purgeKey(stream)]);
-    if (purge?.versionstamp) return;
-    let left = list?.versionstamp ? "its list row" : "";
-    const ranges = [
-      ["events", { start: eventKey(stream, 0), end: eventKey(stream, row.seq) }],
-      ["names of blobs", { prefix: ["names", stream] }],
-    ] as const;
-    for (const [name, selector] of ranges) {
-      try {
-        for await (const _ of kv.list(selector, { limit: 1 })) left = name;
-      } catch {
-        left = name;
-      }
-    }
-    if (left) {
-      this.report("left", stream, null, `It was deleted, but ${left} stayed and nothing will remove it.`);
     }
   }
 }

@@ -94,7 +94,7 @@ function fromMemory(log: StoreLog): StoreLog {
 }
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
-  "without the check of the head": { kv: unchecked("h") },
+  "without the check of the head": { kv: unchecked("s") },
   "without comparing ids after a lost answer": { log: unrecognised },
   "with drafts that do not check the work row": { kv: unchecked("turn") },
   "with events handed out from memory beside the reading": { log: fromMemory },
