@@ -14,8 +14,8 @@ export interface GivenBlob {
 
 /** Structure and words of an event, as they are stored. */
 export const linksOf = (event: NewEvent, salt = event.salt ?? realEnvironment.salt()): Links => {
-  const { structure, salt: used, words } = entryOf(event, salt);
-  return words === undefined ? { structure } : { structure, salt: used, words };
+  const { structure, words } = entryOf(event, salt);
+  return words === undefined ? { structure } : { structure, salt, words };
 };
 
 /** The same without its words. */
@@ -63,7 +63,7 @@ export function formerExport(
 
 /** The parts of each event in the lines of an export. */
 export const linksIn = (lines: readonly string[]): Links[] =>
-  lines.flatMap((text) => {
+  lines.flatMap((text): Links[] => {
     const { chain, data, salt, words, digest } = JSON.parse(text);
     if (chain === undefined) return [];
     const structure = JSON.stringify(data);
@@ -103,4 +103,15 @@ export function chainOf(lines: readonly string[]): { told: string[]; computed: s
     return chain = hash(`${chain}.${said}.${JSON.stringify(data)}`);
   });
   return { told: events.map((line) => line.chain), computed, last: lastHash };
+}
+
+/** The lines of an export with its chain made anew, as if all had always been so. */
+export function rechained(lines: readonly string[]): string[] {
+  const { computed } = chainOf(lines);
+  const parsed = lines.map((line) => JSON.parse(line));
+  for (const line of parsed) {
+    if (line.type === "FishbowlExport") line.data.lastHash = computed.at(-1);
+    else if ("chain" in line) line.chain = computed[Number(line.sequence) - 1];
+  }
+  return parsed.map((line) => JSON.stringify(line));
 }

@@ -6,6 +6,7 @@ import { explainTurn } from "../../actors/turn/explain.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
+import type { StoredEvent } from "../../events/store/entry.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { exportStream, importStream } from "../../events/store/transfer.ts";
 import { verify } from "../../events/store/verify.ts";
@@ -14,6 +15,7 @@ import { Gathering, mayRead } from "../../projections/conversation/addresses.ts"
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { workspace } from "../../projections/workspace.ts";
+import { chainOf, eventsIn } from "./exported.ts";
 import { readAll } from "./store/given.ts";
 import { missing, recordGolden } from "./record_golden.ts";
 
@@ -23,6 +25,12 @@ const Settled = z.union([ConversationEvent, WorkspaceEvent]);
 async function recorded(name: string): Promise<string[]> {
   const file = await Deno.open(new URL(`../golden/${name}`, import.meta.url));
   return await Array.fromAsync(linesOf(file.readable));
+}
+
+/** An event that was recorded without its stream. */
+function eventOfLine(line: string): AnyEvent {
+  const { prev: _, ...event } = JSON.parse(line);
+  return event;
 }
 
 async function imported(
@@ -46,6 +54,9 @@ async function imported(
   }
 }
 
+const exported = async (log: StoreLog, stream: string): Promise<string[]> =>
+  await Array.fromAsync(await exportStream(log, stream) ?? []);
+
 const V1 = await recorded("v1.ndjson");
 /** A tool that asked first, once allowed and once refused, with the requests as they were sent. */
 const ASKED = await recorded("v1_permission.ndjson");
@@ -54,16 +65,17 @@ const IMPORTED = await recorded("v1_imported.ndjson");
 const IMPORTED_STREAM = { stream: "conversation_3b3fb7c3933a", seq: 10 };
 const ASKED_STREAM = { stream: "conversation_b8d26e274baf", seq: 23 };
 
-Deno.test("the log recorded by version 1 is taken in whole and given out again byte for byte", () =>
+Deno.test("the log recorded by version 1 is taken in whole and says what it said, and given out in the present format it stays", () =>
   imported(V1, async (log) => {
     assert.deepEqual((await verify(log)).problems, []);
-    const lines = await exportStream(log, "golden_v1");
-    assert.ok(lines);
-    assert.deepEqual(await Array.fromAsync(lines), V1);
-    assert.equal(
-      (await log.head("golden_v1")).hash,
-      "45191447cbe345e356227860ff78bb9ebc59302becebee4ead43ebd169c8a8b6",
-    );
+    const lines = await exported(log, "golden_v1");
+    assert.deepEqual(chainOf(lines).told, chainOf(lines).computed);
+    const blobs = (all: string[]) => all.filter((line) => line.includes("FishbowlBlobPage"));
+    assert.deepEqual(blobs(lines), blobs(V1));
+    await imported(lines, async (again) => {
+      assert.deepEqual(await exported(again, "golden_v1"), lines);
+      assert.deepEqual(await readAll(again, "golden_v1"), await readAll(log, "golden_v1"));
+    });
   }));
 
 Deno.test("the stored bytes of version 1 have the hashes they had", () => {
@@ -72,7 +84,7 @@ Deno.test("the stored bytes of version 1 have the hashes they had", () => {
   for (const text of V1) {
     const parsed = parseLine(text);
     assert.ok(parsed.ok);
-    if (parsed.line.kind !== "event") continue;
+    if (parsed.line.kind !== "former") continue;
     all.update(parsed.line.stored);
     events++;
   }
@@ -80,17 +92,29 @@ Deno.test("the stored bytes of version 1 have the hashes they had", () => {
   assert.equal(all.digest("hex"), "76be52136dd724f88969fa1502f4922568591f05bfe3e564f920c0fb24ba0e82");
 });
 
-/** The events of a recorded log as they are read; it is taken in whole and given out byte for byte. */
+/** That events say what was recorded of them, as far as it neither lies in blobs nor is of an older version. */
+function assertSame(read: readonly AnyEvent[], recorded: readonly AnyEvent[]): void {
+  assert.equal(read.length, recorded.length);
+  read.forEach(({ salt: _, data, v, ...event }, at) => {
+    const { data: old, v: version, ...told } = recorded[at] ?? { data: null, v: 0 };
+    const { spilled, ...rest } = told as Partial<StoredEvent>;
+    assert.deepEqual(event, rest);
+    if (!spilled && v === version) assert.deepEqual(data, old);
+  });
+}
+
+/** The events of a recorded log as they are read; it is taken in whole, and given out byte for byte. */
 async function eventsOf(name: string): Promise<AnyEvent[]> {
   const lines = await recorded(name);
   const first = parseLine(lines[0] ?? "");
   // Some events of a stream, as they are stored.
-  if (!first.ok || first.line.kind !== "manifest") return lines.map((line) => JSON.parse(line));
-  const { stream, events: seq } = first.line.manifest;
+  if (!first.ok || first.line.kind !== "manifest") return lines.map(eventOfLine);
+  const { format, stream, events: seq } = first.line.manifest;
   const events: AnyEvent[] = [];
   await imported(lines, async (log) => {
     assert.deepEqual((await verify(log)).problems, []);
-    assert.deepEqual(await Array.fromAsync(await exportStream(log, stream) ?? []), lines);
+    if (format > 1) assert.deepEqual(await exported(log, stream), lines);
+    else assertSame(await readAll(log, stream), eventsIn(lines));
     events.push(...await readAll(log, stream));
   }, { stream, seq });
   return events;
@@ -103,7 +127,7 @@ Deno.test("every event type but the deletion is in a recorded log in its present
   );
   const events = (await Promise.all(names.map(eventsOf))).flat();
   assert.deepEqual(missing(events), [], "no recorded log has them: record one with `deno task golden NAME`");
-  for (const { seq: _, prev: __, ...event } of events) {
+  for (const { seq: _, ...event } of events) {
     assert.ok(
       Settled.safeParse(event).success,
       `${event.type} of ${event.id} is not of the catalog any more`,
@@ -114,10 +138,7 @@ Deno.test("every event type but the deletion is in a recorded log in its present
 Deno.test("what is recorded is every type in its present version, and the same bytes each time", async () => {
   const [once, again] = [await recordGolden(), await recordGolden()];
   assert.deepEqual(once, again);
-  const events = [...once.conversation, ...once.workspace].flatMap((text) => {
-    const parsed = parseLine(text);
-    return parsed.ok && parsed.line.kind === "event" ? [JSON.parse(parsed.line.stored) as AnyEvent] : [];
-  });
+  const events = [...eventsIn(once.conversation), ...eventsIn(once.workspace)];
   assert.deepEqual(missing(events), []);
 });
 
@@ -148,7 +169,7 @@ Deno.test("the addresses of version 1 are read as they were, with the words said
   imported(ADDRESSES, async (log) => {
     const { stream } = ADDRESS_STREAM;
     const events = await readAll(log, stream) as ConversationEvent[];
-    for (const { seq: _, prev: __, ...event } of events) ConversationEvent.parse(event);
+    for (const { seq: _, ...event } of events) ConversationEvent.parse(event);
     const state = foldAll(conversation, conversation.initial(stream), events);
     const [turn] = Object.values(state.turns);
     assert.ok(turn);
@@ -198,7 +219,7 @@ Deno.test("what version 1 imported is still known as written elsewhere", () =>
   imported(IMPORTED, async (log) => {
     const { stream, seq } = IMPORTED_STREAM;
     const events = await readAll(log, stream);
-    for (const { seq: _, prev: __, ...event } of events) {
+    for (const { seq: _, ...event } of events) {
       assert.ok(ConversationEvent.safeParse(event).success);
     }
     const state = foldAll(conversation, conversation.initial(stream), events);
@@ -211,8 +232,8 @@ Deno.test("what version 1 imported is still known as written elsewhere", () =>
 const TOKENS = await recorded("v1_tokens.ndjson");
 
 Deno.test("tokens of version 1, from before there were scopes and since, are what they were", () => {
-  const events = TOKENS.map((line) => JSON.parse(line) as AnyEvent);
-  for (const { seq: _, prev: __, ...event } of events) WorkspaceEvent.parse(event);
+  const events = TOKENS.map(eventOfLine);
+  for (const { seq: _, ...event } of events) WorkspaceEvent.parse(event);
   const state = foldAll(workspace, workspace.initial("workspace"), events);
   const [old, since] = Object.values(state.tokens);
   assert.deepEqual([old?.name, old?.archived, old?.scope, old?.expiresAt], [

@@ -1,6 +1,6 @@
 /** Conversations that outlive their surroundings: run again with other models, exported for reading, agents gone. */
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { rechained } from "../events/exported.ts";
 import { TestServer } from "./harness.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
@@ -127,20 +127,6 @@ Deno.test("an agent and its provider that are put away keep their name in old co
   assert.equal(refused.status, 422, "who was put away joins nothing new");
 });
 
-/** An export whose events were changed, with its chain of hashes made anew as if it had always been so. */
-function rewritten(text: string, change: (line: string) => string): string {
-  const lines = text.trimEnd().split("\n").map((line) => JSON.parse(change(line)));
-  let hash = "";
-  for (const { type, data } of lines) {
-    if (type === "FishbowlExport" || type === "FishbowlBlobPage") continue;
-    data.prev = hash;
-    hash = createHash("sha256").update(JSON.stringify(data)).digest("hex");
-  }
-  const manifest = lines.find(({ type }) => type === "FishbowlExport");
-  manifest.data.lastHash = hash;
-  return lines.map((line) => JSON.stringify(line)).join("\n");
-}
-
 // Shows S3-11.
 Deno.test("a message that came under __fake_id__ is left as it is, and nothing that follows takes its id", async () => {
   await using server = await TestServer.start();
@@ -149,7 +135,8 @@ Deno.test("a message that came under __fake_id__ is left as it is, and nothing t
   const [asked, answer] = (await fold(server, id)).messages;
   const exported = (await server.call("GET", `/api/conversations/${id}/export`)).text;
   const named = "conversation_brought";
-  const old = rewritten(exported, (line) => line.replaceAll(answer.id, "__fake_id__").replaceAll(id, named));
+  const lines = exported.replaceAll(answer.id, "__fake_id__").replaceAll(id, named).trimEnd().split("\n");
+  const old = rechained(lines).join("\n");
   const taken = await server.call("POST", "/api/import", old, { "content-type": "application/x-ndjson" });
   assert.equal(taken.status, 201, taken.text);
   const brought = await fold(server, named);

@@ -1,9 +1,9 @@
 /** A file says what its own workspace said; what this one decides, and who speaks here, it cannot say. */
 import assert from "node:assert/strict";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import { blobLine, eventLine, manifestLine } from "../../events/catalog/export.ts";
-import { encodeEvent, sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/codec.ts";
 import type { NewEvent } from "../../events/store/types.ts";
+import { erased, exportOf, formerExport, type GivenBlob, linksIn, linksOf } from "../events/exported.ts";
 import { happened } from "../events/store/given.ts";
 import { TestServer } from "./harness.ts";
 
@@ -28,23 +28,8 @@ const fileOf = (bytes: Uint8Array, type = "text/plain") => ({
 });
 
 /** An export that nobody exported, its chain of hashes whole. */
-function forged(
-  events: readonly NewEvent[],
-  blobs: readonly { bytes: Uint8Array; type: string }[] = [],
-): string {
-  const lines: string[] = [];
-  let prev = "";
-  events.forEach((event, index) => {
-    const bytes = encodeEvent(event, index + 1, prev, event.data);
-    lines.push(eventLine(STREAM, { ...event, seq: index + 1 }, new TextDecoder().decode(bytes)));
-    prev = sha256(bytes);
-  });
-  const pages = blobs.map(({ bytes, type }) =>
-    blobLine(STREAM, { sha256: sha256(bytes), type, size: bytes.length, page: 0, pages: 1, bytes })
-  );
-  const manifest = { format: 1, stream: STREAM, events: events.length, lastHash: prev, blobs: blobs.length };
-  return [manifestLine(manifest), ...pages, ...lines].join("\n");
-}
+const forged = (events: readonly NewEvent[], blobs: readonly GivenBlob[] = []): string =>
+  exportOf(STREAM, events.map((event) => linksOf(event)), blobs).join("\n");
 
 async function take(server: TestServer, ...file: Parameters<typeof forged>) {
   return await server.call("POST", "/api/import", forged(...file));
@@ -161,4 +146,35 @@ Deno.test("what was imported is exported and imported again elsewhere, marked an
   assert.equal(fold.messages["imported_3"].notice, undefined);
   assert.deepEqual((await other.call("POST", "/api/import", text)).status, 200, "twice is fine");
   assert.equal(SYSTEM.name, fold.messages[fold.order.at(-1)].author.name);
+});
+
+Deno.test("a file of an earlier release is taken in, and what was erased elsewhere is erased here too", async () => {
+  await using server = await TestServer.start();
+  const events = [started(), posted("m1"), posted("m2", { content: "a secret" })];
+  const former = await server.call("POST", "/api/import", formerExport(STREAM, events).join("\n"));
+  assert.equal(former.status, 201, former.text);
+  const { text } = await server.call("GET", `${at}/export`);
+  assert.equal(JSON.parse(text.split("\n")[0] ?? "").data.format, 2);
+  await using other = await TestServer.start();
+  const gone = linksIn(text.trimEnd().split("\n")).map((links, index) => index === 2 ? erased(links) : links);
+  const taken = await other.call("POST", "/api/import", exportOf(STREAM, gone).join("\n"));
+  assert.equal(taken.status, 201, taken.text);
+  const { fold } = (await other.call("GET", `${at}?view=fold`)).json;
+  assert.deepEqual([fold.bodies["m1"].content, fold.bodies["m2"].content], ["I said so", ""]);
+  const { text: told } = await other.call("GET", `${at}/export`);
+  assert.ok(!told.includes("a secret"));
+  assert.deepEqual(linksIn(told.trimEnd().split("\n")).slice(0, gone.length), gone);
+});
+
+Deno.test("of an event whose words are gone, all else must be of the catalog", async () => {
+  await using server = await TestServer.start();
+  const odd = erased(linksOf(posted("m1", { role: "oracle" })));
+  const { status, text } = await server.call(
+    "POST",
+    "/api/import",
+    exportOf(STREAM, [linksOf(started()), odd]).join("\n"),
+  );
+  assert.equal(status, 422, text);
+  assert.match(text, /its event is not of the catalog/);
+  assert.equal((await server.call("GET", at)).status, 404);
 });

@@ -1,7 +1,7 @@
 /** How what was imported lies in the store: old events packed, the newest open, all of one commit. */
 import assert from "node:assert/strict";
 import { VALUE_BYTES } from "../../../events/store/bounds.ts";
-import { entryOf } from "../../../events/store/entry.ts";
+import { chainStart, entryOf } from "../../../events/store/entry.ts";
 import { realEnvironment } from "../../../events/store/environment.ts";
 import { ImportRuns } from "../../../events/store/import_runs.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
@@ -33,22 +33,21 @@ interface Value {
   readonly packed: boolean;
   readonly bytes: number;
   readonly run: ReturnType<typeof decodeRun>;
-  readonly stamp: string;
 }
 
 /** The values of a stream; each follows the one before it, under the chain. */
 async function valuesOf(log: StoreLog, stream: string): Promise<Value[]> {
   const values: Value[] = [];
   let next = 1;
-  let hash: string | null = null;
-  for await (const { key, value, versionstamp } of log.parts.kv.list({ prefix: ["e", stream] })) {
+  let hash = chainStart(stream);
+  for await (const { key, value } of log.parts.kv.list({ prefix: ["e", stream] })) {
     assert.ok(value instanceof Uint8Array);
     const run = decodeRun(value, Number(key[2]));
     assert.equal(run.first, next);
-    if (hash !== null) assert.equal(run.prev, hash);
+    assert.equal(run.prev, hash);
     hash = hashBehind(textsOf(run));
     next = lastOf(run) + 1;
-    values.push({ packed: isPacked(value), bytes: value.length, run, stamp: versionstamp });
+    values.push({ packed: isPacked(value), bytes: value.length, run });
   }
   const head = await log.head(stream);
   assert.deepEqual({ seq: next - 1, hash }, { seq: head.seq, hash: head.hash });

@@ -179,7 +179,7 @@ Deno.test("a file that is no export, too large, or of a later release says so in
       [["hello"], "not JSON"],
       [lines.slice(1), "the first line must be the manifest"],
       [[manifest, ...lines], "second manifest"],
-      [[manifest.replace('"format":1', '"format":2')], "later release"],
+      [[manifest.replace('"format":2', '"format":3')], "later release"],
       [[manifest, "x".repeat(300_000)], "too long"],
     ];
     for (const [changed, why] of refusals) {

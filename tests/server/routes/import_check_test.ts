@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { ConversationEvent } from "../../../events/catalog/conversation.ts";
 import { type AnyEvent, SYSTEM } from "../../../events/catalog/envelope.ts";
 import { fromElsewhere, ofThisWorkspace } from "../../../server/routes/import_check.ts";
+import { erased, eventIn, linksIn } from "../../events/exported.ts";
 import { recordGolden } from "../../events/record_golden.ts";
 
 const AT = "2026-02-01T00:00:00.000Z";
 /** Every type of event there is, with turns that ended in every way. */
-const EVENTS = (await recordGolden()).conversation.map((line) => JSON.parse(line))
-  .filter(({ sequence }) => sequence !== undefined).map(({ data }) => data as AnyEvent);
+const LINKS = linksIn((await recordGolden()).conversation);
+const EVENTS = LINKS.map((links, index) => eventIn(links, index + 1));
 const blob = () => ({ type: "text/plain", size: 100 });
 
 Deno.test("of a copy, the turns that are open at its end are cancelled, and no other", () => {
@@ -64,4 +65,25 @@ Deno.test("a deleted conversation cannot come back", () => {
   for (const begin of [ofThisWorkspace, fromElsewhere]) {
     assert.equal(begin(AT, SYSTEM).check(deletion, blob), "a deleted conversation cannot come back");
   }
+});
+
+Deno.test("an event of any type is taken without its words, but not without anything else", () => {
+  let without = 0;
+  LINKS.forEach((links, index) => {
+    const bare = () => eventIn(erased(links), index + 1);
+    if (bare().erased) without++;
+    assert.equal(ofThisWorkspace(AT, SYSTEM).check(bare(), blob), null, links.structure);
+    const structure = JSON.parse(links.structure);
+    for (const field of ["at", "by"]) {
+      const event = { ...bare(), [field]: undefined };
+      assert.equal(ofThisWorkspace(AT, SYSTEM).check(event, blob), "its event is not of the catalog", field);
+    }
+    for (const field of Object.keys(structure.data)) {
+      const event = { ...bare(), data: { ...structure.data, [field]: Symbol("other") } };
+      assert.equal(ofThisWorkspace(AT, SYSTEM).check(event, blob), "its event is not of the catalog", field);
+    }
+    const more = { ...bare(), data: { ...structure.data, more: "words" } };
+    assert.equal(ofThisWorkspace(AT, SYSTEM).check(more, blob), "its event is not of the catalog");
+  });
+  assert.ok(without > EVENTS.length / 2);
 });
