@@ -17,6 +17,7 @@ import { readAssets } from "./server/http/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
+import { compactCommand } from "./server/command_line/compact_command.ts";
 import {
   exportCommand,
   importCommand,
@@ -26,6 +27,7 @@ import {
   tokenCommand,
   verifyCommand,
 } from "./server/command_line/maintenance.ts";
+import { migrateCommand } from "./server/command_line/migrate_command.ts";
 import { masterKey } from "./server/access/master_key.ts";
 import { LAUNCHER, namedParent, watchParent } from "./server/command_line/parent.ts";
 import {
@@ -183,6 +185,8 @@ async function run(options: Options): Promise<number> {
   const terminal = { out: write, note, stdin: Deno.stdin.readable };
   if (options.command === "backup") return await backupCommand(options, terminal, schedule(options));
   if (options.command === "restore") return await restoreCommand(options, terminal);
+  if (options.command === "migrate") return await migrateCommand(options, terminal);
+  if (options.command === "compact") return await compactCommand(options, terminal);
   if (options.command === "serve") tryAddress(options);
   // Half a restore is told when it is opened.
   if (LOOKS.includes(options.command) && !await halfRestored(options.data)) await refuseNoStore(options);

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DiskFull, StoreUnreadable, why } from "./errors.ts";
 import { trouble } from "./kv.ts";
 import type { PageCopied, PageCopy } from "./page_copy_worker.ts";
-import { COMPANIONS, exists, privateFile, synced } from "./private_files.ts";
+import { exists, privateFile, SQLITE_FILES, synced } from "./private_files.ts";
 
 /** The code of the copying thread: to start it, the program must be allowed to read this file. */
 export const PAGE_COPY_WORKER = new URL("./page_copy_worker.ts", import.meta.url);
@@ -60,7 +60,7 @@ export async function settle(path: string): Promise<void> {
   } finally {
     database.close();
   }
-  for (const end of COMPANIONS) {
+  for (const end of SQLITE_FILES) {
     if (await exists(path + end)) throw new StoreUnreadable(`${path} is still open somewhere.`);
   }
   await synced(path);

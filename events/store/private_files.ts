@@ -8,8 +8,10 @@ import { why } from "./errors.ts";
 /** Modes of what this program makes on disk; what is there and ours is narrowed to them. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
-/** What SQLite keeps beside a database file, and what we do: how far the store was. */
-export const COMPANIONS = ["-wal", "-shm", "-mark"] as const;
+/** What SQLite keeps beside a database file while it is open. */
+export const SQLITE_FILES = ["-wal", "-shm"] as const;
+/** The same, and what we keep there: how far the store was. */
+export const COMPANIONS = [...SQLITE_FILES, "-mark"] as const;
 
 /** Told what stays open to others although it should not, and why, in one line. */
 export type Warn = (detail: string) => void;

@@ -52,6 +52,9 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   restore --from BACKUP         put a backup in place of the store of the data folder,
                                 while nobody has it open; --replace puts aside what
                                 is there; --kv: into an empty service
+  migrate                       bring the store of an earlier release up to date; the
+                                old one is kept beside it
+  compact                       write the store's file anew, without what was removed
   token create NAME             make a token for a program; token list; token revoke ID
     --scope SCOPE               chat, read, metrics or all (default)
     --expires WHEN              days from now, or a date; never without it
@@ -69,7 +72,19 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
 Exit status: 0 done, 1 failed, 2 wrong use.
 `;
 
-const COMMANDS = ["serve", "export", "import", "verify", "rebuild", "backup", "restore", "token", "password"];
+const COMMANDS = [
+  "serve",
+  "export",
+  "import",
+  "verify",
+  "rebuild",
+  "backup",
+  "restore",
+  "migrate",
+  "compact",
+  "token",
+  "password",
+];
 
 /** A permission flag separates its paths by commas and cannot quote one, so no path with a comma can be given. */
 export function isPath(text: string): boolean {

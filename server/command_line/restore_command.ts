@@ -19,7 +19,7 @@ import { StartError } from "../serve.ts";
 /** The verified copy while the old store is moved aside: as long as it is there, the restore is not done. */
 const RESTORING = `${STORE_FILE}.restoring`;
 /** The copy before it is verified; one that is left over from a restore cut short means nothing. */
-const HALF = `${STORE_FILE}.half`;
+export const HALF = `${STORE_FILE}.half`;
 const NOT_DONE = "A restore into this data folder was cut short. Run it again.";
 
 /** Whether a restore into this folder was cut short. */
