@@ -93,35 +93,37 @@ export class EventReader {
    */
   async *runs(stream: string, first: number, last: number, skip = false): AsyncIterable<FoundRun> {
     let next = first;
-    let from: number | null = first === 1 ? 1 : null;
     while (next <= last) {
-      from ??= await this.#startOf(stream, next, { reverse: true });
       const before = next;
-      if (from !== null) {
-        const selector = { start: eventsKey(stream, from), end: eventsKey(stream, last + 1) };
-        for await (const entry of this.parts.kv.list(selector, { batchSize: VALUES_BATCH })) {
-          const run = found(entry, skip);
-          if (Number(entry.key[2]) > next) break;
-          if (!run || lastOf(run) < next) continue;
-          yield run;
-          next = lastOf(run) + 1;
-        }
+      // A run begins at event 1; where another begins is looked for backwards from the event.
+      const holding = next === 1 ? null : await this.#nearest(stream, next, { reverse: true });
+      const run = holding && found(holding, skip);
+      if (run && lastOf(run) >= next) {
+        yield run;
+        next = lastOf(run) + 1;
       }
-      from = null;
+      if (next > last) return;
+      const selector = { start: eventsKey(stream, next), end: eventsKey(stream, last + 1) };
+      for await (const entry of this.parts.kv.list(selector, { batchSize: VALUES_BATCH })) {
+        if (Number(entry.key[2]) !== next) break;
+        const run = found(entry, skip);
+        if (!run) break;
+        yield run;
+        next = lastOf(run) + 1;
+      }
       if (next > before) continue;
-      if (!skip) return;
-      from = await this.#startOf(stream, next, { reverse: false });
-      if (from === null) return;
-      next = Math.max(from, next + 1);
+      const behind = skip ? await this.#nearest(stream, next, { reverse: false }) : null;
+      if (behind === null) return;
+      next = Number(behind.key[2]);
     }
   }
 
-  /** Where the last run up to event `seq` begins, or the first one behind it; null when there is none. */
-  async #startOf(stream: string, seq: number, { reverse }: { reverse: boolean }): Promise<number | null> {
+  /** The last run that begins at or before event `seq`, or the first behind it; null when there is none. */
+  async #nearest(stream: string, seq: number, { reverse }: { reverse: boolean }): Promise<Entry | null> {
     const selector = reverse
       ? { start: eventsKey(stream, 0), end: eventsKey(stream, seq + 1) }
       : { prefix: ["e", stream], start: eventsKey(stream, seq + 1) };
-    for await (const { key } of this.parts.kv.list(selector, { limit: 1, reverse })) return Number(key[2]);
+    for await (const entry of this.parts.kv.list(selector, { limit: 1, reverse })) return entry;
     return null;
   }
 
