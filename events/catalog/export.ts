@@ -156,11 +156,14 @@ export function parseLine(text: string): Parsed {
   } catch {
     return { ok: false, detail: "it is not JSON" };
   }
-  const fields = typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+  const fields = isFields(value) ? value : {};
   if (fields["type"] === "FishbowlExport") return manifestIn(fields);
   if (fields["type"] === "FishbowlBlobPage") return pageIn(fields);
   return Object.hasOwn(fields, "chain") ? eventIn(fields) : formerIn(fields);
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 function manifestIn(fields: unknown): Parsed {
   const { success, data, error } = ManifestLine.safeParse(fields);

@@ -52,7 +52,7 @@ export async function forkStream(
 function begun(stored: StoredEntry, begin: Begin, salt: () => string): Entry {
   const before = entryTexts(stored);
   const event = eventOf(stored, 1);
-  const data = begin(event.data as Record<string, unknown>);
+  const data = begin({ ...Object(event.data) });
   const spilled = event.spilled?.filter((path) => spilledHash(data, path) !== null);
   const paths = spilled?.length ? spilled : undefined;
   const kept = entryOf(event, before.salt ?? "", data, paths);

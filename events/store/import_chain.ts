@@ -5,6 +5,7 @@ import { RUN_BYTES } from "./encode_append.ts";
 import {
   chained,
   chainStart,
+  checkEntry,
   type Entry,
   entryOf,
   entryTexts,
@@ -12,7 +13,6 @@ import {
   type StoredEntry,
   type StoredEvent,
   type Structure,
-  type Words,
 } from "./entry.ts";
 import { formerEntry, formerEvent, formerHash } from "./format_1.ts";
 
@@ -99,12 +99,10 @@ export class FileChain {
   }
 }
 
-/** The line was checked when it was parsed. */
-function storedIn({ structure, salt, words, digest }: ExportedEvent): StoredEntry {
-  const known = structure as Structure;
-  if (salt !== undefined) return [known, salt, words as Words];
-  return digest === undefined ? [known] : [known, digest];
-}
+const storedIn = ({ structure, salt, words, digest }: ExportedEvent): StoredEntry =>
+  checkEntry(
+    salt === undefined ? digest === undefined ? [structure] : [structure, digest] : [structure, salt, words],
+  );
 
 /** Whether a structure without words is one as this program makes them. */
 function isStructure(structure: Structure, { structure: text }: Entry): boolean {

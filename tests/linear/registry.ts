@@ -280,7 +280,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     units: STREAMED,
     run: (text) => Array.fromAsync(linesOf(arriving(text), Infinity)),
   },
-  "events/catalog/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"'] },
+  "events/catalog/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"', '{"chain":"'] },
   "events/store/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
   "projections/conversation/addresses.ts addressOf": {
     run: (text) => [addressOf(text), addressOf(`https://${text}`)],

@@ -1,11 +1,11 @@
 /** What an export proves: every line of it, with SHA-256 alone, and with words that are gone. */
 import assert from "node:assert/strict";
-import type { NewEvent } from "../../../events/store/types.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { exportStream, importStream } from "../../../events/store/transfer.ts";
-import { chainOf, erased, eventsIn, exportOf, formerExport, linksIn, linksOf } from "../exported.ts";
-import { dump } from "./dump.ts";
-import { appended, happened, readAll, said } from "./given.ts";
+import type { NewEvent } from "../../events/store/types.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { exportStream, importStream } from "../../events/store/transfer.ts";
+import { chainOf, erased, eventsIn, exportOf, formerExport, linksIn, linksOf } from "./exported.ts";
+import { dump } from "./store/dump.ts";
+import { appended, happened, readAll, said } from "./store/given.ts";
 
 const take = (log: StoreLog, lines: readonly string[]) =>
   importStream(
