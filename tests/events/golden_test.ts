@@ -10,12 +10,13 @@ import type { StoredEvent } from "../../events/store/entry.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { exportStream, importStream } from "../../events/store/transfer.ts";
 import { verify } from "../../events/store/verify.ts";
+import { upcast } from "../../events/catalog/upcast.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { Gathering, mayRead } from "../../projections/conversation/addresses.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { workspace } from "../../projections/workspace.ts";
-import { chainOf, eventsIn } from "./exported.ts";
+import { chainOf, erased, eventsIn, exportOf, linksIn } from "./exported.ts";
 import { readAll } from "./store/given.ts";
 import { missing, recordGolden } from "./record_golden.ts";
 
@@ -97,27 +98,34 @@ function assertSame(read: readonly AnyEvent[], recorded: readonly AnyEvent[]): v
   assert.equal(read.length, recorded.length);
   read.forEach(({ salt: _, data, v, ...event }, at) => {
     const { data: old, v: version, ...told } = recorded[at] ?? { data: null, v: 0 };
-    const { spilled, ...rest } = told as Partial<StoredEvent>;
+    const { spilled, salt: __, ...rest } = told as Partial<StoredEvent>;
     assert.deepEqual(event, rest);
     if (!spilled && v === version) assert.deepEqual(data, old);
   });
 }
 
-/** The events of a recorded log as they are read; it is taken in whole, and given out byte for byte. */
-async function eventsOf(name: string): Promise<AnyEvent[]> {
+/**
+ * The events of a recorded log as they were stored and as they are read; it is taken in whole, and given out byte for
+ * byte where it is of the present format.
+ */
+async function eventsOf(name: string): Promise<{ stored: AnyEvent[]; read: AnyEvent[] }> {
   const lines = await recorded(name);
   const first = parseLine(lines[0] ?? "");
   // Some events of a stream, as they are stored.
-  if (!first.ok || first.line.kind !== "manifest") return lines.map(eventOfLine);
+  if (!first.ok || first.line.kind !== "manifest") {
+    const stored = lines.map(eventOfLine);
+    return { stored, read: stored.map((event) => upcast(event)) };
+  }
   const { format, stream, events: seq } = first.line.manifest;
-  const events: AnyEvent[] = [];
+  const stored = eventsIn(lines);
+  const read: AnyEvent[] = [];
   await imported(lines, async (log) => {
     assert.deepEqual((await verify(log)).problems, []);
+    read.push(...await readAll(log, stream));
+    assertSame(read, stored);
     if (format > 1) assert.deepEqual(await exported(log, stream), lines);
-    else assertSame(await readAll(log, stream), eventsIn(lines));
-    events.push(...await readAll(log, stream));
   }, { stream, seq });
-  return events;
+  return { stored, read };
 }
 
 Deno.test("every event type but the deletion is in a recorded log in its present version, and the catalog accepts each", async () => {
@@ -125,9 +133,10 @@ Deno.test("every event type but the deletion is in a recorded log in its present
     Deno.readDir(new URL("../golden/", import.meta.url)),
     ({ name }) => name,
   );
-  const events = (await Promise.all(names.map(eventsOf))).flat();
-  assert.deepEqual(missing(events), [], "no recorded log has them: record one with `deno task golden NAME`");
-  for (const { seq: _, ...event } of events) {
+  const logs = await Promise.all(names.map(eventsOf));
+  const stored = logs.flatMap((log) => log.stored);
+  assert.deepEqual(missing(stored), [], "no recorded log has them: record one with `deno task golden NAME`");
+  for (const { seq: _, ...event } of logs.flatMap((log) => log.read)) {
     assert.ok(
       Settled.safeParse(event).success,
       `${event.type} of ${event.id} is not of the catalog any more`,
@@ -152,7 +161,7 @@ Deno.test("the requests of version 1 are told again byte for byte, with what a p
     const bodies = told.flatMap((request) => request?.calls ?? []).map(({ body }) => body);
     const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
     assert.equal(sent.length, 4);
-    assert.deepEqual(bodies.map((body) => createHash("sha256").update(body).digest("hex")), sent);
+    assert.deepEqual(bodies.map((body) => createHash("sha256").update(body ?? "").digest("hex")), sent);
     const uses = turns.flatMap(({ messageId }) => state.bodies[messageId]?.tools ?? []);
     assert.deepEqual(uses.map(({ allowed, status }) => [allowed, status]), [[true, "ok"], [
       false,
@@ -175,7 +184,10 @@ Deno.test("the addresses of version 1 are read as they were, with the words said
     assert.ok(turn);
     const told = await explainTurn(log, state, turn);
     const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
-    assert.deepEqual(told?.calls.map(({ body }) => createHash("sha256").update(body).digest("hex")), sent);
+    assert.deepEqual(
+      told?.calls.map(({ body }) => createHash("sha256").update(body ?? "").digest("hex")),
+      sent,
+    );
     const uses = state.bodies[turn.messageId]?.tools ?? [];
     assert.deepEqual(uses.map((use) => [use.address, use.asks, use.allowed, use.site, use.status]), [
       ["http://127.0.0.1:8765/home", undefined, undefined, undefined, "ok"],
@@ -248,4 +260,43 @@ Deno.test("tokens of version 1, from before there were scopes and since, are wha
     "metrics",
     "2026-12-31T00:00:00.000Z",
   ]);
+});
+
+/** Every type of event of a conversation, as version 2 of the form has it. */
+const V2 = await recorded("v2_all.ndjson");
+const V2_STREAM = { stream: "conversation_room", seq: 35 };
+
+Deno.test("the log recorded in format 2 is taken in and given out byte for byte, and its chain is what it was", () =>
+  imported(V2, async (log) => {
+    const { stream } = V2_STREAM;
+    assert.deepEqual((await verify(log)).problems, []);
+    assert.deepEqual(await exported(log, stream), V2);
+    assert.deepEqual(chainOf(V2).told, chainOf(V2).computed);
+    assert.equal((await log.head(stream)).hash, "qV1PFK2gPgtnphAPlXKREWuHthQT8dLY45q-emTQ4a0");
+  }, V2_STREAM));
+
+Deno.test("the requests of format 2 are told again and proven; without the words they are neither, and all else is as it was", async () => {
+  const proofs = async (log: StoreLog) => {
+    const { stream } = V2_STREAM;
+    const events = await readAll(log, stream) as ConversationEvent[];
+    const state = foldAll(conversation, conversation.initial(stream), events);
+    const told = await Promise.all(Object.values(state.turns).map((turn) => explainTurn(log, state, turn)));
+    return told.flatMap((request) => request?.calls ?? []).map(({ proof }) => proof);
+  };
+  let calls = 0;
+  await imported(V2, async (log) => {
+    const all = await proofs(log);
+    calls = all.length;
+    assert.deepEqual(new Set(all), new Set(["proven"]));
+  }, V2_STREAM);
+  const { stream } = V2_STREAM;
+  const blobs = V2.filter((line) => line.includes("FishbowlBlobPage"));
+  const [manifest = "", ...events] = exportOf(stream, linksIn(V2).map(erased));
+  const lines = [manifest.replace('"blobs":0', `"blobs":${blobs.length}`), ...blobs, ...events];
+  await imported(lines, async (log) => {
+    assert.deepEqual((await verify(log)).problems, []);
+    assert.deepEqual(await exported(log, stream), lines);
+    assert.deepEqual(chainOf(lines), chainOf(V2));
+    assert.deepEqual(await proofs(log), new Array(calls).fill("erased"));
+  }, V2_STREAM);
 });

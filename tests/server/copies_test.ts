@@ -92,6 +92,30 @@ Deno.test("an export for reading has every word, by whom and when, and what was 
   assert.equal((await server.call("GET", `${at}?format=docx`)).status, 422);
 });
 
+Deno.test("what was sent is proven in a fork and where an export is taken in, as it is where it was sent", async () => {
+  await using server = await TestServer.start();
+  await using other = await TestServer.start();
+  const id = await conversation(server, { Ada: "echo" });
+  await say(server, id, "first");
+  await say(server, id, "second");
+  const { seq } = await fold(server, id);
+  const copy = (await server.call("POST", `/api/conversations/${id}/fork`, { seq, title: "Copy" })).json
+    .conversation.id;
+  const { text } = await server.call("GET", `/api/conversations/${id}/export`);
+  assert.equal((await other.call("POST", "/api/import", text)).status, 201);
+  const proofs = async (where: TestServer, id: string) => {
+    const turns = (await fold(where, id)).messages.flatMap((m: Any) => m.turnId ?? []);
+    const requests = turns.map(async (turn: string) =>
+      (await where.call("GET", `/api/conversations/${id}/turns/${turn}/request`)).json.calls
+    );
+    return (await Promise.all(requests)).flat().map(({ body, proof }: Any) => ({ body, proof }));
+  };
+  const sent = await proofs(server, id);
+  assert.deepEqual(sent.map(({ proof }) => proof), ["proven", "proven"]);
+  assert.deepEqual(await proofs(server, copy), sent);
+  assert.deepEqual(await proofs(other, id), sent);
+});
+
 // Shows P21.
 Deno.test("an agent and its provider that are put away keep their name in old conversations, and answer there still", async () => {
   await using server = await TestServer.start();
