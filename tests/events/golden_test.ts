@@ -133,7 +133,7 @@ Deno.test("every event type but the deletion is in a recorded log in its present
     Deno.readDir(new URL("../golden/", import.meta.url)),
     ({ name }) => name,
   );
-  const logs = await Promise.all(names.map(eventsOf));
+  const logs = await Promise.all(names.filter((name) => name.endsWith(".ndjson")).map(eventsOf));
   const stored = logs.flatMap((log) => log.stored);
   assert.deepEqual(missing(stored), [], "no recorded log has them: record one with `deno task golden NAME`");
   for (const { seq: _, ...event } of logs.flatMap((log) => log.read)) {
