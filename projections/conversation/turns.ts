@@ -149,7 +149,7 @@ export function endTurn(state: ConversationState, event: End): void {
     state.turns[turn.id] = { ...ownerless, status: "pending" };
     changeMessage(state, turn.messageId, { status: "interrupted" });
     return changeBody(state, turn.messageId, {
-      cut: [...(body?.cut ?? []), { attempt, why, ...partialOf(event.data) }],
+      cut: [...(body?.cut ?? []), { attempt, why, ...partialOf(event.data), ...erasedBy(event) }],
     });
   }
   state.open = state.open.filter((id) => id !== turn.id);

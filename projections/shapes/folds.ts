@@ -131,7 +131,11 @@ export const Body = lasting(
     tools: z.array(ToolUse).exactOptional(),
     /** Attempts that were cut short; they stay, collapsed under their successor. */
     cut: z.array(
-      TurnInterrupted.shape.data.omit({ turnId: true, partial: true }).extend({ content: z.string() }),
+      TurnInterrupted.shape.data.omit({ turnId: true, partial: true }).extend({
+        content: z.string(),
+        /** What was shown is gone. */
+        erased: z.literal(true).exactOptional(),
+      }),
     ).exactOptional(),
   }).meta({ id: "MessageBody" }),
 );

@@ -30,10 +30,14 @@ function fileNameOf(state: ConversationState, extension: string): string {
 export function markdownOf(state: ConversationState): string {
   const parts = [`# ${state.title || "Conversation"}`];
   for (const view of messageViews(state, state.order)) {
-    if (view.role === "assistant" && view.content === "") continue;
+    if (view.role === "assistant" && view.content === "" && !view.erased) continue;
     const left = view.included || view.role === "system" ? "" : ", left out of the context";
     const how = view.completed ? "" : `, ${view.status}`;
-    parts.push(`## ${view.authorName}\n\n*${view.createdAt}${how}${left}*\n\n${view.content}`);
+    parts.push(
+      `## ${view.authorName}\n\n*${view.createdAt}${how}${left}*\n\n${
+        view.erased ? "*Erased.*" : view.content
+      }`,
+    );
     for (const file of view.attachments) parts.push(`Attached: ${file.name} (${file.size} bytes)`);
   }
   return parts.join("\n\n") + "\n";

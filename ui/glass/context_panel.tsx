@@ -172,7 +172,7 @@ function Grid({ store }: { store: ConversationStore }) {
             if (!message) return null;
             const own = includedFor(message);
             const text = firstCharacters(wordsOf(state.bodies[id]?.content ?? "", message.attachments), 60) ||
-              message.status;
+              (message.erased ? WHY.erased : message.status);
             return (
               <tr key={id}>
                 <th scope="row" title={text}>

@@ -30,7 +30,7 @@ function subjectOf(store: ConversationStore, event: AnyEvent): Subject {
   const error = data["error"] as { code?: string } | undefined;
   const checked = event.type === "InclusionSet" ? (data["included"] ? "in" : "out") : "";
   const allowed = event.type === "ToolDecided" ? (data["allowed"] ? "allowed" : "refused") : "";
-  const detail = reason?.text ?? error?.code ?? (checked || allowed);
+  const detail = event.erased ? "erased" : reason?.text ?? error?.code ?? (checked || allowed);
   return {
     name: who?.name ?? "",
     color: who?.color,

@@ -14,7 +14,7 @@ export function Cut({ cut }: { cut: NonNullable<Body["cut"]>[number] }) {
   return (
     <details class="cut">
       <summary>Attempt {cut.attempt} was interrupted</summary>
-      <p>{cut.content || "Nothing had been written."}</p>
+      <p>{cut.content || (cut.erased ? "Erased." : "Nothing had been written.")}</p>
     </details>
   );
 }

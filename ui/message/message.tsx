@@ -120,7 +120,11 @@ function InContext({ store, message }: { store: ConversationStore; message: Mess
   );
 }
 
+/** In place of words that are gone. */
+const Erased = () => <p class="hint">Erased.</p>;
+
 function Text({ store, shown: { message, body } }: { store: ConversationStore; shown: Shown }) {
+  if (message.role === "user" && message.erased) return <Erased />;
   if (message.role === "user") {
     if (message.attachments && !body?.content.trim()) return null;
     return (
@@ -137,6 +141,8 @@ function Text({ store, shown: { message, body } }: { store: ConversationStore; s
       {body?.tools && <Tools store={store} turnId={message.turnId ?? ""} uses={body.tools} />}
       {writing
         ? <Draft store={store} id={message.id} />
+        : message.erased
+        ? <Erased />
         : body?.content
         ? <Markdown text={body.content} />
         : null}

@@ -8,7 +8,8 @@ export function Notice({ store, shown: { message, body } }: { store: Conversatio
   const nearlyFull = message.notice?.code === "context_warning" ? message.notice.participantId : undefined;
   return (
     <p class={`notice${failed ? " bad" : ""}`} role={failed ? "alert" : undefined}>
-      <span>{body?.content}</span> <time dateTime={message.at}>{clock(message.at)}</time>{" "}
+      <span>{message.erased ? "Erased." : body?.content}</span>{" "}
+      <time dateTime={message.at}>{clock(message.at)}</time>{" "}
       {message.notice?.code === "no_agents" && store.live && (
         <span>Click a pill above to turn an agent on.</span>
       )}

@@ -35,6 +35,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               <summary>
                 {asks ? "Asks to use" : use.status === undefined ? "Using" : "Used"} <code>{use.tool}</code>
                 {use.status && ENDED[use.status]}
+                {use.erased && " · erased"}
                 {use.allowed !== undefined && (use.allowed ? " · allowed" : " · refused")}
                 {use.site !== undefined && (
                   <span>
