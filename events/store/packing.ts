@@ -74,7 +74,7 @@ export class Packing {
     // After the claim: who deletes the stream from here on takes the claim away.
     const found = await this.reader.row(stream);
     const last = found && !found.row.deleted
-      ? Math.min(found.row.seq - this.bounds.keep, found.row.tail.first - 1)
+      ? Math.max(0, Math.min(found.row.seq - this.bounds.keep, found.row.tail.first - 1))
       : 0;
     let packed = 0;
     for await (const { run, keys } of this.#groups(stream, last)) {
