@@ -8,7 +8,7 @@ import { arbitraryHistory } from "./arbitrary_history.ts";
 export const tokenOf = (seq: number): string => `zq${seq}zq`;
 
 /** Fields of words that something is found by: another text there would be another history. */
-const KEPT = new Set(["author", "sha256", "type"]);
+const KEPT = new Set(["sha256", "type"]);
 
 function marked(value: unknown, token: string): unknown {
   if (typeof value === "string") return /\S/.test(value) ? `${value} ${token}` : value;
