@@ -5,7 +5,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { contextFor, specNow } from "../../projections/context/context.ts";
 import { seenBy, specOf } from "../../projections/context/requests.ts";
 import { agencyMessages } from "../../projections/conversation/agency_messages.ts";
-import { conversation, participantOf } from "../../projections/conversation/conversation.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { violations } from "../../projections/conversation/invariants.ts";
 import { evolveRow, rowOf } from "../../projections/conversation/list.ts";
@@ -21,7 +21,6 @@ import { markdownOf } from "../../server/routes/transfer.ts";
 import { draws } from "../effort.ts";
 import { withoutWords } from "../erased.ts";
 import { arbitraryErasure, tokenOf } from "../erased_history.ts";
-import { ANN, History } from "../history.ts";
 
 const folded = (events: readonly AnyEvent[]): ConversationState =>
   foldAll(conversation, conversation.initial("conv_walk"), events);
