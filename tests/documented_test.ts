@@ -11,7 +11,7 @@ import * as limits from "../events/catalog/limits.ts";
 import * as store from "../events/store/bounds.ts";
 import { IMPORT_BYTES } from "../events/store/transfer.ts";
 import { SIDE_KINDS } from "../events/store/types.ts";
-import { VERSION } from "../server/command_line/options.ts";
+import { COMMANDS, HELP, VERSION } from "../server/command_line/options.ts";
 import { BURST, PER_SECOND } from "../server/http/bucket.ts";
 import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/http/places.ts";
 import { PROBLEMS } from "../server/contract/problem_document.ts";
@@ -140,6 +140,17 @@ Deno.test("the bounds in the contract are those of the program", () => {
   };
   const told = new Map(rowsOf(under(api, "Limits")).map(([what = "", most = ""]) => [what, most]));
   for (const [what, most] of Object.entries(expected)) assert.equal(told.get(what), most, what);
+});
+
+Deno.test("every command stands in the contract, in its help, and those about the store where they are told", async () => {
+  const told = under(api, "Command line");
+  const operations = await read("docs/OPERATIONS.md");
+  for (const command of COMMANDS) {
+    assert.match(told, new RegExp(`\\x60${command}\\b`), command);
+    assert.match(HELP, new RegExp(`^  ${command}\\b`, "m"), command);
+    if (["serve", "export", "import", "password"].includes(command)) continue;
+    assert.match(operations, new RegExp(`deno task fishbowl ${command}\\b`), command);
+  }
 });
 
 Deno.test("the command line's variables stand in the contract, and no others", async () => {

@@ -22,13 +22,13 @@ export async function removeLeft(path: string): Promise<void> {
 export async function keepAs(path: string, name: string): Promise<string> {
   await settle(path);
   const kept = await freeName(path, name);
+  const half = `${name}.half`;
+  await removeLeft(half);
   if (!await exists(kept)) {
     try {
       await Deno.link(path, kept);
     } catch {
       // A file system without second names: a copy is as good, and takes its room twice.
-      const half = `${kept}.half`;
-      await removeLeft(half);
       await copyFile(path, half);
       await Deno.rename(half, kept);
     }

@@ -26,6 +26,7 @@ export async function compactCommand(options: Options, console: Console): Promis
   const before = (await Deno.stat(store.path)).size;
   const fresh = `${data}/${COMPACTING}`;
   try {
+    console.note("Copying the rows …");
     await copyRows(store.path, fresh);
     console.note("Verifying the copy …");
     const report = await soundStore(fresh, console);

@@ -72,7 +72,8 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
 Exit status: 0 done, 1 failed, 2 wrong use.
 `;
 
-const COMMANDS = [
+/** What the program is told to do. */
+export const COMMANDS = [
   "serve",
   "export",
   "import",

@@ -1,0 +1,165 @@
+/** `fishbowl migrate` by the command line: what it leaves, what it refuses, and what is there when it is cut short. */
+import assert from "node:assert/strict";
+import { openLog } from "../../events/store/log.ts";
+import { formatOf } from "../../events/store/migrate_file.ts";
+import { FORMAT } from "../../events/store/open.ts";
+import { holdStore } from "../../events/store/presence.ts";
+import { verify } from "../../events/store/verify.ts";
+import { derivedRows } from "../../server/command_line/derived_rows.ts";
+import { migrateCommand } from "../../server/command_line/migrate_command.ts";
+import { rowsOf, toldBefore, toldNow, writeFormer } from "../events/store/format_1.ts";
+import { draws } from "../effort.ts";
+import { inFolder } from "../in_folder.ts";
+import { console, namesIn, optionsOf, run, upTo } from "./cut_short.ts";
+import { fishbowl, ours } from "./launched.ts";
+
+const FORMER = "fishbowl.db-format-1";
+
+async function given(data: string): Promise<void> {
+  await Deno.mkdir(data, { recursive: true });
+  await writeFormer(`${data}/fishbowl.db`);
+}
+
+const ROWS = await (async () => {
+  const folder = await Deno.makeTempDir();
+  await given(folder);
+  const rows = await rowsOf(`${folder}/fishbowl.db`);
+  await Deno.remove(folder, { recursive: true });
+  return rows;
+})();
+
+/** One of the two stores is at the path, and whole; the old one is there in any case. */
+async function whole(data: string): Promise<unknown> {
+  const path = `${data}/fishbowl.db`;
+  const format = await formatOf(path);
+  assert.deepEqual(await rowsOf(format === 1 ? path : `${data}/${FORMER}`), ROWS, "the old store");
+  if (format === 1) return format;
+  assert.equal(format, FORMAT);
+  const log = await openLog({ path });
+  try {
+    assert.deepEqual(await toldNow(log), toldBefore());
+    assert.deepEqual((await verify(log, derivedRows)).problems, []);
+  } finally {
+    await log.close();
+  }
+  return format;
+}
+
+Deno.test("a store is migrated once, keeps the old one for its owner alone, and says how to remove it", () =>
+  inFolder(async (folder) => {
+    const data = `${folder}/data`;
+    await given(data);
+    await Deno.writeTextFile(
+      `${data}/fishbowl.db-mark`,
+      JSON.stringify({ epoch: "zjpujyzrz9gm", stamp: "0" }),
+    );
+    const refused = await fishbowl(["verify", "--data", data]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /fishbowl migrate/);
+    const done = await fishbowl(["migrate", "--data", data]);
+    assert.equal(done.code, 0, done.err);
+    assert.match(done.out, /^Migrated: 14 streams, 740 events, no problems; /);
+    assert.match(done.err, new RegExp(`rm '${data}/${FORMER}'`));
+    assert.equal(await whole(data), FORMAT);
+    assert.deepEqual(await namesIn(data), ["fishbowl.db", FORMER]);
+    for (const name of await namesIn(data)) {
+      assert.equal(((await Deno.stat(`${data}/${name}`)).mode ?? 0) & 0o777, 0o600, name);
+    }
+    const [before, again] = [
+      await rowsOf(`${data}/fishbowl.db`),
+      await fishbowl(["migrate", "--data", data]),
+    ];
+    assert.equal(again.code, 0);
+    assert.match(again.err, new RegExp(`rm '${data}/${FORMER}'`));
+    assert.deepEqual(await rowsOf(`${data}/fishbowl.db`), before);
+    const verified = await fishbowl(["verify", "--data", data]);
+    assert.deepEqual([verified.code, verified.out], [0, "14 streams, 740 events, no problems.\n"]);
+  }));
+
+Deno.test("an old store that was kept before is never replaced by another", () =>
+  inFolder(async (data) => {
+    await given(data);
+    await Deno.writeTextFile(`${data}/${FORMER}`, "kept before");
+    const terminal = console();
+    assert.equal(await migrateCommand(optionsOf("migrate", "--data", data), terminal), 0);
+    assert.equal(await Deno.readTextFile(`${data}/${FORMER}`), "kept before");
+    assert.deepEqual(await rowsOf(`${data}/${FORMER}-2`), ROWS);
+    assert.match(terminal.notes.join("\n"), new RegExp(`rm '${data}/${FORMER}' '${data}/${FORMER}-2'`));
+  }));
+
+Deno.test("where a file can have no second name, the old store is copied", () =>
+  inFolder(async (data) => {
+    await given(data);
+    const { link } = Deno;
+    Object.assign(Deno, { link: () => Promise.reject(new Error("not supported")) });
+    try {
+      assert.equal(await migrateCommand(optionsOf("migrate", "--data", data), console()), 0);
+    } finally {
+      Object.assign(Deno, { link });
+    }
+    assert.equal(await whole(data), FORMAT);
+    assert.deepEqual(await namesIn(data), ["fishbowl.db", FORMER]);
+  }));
+
+Deno.test("what is open, damaged, on the network or not there is not migrated, and nothing is left of the try", () =>
+  inFolder(async (folder) => {
+    const data = `${folder}/data`;
+    const refused = async (says: RegExp, ...more: string[]) => {
+      const { code, err } = await fishbowl(["migrate", "--data", data, ...more]);
+      assert.equal(code, 1, err);
+      assert.match(ours(err).at(-1) ?? "", says);
+    };
+    await refused(/no store in the data folder/);
+    await refused(/backup --kv URL --out FOLDER/, "--kv", "http://localhost:4512");
+    await given(data);
+    const hold = await holdStore(data);
+    await refused(/has this store open/);
+    hold[Symbol.dispose]();
+    const kv = await Deno.openKv(`${data}/fishbowl.db`);
+    await refused(/has this store open/);
+    await kv.delete(["blob", [...ROWS.values()].find(({ key }) => key[0] === "ref")?.key[1] ?? ""]);
+    kv.close();
+    await refused(/not sound; nothing was changed/);
+    assert.equal(await formatOf(`${data}/fishbowl.db`), 1);
+    assert.deepEqual(await namesIn(data), ["fishbowl.db"]);
+  }));
+
+Deno.test("cut short before each change of a name, one store is whole, and the next run ends well", () =>
+  inFolder(async (folder) => {
+    let ended = false;
+    for (let changes = 0; !ended; changes++) {
+      const data = `${folder}/${changes}`;
+      await given(data);
+      await Deno.writeTextFile(
+        `${data}/fishbowl.db-mark`,
+        JSON.stringify({ epoch: "zjpujyzrz9gm", stamp: "0" }),
+      );
+      const migrating = () => migrateCommand(optionsOf("migrate", "--data", data), console());
+      ended = await upTo(changes, migrating);
+      await whole(data);
+      assert.equal(await migrating(), 0);
+      assert.equal(await whole(data), FORMAT);
+      assert.deepEqual(await namesIn(data), ["fishbowl.db", FORMER], `after ${changes} changes`);
+      const log = await openLog({ path: `${data}/fishbowl.db` });
+      await log.close();
+    }
+  }));
+
+Deno.test("killed at any moment, one store is whole, and the next run ends well", () =>
+  inFolder(async (folder) => {
+    const data = `${folder}/whole`;
+    await given(data);
+    const { ms, done } = await run("migrate", data, null);
+    assert.ok(done);
+    for (let life = 0; life < draws(20); life++) {
+      const data = `${folder}/${life}`;
+      await given(data);
+      await run("migrate", data, Math.random() * ms);
+      await whole(data);
+      const again = await run("migrate", data, null);
+      assert.ok(again.done, again.said);
+      assert.equal(await whole(data), FORMAT);
+      assert.deepEqual(await namesIn(data), ["fishbowl.db", FORMER]);
+      await Deno.remove(data, { recursive: true });
+    }
+  }));
