@@ -234,6 +234,41 @@ Deno.test("a file of format 1 is taken in under its own chain and given out in t
     }
   }));
 
+Deno.test("a long text comes with its blob, and where it was erased without", () =>
+  withLogs(async (a, b) => {
+    const lines = await story(a, [STORY[0] ?? said("a/0"), said("b/0", "long ".repeat(20_000))]);
+    const isBlob = (line: string) => line.includes("FishbowlBlobPage");
+    const [manifest = "", ...rest] = lines;
+    const none = manifest.replace('"blobs":1', '"blobs":0');
+    assert.ok(lines.some(isBlob) && none !== manifest);
+    const without = await take(b, [none, ...rest.filter((line) => !isBlob(line))]);
+    assert.ok(!without.ok && /^Line 3: a text of its event is not in the file\.$/.test(without.detail));
+    assert.deepEqual(await dump(b), []);
+    const gone = exportOf("story", linksIn(lines).map((links, at) => at === 1 ? erased(links) : links));
+    assert.ok((await take(b, gone)).ok);
+    const [, event] = await readAll(b, "story");
+    assert.ok(event?.erased);
+    assert.deepEqual(event.data, { messageId: "b_0", content: "" });
+    assert.deepEqual(await exported(b, "story"), gone);
+  }));
+
+Deno.test("an event that fits into no value is refused", () =>
+  withLogs(async (_, b) => {
+    const notes = (count: number) => ({
+      messageId: "m",
+      content: "",
+      notes: new Array(count).fill("x".repeat(400)),
+    });
+    for (const [count, ok] of [[150, true], [165, false]] as const) {
+      const event = { ...said(`m${count}/0`), data: notes(count) };
+      for (const file of [exportOf(`c${count}`, [linksOf(event)]), formerExport(`d${count}`, [event])]) {
+        const result = await take(b, file);
+        assert.equal(result.ok, ok);
+        if (!result.ok) assert.match(result.detail, /^Line 2: its event is too large\.$/);
+      }
+    }
+  }));
+
 Deno.test("an export of a stream that is damaged gives what can be read, and fails", () =>
   withLogs(async (a) => {
     for (let at = 0; at < 30; at++) await appended(a, "story", [said(`m${at}/0`, "x".repeat(3_000))]);

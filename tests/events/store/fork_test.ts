@@ -74,6 +74,14 @@ Deno.test("the first event has another salt where its words are others, and its 
     assert.notEqual(other, salt, "else whoever knows it could guess at a title that was erased");
   }));
 
+Deno.test("a first text that lay in a blob is another one in the fork, and the next fork has it too", () =>
+  withLog(async (log) => {
+    const notes = new Array(120).fill("x".repeat(400));
+    await appended(log, "story", [happened("a/0", "ConversationStarted", { title: "t".repeat(600), notes })]);
+    await forked(log, 1, "After");
+    assert.deepEqual((await readAll(log, "fork"))[0]?.data, { title: "After", notes });
+  }));
+
 Deno.test("what was erased is erased in a fork, and its first event has what it is told", () =>
   withLog(async (log) => {
     const begun = happened("a/0", "ConversationStarted", { title: "Before", mode: "manual", settings: {} });
