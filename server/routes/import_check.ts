@@ -22,7 +22,6 @@ function isOfCatalog({ seq: _, erased, ...event }: AnyEvent): boolean {
 
 /** Whether a path leads to what erasing takes. */
 function isWord(type: string, path: readonly PropertyKey[]): boolean {
-  if (path.join(".") === "by.name") return true;
   let place: Places | true | undefined = { data: wordPlaces(type) ?? {} };
   for (const step of path) place = typeof place === "object" ? place[String(step)] : undefined;
   return place === true;

@@ -5,11 +5,14 @@ import { chainStart, entryOf } from "../../../events/store/entry.ts";
 import { realEnvironment } from "../../../events/store/environment.ts";
 import { ImportRuns } from "../../../events/store/import_runs.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { PACKING } from "../../../events/store/packing.ts";
+import { PACKING, Packing } from "../../../events/store/packing.ts";
+import { rebuildOrder } from "../../../events/store/rebuild_order.ts";
 import { importStream } from "../../../events/store/transfer.ts";
 import type { NewEvent } from "../../../events/store/types.ts";
 import { decodeRun, hashBehind, isPacked, lastOf, textsOf } from "../../../events/store/value.ts";
+import { verify } from "../../../events/store/verify.ts";
 import { exportOf, formerExport, linksOf } from "../exported.ts";
+import { dump } from "./dump.ts";
 import { appended, idsOf, readAll, said } from "./given.ts";
 
 async function imported(lines: readonly string[], body: (log: StoreLog) => Promise<void>): Promise<void> {
@@ -121,6 +124,52 @@ Deno.test("every event of an import says that it came with the commit that concl
     const ids = idsOf([{ position: "", events: page }], ["long"]);
     assert.deepEqual(ids, [...many(2_500, () => "").map(({ id }) => id), "goes/0"]);
   }));
+
+Deno.test("the place of an import in the order of all events can be made anew, before and after it was packed", () =>
+  imported(file(many(2_500, (at) => `word ${at} `.repeat(20))), async (log) => {
+    await appended(log, "other", [said("o/0")]);
+    await appended(
+      log,
+      "long",
+      Array.from({ length: 300 }, (_, at) => said(`goes/${at}`, "on ".repeat(500))),
+    );
+    const [import_] = await Array.fromAsync(log.parts.kv.list({ prefix: ["all"] }));
+    assert.ok(import_);
+    const order = () => log.order.page(`${log.epoch}.00000000000000000000.0`, 5_000);
+    const before = await order();
+    for (const keep of [2_700, 10]) {
+      const packing = new Packing(log.parts, log.reader, new AbortController().signal, { ...PACKING, keep });
+      assert.equal(await packing.pack("long") > 0, keep === 10);
+      await log.parts.kv.atomic().delete(import_.key).commit();
+      assert.notDeepEqual(await order(), before);
+      assert.equal(await rebuildOrder(log), 1);
+      assert.deepEqual(await order(), before);
+      assert.deepEqual((await log.parts.kv.get(import_.key)).value, import_.value);
+      assert.deepEqual((await verify(log)).problems, []);
+    }
+  }));
+
+Deno.test("a long file that is refused at its end leaves nothing", async () => {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    const lines = file(many(60, () => noise(15_000)));
+    let written = 0;
+    const result = await importStream(
+      log,
+      (async function* () {
+        yield* lines.slice(0, -1);
+        for await (const _ of log.parts.kv.list({ prefix: ["e", "long"] })) written++;
+        yield (lines.at(-1) ?? "").replace('"content":"', '"content":"x');
+      })(),
+      {},
+    );
+    assert.ok(!result.ok && result.reason === "invalid" && result.line === lines.length);
+    assert.ok(written > 1, "some of it was there");
+    assert.deepEqual(await dump(log), []);
+  } finally {
+    await log.close();
+  }
+});
 
 Deno.test("nothing is lost or doubled, however the events fall", () => {
   for (let size = 1; size < 1_000; size += 37) {
