@@ -1,8 +1,15 @@
 /** What is wrong outside is said in one clear line, and the log stays as it was. */
 import assert from "node:assert/strict";
 import { realEnvironment } from "../../events/store/environment.ts";
-import { DiskFull, NewerFormat, StoreLocked, StoreUnreadable } from "../../events/store/errors.ts";
+import {
+  DiskFull,
+  NewerFormat,
+  OlderFormat,
+  StoreLocked,
+  StoreUnreadable,
+} from "../../events/store/errors.ts";
 import { openLog } from "../../events/store/log.ts";
+import { FORMAT } from "../../events/store/open.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
@@ -25,10 +32,25 @@ Deno.test("a store of a newer format is refused and not touched", () =>
     const path = `${folder}/log.db`;
     const log = await openLog({ path });
     await appended(log, "c", [said("m/0")]);
-    await log.parts.kv.atomic().set(["meta", "format"], new TextEncoder().encode("2")).commit();
+    await log.parts.kv.atomic().set(["meta", "format"], new TextEncoder().encode(`${FORMAT + 1}`)).commit();
     await log.close();
     const before = await Deno.readFile(path);
     await assert.rejects(openLog({ path }), oneLine(NewerFormat));
+    assert.deepEqual(await Deno.readFile(path), before);
+  }));
+
+Deno.test("a store of an older format is refused and not touched, and the line says what brings it up to date", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/log.db`;
+    const log = await openLog({ path });
+    await log.parts.kv.atomic().set(["meta", "format"], new TextEncoder().encode("1")).commit();
+    await log.close();
+    const before = await Deno.readFile(path);
+    await assert.rejects(
+      openLog({ path }),
+      (error) =>
+        error instanceof OlderFormat && /fishbowl migrate/.test(error.message) && !/\n/.test(error.message),
+    );
     assert.deepEqual(await Deno.readFile(path), before);
   }));
 

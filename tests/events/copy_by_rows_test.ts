@@ -128,8 +128,8 @@ Deno.test("what comes too late for the copy is not half in it: no head, row or a
   }, async (copy) => {
     assert.equal((await copy.head("a")).seq, 2);
     assert.deepEqual((await readAll(copy, "a")).map((event) => event.id), ["a/0", "a/1"]);
-    assert.ok(await copy.command("ann", "early"));
-    assert.equal(await copy.command("ann", "late"), null, "whoever repeats it is heard");
+    assert.ok(await copy.command("a", "ann", "early"));
+    assert.equal(await copy.command("a", "ann", "late"), null, "whoever repeats it is heard");
     assert.deepEqual((await copy.work.all()).map((work) => work.turnId), ["t"]);
     assert.equal((await copy.work.all())[0]?.row.owner ?? null, null, "anyone may go on with it");
     await appended(copy, "a", [said("goes/0")], { alongside: { command: command("late") } });
@@ -172,7 +172,7 @@ Deno.test("a conversation that is deleted while the copy is made is deleted ther
   }, async (copy) => {
     const order = await copy.order.page(originPosition(copy.epoch), 100);
     assert.deepEqual(order.filter((e) => e.stream === "gone").at(-1)?.event.type, "ConversationDeleted");
-    assert.equal(await copy.command("ann", "g"), null);
+    assert.equal(await copy.command("gone", "ann", "g"), null);
     const head = await copy.head("gone");
     assert.deepEqual(await copy.append({ stream: "gone", head, events: [said("x/0")] }), {
       ok: false,

@@ -2,18 +2,21 @@
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
 import { originPosition } from "../../events/store/position.ts";
-import { appended, followed, idsOf, said } from "./store/given.ts";
+import { appended, followed, idsOf, noise, said } from "./store/given.ts";
 
 Deno.test("an event that is damaged keeps nobody from the events of others behind it", async () => {
   const log = await openLog({ path: ":memory:" });
   try {
     await appended(log, "a", [said("a/0", "z".repeat(100_000))]);
-    await appended(log, "b", [said("b/0"), said("b/1")]);
+    await appended(log, "b", [said("b/0", noise(2_000))]);
+    await appended(log, "b", [said("b/1")]);
+    await appended(log, "d", [said("d/0")]);
     await appended(log, "c", [said("c/0")]);
     for await (const { key } of log.parts.kv.list({ prefix: ["blob"] })) {
       await log.parts.kv.atomic().delete(key).commit();
     }
     await log.parts.kv.atomic().set(["e", "b", 1], new TextEncoder().encode("{torn")).commit();
+    await log.parts.kv.atomic().set(["s", "d"], new TextEncoder().encode("{torn")).commit();
     const origin = originPosition(log.epoch);
     const found = await log.order.page(origin, 10);
     assert.deepEqual(found.map(({ event }) => event.id), ["b/1", "c/0"]);

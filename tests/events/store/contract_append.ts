@@ -17,26 +17,43 @@ export const appendCases: readonly Case[] = [
       const { head } = await appended(log, c, [{ ...said("m/2"), cause: "m/1", exchange: "x" }]);
       const events = await readAll(log, c);
       assert.deepEqual(events.map((e) => e.seq), [1, 2, 3]);
-      assert.deepEqual(events.map(({ seq: _, prev: __, ...e }) => e), [
-        said("m/0"),
-        said("m/1"),
-        { ...said("m/2"), cause: "m/1", exchange: "x" },
-      ]);
+      assert.deepEqual(
+        events.map(({ seq: _, salt, ...e }) => ({ ...e, salt: salt?.length })),
+        [
+          said("m/0"),
+          said("m/1"),
+          { ...said("m/2"), cause: "m/1", exchange: "x" },
+        ].map((event) => ({ ...event, salt: 22 })),
+      );
+      assert.equal(new Set(events.map(({ salt }) => salt)).size, 3, "each has a salt of its own");
       assert.deepEqual(await log.head(c), head);
     },
   },
   {
-    name: "each event carries the hash of the stored bytes before it, and the head that of the last",
+    name: "the head is the hash of a chain over structure, salt and words of each event",
     async run({ log, name }) {
       const c = name();
-      await appended(log, c, [said("h/0"), said("h/1", "ü😀"), said("h/2")]);
-      let prev = "";
-      for await (const bytes of log.reader.stored(c, 1, 3)) {
-        assert.ok(bytes instanceof Uint8Array);
-        assert.equal(JSON.parse(new TextDecoder().decode(bytes)).prev, prev);
-        prev = createHash("sha256").update(bytes).digest("hex");
+      const ours = { kind: "system" as const, id: "system", name: "Fishbowl" };
+      await appended(log, c, [said("h/0"), said("h/1", "ü😀")]);
+      await appended(log, c, [{ ...happened("h/2", "ConversationArchived"), by: ours }, said("h/3")]);
+      const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
+      let chain = hash(`fishbowl/2 ${c}`);
+      const words: unknown[] = [];
+      for await (const batch of log.reader.stored(c, 1)) {
+        for (const { entry: [structure, salt, said] } of batch) {
+          const digest = said === undefined ? "" : hash(`${salt}${JSON.stringify(said)}`);
+          chain = hash(`${chain}.${digest}.${JSON.stringify(structure)}`);
+          words.push(said);
+          assert.ok(!JSON.stringify(structure).includes("Ann"), "a name is words");
+        }
       }
-      assert.equal((await log.head(c)).hash, prev);
+      assert.deepEqual(words, [
+        { by: "Ann", data: { content: "text of h/0" } },
+        { by: "Ann", data: { content: "ü😀" } },
+        undefined,
+        { by: "Ann", data: { content: "text of h/3" } },
+      ]);
+      assert.equal((await log.head(c)).hash, chain);
     },
   },
   {
@@ -83,9 +100,13 @@ export const appendCases: readonly Case[] = [
       const head = await log.head(c);
       const request = { stream: c, head, events: [said("same/0"), said("same/1")] };
       const first = await log.append(request);
-      await appended(log, c, [said("later/0")]);
-      assert.deepEqual(await log.append(request), first);
-      assert.equal((await readAll(log, c)).length, 3);
+      assert.ok(first.ok);
+      for (let i = 0; i < 20; i++) await appended(log, c, [said(`later/${i}`)]);
+      const again = await log.append(request);
+      assert.ok(again.ok);
+      assert.deepEqual([again.head.seq, again.head.stamp], [first.head.seq, first.head.stamp]);
+      assert.equal(again.position, first.position);
+      assert.equal((await readAll(log, c)).length, 22);
     },
   },
   {
@@ -95,7 +116,7 @@ export const appendCases: readonly Case[] = [
       const caller = name();
       const command = { caller, key: "k", bodyHash: "b1", answer: { seq: 1 } };
       await appended(log, c, [said("k1/0")], { alongside: { command } });
-      const expected = { bodyHash: "b1", stream: c, first: 1, last: 1, answer: { seq: 1 } };
+      const expected = { bodyHash: "b1", first: 1, last: 1, answer: { seq: 1 } };
       const again = await log.append({
         stream: c,
         head: await log.head(c),
@@ -103,8 +124,8 @@ export const appendCases: readonly Case[] = [
         alongside: { command: { ...command, bodyHash: "b2" } },
       });
       assert.deepEqual(again, { ok: false, reason: "command", row: expected });
-      assert.deepEqual(await log.command(caller, "k"), expected);
-      assert.equal(await log.command(caller, "other"), null);
+      assert.deepEqual(await log.command(c, caller, "k"), expected);
+      assert.equal(await log.command(c, caller, "other"), null);
       // The key belongs to its caller.
       const other = { caller: name(), key: "k", bodyHash: "b1", answer: 1 };
       await appended(log, c, [said("k3/0")], { alongside: { command: other } });
@@ -115,10 +136,12 @@ export const appendCases: readonly Case[] = [
     async run({ log, name }) {
       const caller = `${name()} \0 ü 😀`;
       const key = "x".repeat(3_000);
-      await appended(log, name(), [said("o/0")], {
+      const c = name();
+      await appended(log, c, [said("o/0")], {
         alongside: { command: { caller, key, bodyHash: "b", answer: null } },
       });
-      assert.equal((await log.command(caller, key))?.bodyHash, "b");
+      assert.equal((await log.command(c, caller, key))?.bodyHash, "b");
+      assert.equal(await log.command(name(), caller, key), null);
     },
   },
   {
@@ -179,15 +202,23 @@ export const appendCases: readonly Case[] = [
     async run({ log, name }) {
       const c = name();
       const { head, position } = await appended(log, c, [said("e/0")]);
-      const none = await appended(log, c, [], { alongside: { list: { title: "x" } } });
+      const command = { caller: c, key: "k", bodyHash: "b", answer: "nothing" };
+      const none = await appended(log, c, [], {
+        alongside: { command, work: [{ turnId: "t", row: row() }] },
+      });
       assert.deepEqual(none.head, head);
       assert.ok(none.position >= position);
-      assert.deepEqual(await log.list.get(c), { title: "x" });
+      assert.deepEqual(await log.command(c, c, "k"), {
+        bodyHash: "b",
+        first: 2,
+        last: 1,
+        answer: "nothing",
+      });
+      assert.ok(await log.work.get(c, "t"));
       const old = { seq: 0, hash: "", stamp: null };
-      assert.equal(
-        (await log.append({ stream: c, head: old, events: [], alongside: { list: 1 } })).ok,
-        false,
-      );
+      const alongside = { work: [{ turnId: "t", row: null }] };
+      assert.equal((await log.append({ stream: c, head: old, events: [], alongside })).ok, false);
+      assert.ok(await log.work.get(c, "t"));
     },
   },
   {
@@ -208,13 +239,13 @@ export const appendCases: readonly Case[] = [
         "by",
         "data",
         "id",
-        "prev",
+        "salt",
         "seq",
         "type",
         "v",
       ]);
-      for await (const bytes of log.reader.stored(c, 1, 1)) {
-        assert.ok(bytes instanceof Uint8Array && bytes.length <= 48 * 1024);
+      for await (const batch of log.reader.stored(c, 1, 1)) {
+        for (const { entry } of batch) assert.ok(JSON.stringify(entry).length <= 48 * 1024);
       }
       assert.equal(head.seq, 2);
     },

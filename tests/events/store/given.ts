@@ -29,6 +29,17 @@ export function happened(id: string, type: string, data: unknown = {}): NewEvent
   return { ...said(id), type, data };
 }
 
+/** Text of `units` characters that no compression makes much smaller; the same for the same seed. */
+export function noise(units: number, seed = 1): string {
+  let state = seed;
+  let text = "";
+  while (text.length < units) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    text += String.fromCharCode(33 + (state >>> 24) % 90).replace(/["\\]/, "~");
+  }
+  return text;
+}
+
 export function row(change: Partial<WorkRow> = {}): WorkRow {
   return { attempt: 1, owner: "p1", beat: 1, length: 0, reasoningLength: 0, ...change };
 }
