@@ -58,12 +58,14 @@ export const squeezed = (bytes: Uint8Array): Uint8Array => compressed(COMPRESSED
 /**
  * The JSON in a value.
  * @param most bytes it may have; more is not opened
+ * @throws for what is none
  */
 export function opened(bytes: Uint8Array, most = OPEN_BYTES): unknown {
+  const [kind] = bytes;
+  if (kind === JSON_START) return JSON.parse(decoder.decode(bytes));
+  if (kind !== COMPRESSED && kind !== PACKED) throw new StoreCorrupt("A value begins with another byte.");
   const bound = most === Infinity ? {} : { maxOutputLength: most };
-  return JSON.parse(
-    decoder.decode(bytes[0] === JSON_START ? bytes : zstdDecompressSync(bytes.subarray(1), bound)),
-  );
+  return JSON.parse(decoder.decode(zstdDecompressSync(bytes.subarray(1), bound)));
 }
 
 function compressed(kind: keyof typeof LEVEL, bytes: Uint8Array): Uint8Array {

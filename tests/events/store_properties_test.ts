@@ -4,8 +4,17 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { anyText } from "../any_text.ts";
 import { EVENT_BYTES, VALUE_BYTES } from "../../events/store/bounds.ts";
-import { decodeEvent, sha256 } from "../../events/store/codec.ts";
-import { encodeAppend } from "../../events/store/encode_append.ts";
+import { sha256 } from "../../events/store/codec.ts";
+import { encodeAppend, RUN_BYTES } from "../../events/store/encode_append.ts";
+import {
+  chained,
+  chainStart,
+  checkEntry,
+  digestOf,
+  entryTexts,
+  eventOf,
+  type Links,
+} from "../../events/store/entry.ts";
 import { plain } from "../../events/store/keys.ts";
 import { openLog } from "../../events/store/log.ts";
 import { formatPosition, originPosition, parsePosition } from "../../events/store/position.ts";
@@ -51,20 +60,66 @@ Deno.test("whatever leaves an event for blobs comes back as it was", () =>
     assert.deepEqual(back, value);
   })));
 
-Deno.test("stored events are chained, decode to what was appended, and fit", () =>
-  fc.assert(fc.property(fc.array(data, { minLength: 1, maxLength: 5 }), (items) => {
-    const events = items.map((item, i) => happened(`x/${i}`, "Something", { item }));
-    const head = { seq: 7, hash: "f".repeat(64), stamp: null };
-    const encoded = encodeAppend(head, events);
-    let { hash } = head;
-    for (const [i, bytes] of encoded.bytes.entries()) {
-      assert.ok(bytes.length <= VALUE_BYTES);
-      const stored = decodeEvent(bytes);
-      assert.deepEqual([stored.seq, stored.prev, stored.id], [8 + i, hash, `x/${i}`]);
-      if (bytes.length < EVENT_BYTES && !stored.spilled) assert.deepEqual(stored.data, { item: items[i] });
-      hash = sha256(bytes);
-    }
-    assert.equal(encoded.hash, hash);
+/** A type without marks, all of whose data may be words, and one whose data are words in part. */
+const type = fc.constantFrom("Something", "MessagePosted", "TurnCompleted");
+
+Deno.test("stored events are chained, are read as they were appended, and fit", () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(type, data), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom("user", "agent", "system"),
+      (items, kind) => {
+        const by = { kind, id: "x", name: "N" } as const;
+        const events = items.map(([type, item], i) => ({
+          ...happened(`x/${i}`, type, { item, content: "c", messageId: "m", text: item }),
+          by,
+        }));
+        const head = { seq: 7, hash: "f".repeat(43), stamp: null };
+        let salts = 0;
+        const salt = () => `${++salts}`.padStart(22, "s");
+        const { entries, hash } = encodeAppend("c", head, events, salt);
+        let chain = head.hash;
+        for (const [i, { text, size, structure, words }] of entries.entries()) {
+          assert.equal(new TextEncoder().encode(text).length, size);
+          assert.ok(size <= VALUE_BYTES - RUN_BYTES);
+          const stored = checkEntry(JSON.parse(text));
+          // Parsed and written again it is byte for byte what it was: the chain can be proved from what is read.
+          const again = entryTexts(stored);
+          assert.deepEqual([again.text, again.structure, again.words], [text, structure, words]);
+          chain = chained(chain, again);
+          const event = eventOf(stored, 8 + i);
+          assert.deepEqual([event.seq, event.id, event.by], [8 + i, `x/${i}`, by]);
+          // As JSON gives it back: a negative zero is a zero, a field that is undefined is none.
+          const given = JSON.parse(JSON.stringify(events[i]?.data));
+          if (size < EVENT_BYTES && !event.spilled) assert.deepEqual(event.data, given);
+        }
+        assert.equal(chain, hash);
+      },
+    ),
+  ));
+
+Deno.test("taking words away changes neither the hash nor anything of the structure, and nobody can put others there", () =>
+  fc.assert(fc.property(fc.array(type, { minLength: 1, maxLength: 6 }), fc.nat(), (types, at) => {
+    const events = types.map((type, i) =>
+      happened(`x/${i}`, type, { content: "secret", text: "secret", turnId: "t" })
+    );
+    const salt = () => "s".repeat(22);
+    const { entries, hash } = encodeAppend("c", { seq: 0, hash: "" }, events, salt);
+    const behind = (links: readonly Links[]) =>
+      links.reduce((before, one) => chained(before, one), chainStart("c"));
+    const index = at % entries.length;
+    const replaced = (entry: Links) => entries.map((one, i) => i === index ? entry : one);
+    const entry = entries[index];
+    assert.ok(entry?.words?.includes("secret"));
+    const erased = entryTexts(checkEntry([JSON.parse(entry.structure), digestOf(entry)]));
+    assert.ok(!erased.text.includes("secret"));
+    assert.equal(behind(replaced(erased)), hash);
+    assert.equal(eventOf(checkEntry(JSON.parse(erased.text)), 1).erased, true);
+    const forged = { ...entry, words: entry.words.replace("secret", "forged") };
+    assert.notEqual(behind(replaced(forged)), hash);
+    assert.notEqual(behind(replaced({ ...entry, salt: "t".repeat(22) })), hash);
+    // Another stream's chain is another one.
+    assert.notEqual(entries.reduce((before: string, one) => chained(before, one), chainStart("d")), hash);
   })));
 
 Deno.test("positions sort as text in the order of their commits, and say what they are", () =>
