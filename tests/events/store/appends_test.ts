@@ -1,0 +1,267 @@
+/** Where appended events lie and how they are read again, whatever their sizes and whoever appends. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { AnyEvent } from "../../../events/catalog/envelope.ts";
+import { VALUE_BYTES } from "../../../events/store/bounds.ts";
+import { RUN_BYTES } from "../../../events/store/encode_append.ts";
+import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import { Packing } from "../../../events/store/packing.ts";
+import { originPosition } from "../../../events/store/position.ts";
+import { ROW_BYTES } from "../../../events/store/stream_row.ts";
+import type { AppendRequest, NewEvent } from "../../../events/store/types.ts";
+import { verify } from "../../../events/store/verify.ts";
+import { draws } from "../../effort.ts";
+import { inFolder } from "../../in_folder.ts";
+import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
+import { SimDisk } from "../../sim/sim_disk.ts";
+import { NO_FAULTS } from "../../sim/sim_kv.ts";
+import { openSimLog } from "../../sim/sim_log.ts";
+import { appended, happened, noise, readAll, row, said } from "./given.ts";
+
+async function inMemory(body: (log: StoreLog) => Promise<void>): Promise<void> {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    await body(log);
+  } finally {
+    await log.close();
+  }
+}
+
+const sizes = async (log: StoreLog, kind: string): Promise<number[]> =>
+  await Array.fromAsync(log.parts.kv.list({ prefix: [kind] }), ({ value }) => (value as Uint8Array).length);
+
+/** An event of about this many bytes. */
+const ofSize = (id: string, bytes: number): NewEvent => said(id, noise(bytes, bytes + 1));
+
+/** From every event to every event of a stream, as a model gives it. */
+async function readsAsModel(log: StoreLog, stream: string, model: readonly AnyEvent[]): Promise<void> {
+  assert.deepEqual(await readAll(log, stream), model);
+  const ids = model.map(({ id }) => id);
+  for (let after = 0; after <= model.length; after++) {
+    for (let until = after; until <= model.length; until++) {
+      const found = await readAll(log, stream, after, until);
+      assert.deepEqual(found.map(({ id }) => id), ids.slice(after, until), `${after} to ${until}`);
+      assert.deepEqual(found.map(({ seq }) => seq), ids.slice(after, until).map((_, i) => after + 1 + i));
+    }
+  }
+}
+
+const packing = (log: StoreLog) =>
+  new Packing(log.parts, log.reader, new AbortController().signal, { keep: 3, events: 7, bytes: 40_000 });
+
+Deno.test("small appends gather in the row of their stream, which never grows over its page, and leave it together", () =>
+  inMemory(async (log) => {
+    let moved = 0;
+    for (let i = 0; i < 120; i++) {
+      await appended(log, "c", [said(`e/${i}`, "x".repeat(i % 40))], {
+        alongside: { list: { title: "t", i } },
+      });
+      const [size = 0] = await sizes(log, "s");
+      assert.ok(size <= ROW_BYTES, `${size} bytes after ${i}`);
+      moved = (await sizes(log, "e")).length;
+    }
+    assert.ok(moved > 2 && moved < 60, `${moved} values of 120 appends`);
+    assert.deepEqual(
+      (await readAll(log, "c")).map(({ id }) => id),
+      Array.from({ length: 120 }, (_, i) => `e/${i}`),
+    );
+    assert.deepEqual((await verify(log)).problems, []);
+  }));
+
+Deno.test("events of every size around the bounds of a row and of a value are kept, read and sound", () =>
+  inMemory(async (log) => {
+    const most = VALUE_BYTES - RUN_BYTES;
+    const around = [
+      1,
+      2,
+      200,
+      450,
+      ROW_BYTES,
+      2 * ROW_BYTES,
+      4 * ROW_BYTES,
+      20_000,
+      40_000,
+      48_000,
+      most / 2,
+      most,
+    ]
+      .flatMap((bytes) =>
+        [-300, -200, -100, -1, 0, 1, 100].map((more) => Math.max(1, Math.floor(bytes + more)))
+      );
+    const stamps = new Map<string, number>();
+    for (const [i, bytes] of around.entries()) {
+      // Before it something small, behind it something small: it meets a row that is filled, and leaves one.
+      for (const [j, size] of [10, bytes, 10].entries()) {
+        await appended(log, `c${i % 7}`, [ofSize(`e/${i}/${j}`, size)]);
+      }
+      await appended(log, "together", [10, bytes, 10].map((size, j) => ofSize(`t/${i}/${j}`, size)));
+      stamps.set(`t/${i}/0`, bytes);
+    }
+    for (const size of [...await sizes(log, "e"), ...await sizes(log, "s")]) assert.ok(size <= VALUE_BYTES);
+    assert.deepEqual((await verify(log)).problems, []);
+    const together = await readAll(log, "together");
+    assert.equal(together.length, 3 * around.length);
+    for (const [index, bytes] of around.entries()) {
+      const { data } = together[3 * index + 1] ?? {};
+      assert.equal((data as { content: string }).content.length, bytes);
+    }
+  }));
+
+Deno.test("events that do not fit into one value together are cut into several, which tell of one commit", () =>
+  inMemory(async (log) => {
+    const { position } = await appended(
+      log,
+      "c",
+      Array.from({ length: 9 }, (_, i) => ofSize(`e/${i}`, 30_000 + i)),
+    );
+    assert.equal((await sizes(log, "e")).length, 5);
+    assert.deepEqual((await log.order.page(originPosition(log.epoch), 10)).at(-1)?.position, position);
+    assert.deepEqual((await verify(log)).problems, []);
+    await appended(log, "c", [said("e/9")]);
+    assert.deepEqual((await readAll(log, "c", 3)).map(({ seq }) => seq), [4, 5, 6, 7, 8, 9, 10]);
+  }));
+
+Deno.test("from every event to every event of any appends, packed or not, the same is read as a model has", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(
+          fc.oneof(fc.nat(60), fc.integer({ min: 300, max: 1_500 }), fc.integer({ min: 2_000, max: 60_000 })),
+          {
+            minLength: 1,
+            maxLength: 4,
+          },
+        ),
+        { minLength: 1, maxLength: 14 },
+      ),
+      fc.nat(14),
+      (appends, packed) =>
+        inMemory(async (log) => {
+          const model: AnyEvent[] = [];
+          for (const [i, contents] of appends.entries()) {
+            const events = contents.map((size, j) => ofSize(`${i}/${j}`, size));
+            model.push(...(await appended(log, "c", events)).events);
+            await appended(log, "d", events.slice(0, 1));
+            if (i === packed) await packing(log).pack("c");
+          }
+          await readsAsModel(log, "c", model);
+          assert.deepEqual((await verify(log)).problems, []);
+        }),
+    ),
+    { numRuns: draws(25) },
+  ));
+
+Deno.test("two logs that append to one store in turn go on from the store, never from what they remember", () =>
+  inFolder(async (folder) => {
+    const logs = [
+      await openLog({ path: `${folder}/log.db` }),
+      await openLog({ path: `${folder}/log.db` }),
+    ] as const;
+    try {
+      const heads = [await logs[0].head("c"), await logs[1].head("c")];
+      const expected: string[] = [];
+      for (let i = 0; i < 60; i++) {
+        const turn = Math.floor(i / 3) % 2;
+        const log = logs[turn] ?? logs[0];
+        const events = [ofSize(`e/${i}`, i % 5 === 0 ? 3_000 : 20 + i)];
+        let result = await log.append({ stream: "c", head: heads[turn] ?? await log.head("c"), events });
+        if (!result.ok && result.reason === "head") {
+          assert.equal(i % 3, 0, "who was last goes on");
+          result = await log.append({ stream: "c", head: result.head, events });
+        }
+        assert.ok(result.ok, JSON.stringify(result));
+        heads[turn] = result.head;
+        expected.push(`e/${i}`);
+        // With the seq and the hash of the newest, but an older stamp: what is remembered must not win.
+        const stale = { ...result.head, stamp: heads[1 - turn]?.stamp ?? null };
+        const refused = await logs[1 - turn]?.append({ stream: "c", head: stale, events: [said("never")] });
+        assert.ok(refused && !refused.ok && refused.reason === "head", JSON.stringify(refused));
+        for (const log of logs) assert.deepEqual((await readAll(log, "c")).map(({ id }) => id), expected);
+      }
+      assert.deepEqual((await verify(logs[0])).problems, []);
+    } finally {
+      for (const log of logs) await log.close();
+    }
+  }));
+
+Deno.test("a command that comes again with a head of then, of now or of none is answered with the row of the first time", () =>
+  inMemory(async (log) => {
+    const command = { caller: "ann", key: "k", bodyHash: "b", answer: { seq: 1 } };
+    const before = await log.head("c");
+    await appended(log, "c", [said("k/0")], { alongside: { command } });
+    for (let i = 0; i < 30; i++) await appended(log, "c", [said(`later/${i}`, "x".repeat(100))]);
+    for (const head of [before, await log.head("c"), { seq: 0, hash: "", stamp: null }]) {
+      const request: AppendRequest = { stream: "c", head, events: [said("other/0")], alongside: { command } };
+      const row = { bodyHash: "b", first: 1, last: 1, answer: { seq: 1 } };
+      assert.deepEqual(await log.append(request), { ok: false, reason: "command", row });
+      // By the ids of its own events it is known as the append that it was.
+      const same = await log.append({ ...request, events: [said("k/0")] });
+      if (head.seq === 0) assert.ok(same.ok && same.head.seq === 1);
+    }
+    assert.equal((await log.head("c")).seq, 31);
+  }));
+
+Deno.test("of events that end a stream only the last is kept, however much the others said", () =>
+  inMemory(async (log) => {
+    await appended(log, "c", [said("c/0", noise(3_000))], {
+      alongside: { list: { title: "secret" }, work: [{ turnId: "t", row: row() }] },
+    });
+    const partials = Array.from(
+      { length: 12 },
+      (_, i) => happened(`end/${i}`, "TurnCancelled", { turnId: `t${i}`, content: noise(30_000, i) }),
+    );
+    const request = {
+      stream: "c",
+      head: await log.head("c"),
+      events: [...partials, happened("end/12", "ConversationDeleted")],
+      closes: true,
+    };
+    const result = await log.append(request);
+    assert.ok(result.ok && result.events.length === 13);
+    const again = await log.append(request);
+    assert.ok(again.ok, "the same is known by what is left of it");
+    assert.equal(again.position, result.position);
+    const [size = 0] = await sizes(log, "s");
+    assert.ok(size < ROW_BYTES, `${size} bytes`);
+    await log.purge();
+    assert.deepEqual((await readAll(log, "c")).map(({ seq, type }) => [seq, type]), [[
+      14,
+      "ConversationDeleted",
+    ]]);
+    assert.deepEqual((await verify(log)).problems, []);
+  }));
+
+Deno.test("verifying beside appends and packing tells nothing that is not so", async () => {
+  for (let seed = 1; seed <= draws(20); seed++) {
+    const scheduler = new Scheduler(seed);
+    const disk = new SimDisk();
+    const open = (name: string) =>
+      openSimLog(disk, new SimProcess(scheduler, name), { ...NO_FAULTS, delay: [0.2, 4] });
+    await scheduler.run((async () => {
+      const [writer, packer, auditor] = [await open("writer"), await open("packer"), await open("auditor")];
+      let going = true;
+      const writing = (async () => {
+        for (let i = 0; i < 60; i++) {
+          const size = scheduler.random.chance(0.4) ? 1_500 : 40;
+          const command = { caller: "ann", key: `${i}`, bodyHash: "b", answer: i };
+          await appended(writer, `c${i % 2}`, [ofSize(`e/${i}`, size)], { alongside: { command } });
+          await scheduler.sleep(scheduler.random.between(0, 20));
+        }
+        going = false;
+      })();
+      const packed = (async () => {
+        let values = 0;
+        while (going) {
+          for (const stream of ["c0", "c1"]) values += await packing(packer).pack(stream);
+          await scheduler.sleep(scheduler.random.between(0, 30));
+        }
+        return values;
+      })();
+      while (going) assert.deepEqual((await verify(auditor)).problems, [], `seed ${seed}`);
+      await writing;
+      assert.ok(await packed > 0, `seed ${seed}: nothing was packed`);
+      assert.deepEqual((await verify(auditor)).problems, []);
+      assert.equal((await readAll(auditor, "c0")).length, 30);
+    })());
+  }
+});
