@@ -147,6 +147,6 @@ export async function systemMessageOf(
     .sort((a, b) => b.requestedSeq - a.requestedSeq)[0];
   const events = called ? await eventsOf(ports.log, state.id, called) : [];
   const last = events.findLast((event) => event.type === "ProviderCalled");
-  const sent = last && !last.erased && await storedShell(ports.log, last.data.shellBlob);
-  return (sent ? sent.system : null) ?? (prepared.ok ? prepared.shell.system : null);
+  const sent = last && !last.erased ? await storedShell(ports.log, last.data.shellBlob) : null;
+  return sent?.system ?? (prepared.ok ? prepared.shell.system : null);
 }

@@ -20,6 +20,7 @@ import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
 import { draws } from "../effort.ts";
 import { withoutWords } from "../erased.ts";
+import { ANN, History } from "../history.ts";
 import { arbitraryErasure, tokenOf } from "../erased_history.ts";
 
 const folded = (events: readonly AnyEvent[]): ConversationState =>
@@ -130,4 +131,51 @@ Deno.test("a fold of a history whose words are gone in places is the fold of it,
     { numRuns: draws(500) },
   );
   assert.ok(erased > 100);
+});
+
+Deno.test("a person keeps the name of other words, and one of whom none is left has none", () => {
+  const history = new History().started().posted("m1", "One").posted("m2", "Two");
+  const erasing = (...seqs: number[]) =>
+    folded(history.events.map((event) => seqs.includes(event.seq) ? withoutWords(event) : event)).people;
+  const { id } = ANN;
+  assert.deepEqual(erasing(3), [{ id, name: ANN.name }]);
+  assert.deepEqual(erasing(2), [{ id, name: ANN.name }]);
+  assert.deepEqual(erasing(2, 3), [{ id, name: "" }]);
+});
+
+Deno.test("what is gone says so: a message, a tool's use, an attempt that was cut, and in the transcript", () => {
+  const call = { turnId: "t_Ada", attempt: 1, round: 1, callId: "c1" };
+  const history = new History().started().joined("Ada").posted("m1", "One").requested("Ada", "m1").claimed(
+    "t_Ada",
+  )
+    .add("ToolCalled", { ...call, tool: "look_up", args: "{}" })
+    .add("ToolReturned", { ...call, status: "ok", result: "42" })
+    .add("TurnInterrupted", { turnId: "t_Ada", attempt: 1, why: "lost", partial: "It" })
+    .claimed("t_Ada", 2).completed("t_Ada", "It is 42.", { attempt: 2 });
+  const after = (...types: string[]) =>
+    folded(history.events.map((event) => types.includes(event.type) ? withoutWords(event) : event));
+  const { m1, m_t_Ada: answer } = after("MessagePosted", "TurnCompleted").messages;
+  assert.deepEqual([m1?.erased, answer?.erased], [true, true]);
+  const text = markdownOf(after("MessagePosted", "TurnCompleted"));
+  assert.equal(text.match(/\*Erased\.\*/g)?.length, 2);
+  assert.match(text, /## Ada/);
+  const of = (state: ConversationState) => state.bodies["m_t_Ada"];
+  assert.deepEqual(
+    of(after("ToolReturned"))?.tools?.map(({ args, result, erased }) => [args, result, erased]),
+    [
+      ["{}", "", true],
+    ],
+  );
+  assert.deepEqual(
+    of(after("ToolCalled"))?.tools?.map(({ args, result, erased }) => [args, result, erased]),
+    [
+      ["", "42", true],
+    ],
+  );
+  assert.deepEqual(of(after("TurnInterrupted"))?.cut, [{
+    attempt: 1,
+    why: "lost",
+    content: "",
+    erased: true,
+  }]);
 });
