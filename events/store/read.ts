@@ -84,7 +84,7 @@ export class EventReader {
     }
     // What lies behind a hole does not follow; of a deleted stream only the end is left.
     if (next < Math.min(end + 1, tail.first) && !skip && !deleted) return;
-    if (end >= tail.first) yield placedIn(tail, found.stamp, first, end);
+    if (end >= Math.max(first, tail.first)) yield placedIn(tail, found.stamp, first, end);
   }
 
   /**

@@ -57,6 +57,16 @@ export const appendCases: readonly Case[] = [
     },
   },
   {
+    name: "reading behind the end gives nothing, not even an empty batch: whoever reads on would never stop",
+    async run({ log, name }) {
+      const c = name();
+      await appended(log, c, [said("b/0"), said("b/1")]);
+      assert.deepEqual(await Array.fromAsync(log.read(c, 2)), []);
+      assert.deepEqual(await Array.fromAsync(log.read(c, 2, 40)), []);
+      assert.deepEqual(await Array.fromAsync(log.read(name())), []);
+    },
+  },
+  {
     name: "reading takes a first and a last seq",
     async run({ log, name }) {
       const c = name();
