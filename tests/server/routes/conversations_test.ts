@@ -64,6 +64,25 @@ Deno.test("the Idempotency-Key of a new conversation names one conversation", as
   assert.equal((await create("Two")).status, 422);
 });
 
+// Shows P17.
+Deno.test("a key belongs to its conversation, and all settings are one such place", async () => {
+  await using server = await TestServer.start();
+  const { json: { conversation: { id } } } = await server.call("POST", "/api/conversations", {});
+  const key = { "idempotency-key": "k-1" };
+  const rename = (id: string, title: string) =>
+    server.call("PATCH", `/api/conversations/${id}`, { title }, key);
+  const [here, elsewhere] = [await rename(WELCOME, "Here"), await rename(id, "Elsewhere")];
+  assert.deepEqual([here.status, elsewhere.status], [200, 200]);
+  assert.deepEqual((await rename(WELCOME, "Here")).json, here.json, "done once");
+  assert.equal((await rename(id, "Again")).json.code, "reused_key");
+  const role = (name: string) => server.call("POST", "/api/roles", { name, prompt: "Be kind." }, key);
+  const made = await role("Kind");
+  assert.equal(made.status, 201);
+  assert.deepEqual((await role("Kind")).json, made.json);
+  const other = await server.call("PATCH", `/api/roles/${made.json.id}`, { prompt: "Be kinder." }, key);
+  assert.equal(other.json.code, "reused_key", "as one place");
+});
+
 // Shows S0-A7, S0-A10, P6.
 Deno.test("an excluded message is in no later request, and the request is the bytes that were sent", async () => {
   await using server = await TestServer.start();
