@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rechained } from "../../events/exported.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 
 const at = `/api/conversations/${WELCOME}`;
@@ -146,14 +147,30 @@ Deno.test("an export can be taken in again elsewhere, twice, and a changed one n
   await using other = await TestServer.start();
   await other.call("DELETE", at);
   assert.equal((await other.call("POST", "/api/import", text)).status, 409, "a tombstone keeps its id");
-  const elsewhere = text.replaceAll(WELCOME, "conversation_moved");
+  assert.equal(
+    (await other.call("POST", "/api/import", text.replaceAll(WELCOME, "conversation_moved"))).status,
+    422,
+    "a history is that of its name",
+  );
+  const moved = (name: string) => rechained(text.trimEnd().replaceAll(WELCOME, name).split("\n")).join("\n");
+  const elsewhere = moved("conversation_moved");
   assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 201);
   assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 200);
+  // A copy has the salts of what was said: its requests are proven as they were.
+  const fork = (await server.call("POST", `${at}/fork`, { seq: 18 })).json.conversation.id;
+  for (const [where, id] of [[server, WELCOME], [other, "conversation_moved"], [server, fork]] as const) {
+    const { turns } = (await where.call("GET", `/api/conversations/${id}`)).json;
+    assert.equal(turns.length, 3);
+    for (const turn of turns) {
+      const request = await where.call("GET", `/api/conversations/${id}/turns/${turn.id}/request`);
+      assert.deepEqual(request.json.calls.map(({ proof }: { proof: string }) => proof), ["proven"], id);
+    }
+  }
   const position = await other.store.order.end();
   for (
     const bad of [
-      elsewhere.replace("Hello", "Hullo").replaceAll("_moved", "_b"),
-      elsewhere.slice(0, -200).replaceAll("_moved", "_c"),
+      moved("conversation_b").replace("Hello", "Hullo"),
+      moved("conversation_c").slice(0, -200),
     ]
   ) {
     assert.equal((await other.call("POST", "/api/import", bad)).status, 422);
