@@ -4,10 +4,13 @@ import { backup } from "../../events/store/backup.ts";
 import type { Kv } from "../../events/store/kv.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { openDenoKv } from "../../events/store/open.ts";
+import { Packing } from "../../events/store/packing.ts";
 import { originPosition } from "../../events/store/position.ts";
+import { rebuild } from "../../events/store/rebuild.ts";
+import { isPacked } from "../../events/store/value.ts";
 import { verify } from "../../events/store/verify.ts";
 import { countRow, folds } from "./store/folds.ts";
-import { appended, happened, readAll, row, said } from "./store/given.ts";
+import { appended, happened, noise, readAll, row, said } from "./store/given.ts";
 
 /** Keeps the store open when the copy is closed, so that it can be looked at. */
 class Kept {
@@ -197,3 +200,112 @@ Deno.test("what belongs to no conversation is in the copy: secrets, tokens, sess
       }
     },
   ));
+
+/** Many events of one stream in values, and of another between them in the order. */
+async function long(log: StoreLog): Promise<void> {
+  const events = Array.from({ length: 25 }, (_, i) => said(`l/${i}`, noise(i % 3 === 0 ? 40 : 1_500, i)));
+  for (const [i, event] of events.entries()) {
+    const list = countRow(events.slice(0, i + 1));
+    await appended(log, "a", [event], { alongside: { list, command: command(`c${i}`) } });
+    if (i % 4 === 0) {
+      await appended(log, "b", [said(`b/${i}`)], {
+        alongside: { list: { count: 1 + i / 4, last: `b/${i}` } },
+      });
+    }
+  }
+}
+
+const packed = (log: StoreLog) =>
+  new Packing(log.parts, log.reader, new AbortController().signal, { keep: 4, events: 8, bytes: 60_000 })
+    .pack("a");
+
+/** The order of all events is the same, and can be made anew from the values of the copy. */
+async function ordersAs(copy: StoreLog, log: StoreLog): Promise<void> {
+  const ids = async (of: StoreLog) =>
+    (await of.order.page(originPosition(of.epoch), 1_000)).map(({ event }) => event.id);
+  const order = await ids(copy);
+  assert.deepEqual(order, (await ids(log)).slice(0, order.length));
+  const positions = (await copy.order.page(originPosition(copy.epoch), 1_000)).map(({ position }) =>
+    position
+  );
+  const entries = await Array.fromAsync(copy.parts.kv.list({ prefix: ["all"] }));
+  await copy.parts.kv.atomic().delete(entries[0]?.key ?? []).commit();
+  await rebuild(copy, folds);
+  assert.deepEqual((await verify(copy, folds)).problems, []);
+  const again = (await copy.order.page(originPosition(copy.epoch), 1_000)).map(({ position }) => position);
+  assert.deepEqual(again.toSorted(), positions.toSorted());
+}
+
+Deno.test("values, packed or not, are in the copy with the places that they have there", () =>
+  copied(
+    "names",
+    async (log) => {
+      await long(log);
+      assert.ok(await packed(log) > 0);
+    },
+    () => Promise.resolve(),
+    async (copy, log) => {
+      assert.deepEqual(await readAll(copy, "a"), await readAll(log, "a"));
+      const kinds = async (of: StoreLog) =>
+        await Array.fromAsync(
+          of.parts.kv.list({ prefix: ["e", "a"] }),
+          ({ key, value }) => [key[2], isPacked(value)],
+        );
+      assert.deepEqual(await kinds(copy), await kinds(log));
+      assert.ok(await copy.command("a", "ann", "c23"));
+      await ordersAs(copy, log);
+    },
+  ));
+
+Deno.test("values that are packed while they are copied are in it once", () =>
+  // The second listing of values is behind the first batch.
+  copied("turn", long, async (log) => {
+    assert.ok(await packed(log) > 0);
+  }, async (copy, log) => {
+    assert.deepEqual(await readAll(copy, "a"), await readAll(log, "a"));
+    await ordersAs(copy, log);
+  }));
+
+Deno.test("a stream that goes on while it is copied ends where the copy does, inside a value too", () =>
+  // Told by the first stream that is copied: the row of the other is read after that.
+  copied("turn", async (log) => {
+    await appended(log, "first", [said("f/0")], { alongside: { list: countRow([said("f/0")]) } });
+    await long(log);
+  }, async (log) => {
+    const before = await readAll(log, "a");
+    const more = Array.from({ length: 6 }, (_, i) => said(`more/${i}`, noise(900, i)));
+    const list = countRow([...before, ...more]);
+    await appended(log, "a", more, { alongside: { list, command: command("late") } });
+  }, async (copy, log) => {
+    assert.equal((await copy.head("a")).seq, 25);
+    assert.deepEqual(await readAll(copy, "a"), (await readAll(log, "a")).slice(0, 25));
+    assert.deepEqual(await copy.list.get("a"), { count: 25, last: "l/24" });
+    assert.equal(await copy.command("a", "ann", "late"), null);
+    const inside = await log.reader.row("a");
+    assert.ok(
+      inside && inside.row.tail.first > 26,
+      "the last event of the copy lies in a value of the source",
+    );
+    const values = await Array.fromAsync(log.parts.kv.list({ prefix: ["e", "a"] }), ({ key }) => key[2]);
+    assert.ok(!values.includes(26), "in the middle of one");
+    await ordersAs(copy, log);
+  }));
+
+Deno.test("what is damaged is copied as it is, and verifying the copy tells", async () => {
+  const log = await openLog({ path: ":memory:" });
+  const kept = new Kept();
+  try {
+    await long(log);
+    const [, second] = await Array.fromAsync(log.parts.kv.list({ prefix: ["e", "a"] }));
+    await log.parts.kv.atomic().set(second?.key ?? [], bytesOf("{torn")).set(["s", "b"], bytesOf("{torn"))
+      .commit();
+    await backup(log, { path: ":memory:", open: kept.open }, folds);
+    const copy = await openLog({ path: ":memory:", open: kept.open });
+    const { problems } = await verify(copy, folds);
+    assert.deepEqual(problems.map(({ kind, stream }) => [kind, stream]), [["chain", "a"], ["head", "b"]]);
+    assert.equal(await copy.reader.row("a").then((found) => found?.row.seq), 25);
+  } finally {
+    await log.close();
+    kept.kv?.close();
+  }
+});
