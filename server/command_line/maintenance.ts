@@ -113,7 +113,11 @@ export async function verifyCommand(store: StoreLog, console: Console): Promise<
 }
 
 export async function rebuildCommand(store: StoreLog, console: Console): Promise<number> {
-  const { streams, rows, snapshots } = await rebuild(store, derivedRows, progress(console));
+  const { streams, rows, snapshots, lost } = await rebuild(store, derivedRows, progress(console));
+  for (const { stream, first, last } of lost) {
+    const events = first === last ? `event ${first} is` : `events ${first} to ${last} are`;
+    console.out(`lost: ${stream}: ${events} nowhere any more.`);
+  }
   console.out(`${streams} streams: ${rows} rows and ${snapshots} snapshots written again.`);
   return 0;
 }

@@ -303,6 +303,13 @@ Deno.test("what is damaged is copied as it is, and verifying the copy tells", as
     const copy = await openLog({ path: ":memory:", open: kept.open });
     const { problems } = await verify(copy, folds);
     assert.deepEqual(problems.map(({ kind, stream }) => [kind, stream]), [["chain", "a"], ["head", "b"]]);
+    for (const key of [second?.key ?? [], ["s", "b"]]) {
+      assert.deepEqual(
+        (await copy.parts.kv.get(key)).value,
+        bytesOf("{torn"),
+        "somebody may still read in it",
+      );
+    }
     assert.equal(await copy.reader.row("a").then((found) => found?.row.seq), 25);
   } finally {
     await log.close();
