@@ -1,5 +1,6 @@
 /** `fishbowl migrate` by the command line: what it leaves, what it refuses, and what is there when it is cut short. */
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { openLog } from "../../events/store/log.ts";
 import { formatOf } from "../../events/store/migrate_file.ts";
 import { FORMAT } from "../../events/store/open.ts";
@@ -28,16 +29,19 @@ const ROWS = await (async () => {
   return rows;
 })();
 
+/** Whether all rows are those of the old store: told in words, for the difference of two stores takes minutes. */
+const isFormer = async (path: string) => isDeepStrictEqual(await rowsOf(path), ROWS);
+
 /** One of the two stores is at the path, and whole; the old one is there in any case. */
 async function whole(data: string): Promise<unknown> {
   const path = `${data}/fishbowl.db`;
   const format = await formatOf(path);
-  assert.deepEqual(await rowsOf(format === 1 ? path : `${data}/${FORMER}`), ROWS, "the old store");
+  assert.ok(await isFormer(format === 1 ? path : `${data}/${FORMER}`), "the old store is as it was");
   if (format === 1) return format;
   assert.equal(format, FORMAT);
   const log = await openLog({ path });
   try {
-    assert.deepEqual(await toldNow(log), toldBefore());
+    assert.ok(isDeepStrictEqual(await toldNow(log), toldBefore()), "every event is where it was");
     assert.deepEqual((await verify(log, derivedRows)).problems, []);
   } finally {
     await log.close();
@@ -71,7 +75,7 @@ Deno.test("a store is migrated once, keeps the old one for its owner alone, and 
     ];
     assert.equal(again.code, 0);
     assert.match(again.err, new RegExp(`rm '${data}/${FORMER}'`));
-    assert.deepEqual(await rowsOf(`${data}/fishbowl.db`), before);
+    assert.ok(isDeepStrictEqual(await rowsOf(`${data}/fishbowl.db`), before), "nothing changed");
     const verified = await fishbowl(["verify", "--data", data]);
     assert.deepEqual([verified.code, verified.out], [0, "14 streams, 740 events, no problems.\n"]);
   }));
@@ -83,7 +87,8 @@ Deno.test("an old store that was kept before is never replaced by another", () =
     const terminal = console();
     assert.equal(await migrateCommand(optionsOf("migrate", "--data", data), terminal), 0);
     assert.equal(await Deno.readTextFile(`${data}/${FORMER}`), "kept before");
-    assert.deepEqual(await rowsOf(`${data}/${FORMER}-2`), ROWS);
+    assert.deepEqual(await namesIn(data), ["fishbowl.db", FORMER, `${FORMER}-2`]);
+    assert.ok(await isFormer(`${data}/${FORMER}-2`));
     assert.match(terminal.notes.join("\n"), new RegExp(`rm '${data}/${FORMER}' '${data}/${FORMER}-2'`));
   }));
 

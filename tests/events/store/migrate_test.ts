@@ -14,6 +14,11 @@ import { inFolder } from "../../in_folder.ts";
 import { changeRow, rowsOf, toldBefore, toldNow, writeFormer } from "./format_1.ts";
 import { appended, said } from "./given.ts";
 
+const STREAMS = Map.groupBy(toldBefore(), ({ stream }) => stream);
+const LONGEST = [...STREAMS].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "";
+/** Of it one event is left. */
+const DELETED = [...STREAMS].find(([, [event]]) => event?.["type"] === "ConversationDeleted")?.[0] ?? "";
+
 /** Rows that are what they were. */
 const AS_THEY_WERE = ["blob", "draft", "foreign", "names", "ref", "secret", "session", "token", "turn"];
 
@@ -36,13 +41,22 @@ async function migrated(
   });
 }
 
-const SMALL = { events: 3, run: 700, gathered: 2_000 };
+/** Values of events that the longest stream is in, at least: no more is gathered than the bounds say. */
+const HOW: readonly [how: string, bounds: typeof MIGRATION, values: number][] = [
+  ["as it is done", MIGRATION, 3],
+  ["in small values", { ...MIGRATION, run: 700 }, 100],
+  ["with hardly any memory", { ...MIGRATION, events: 3, gathered: 2_000 }, 50],
+];
 
-for (const [how, bounds] of [["as it is done", MIGRATION], ["with hardly any memory", SMALL]] as const) {
+for (const [how, bounds, values] of HOW) {
   Deno.test(`every event is where it was, in its stream and in the order of all, ${how}`, () =>
     migrated(async (log) => {
       assert.deepEqual(await toldNow(log), toldBefore());
       assert.deepEqual((await verify(log, derivedRows)).problems, []);
+      const made = [...(await rowsOf(log.path)).values()].filter(({ key }) =>
+        key[0] === "e" && key[1] === LONGEST
+      );
+      assert.ok(made.length >= values, `${made.length} values`);
     }, bounds));
 }
 
@@ -99,9 +113,6 @@ Deno.test("what is said next goes behind everything there was, and is sound", ()
     assert.equal((await toldNow(log)).length, toldBefore().length + 1);
     assert.deepEqual((await verify(log)).problems, []);
   }));
-
-/** The stream with the most events, and one that was deleted. */
-const LONG = toldBefore().at(-30)?.stream ?? "";
 
 const DAMAGE: readonly [what: string, key: Deno.KvKey, change: (value: never) => unknown, says: RegExp][] = [
   ["an event that was changed", ["e", "workspace", 3], (value: Uint8Array) => {
@@ -166,11 +177,14 @@ Deno.test("a deletion and an import that were cut short are so afterwards, and e
     await writeFormer(from);
     const kv = await Deno.openKv(from);
     // As it is before a purge has begun: all is there, and the answer of the deletion.
-    const { value: head } = await kv.get<Uint8Array>(["h", LONG]);
+    const { value: head } = await kv.get<Uint8Array>(["h", LONGEST]);
     const { seq, hash } = fromBytes<{ seq: number; hash: string }>(head) ?? assert.fail();
-    await kv.atomic().set(["h", LONG], toBytes({ seq, hash, deleted: true }))
-      .set(["purge", LONG], toBytes({ seq })).delete(["list", LONG])
-      .set(["cmd", "ann", "gone"], toBytes({ bodyHash: "h", stream: LONG, first: seq, last: seq, answer: 1 }))
+    await kv.atomic().set(["h", LONGEST], toBytes({ seq, hash, deleted: true }))
+      .set(["purge", LONGEST], toBytes({ seq })).delete(["list", LONGEST])
+      .set(
+        ["cmd", "ann", "gone"],
+        toBytes({ bodyHash: "h", stream: LONGEST, first: seq, last: seq, answer: 1 }),
+      )
       .set(["import", "half"], true).set(["e", "half", 1], toBytes({ seq: 1 })).commit();
     kv.close();
     await migrateFile(from, to);
@@ -179,16 +193,34 @@ Deno.test("a deletion and an import that were cut short are so afterwards, and e
       await log.purge();
       assert.deepEqual((await verify(log, derivedRows)).problems, []);
       const left = [...(await rowsOf(to)).keys()].filter((key) =>
-        key.includes(LONG) && !key.startsWith('["all"')
+        key.includes(LONGEST) && !key.startsWith('["all"')
       );
-      assert.deepEqual(left, [JSON.stringify(["s", LONG])]);
-      const told = toldBefore().filter((event) => event.stream !== LONG || event.seq === seq);
+      assert.deepEqual(left, [JSON.stringify(["s", LONGEST])]);
+      const told = toldBefore().filter((event) => event.stream !== LONGEST || event.seq === seq);
       assert.deepEqual(await toldNow(log), told);
       // The name of the import is free again.
       await appended(log, "half", [said("half/0")]);
     } finally {
       await log.close();
     }
+  }));
+
+Deno.test("of a deleted stream no answer stays, and its events are in the order as they were, or it is not migrated", () =>
+  inFolder(async (folder) => {
+    const from = `${folder}/old.db`;
+    await writeFormer(from);
+    const answer = toBytes({ bodyHash: "h", stream: DELETED, first: 1, last: 1, answer: "what was said" });
+    const kv = await Deno.openKv(from);
+    await kv.set(["cmd", "ann", "gone"], answer);
+    kv.close();
+    await migrateFile(from, `${folder}/new.db`);
+    const left = [...(await rowsOf(`${folder}/new.db`)).values()].filter(({ key }) => key[0] === "cmd");
+    assert.ok(left.length > 0 && left.every(({ key }) => key[1] !== DELETED));
+    const order = [...(await rowsOf(from)).values()].find(({ key, value }) =>
+      key[0] === "all" && fromBytes<[string][]>(value)?.some(([stream]) => stream === DELETED)
+    );
+    await changeRow(from, order?.key ?? [], () => undefined);
+    await assert.rejects(migrateFile(from, `${folder}/other.db`), /goes from event 0 to event/);
   }));
 
 Deno.test("the golden store is of format 1, and every other store says its own", () =>
