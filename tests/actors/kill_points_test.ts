@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { TURN_ATTEMPTS } from "../../events/catalog/limits.ts";
+import { streamRow } from "../../events/store/stream_row.ts";
 import { encodeKey } from "../sim/sim_disk.ts";
 import { inWorld, ROOM, Room, type World } from "./world.ts";
 
@@ -61,10 +62,13 @@ const CASES: readonly Case[] = [
 /** Crashes the process the moment the exchange's event number `after` is on the disk; false when it never is. */
 async function killedAfter(world: World, room: Room, after: number, one: Case): Promise<boolean> {
   const seq = (await room.state()).seq + after;
-  const wanted = encodeKey(["e", ROOM, seq]);
+  const written = encodeKey(["s", ROOM]);
   let killed = false;
   const stop = world.disk.onChange((keys) => {
-    if (killed || !keys.has(wanted)) return;
+    if (killed || !keys.has(written)) return;
+    const { key, value, versionstamp } = world.disk.get(["s", ROOM]) ?? {};
+    if (key === undefined || versionstamp === undefined) return;
+    if ((streamRow({ key, value, versionstamp })?.seq ?? 0) < seq) return;
     killed = true;
     room.engine.process.crash();
   });

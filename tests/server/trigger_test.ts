@@ -104,6 +104,7 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     toolsUsed: [],
     toolStatus: null,
     attachments: [],
+    erased: false,
     error: null,
     finishReason: "stop",
   });
