@@ -26,3 +26,7 @@ export function readable<T>(read: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** Whether a value is an object with fields, and no list. */
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -11,8 +11,9 @@
  */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import type { AnyEvent } from "../catalog/envelope.ts";
+import type { Actor, AnyEvent } from "../catalog/envelope.ts";
 import { blanked, joined, parted, wordPlaces } from "../catalog/words.ts";
+import { isFields } from "./codec.ts";
 import { StoreCorrupt } from "./errors.ts";
 import type { SpillPath } from "./spill.ts";
 import type { NewEvent } from "./types.ts";
@@ -41,14 +42,8 @@ export type StoredEntry =
   | readonly [structure: Structure, salt: string, words: Words];
 
 /** What of an event is never erased. */
-export interface Structure {
-  readonly id: string;
-  readonly type: string;
-  readonly v: number;
-  readonly at: string;
-  readonly by: { readonly kind: "user" | "agent" | "system"; readonly id: string; readonly name?: string };
-  readonly cause?: string;
-  readonly exchange?: string;
+export interface Structure extends Readonly<Omit<NewEvent, "by" | "data" | "salt">> {
+  readonly by: Readonly<Pick<Actor, "kind" | "id"> & Partial<Actor>>;
   readonly data?: unknown;
   /** Where long texts were that lie in blobs: paths from `data` on. */
   readonly spilled?: readonly SpillPath[];
@@ -126,22 +121,23 @@ export function eventOf(stored: StoredEntry, seq: number): StoredEvent {
   const { data, by } = structure;
   if (words !== undefined) {
     const name = by.name ?? words.by ?? "";
-    return { ...structure, seq, salt, by: { ...by, name }, data: joined(data, words.data) } as StoredEvent;
+    return { ...structure, seq, salt, by: { ...by, name }, data: joined(data, words.data) };
   }
   const event = { ...structure, seq, by: { ...by, name: by.name ?? "" } };
-  return (stored.length === 1
-    ? event
-    : { ...event, data: blanked(event.type, data), erased: true }) as StoredEvent;
+  return stored.length === 1
+    ? { ...event, data }
+    : { ...event, data: blanked(event.type, data), erased: true };
 }
 
-/** Fails where an entry that was read is none. */
-export function checkEntry(value: unknown): StoredEntry {
+/** Whether what was read is an entry, as far as reading it needs. */
+export function isEntry(value: unknown): value is StoredEntry {
   const [structure, salt, words]: unknown[] = Array.isArray(value) ? value : [];
-  const whole = typeof structure === "object" && structure !== null && "id" in structure &&
-    "type" in structure &&
-    "by" in structure && typeof structure.by === "object" && structure.by !== null &&
-    (salt === undefined || typeof salt === "string") &&
-    (words === undefined || (typeof words === "object" && words !== null));
-  if (!whole) throw new StoreCorrupt("A stored event has another form.");
-  return value as StoredEntry;
+  return isFields(structure) && "id" in structure && "type" in structure && isFields(structure["by"]) &&
+    (salt === undefined || typeof salt === "string") && (words === undefined || isFields(words));
+}
+
+/** @throws {StoreCorrupt} for what is none */
+export function checkEntry(value: unknown): StoredEntry {
+  if (isEntry(value)) return value;
+  throw new StoreCorrupt("A stored event has another form.");
 }

@@ -3,6 +3,7 @@
  * of them. Its stamp is the lock. Only appends write it, so its stamp is also that of the stream's last commit. Of a
  * deleted stream it stays, so that the name stays taken.
  */
+import { isFields } from "./codec.ts";
 import { VALUE_BYTES } from "./bounds.ts";
 import { StoreCorrupt, TooLarge, why } from "./errors.ts";
 import { entryTexts } from "./entry.ts";
@@ -48,9 +49,7 @@ export function streamRow(entry: Row): StreamRow | null {
   if (entry.versionstamp === null) return null;
   if (!(entry.value instanceof Uint8Array)) throw new StoreCorrupt("A stream's row is not made of bytes.");
   const value = parsed(entry.value);
-  const { seq, hash, deleted, list, answers } = typeof value === "object" && value !== null
-    ? value as Record<string, unknown>
-    : {};
+  const { seq, hash, deleted, list, answers } = isFields(value) ? value : {};
   if (typeof seq !== "number" || !Number.isSafeInteger(seq) || typeof hash !== "string") {
     throw new StoreCorrupt("A stream's row has another form.");
   }

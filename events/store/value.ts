@@ -3,7 +3,8 @@
  * says the hash before it and, of each commit in it, the first event and the commit's stamp.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { chained, checkEntry, type Entry, entryTexts, type StoredEntry } from "./entry.ts";
+import { chained, type Entry, entryTexts, isEntry, type StoredEntry } from "./entry.ts";
+import { isFields } from "./codec.ts";
 import { StoreCorrupt } from "./errors.ts";
 
 /**
@@ -103,15 +104,19 @@ export function decodeRun(bytes: unknown, first: number): StoredRun {
 
 /** The run in what was parsed, all but where it begins. */
 export function runOf(value: unknown): Omit<StoredRun, "first"> {
-  const { prev, commits, events } = typeof value === "object" && value !== null
-    ? value as Record<string, unknown>
-    : {};
-  if (typeof prev !== "string" || !Array.isArray(commits) || !Array.isArray(events)) {
+  const { prev, commits, events } = isFields(value) ? value : {};
+  if (typeof prev !== "string" || !areAll(commits, isCommitStart) || !areAll(events, isEntry)) {
     throw new StoreCorrupt("A value of events has another form.");
   }
-  for (const event of events) checkEntry(event);
-  return { prev, commits: commits as CommitStart[], entries: events as StoredEntry[] };
+  return { prev, commits, entries: events };
 }
+
+const areAll = <T>(value: unknown, is: (item: unknown) => item is T): value is T[] =>
+  Array.isArray(value) && value.every(is);
+
+const isCommitStart = (value: unknown): value is CommitStart =>
+  Array.isArray(value) && Number.isSafeInteger(value[0]) &&
+  (value[1] === null || typeof value[1] === "string");
 
 export const textsOf = ({ first, prev, commits, entries }: StoredRun): Run => ({
   first,
