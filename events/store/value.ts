@@ -132,12 +132,6 @@ export const lastOf = ({ first, entries }: Pick<StoredRun | Run, "first" | "entr
 export const hashBehind = ({ prev, entries }: Pick<Run, "prev" | "entries">): string =>
   entries.reduce((hash, entry) => chained(hash, entry), prev);
 
-/** The stamp of the commit that event `seq` came with; `own` is that of the row. "" where only a later run says it. */
-export function stampOf(commits: readonly CommitStart[], seq: number, own: string): string {
-  const commit = commits.findLast(([first]) => first <= seq) ?? commits[0];
-  return commit === undefined ? "" : commit[1] ?? own;
-}
-
 /** The same with the stamp of every commit in it, so that it can be written again. */
 export const settled = <R extends Pick<Run, "commits">>(run: R, own: string): R => ({
   ...run,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
+import { renamed } from "../events/exported.ts";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled, writing } from "./steps.ts";
 
@@ -84,7 +85,8 @@ browserTest(
     const response = await fetch(`${bowl.address}/api/conversations/${id}/export`, {
       headers: { origin: bowl.address },
     });
-    const text = (await response.text()).replaceAll(id, "conversation_elsewhere");
+    const exported = await response.text();
+    const text = renamed(exported, id, "conversation_elsewhere");
     const take = async (content: string) => {
       await page.getByRole("button", { name: /New conversation/ }).click();
       const dialog = page.getByRole("dialog");
@@ -106,7 +108,9 @@ browserTest(
     }
     const { items } = await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations");
     assert.equal(items.filter((row) => row.id === "conversation_elsewhere").length, 1);
-    const dialog = await take(text.replace("bread food", "bread good").replaceAll("elsewhere", "changed"));
+    const dialog = await take(
+      renamed(exported, id, "conversation_changed").replace("bread food", "bread good"),
+    );
     await dialog.getByRole("alert").waitFor();
     assert.equal(await dialog.isVisible(), true);
   },

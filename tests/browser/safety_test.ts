@@ -1,5 +1,6 @@
 /** What a model or a person writes is text: no script, no dialog, no request leaves the page (P25, S0-78). */
 import assert from "node:assert/strict";
+import { renamed } from "../events/exported.ts";
 import { browserTest } from "./harness.ts";
 import { send, settled } from "./steps.ts";
 
@@ -112,7 +113,7 @@ browserTest(
     const taken = await fetch(`${bowl.address}/api/import`, {
       method: "POST",
       headers: { origin: bowl.address, "content-type": "application/x-ndjson" },
-      body: file.replaceAll(id, "conversation_elsewhere"),
+      body: renamed(file, id, "conversation_elsewhere"),
     });
     assert.equal(taken.status, 201, await taken.text());
     await page.goto(`${bowl.address}/c/conversation_elsewhere`);

@@ -115,3 +115,7 @@ export function rechained(lines: readonly string[]): string[] {
   }
   return parsed.map((line) => JSON.stringify(line));
 }
+
+/** The export as one of another conversation. */
+export const renamed = (text: string, from: string, to: string): string =>
+  rechained(text.trimEnd().replaceAll(from, to).split("\n")).map((line) => `${line}\n`).join("");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rechained } from "../../events/exported.ts";
+import { renamed } from "../../events/exported.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 
 const at = `/api/conversations/${WELCOME}`;
@@ -152,7 +152,7 @@ Deno.test("an export can be taken in again elsewhere, twice, and a changed one n
     422,
     "a history is that of its name",
   );
-  const moved = (name: string) => rechained(text.trimEnd().replaceAll(WELCOME, name).split("\n")).join("\n");
+  const moved = (name: string) => renamed(text, WELCOME, name);
   const elsewhere = moved("conversation_moved");
   assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 201);
   assert.equal((await other.call("POST", "/api/import", elsewhere)).status, 200);
