@@ -172,7 +172,7 @@ async function copyAnswers(log: StoreLog, batch: RowBatch, stream: string, until
     const answer = commandRow(value);
     if (answer && answer.last > until) continue;
     await batch.set(key, value);
-    if (answer && answer.first <= answer.last) sum = summed(sum, value as Uint8Array);
+    if (answer && answer.first <= answer.last && value instanceof Uint8Array) sum = summed(sum, value);
   }
   return sum;
 }

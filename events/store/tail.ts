@@ -84,7 +84,7 @@ export function together(a: Run, b: Run): Run {
 
 /** One commit's events in runs that each fit into a value. */
 function* cut(run: Run): Generator<Run> {
-  let part = { ...run, entries: [] as Entry[] };
+  let part: Run & { readonly entries: Entry[] } = { ...run, entries: [] };
   let bytes = 0;
   for (const entry of run.entries) {
     if (part.entries.length > 0 && bytes + entry.size > VALUE_BYTES - RUN_BYTES) {

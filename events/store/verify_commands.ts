@@ -35,7 +35,9 @@ export async function answersOf(log: StoreLog, stream: string, last: number): Pr
     const row = commandRow(value);
     if (!row) damaged.push(`The row ${JSON.stringify(key)} is damaged.`);
     // Without events it is in no sum; of later events, it came while we looked.
-    else if (row.first <= row.last && row.last <= last) sum = summed(sum, value as Uint8Array);
+    else if (row.first <= row.last && row.last <= last && value instanceof Uint8Array) {
+      sum = summed(sum, value);
+    }
   }
   return { sum, damaged };
 }

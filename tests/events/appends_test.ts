@@ -1,25 +1,25 @@
 /** Where appended events lie and how they are read again, whatever their sizes and whoever appends. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { AnyEvent } from "../../../events/catalog/envelope.ts";
-import { VALUE_BYTES, VALUES_BATCH } from "../../../events/store/bounds.ts";
-import { RUN_BYTES } from "../../../events/store/encode_append.ts";
-import type { Kv } from "../../../events/store/kv.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
-import { openDenoKv } from "../../../events/store/open.ts";
-import { Packing } from "../../../events/store/packing.ts";
-import { originPosition } from "../../../events/store/position.ts";
-import { ROW_BYTES } from "../../../events/store/stream_row.ts";
-import type { AppendRequest, NewEvent } from "../../../events/store/types.ts";
-import { verify } from "../../../events/store/verify.ts";
-import { draws } from "../../effort.ts";
-import { inFolder } from "../../in_folder.ts";
-import { replacing } from "../../replacing.ts";
-import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
-import { SimDisk } from "../../sim/sim_disk.ts";
-import { NO_FAULTS } from "../../sim/sim_kv.ts";
-import { openSimLog } from "../../sim/sim_log.ts";
-import { appended, happened, noise, readAll, row, said } from "./given.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { VALUE_BYTES, VALUES_BATCH } from "../../events/store/bounds.ts";
+import { RUN_BYTES } from "../../events/store/encode_append.ts";
+import type { Kv } from "../../events/store/kv.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { openDenoKv } from "../../events/store/open.ts";
+import { Packing } from "../../events/store/packing.ts";
+import { originPosition } from "../../events/store/position.ts";
+import { ROW_BYTES } from "../../events/store/stream_row.ts";
+import type { AppendRequest, NewEvent } from "../../events/store/types.ts";
+import { verify } from "../../events/store/verify.ts";
+import { draws } from "../effort.ts";
+import { inFolder } from "../in_folder.ts";
+import { replacing } from "../replacing.ts";
+import { Scheduler, SimProcess } from "../sim/scheduler.ts";
+import { SimDisk } from "../sim/sim_disk.ts";
+import { NO_FAULTS } from "../sim/sim_kv.ts";
+import { openSimLog } from "../sim/sim_log.ts";
+import { appended, happened, noise, readAll, row, said } from "./store/given.ts";
 
 async function inMemory(body: (log: StoreLog) => Promise<void>): Promise<void> {
   const log = await openLog({ path: ":memory:" });
