@@ -6,8 +6,8 @@ import { type NewStreamRow, rowTexts, streamRow } from "./stream_row.ts";
 import { emptyRow } from "./tail.ts";
 import type { Head } from "./types.ts";
 
-/** Rows kept: each about 1 KB. */
-export const KEPT_ROWS = 4_000;
+/** Rows kept: each a few KB. */
+export const KEPT_ROWS = 1_000;
 
 interface Kept {
   readonly stamp: string;
