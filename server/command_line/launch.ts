@@ -16,7 +16,13 @@ function folderFlags(): string[] {
     const { command, data, out, from, rest } = options;
     const folders = [data, ...(out ? [out] : []), ...rest].filter(isPath);
     const copies = command === "backup" || command === "restore";
-    const read = [DIST, ...folders, ...(from ? [from] : []).filter(isPath), ...(copies ? [COPYING] : [])];
+    // Of a backup that is named as a file it is asked whether it is one file alone.
+    const read = [
+      DIST,
+      ...folders,
+      ...(from ? [from, `${from}-wal`] : []).filter(isPath),
+      ...(copies ? [COPYING] : []),
+    ];
     return [`--allow-read=${read.join(",")}`, `--allow-write=${folders.join(",")}`];
   } catch {
     return []; // The program itself says what is wrong.

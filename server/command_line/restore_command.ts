@@ -9,7 +9,7 @@ import { isOpen } from "../../events/store/page_copy.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { holdStoreAlone } from "../../events/store/presence.ts";
 import { COMPANIONS, exists, privateFolder, synced } from "../../events/store/private_files.ts";
-import { verify } from "../../events/store/verify.ts";
+import { type Report, verify } from "../../events/store/verify.ts";
 import { datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, tellProblems, withLog } from "./maintenance.ts";
@@ -69,16 +69,7 @@ export async function restoreCommand(options: Options, console: Console): Promis
   if (!options.kv) await refuseInUse(options, alone !== null);
   const half = `${data}/${HALF}`;
   await removeStore(half);
-  const report = await copyStore({ copy: source }, half, {
-    derived: derivedRows,
-    progress: progress(console),
-    change: endSessions,
-  });
-  if (report.problems.length > 0) {
-    tellProblems(report, console);
-    await removeStore(half);
-    throw new StartError("The backup is not sound; nothing was changed.");
-  }
+  const report = await soundCopy(source, half, console);
   if (options.kv) await fillRemote(half, options.kv, console);
   else await putInPlace(half, data, console);
   if (!await exists(`${data}/master.key`) && options.masterKey === undefined) {
@@ -86,6 +77,24 @@ export async function restoreCommand(options: Options, console: Console): Promis
   }
   console.out(`Restored ${source}: ${report.streams} streams, ${report.events} events, no problems.`);
   return 0;
+}
+
+/** Copies the backup to the file `half` and reads it through; nothing is left of one that is refused. */
+async function soundCopy(source: string, half: string, console: Console): Promise<Report> {
+  try {
+    const report = await copyStore({ copy: source }, half, {
+      derived: derivedRows,
+      progress: progress(console),
+      change: endSessions,
+    });
+    if (report.problems.length === 0) return report;
+    tellProblems(report, console);
+  } catch (error) {
+    await removeStore(half);
+    throw error;
+  }
+  await removeStore(half);
+  throw new StartError("The backup is not sound; nothing was changed.");
 }
 
 async function refuseInUse({ data, replace }: Options, alone: boolean): Promise<void> {

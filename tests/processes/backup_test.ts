@@ -119,7 +119,7 @@ Deno.test("a restore refuses a store that is open, a backup that is damaged, and
     const hold = await holdStore(data);
     await refusedAsOpen();
     hold[Symbol.dispose]();
-    await opened(copy, (log) => log.parts.kv.atomic().delete(["e", "workspace", 1]).commit());
+    await opened(copy, (log) => log.parts.kv.atomic().delete(["s", "workspace"]).commit());
     const before = await Deno.readFile(`${data}/fishbowl.db`);
     const damaged = await fishbowl(["restore", "--from", copy, "--data", data, "--replace"]);
     assert.equal(damaged.code, 1);
@@ -159,7 +159,7 @@ Deno.test("a backup of a damaged store is told, not kept, and removes no good on
     const backup = ["backup", "--data", data, "--out", copies, "--keep", "1"];
     assert.equal((await fishbowl(backup)).code, 0);
     const good = await namesIn(copies);
-    await opened(data, (log) => log.parts.kv.atomic().delete(["e", "workspace", 1]).commit());
+    await opened(data, (log) => log.parts.kv.atomic().delete(["s", "workspace"]).commit());
     const bad = await fishbowl(backup);
     assert.equal(bad.code, 1);
     assert.match(bad.out, /workspace/);

@@ -129,6 +129,21 @@ Deno.test("what is open, damaged, on the network or not there is not migrated, a
     assert.deepEqual(await namesIn(data), ["fishbowl.db"]);
   }));
 
+Deno.test("a backup of an earlier release is refused by restore, migrated as any store, and then restored", () =>
+  inFolder(async (folder) => {
+    const [copy, data] = [`${folder}/copy`, `${folder}/data`];
+    await given(copy);
+    const restore = () => fishbowl(["restore", "--from", `${copy}/fishbowl.db`, "--data", data]);
+    const refused = await restore();
+    assert.equal(refused.code, 1);
+    assert.match(ours(refused.err).at(-1) ?? "", /fishbowl migrate/);
+    assert.deepEqual(await namesIn(data), [], "nothing is left of what was refused");
+    assert.equal((await fishbowl(["migrate", "--data", copy])).code, 0);
+    const done = await restore();
+    assert.equal(done.code, 0, done.err);
+    assert.equal(await formatOf(`${data}/fishbowl.db`), FORMAT);
+  }));
+
 Deno.test("cut short before each change of a name, one store is whole, and the next run ends well", () =>
   inFolder(async (folder) => {
     let ended = false;
