@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { erase } from "../../erased.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 
 const at = `/api/conversations/${WELCOME}`;
@@ -91,6 +92,32 @@ Deno.test("no salt of what was said is told, not in pages, not in frames, not in
     assert.deepEqual(salts.filter((salt) => text.includes(salt)), [], paths[index] ?? "a stream");
     assert.equal(text.includes('"salt"'), false);
   }
+});
+
+Deno.test("events whose words are gone are told as what they are, in their places", async () => {
+  await using server = await TestServer.start();
+  const before = (await server.call("GET", `${at}/events`)).json.events;
+  const { seq } = await server.store.head(WELCOME);
+  await erase(server.store, WELCOME, new Set(before.map((event: { seq: number }) => event.seq)));
+  const page = await server.call("GET", `${at}/events`);
+  const told = [page.json.events, (await server.call("GET", "/api/events")).json.events.slice(-seq)];
+  told.push(
+    (await frames(server, `${at}/events?after=0`, synced)).flatMap((f) => f.event === "event" ? f.data : []),
+  );
+  for (const events of told) {
+    assert.deepEqual(
+      events.map((event: { id: string }) => event.id),
+      before.map(({ id }: { id: string }) => id),
+    );
+    assert.ok(events.filter((event: { erased?: true }) => event.erased).length > 10);
+  }
+  assert.ok(
+    !page.text.includes("Hello") && before.some((event: unknown) => JSON.stringify(event).includes("Hello")),
+  );
+  // Told as of an event, the fold is made of what is in the log.
+  const { fold } = (await server.call("GET", `${at}?view=fold&at=${seq - 1}`)).json;
+  assert.ok(fold.order.length > 3);
+  for (const id of fold.order) assert.equal(fold.bodies[id]?.content, "", fold.messages[id].status);
 });
 
 Deno.test("a place beyond the end, or of another store, gets a reset", async () => {
