@@ -105,14 +105,12 @@ export function decodeRun(bytes: unknown, first: number): StoredRun {
 /** The run in what was parsed, all but where it begins. */
 export function runOf(value: unknown): Omit<StoredRun, "first"> {
   const { prev, commits, events } = isFields(value) ? value : {};
-  if (typeof prev !== "string" || !areAll(commits, isCommitStart) || !areAll(events, isEntry)) {
+  if (typeof prev !== "string" || !Array.isArray(events) || !events.every(isEntry)) {
     throw new StoreCorrupt("A value of events has another form.");
   }
-  return { prev, commits, entries: events };
+  // Damaged, they keep nobody from the events: verify tells.
+  return { prev, commits: Array.isArray(commits) ? commits.filter(isCommitStart) : [], entries: events };
 }
-
-const areAll = <T>(value: unknown, is: (item: unknown) => item is T): value is T[] =>
-  Array.isArray(value) && value.every(is);
 
 const isCommitStart = (value: unknown): value is CommitStart =>
   Array.isArray(value) && Number.isSafeInteger(value[0]) &&
