@@ -43,11 +43,19 @@ export async function run(
     said += piece;
     if (begun > 0 || !said.includes("…")) continue;
     begun = performance.now();
-    if (lifeMs !== null) timer = setTimeout(() => child.kill("SIGKILL"), lifeMs);
+    if (lifeMs !== null) timer = setTimeout(() => kill(child), lifeMs);
   }
   clearTimeout(timer);
   const { success } = await child.status;
   return { ms: performance.now() - begun, done: success, said };
+}
+
+function kill(child: Deno.ChildProcess): void {
+  try {
+    child.kill("SIGKILL");
+  } catch {
+    // It has just come to its end.
+  }
 }
 
 const NAMES = ["link", "remove", "rename"] as const;
