@@ -6,6 +6,9 @@ import type { Dimension } from "./dimensions.ts";
 /** How often something happened, by `<mode> <what>`. */
 export type Covered = Map<string, number>;
 
+/** Under which packed values are counted. */
+export const PACKED = "packed values";
+
 /** Counts what happened to the turns of one conversation, each under the mode it was requested in. */
 export function cover(covered: Covered, events: readonly ConversationEvent[]): void {
   const add = (mode: Mode, what: string) => {

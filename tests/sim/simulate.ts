@@ -8,7 +8,7 @@ import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { waits } from "../../projections/conversation/message_view.ts";
-import { cover, type Covered } from "./coverage.ts";
+import { cover, type Covered, PACKED } from "./coverage.ts";
 import { Dimensions } from "./dimensions.ts";
 import { AGENTS, furnish } from "./furnish.ts";
 import { check } from "./invariants.ts";
@@ -16,11 +16,12 @@ import { Node, type Up } from "./node.ts";
 import { LiveWatch, Reader, type Shown } from "./observers.ts";
 import { SeededRandom } from "./random.ts";
 import { Scheduler, SimProcess } from "./scheduler.ts";
-import { SimDisk } from "./sim_disk.ts";
+import { encodeKey, SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
 import type { SimModels } from "./sim_provider.ts";
 import { SOUND, type Variant } from "./variants.ts";
+import { isPacked } from "../../events/store/value.ts";
 
 export interface Run {
   readonly seed: number;
@@ -184,6 +185,8 @@ class Simulation {
       ran: this.#models.ran,
     }, this.complain);
     this.events = readers[0]?.events ?? 0;
+    const runs = this.#disk.range(encodeKey(["e"]), encodeKey(["f"]), Infinity, false);
+    this.covered.set(PACKED, runs.filter(({ value }) => isPacked(value)).length);
     for (const id of this.#conversations) {
       const history: ConversationEvent[] = [];
       // Stored bytes became typed events at the read boundary.

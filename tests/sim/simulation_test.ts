@@ -1,6 +1,7 @@
 /** The whole system under everything that can go wrong. */
 import assert from "node:assert/strict";
 import { draws } from "../effort.ts";
+import { PACKED } from "./coverage.ts";
 import { DIMENSIONS } from "./dimensions.ts";
 import { simulate } from "./simulate.ts";
 
@@ -20,6 +21,7 @@ Deno.test("whatever breaks, every turn ends once, nothing acknowledged or shown 
   for (const dimension of DIMENSIONS) {
     assert.ok((covered.get(`dimension ${dimension}`) ?? 0) > 0, `no history met ${dimension}`);
   }
+  assert.ok((covered.get(PACKED) ?? 0) > SEEDS / 2, `only ${covered.get(PACKED)} packed values`);
   assert.ok(events > 20 * SEEDS, `only ${events} events: the histories are too short to prove anything`);
 });
 
