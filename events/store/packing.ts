@@ -10,7 +10,6 @@ import { bytesAt, flagAt } from "./job.ts";
 import { eventsKey, packingKey } from "./keys.ts";
 import type { Parts } from "./parts.ts";
 import type { EventReader, FoundRun } from "./read.ts";
-import { together } from "./tail.ts";
 import { isPacked, lastOf, packedBytes, type Run, settled, textsOf } from "./value.ts";
 
 export interface PackingBounds {
@@ -22,6 +21,8 @@ export interface PackingBounds {
   readonly bytes: number;
 }
 export const PACKING: PackingBounds = { keep: 1_000, events: 1_000, bytes: 256 * 1024 };
+/** Runs that become one value at most: a commit that removes more would be too large. */
+const RUNS = 500;
 /** Appended events of a stream between two looks. */
 const LOOK_EVERY = 250;
 /** Milliseconds of rest between two commits: whoever appends goes first. */
@@ -77,16 +78,12 @@ export class Packing {
       ? Math.max(0, Math.min(found.row.seq - this.bounds.keep, found.row.tail.first - 1))
       : 0;
     let packed = 0;
-    for await (const { run, keys } of this.#groups(stream, last)) {
-      const value = packedBytes(run);
-      // Noise does not become smaller.
-      if (value.length > VALUE_BYTES) continue;
-      const [, ...others] = keys;
+    for await (const { value, first, others } of this.#values(stream, last)) {
       const outcome = await commits.commit({
         checks: [claim],
         writes: [
-          bytesAt(eventsKey(stream, run.first), value),
-          ...others.map((first) => ({ key: eventsKey(stream, first), remove: true }) as const),
+          bytesAt(eventsKey(stream, first), value),
+          ...others.map((other) => ({ key: eventsKey(stream, other), remove: true }) as const),
         ],
       });
       if (outcome.status === "conflict") return packed;
@@ -98,27 +95,33 @@ export class Packing {
     return packed;
   }
 
-  /** Runs up to `last` that are not packed yet, together as full as a packed value may be. */
-  async *#groups(stream: string, last: number): AsyncIterable<{ run: Run; keys: number[] }> {
+  /** What runs up to `last` that are not packed yet become. */
+  async *#values(stream: string, last: number): AsyncIterable<PackedRuns> {
+    for await (const group of this.#groups(stream, last)) yield* packed(group);
+  }
+
+  /** Runs up to `last` that are not packed yet, in groups as full as a packed value may be. */
+  async *#groups(stream: string, last: number): AsyncIterable<Run[]> {
     const from = await this.#firstOpen(stream, last);
-    let run: Run | null = null;
-    let keys: number[] = [];
+    let group: Run[] = [];
+    let events = 0;
     let bytes = 0;
     for await (const next of this.reader.runs(stream, from, last)) {
       if (lastOf(next) > last) return;
       const open = opened(next);
       const size = open.entries.reduce((sum, entry) => sum + entry.size + 1, 0);
-      const full = run &&
-        (run.entries.length + open.entries.length > this.bounds.events || bytes + size > this.bounds.bytes);
-      if (run && full) {
-        if (keys.length > 1) yield { run, keys };
-        run = null;
-        keys = [];
+      const full = events + open.entries.length > this.bounds.events || bytes + size > this.bounds.bytes;
+      if (group.length === RUNS || (group.length > 0 && full)) {
+        yield group;
+        group = [];
+        events = 0;
         bytes = 0;
       }
-      run = run ? together(run, open) : open;
-      keys.push(open.first);
+      group.push(open);
+      events += open.entries.length;
       bytes += size;
+      // Many are read at once, and nothing waits between them.
+      await this.parts.environment.breathe();
     }
   }
 
@@ -137,3 +140,29 @@ export class Packing {
 }
 
 const opened = (run: FoundRun): Run => settled(textsOf(run), run.stamp);
+
+/** A packed value, under its first event, and where the others of its runs began. */
+interface PackedRuns {
+  readonly value: Uint8Array;
+  readonly first: number;
+  readonly others: readonly number[];
+}
+
+/** Runs that follow one another in as many values as it takes: what people write becomes half as long, hardly less.
+ * A run that does not fit alone stays as it is. */
+function* packed(runs: readonly Run[]): Generator<PackedRuns> {
+  const [run, ...others] = runs;
+  if (!run) return;
+  const value = packedBytes({
+    ...run,
+    commits: runs.flatMap(({ commits }) => commits),
+    entries: runs.flatMap(({ entries }) => entries),
+  });
+  if (value.length <= VALUE_BYTES) {
+    yield { value, first: run.first, others: others.map(({ first }) => first) };
+  } else if (others.length > 0) {
+    const half = Math.ceil(runs.length / 2);
+    yield* packed(runs.slice(0, half));
+    yield* packed(runs.slice(half));
+  }
+}

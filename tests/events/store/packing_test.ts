@@ -7,7 +7,7 @@ import { verify } from "../../../events/store/verify.ts";
 import type { Kv } from "../../../events/store/kv.ts";
 import { isPacked, lastOf } from "../../../events/store/value.ts";
 import { folds } from "./folds.ts";
-import { appended, happened, readAll, said } from "./given.ts";
+import { appended, happened, noise, readAll, said } from "./given.ts";
 
 const STREAM = "long";
 const NEVER: PackingBounds = { keep: Infinity, events: 1, bytes: 1 };
@@ -222,15 +222,41 @@ Deno.test("a stream that is deleted is not packed any more", () =>
       assert.equal(await log.packing.pack(STREAM), 0);
     })));
 
-Deno.test("what does not become smaller stays in pieces that fit", async () => {
+Deno.test("what hardly becomes smaller is packed in pieces that fit", async () => {
   const log = await openLog({ path: ":memory:", packing: { keep: 0, events: 1_000, bytes: 256 * 1024 } });
   try {
-    const noise = () => crypto.getRandomValues(new Uint8Array(20_000)).toBase64();
-    for (let n = 0; n < 12; n++) await appended(log, STREAM, [said(`n/${n}`, noise())]);
+    const random = () => crypto.getRandomValues(new Uint8Array(20_000)).toBase64();
+    for (let n = 0; n < 12; n++) await appended(log, STREAM, [said(`n/${n}`, random())]);
     const events = await readAll(log, STREAM);
     await log.packing.pack(STREAM);
     assert.deepEqual(await readAll(log, STREAM), events);
-    assert.ok((await values(log)).every(({ bytes }) => bytes <= 64_000));
+    const after = await values(log);
+    assert.ok(after.every(({ bytes }) => bytes <= 64_000));
+    assert.ok(after.filter(({ packed }) => packed).length > 3);
+    assert.equal(await log.packing.pack(STREAM), 0, "nothing is tried again");
+    await sound(log);
+  } finally {
+    await log.close();
+  }
+});
+
+Deno.test("a thousand values of one event each are packed, though a commit cannot remove as many", async () => {
+  const log = await openLog({ path: ":memory:", packing: { keep: 0, events: 1_000, bytes: 256 * 1024 } });
+  try {
+    const stream = "x".repeat(64);
+    // With such a row there is no room for events in it.
+    const alongside = { list: { title: noise(3_000) } };
+    let head = await log.head(stream);
+    for (let n = 0; n < 1_100; n++) {
+      const result = await log.append({ stream, head, events: [said(`${n}`, "a")], alongside });
+      head = result.ok ? result.head : head;
+    }
+    await log.packing.idle();
+    await log.packing.pack(stream);
+    let packed = 0;
+    for await (const { value } of log.parts.kv.list({ prefix: ["e", stream] })) if (isPacked(value)) packed++;
+    assert.ok(packed > 1);
+    assert.equal((await readAll(log, stream)).length, 1_100);
   } finally {
     await log.close();
   }
