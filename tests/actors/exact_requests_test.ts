@@ -259,35 +259,40 @@ function compare(received: readonly string[], calls: readonly LoggedCall[]): voi
   for (const { proof } of calls) assert.equal(proof, "proven", "its hash is in the log");
 }
 
+/** Histories in which nothing happens would prove nothing. */
+const MUST_HAVE = ["ToolReturned", "failed rate_limited", "failed server", "downgrade", "TurnCompleted"];
+
 // Shows S0-A18.
 Deno.test("the bytes each server received are the bytes rebuilt from the log, over random histories with tools, retries, downgrades, files and restarts", async () => {
   const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(plans, fc.array(step, { minLength: 3, maxLength: 10 }), async (plans, steps) => {
-      const cast = AGENTS.map((one, index): Cast => ({
-        ...one,
-        answers: [...plans[index] ?? [], { do: "say", pieces: [`Fine, ${one.name}.`] }],
-      }));
-      await using room = await RealRoom.open(cast, { tools: TOOLS });
-      for (const step of steps) await take(room, step);
-      await room.rest();
-      const calls = await logged(room, room.system);
-      for (const name of NAMES) {
-        const received = room.received.filter(({ model }) => model === modelOf(name)).map(({ text }) => text);
-        compare(received, calls.filter(({ model }) => model === modelOf(name)));
-      }
-      assert.deepEqual(await room.stranger((system) => logged(room, system)), calls, "the log is enough");
-      for (const event of await room.events()) {
-        seen.add(event.type === "ProviderCallFailed" ? `failed ${event.data.error.code}` : event.type);
-        if (event.type === "ProviderCallFailed" && event.data.error.code === "bad_request") {
-          seen.add("downgrade");
+  const unmet = () => MUST_HAVE.filter((what) => !seen.has(what));
+  const histories = () =>
+    fc.assert(
+      fc.asyncProperty(plans, fc.array(step, { minLength: 3, maxLength: 10 }), async (plans, steps) => {
+        const cast = AGENTS.map((one, index): Cast => ({
+          ...one,
+          answers: [...plans[index] ?? [], { do: "say", pieces: [`Fine, ${one.name}.`] }],
+        }));
+        await using room = await RealRoom.open(cast, { tools: TOOLS });
+        for (const step of steps) await take(room, step);
+        await room.rest();
+        const calls = await logged(room, room.system);
+        for (const name of NAMES) {
+          const received = room.received.filter(({ model }) => model === modelOf(name)).map(({ text }) =>
+            text
+          );
+          compare(received, calls.filter(({ model }) => model === modelOf(name)));
         }
-      }
-    }),
-    { numRuns: Math.max(20, draws(80)) },
-  );
-  // Histories in which nothing happens would prove nothing.
-  for (const what of ["ToolReturned", "failed rate_limited", "failed server", "downgrade", "TurnCompleted"]) {
-    assert.ok(seen.has(what), `the histories never had: ${what}`);
-  }
+        assert.deepEqual(await room.stranger((system) => logged(room, system)), calls, "the log is enough");
+        for (const event of await room.events()) {
+          seen.add(event.type === "ProviderCallFailed" ? `failed ${event.data.error.code}` : event.type);
+          if (event.type === "ProviderCallFailed" && event.data.error.code === "bad_request") {
+            seen.add("downgrade");
+          }
+        }
+      }),
+      { numRuns: draws(80) },
+    );
+  for (let rounds = 0; rounds === 0 || (unmet().length > 0 && rounds < 10); rounds++) await histories();
+  assert.deepEqual(unmet(), []);
 });

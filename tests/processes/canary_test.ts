@@ -257,7 +257,7 @@ Deno.test("a key in the settings is found nowhere but where it is sent", async (
     assert.ok(server.said.includes("provider_call_failed"), "the log lines are there to be searched");
     const found = (what: RegExp) =>
       told.some(([name, text]) => what.test(name) && findSecret(text, NEEDLE) !== null);
-    for (const what of [/\.db/, /^GET .*export/, /as a stream/, /^export$/, /request$/]) {
+    for (const what of [/\.db, opened$/, /^GET .*export/, /as a stream/, /^export$/, /request$/]) {
       assert.ok(found(what), `the search works on ${what}`);
     }
     for (const [what, text] of told) {

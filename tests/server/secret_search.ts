@@ -1,5 +1,8 @@
 /** Looks for a secret in whatever may have kept it: as it is, encoded, or a piece of it. */
 import { Buffer } from "node:buffer";
+import { DatabaseSync } from "node:sqlite";
+import { readable, toBytes } from "../../events/store/codec.ts";
+import { opened } from "../../events/store/value.ts";
 
 /** Characters of the shortest piece that counts as a leak; the last four are shown on purpose. */
 const PIECE = 12;
@@ -36,5 +39,27 @@ export async function* filesIn(folder: string): AsyncGenerator<readonly [path: s
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory) yield* filesIn(path);
     else yield [path, await Deno.readFile(path)];
+    if (path.endsWith(".db")) yield [`${path}, opened`, await rowsOf(path)];
+  }
+}
+
+/** What lies in the rows of a store that nobody has open, those that are compressed too. */
+async function rowsOf(path: string): Promise<Uint8Array> {
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const end of ["", "-wal"]) {
+      await Deno.copyFile(path + end, `${folder}/copy${end}`).catch(() => undefined);
+    }
+    using store = new DatabaseSync(`${folder}/copy`);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (const { v } of store.prepare("SELECT v FROM kv").iterate()) {
+      if (!(v instanceof Uint8Array)) continue;
+      // Pages of something longer cannot be opened by themselves; they are searched as they are, in the file.
+      const row = readable(() => toBytes(opened(v))) ?? v;
+      parts.push(new Uint8Array(row));
+    }
+    return await new Blob(parts).bytes();
+  } finally {
+    await Deno.remove(folder, { recursive: true });
   }
 }
