@@ -53,8 +53,8 @@ export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
 async function purgeOne(parts: Parts, id: string, snapshots: readonly [string, number][]): Promise<void> {
   const row = streamRow(await parts.kv.get(streamKey(id)));
   if (!row?.deleted) return;
-  // From here on nobody who packs its events can write them again.
-  await remove(parts, [packingKey(id)]);
+  // Whoever packs its events can write them no more; who begins now finds that it is deleted.
+  if ((await parts.kv.get(packingKey(id))).versionstamp !== null) await remove(parts, [packingKey(id)]);
   await removeBlobs(parts, id);
   const batch: Deno.KvKey[] = [];
   let bytes = 0;

@@ -3,6 +3,7 @@
  * harmless for the reason that stands here; and what can be derived is mended by rebuilding.
  */
 import assert from "node:assert/strict";
+import { sample } from "../effort.ts";
 import { DatabaseSync } from "node:sqlite";
 import * as keys from "../../events/store/keys.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
@@ -357,7 +358,7 @@ Deno.test("a change and a loss in each kind of row is found, or does no harm; wh
     assert.deepEqual((await verify(log, folds)).problems, []);
     await log.close();
     let made = 0;
-    for (const [name, kind] of Object.entries(TABLE)) {
+    for (const [name, kind] of sample(Object.entries(TABLE))) {
       for (const how of ["changed", "altered", "deleted"] as const) {
         const expected = kind[how];
         if (!expected) continue;
