@@ -40,7 +40,7 @@ export function foundRow(entry: Entry): FoundRow | null {
 }
 
 export class EventReader {
-  constructor(readonly parts: Pick<Parts, "kv">, readonly blobs: StoredBlobs) {}
+  constructor(readonly parts: Pick<Parts, "kv" | "environment">, readonly blobs: StoredBlobs) {}
 
   async head(stream: string): Promise<Head> {
     return headOf(await this.parts.kv.get(streamKey(stream)));
@@ -76,9 +76,11 @@ export class EventReader {
     if (!found) return;
     const { tail, seq, deleted } = found.row;
     const end = Math.min(last, seq);
+    const inRuns = Math.min(end, tail.first - 1);
     let next = first;
-    for await (const run of this.runs(stream, first, Math.min(end, tail.first - 1), skip)) {
-      const batch = placedIn(run, run.stamp, next, end);
+    for await (const run of this.runs(stream, first, inRuns, skip)) {
+      // What was in the row may have been moved out and packed since: it comes from the row that was read.
+      const batch = placedIn(run, run.stamp, next, inRuns);
       next = (batch.at(-1)?.seq ?? next) + 1;
       yield batch;
     }
@@ -110,6 +112,8 @@ export class EventReader {
         if (!run) break;
         yield run;
         next = lastOf(run) + 1;
+        // Many are read at once: opening them all would keep everybody else waiting.
+        if (run.packed) await this.parts.environment.breathe();
       }
       if (next > before) continue;
       const behind = skip ? await this.#nearest(stream, next, { reverse: false }) : null;

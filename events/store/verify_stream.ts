@@ -17,7 +17,7 @@ import { type Problem, type ReportProblem, sameProblem } from "./problem.ts";
 import { spilledHash } from "./spill.ts";
 import { type Begun, CommitsDigest, CommitsOfRuns } from "./stream_commits.ts";
 import { type StreamRow, streamRow } from "./stream_row.ts";
-import { decodeRun, lastOf, type StoredRun } from "./value.ts";
+import { decodeRun, isPacked, lastOf, type StoredRun } from "./value.ts";
 import { verifyAnswers } from "./verify_commands.ts";
 import { type RowCheck, rowChecks } from "./verify_folds.ts";
 
@@ -177,6 +177,8 @@ class Look {
       }
       if (run) this.#last = Math.max(this.#last, lastOf(run));
       if (run && first < end) await this.#take(run, "stamp" in value ? value.stamp : "", end, checks);
+      // Many are read at once: looking through them all would keep everybody else waiting.
+      if (isPacked("value" in value ? value.value : null)) await this.log.parts.environment.breathe();
     }
   }
 

@@ -1,5 +1,6 @@
 /** Packing: what is old takes little room, readers see no difference, and it may be cut short anywhere. */
 import assert from "node:assert/strict";
+import { realEnvironment } from "../../../events/store/environment.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
 import { openDenoKv } from "../../../events/store/open.ts";
 import type { PackingBounds } from "../../../events/store/packing.ts";
@@ -121,6 +122,45 @@ Deno.test("who reads while it is packed misses nothing and hears nothing twice",
       assert.ok(await packing, "it was packed");
       assert.deepEqual(seen, Array.from({ length: 300 }, (_, i) => i + 1));
     })));
+
+Deno.test("who reads on behind what was packed since hears nothing twice", () =>
+  inFile(60, (path) =>
+    withLog(path, async (log) => {
+      const row = await log.reader.row(STREAM);
+      const left = row?.row.tail.first ?? 0;
+      assert.ok(left > 1 && left < 60, "some events are in the row");
+      for (let n = 60; n < 120; n++) await appended(log, STREAM, [message(n)]);
+      assert.ok(await log.packing.pack(STREAM) > 0);
+      assert.ok(
+        (await values(log)).some(({ first, last, packed }) => packed && first < left && last >= left),
+      );
+      const seen: number[] = [];
+      for await (const batch of log.reader.stored(STREAM, 1, Infinity, false, row)) {
+        seen.push(...batch.map(({ seq }) => seq));
+      }
+      assert.deepEqual(seen, Array.from({ length: 60 }, (_, i) => i + 1));
+    }, { keep: 0, events: 50, bytes: 64_000 })));
+
+Deno.test("who reads or verifies what was packed rests after each value", () =>
+  inFile(300, async (path) => {
+    let rests = 0;
+    const environment = {
+      ...realEnvironment,
+      breathe: () => (rests++, realEnvironment.breathe()),
+    };
+    const log = await openLog({ path, packing: SMALL, environment });
+    try {
+      const made = await log.packing.pack(STREAM);
+      assert.ok(made > 5);
+      for (const look of [() => readAll(log, STREAM), () => sound(log)]) {
+        rests = 0;
+        await look();
+        assert.ok(rests >= made, `${rests} rests of ${made} values`);
+      }
+    } finally {
+      await log.close();
+    }
+  }));
 
 Deno.test("appending packs in the background what has become old", () =>
   inFile(40, (path) =>
