@@ -84,7 +84,7 @@ export function parted(value: unknown, places: Places | null): { rest: unknown; 
 
 /** The two put together again; `rest` is changed and given back. */
 export function joined(rest: unknown, words: unknown): unknown {
-  if (!isFields(rest) || !isFields(words)) return words ?? rest;
+  if (!isFields(rest) || !isFields(words)) return words === undefined ? rest : words;
   for (const field of Object.keys(words)) {
     rest[field] = Object.hasOwn(rest, field) ? joined(rest[field], words[field]) : words[field];
   }

@@ -3,6 +3,7 @@
  * page of the file; what was gathered leaves it together. So most appends write one place of the file, and a long stream
  * still becomes values of many events.
  */
+import { Buffer } from "node:buffer";
 import { VALUE_BYTES } from "./bounds.ts";
 import { type Encoded, RUN_BYTES } from "./encode_append.ts";
 import { chained, chainStart, type Entry } from "./entry.ts";
@@ -51,12 +52,13 @@ export function extended(
   };
   const oldSize = sizeOf(old.entries);
   const newSize = sizeOf(fresh.entries);
-  if (oldSize + newSize <= OPEN_ROW_BYTES) {
+  const room = OPEN_ROW_BYTES - Buffer.byteLength(JSON.stringify(facts));
+  if (oldSize + newSize <= room) {
     const all = rowOf(together(old, fresh));
     if (all.bytes.length <= ROW_BYTES) return { ...all, runs: [] };
   }
   const kept = old.entries.length > 0 ? [old] : [];
-  if (newSize <= OPEN_ROW_BYTES && kept.length > 0) {
+  if (newSize <= room && kept.length > 0) {
     const alone = rowOf(fresh);
     if (alone.bytes.length <= ROW_BYTES) return { ...alone, runs: kept };
   }

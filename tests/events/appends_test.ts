@@ -110,6 +110,28 @@ Deno.test("events of every size around the bounds of a row and of a value are ke
     }
   }));
 
+Deno.test("a row that a long list row fills keeps no events, and no append is refused for them", () =>
+  inMemory(async (log) => {
+    for (const long of [56_000, 60_000, 62_000, 63_500]) {
+      const stream = `list${long}`;
+      const alongside = { list: { title: "x".repeat(long) } };
+      for (const bytes of [10, 900, 2_000, 3_000, 10, 100]) {
+        await appended(log, stream, [ofSize(`${stream}/${bytes}`, bytes)], { alongside });
+      }
+      await appended(log, stream, [ofSize(`${stream}/last`, 400)]);
+      assert.equal((await readAll(log, stream)).length, 7);
+    }
+    assert.deepEqual((await verify(log)).problems, []);
+  }));
+
+Deno.test("what an event of a type that nobody knows says is kept, be it nothing", () =>
+  inMemory(async (log) => {
+    const said = [null, 0, "", false, [], {}, "text", { inside: null }];
+    const events = said.map((data, n) => happened(`e/${n}`, "FromTomorrow", data));
+    await appended(log, "c", events);
+    assert.deepEqual((await readAll(log, "c")).map(({ data }) => data), said);
+  }));
+
 Deno.test("events that do not fit into one value together are cut into several, which tell of one commit", () =>
   inMemory(async (log) => {
     const { position } = await appended(
