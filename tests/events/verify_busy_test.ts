@@ -1,9 +1,14 @@
 /** Verifying beside a server at work tells nothing that is not so, however often it looks. */
 import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
+import type { Kv } from "../../events/store/kv.ts";
+import { openLog } from "../../events/store/log.ts";
+import { openDenoKv } from "../../events/store/open.ts";
 import { verify } from "../../events/store/verify.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import { inWorld } from "../actors/world.ts";
+import { appended, happened, noise, said } from "./store/given.ts";
+import { replacing } from "../replacing.ts";
 import { SimProcess } from "../sim/scheduler.ts";
 import { NO_FAULTS } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
@@ -46,3 +51,40 @@ Deno.test("beside answers being written, stopped and deleted, verifying finds no
     assert.ok(events > 3 * TIMES, `${events} events: too little traffic to prove anything`);
     await room.do({ type: "stop" });
   }));
+
+Deno.test("a blob whose conversation is deleted while blobs are looked at is not missing; one that is named is", async () => {
+  const given: { meanwhile?: () => Promise<unknown> } = {};
+  const open = async (path: string): Promise<Kv> => {
+    const kv = await openDenoKv(path);
+    return replacing(kv as Kv, {
+      async *list(...args) {
+        yield* kv.list(...args);
+        // Which conversations name blobs was just read.
+        if (!("prefix" in args[0]) || args[0].prefix.length !== 1 || args[0].prefix[0] !== "ref") return;
+        await given.meanwhile?.();
+        delete given.meanwhile;
+      },
+    });
+  };
+  const log = await openLog({ path: ":memory:", open });
+  try {
+    for (const stream of ["a", "b"]) {
+      await appended(log, stream, [said(stream, noise(70_000, stream.length))]);
+    }
+    await appended(log, "c", [said("c", noise(70_000, 7))]);
+    given.meanwhile = async () => {
+      await appended(log, "c", [happened("gone", "ConversationDeleted")]);
+      await log.purge();
+    };
+    assert.deepEqual((await verify(log)).problems, []);
+    assert.equal(given.meanwhile, undefined, "it was deleted in between");
+    given.meanwhile = async () => {
+      for await (const { key } of log.parts.kv.list({ prefix: ["blob"] })) {
+        await log.parts.kv.atomic().delete(key).commit();
+      }
+    };
+    assert.ok((await verify(log)).problems.some(({ kind }) => kind === "blob"));
+  } finally {
+    await log.close();
+  }
+});
