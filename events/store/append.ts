@@ -161,11 +161,10 @@ export class Appender {
     }
     const list = alongside.list === undefined ? before.list : alongside.list ?? undefined;
     const answers = answer ? summed(before.answers, answer) : before.answers;
-    const { row, bytes, runs } = extended(before.tail, head, encoded, {
-      ...(list === undefined ? {} : { list }),
-      ...(answers ? { answers } : {}),
-    });
-    for (const run of runs) put(eventsKey(stream, run.first), runBytes(run));
+    const facts = { ...(list === undefined ? {} : { list }), ...(answers ? { answers } : {}) };
+    const hurried = this.parts.commits.crowded;
+    const { row, bytes, runs } = extended(before.tail, head, encoded, facts, hurried);
+    for (const run of runs) put(eventsKey(stream, run.first), runBytes(run, hurried));
     put(streamKey(stream), bytes);
     return row;
   }

@@ -12,14 +12,16 @@ import { type Job, type Outcome, sizeOf, type Waiting } from "./job.ts";
  * answers the other; a commit of twice as many takes nearly twice as long.
  */
 export const JOBS = 32;
+/** Jobs of a commit that are a crowd. */
+const CROWD = 16;
 
 export class GroupCommit {
   readonly #ports: CommitPorts;
   /** Checks that one atomic may carry. */
   readonly #checks: number;
   #queue: Waiting[] = [];
-  /** Whether the last commit had more than one job. */
-  #together = false;
+  /** Jobs of the last commit. */
+  #last = 0;
   /** Answers that are not told yet. */
   #told: (() => void)[] = [];
   #running: Promise<void> | null = null;
@@ -54,6 +56,11 @@ export class GroupCommit {
     return promise;
   }
 
+  /** Whether so many wait that the disk is quicker than what prepares their jobs. */
+  get crowded(): boolean {
+    return this.#last >= CROWD;
+  }
+
   /** Resolves when nothing is left to commit. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
@@ -65,10 +72,10 @@ export class GroupCommit {
       if (this.#queue.length < JOBS) {
         this.#tell();
         // Who was alone will be alone again; those who were told together will ask together.
-        await (this.#together ? this.#ports.environment.breathe() : undefined);
+        await (this.#last > 1 ? this.#ports.environment.breathe() : undefined);
       }
       const batch = this.#take();
-      this.#together = batch.length > 1;
+      this.#last = batch.length;
       const committing = commitBatch(this.#ports, batch);
       // Those of the commit before are told, and ask again, while the disk is busy with this one.
       this.#tell();

@@ -8,7 +8,7 @@ import type { Parts } from "./parts.ts";
 import { removeUnder } from "./remove.ts";
 import { streamRow } from "./stream_row.ts";
 import type { Snapshots } from "./types.ts";
-import { opened, squeezed } from "./value.ts";
+import { opened, packed } from "./value.ts";
 
 interface Manifest {
   readonly seq: number;
@@ -36,7 +36,7 @@ export class StoredSnapshots implements Snapshots {
     const before = await this.parts.kv.get(key);
     const old = readable(() => fromBytes<Manifest>(before.value));
     if (old && old.seq >= seq) return;
-    const bytes = squeezed(toBytes(state));
+    const bytes = packed(toBytes(state));
     const pages = pagesIn(bytes.length);
     for (const writes of pageWrites(bytes, (page) => snapPageKey(fold, version, stream, seq, page))) {
       await this.parts.commits.commit({ writes });

@@ -9,7 +9,7 @@ import { StoreCorrupt, TooLarge, why } from "./errors.ts";
 import { entryTexts } from "./entry.ts";
 import type { Entry as Row } from "./kv.ts";
 import type { Head } from "./types.ts";
-import { opened, type Run, runFields, runOf, squeezed, type StoredRun } from "./value.ts";
+import { deflated, opened, type Run, runFields, runOf, type StoredRun } from "./value.ts";
 
 /** In place of a versionstamp: no commit has it, and whoever decides on such a head is told at once. */
 export const DELETED_STAMP = "deleted";
@@ -78,12 +78,15 @@ export function headOf(entry: Row): Head {
   return { seq: row.seq, hash: row.hash, stamp: row.deleted ? DELETED_STAMP : entry.versionstamp };
 }
 
-/** @throws {TooLarge} where it would be over the limit without being compressed: how small it becomes is chance */
-export function streamRowBytes({ tail, ...facts }: NewStreamRow): Uint8Array {
+/**
+ * @param hurried compressed less and faster: many wait
+ * @throws {TooLarge} where it would be over the limit without being compressed: how small it becomes is chance
+ */
+export function streamRowBytes({ tail, ...facts }: NewStreamRow, hurried = false): Uint8Array {
   const bytes = encoder.encode(`${JSON.stringify(facts).slice(0, -1)},${runFields(tail)}}`);
   if (bytes.length > VALUE_BYTES) throw new TooLarge(`A row of ${bytes.length} bytes is over the limit.`);
   if (bytes.length <= ROW_BYTES) return bytes;
-  const small = squeezed(bytes);
+  const small = deflated(bytes, hurried);
   return small.length < bytes.length ? small : bytes;
 }
 

@@ -34,12 +34,14 @@ export const emptyRow = (stream: string): NewStreamRow => ({
  * The row of a stream with `added` behind its tail, and what has to leave it for that.
  * @param before the tail of the row that `head` was read from
  * @param facts what of the new row is no event
+ * @param hurried compressed less and faster: many wait
  */
 export function extended(
   before: Run,
   head: Head,
   added: Encoded,
   facts: Omit<NewStreamRow, "seq" | "hash" | "tail">,
+  hurried = false,
 ): Appended {
   const first = head.seq + 1;
   const seq = head.seq + added.entries.length;
@@ -48,7 +50,7 @@ export function extended(
   const fresh: Run = { first, prev, commits: [[first, null]], entries: added.entries };
   const rowOf = (tail: Run) => {
     const row = { seq, hash: added.hash, ...facts, tail };
-    return { row, bytes: streamRowBytes(row) };
+    return { row, bytes: streamRowBytes(row, hurried) };
   };
   const oldSize = sizeOf(old.entries);
   const newSize = sizeOf(fresh.entries);

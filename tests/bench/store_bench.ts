@@ -71,20 +71,20 @@ interface Written {
 }
 
 /** The mutations of `count` such appends to a new stream, made ahead. */
-function readyMade(count: number): Written[] {
+function readyMade(count: number, hurried: boolean): Written[] {
   const stream = `s${++serial}`;
   const written: Written[] = [];
   let row = emptyRow(stream);
   for (let seq = 1; seq <= count; seq++) {
     const head = { seq: row.seq, hash: row.hash, stamp: "0".repeat(20) };
     const added = encodeAppend(stream, head, [said(`${stream}/${seq - 1}`, TEXT)], realEnvironment.salt);
-    const { row: after, bytes, runs } = extended(row.tail, head, added, {});
+    const { row: after, bytes, runs } = extended(row.tail, head, added, {}, hurried);
     row = after;
     written.push({
       stream,
       seq,
       row: bytes,
-      runs: runs.map((run) => ({ first: run.first, bytes: runBytes(run) })),
+      runs: runs.map((run) => ({ first: run.first, bytes: runBytes(run, hurried) })),
     });
   }
   return written;
@@ -108,9 +108,9 @@ async function committed(
 }
 
 /** The mutations of such an append, ready made and without the log. */
-function raw(kv: Deno.Kv, appends: number): () => () => Promise<void> {
+function raw(kv: Deno.Kv, appends: number, hurried: boolean): () => () => Promise<void> {
   return () => {
-    const written = readyMade(Math.ceil(appends));
+    const written = readyMade(Math.ceil(appends), hurried);
     let next = 0;
     let stamp: string | null = null;
     return async () => {
@@ -126,7 +126,7 @@ function raw(kv: Deno.Kv, appends: number): () => () => Promise<void> {
 /** What no log on this store can surpass: the same mutations of many appends, ready made, in one atomic. */
 async function ceiling(kv: Deno.Kv, producers: number, appends: number): Promise<Round> {
   const each = appends / producers;
-  const streams = Array.from({ length: producers }, () => readyMade(each));
+  const streams = Array.from({ length: producers }, () => readyMade(each, producers >= 64));
   let stamp: string | null = null;
   let next = 0;
   return await round(1, each, () => async () => {
@@ -152,9 +152,9 @@ async function appends(log: StoreLog, kv: Deno.Kv): Promise<Row[]> {
     const bare: Round[] = [];
     const packed: Round[] = [];
     await round(producers, count / 4, throughLog(log));
-    await round(producers, count / 4, raw(kv, count / 4 / producers));
+    await round(producers, count / 4, raw(kv, count / 4 / producers, producers >= 64));
     for (let i = 0; i < ROUNDS; i++) {
-      bare.push(await round(producers, count, raw(kv, count / producers)));
+      bare.push(await round(producers, count, raw(kv, count / producers, producers >= 64)));
       logged.push(await round(producers, count, throughLog(log)));
       if (producers > 1) packed.push(await ceiling(kv, producers, count));
     }

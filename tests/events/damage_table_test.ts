@@ -9,7 +9,7 @@ import * as keys from "../../events/store/keys.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { rebuild } from "../../events/store/rebuild.ts";
 import { SIDE_KINDS } from "../../events/store/types.ts";
-import { squeezed } from "../../events/store/value.ts";
+import { deflated } from "../../events/store/value.ts";
 import { type Problem, verify } from "../../events/store/verify.ts";
 import { encodeKey } from "../sim/sim_disk.ts";
 import { bytesOf as textBytes, textOf } from "./store/damage.ts";
@@ -313,7 +313,7 @@ function damage(path: string, kind: Kind, how: "changed" | "altered" | "deleted"
       const text = textOf(value);
       const changed = text.replace(...replace);
       assert.notEqual(changed, text, `${kind.key.join("/")}: ${text.slice(0, 200)}`);
-      db.prepare("UPDATE kv SET v = ? WHERE k = ?").run(squeezed(textBytes(changed)), found.k);
+      db.prepare("UPDATE kv SET v = ? WHERE k = ?").run(deflated(textBytes(changed)), found.k);
       return;
     }
     if (replace) {
