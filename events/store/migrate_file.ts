@@ -3,7 +3,7 @@ import { fromBytes } from "./codec.ts";
 import type { Progress } from "./derived_rows.ts";
 import { DiskFull, StoreCorrupt, StoreUnreadable, why } from "./errors.ts";
 import { EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
-import type { Kv } from "./kv.ts";
+import { type Kv, trouble } from "./kv.ts";
 import { openLog } from "./log.ts";
 import { Mark, markFile } from "./mark.ts";
 import { migrate } from "./migrate.ts";
@@ -12,13 +12,20 @@ import { endPosition } from "./order.ts";
 import { parsePosition } from "./position.ts";
 import { privateFile } from "./private_files.ts";
 
-/** The format of a closed store file; undefined where it says none. */
+/**
+ * The format of a closed store file; undefined where it says none.
+ * @throws {StoreUnreadable | DiskFull} one line
+ */
 export async function formatOf(path: string): Promise<unknown> {
-  const kv = await openDenoKv(path);
+  let kv: Kv | null = null;
   try {
+    kv = await openDenoKv(path);
     return fromBytes((await kv.get(FORMAT_KEY)).value);
+  } catch (error) {
+    if (trouble(error) === "full") throw new DiskFull();
+    throw new StoreUnreadable(`The store cannot be opened: ${why(error)}`, { cause: error });
   } finally {
-    kv.close();
+    kv?.close();
   }
 }
 

@@ -127,6 +127,8 @@ Deno.test("what is open, damaged, on the network or not there is not migrated, a
     await refused(/not sound; nothing was changed/);
     assert.equal(await formatOf(`${data}/fishbowl.db`), 1);
     assert.deepEqual(await namesIn(data), ["fishbowl.db"]);
+    await Deno.writeFile(`${data}/fishbowl.db`, new Uint8Array(20_000).fill(7));
+    await refused(/cannot be opened: file is not a database/);
   }));
 
 Deno.test("a backup of an earlier release is refused by restore, migrated as any store, and then restored", () =>
