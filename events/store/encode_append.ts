@@ -63,8 +63,8 @@ function encodeWithin(
         texts.push(...spilled.texts);
       }
     }
-    if (entry.size > VALUE_BYTES - RUN_BYTES) {
-      const most = `the limit of ${VALUE_BYTES} bytes`;
+    if (entry.size > ENTRY_BYTES) {
+      const most = `the limit of ${ENTRY_BYTES} bytes`;
       throw new TooLarge(`An event of ${entry.size} bytes (${event.type}) is over ${most}.`);
     }
     placed.push({ ...event, seq, ...(entry.salt === undefined ? {} : { salt }) });
@@ -76,5 +76,7 @@ function encodeWithin(
 
 /** What a run takes beside its events, never too small. */
 export const RUN_BYTES = 400;
+/** Bytes of one entry at most: it must fit into a value alone. */
+const ENTRY_BYTES = VALUE_BYTES - RUN_BYTES;
 
 const dataBytes = (data: unknown): number => Buffer.byteLength(JSON.stringify(data) ?? "");

@@ -40,8 +40,4 @@ export class StreamRows {
     }
     this.#kept.set(stream, { stamp, row });
   }
-
-  forget(stream: string): void {
-    this.#kept.delete(stream);
-  }
 }
