@@ -39,6 +39,26 @@ Deno.test("a key is read back for its own provider and origin, and for no other"
     assert.equal(await keyOf(keys, "p", "https://evil.example"), null);
   }));
 
+Deno.test("a key is sealed as the platform's own AES-GCM seals it: keys of earlier releases are read, and a changed one is not", () =>
+  withKeys(async (keys, rows) => {
+    const master = await crypto.subtle.importKey("raw", MASTER, "AES-GCM", false, ["encrypt"]);
+    const iv = new Uint8Array(12).fill(7);
+    const additionalData = new TextEncoder().encode("provider:p:openai");
+    const key = new TextEncoder().encode(KEY);
+    const sealed = new Uint8Array(
+      await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData }, master, key),
+    );
+    await rows.set("p", { iv, sealed, origin: "openai" });
+    assert.equal(await keys.open("p", "openai"), KEY);
+    for (const at of [0, sealed.length - 1]) {
+      const changed = sealed.with(at, (sealed[at] ?? 0) ^ 1);
+      await rows.set("p", { iv, sealed: changed, origin: "openai" });
+      assert.equal(await keys.open("p", "openai"), UNREADABLE);
+    }
+    await rows.set("p", { iv, sealed: sealed.slice(0, 5), origin: "openai" });
+    assert.equal(await keys.open("p", "openai"), UNREADABLE);
+  }));
+
 Deno.test("the store holds no readable key, and another master key opens nothing", () =>
   withKeys(async (keys, rows) => {
     await keys.set("p", "openai", KEY);
