@@ -29,8 +29,9 @@ export interface Found {
   readonly next: Place;
 }
 
-/** Commits read at once: their events are fetched together. */
-const COMMITS_AT_ONCE = 64;
+/** Commits read at once, and their events about: they are fetched together, each value they lie in opened once. */
+const COMMITS_AT_ONCE = 500;
+const EVENTS_AT_ONCE = 4_000;
 
 /** Entries after `stamp`, oldest first. */
 export async function* orderAfter(
@@ -93,17 +94,22 @@ export async function commitsAfter(
       if (place.index < count(entry.ranges) - 1) entries.push(entry);
     }
   }
-  for await (const entry of orderAfter(parts, place.stamp, limit)) entries.push(entry);
+  let events = 0;
+  for await (const entry of orderAfter(parts, place.stamp, limit)) {
+    entries.push(entry);
+    events += count(entry.ranges);
+    if (events >= EVENTS_AT_ONCE) break;
+  }
   const last = entries.at(-1);
   if (!last) return null;
-  const events = await fetchRanges(reader, entries.flatMap((entry) => [...entry.ranges]));
+  const found = await fetchRanges(reader, entries.flatMap((entry) => [...entry.ranges]));
   const commits: Commit[] = [];
   let next = 0;
   for (const { stamp, ranges } of entries) {
     const located: Located[] = [];
     let index = 0;
     for (const [stream, first, until] of ranges) {
-      const stored = events[next++] ?? new Map<number, StoredEntry>();
+      const stored = found[next++] ?? new Map<number, StoredEntry>();
       for (let seq = first; seq <= until; seq++, index++) {
         const entry = stored.get(seq);
         if (entry === undefined || (stamp === place.stamp && index <= place.index)) continue;
