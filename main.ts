@@ -5,18 +5,20 @@ import { adapters } from "./actors/providers/kinds.ts";
 import { MockProvider } from "./actors/providers/practice/mock.ts";
 import { type Logger, redacted } from "./actors/runtime/logger.ts";
 import { createSystem } from "./actors/create_system.ts";
+import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";
 import { renameConversation } from "./actors/tools/rename_conversation.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
-import { markFile } from "./events/store/mark.ts";
-import { FilePresence, type Hold, holdStore } from "./events/store/presence.ts";
+import { markFile } from "./events/store/file/mark.ts";
+import { FilePresence, type Hold, holdFile, holdStore } from "./events/store/file/presence.ts";
 import { readAssets } from "./server/http/assets.ts";
-import { privateFile, privateFolder, type Warn } from "./events/store/private_files.ts";
+import { privateFile, privateFolder, type Warn } from "./events/store/file/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
+import { indexFile, indexPath } from "./server/command_line/index_file.ts";
 import { compactCommand } from "./server/command_line/compact_command.ts";
 import {
   exportCommand,
@@ -99,18 +101,30 @@ function schedule(options: Options): Schedule {
   };
 }
 
+async function searching(options: Options) {
+  const path = await indexFile(options.data, note);
+  if (path === null) return {};
+  return { search: { index: new IndexThread(path, realEnvironment), hold: () => holdFile(`${path}-lock`) } };
+}
+
 async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
   const serves = options.command === "serve";
   return await createSystem({
     log: store,
     environment: realEnvironment,
     logger,
-    adapter: adapters(new MockProvider({ clock: realEnvironment }), () => Date.now()),
+    adapter: adapters(
+      new MockProvider({
+        clock: realEnvironment,
+        ...(options.practiceMs === undefined ? {} : { tokenMs: options.practiceMs }),
+      }),
+      () => Date.now(),
+    ),
     tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation]),
     masterKey: await masterKey(options.data, options.masterKey),
     ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
     // Another command is over before an answer is.
-    ...(serves ? {} : { answers: false }),
+    ...(serves ? await searching(options) : { answers: false }),
   });
 }
 
@@ -163,8 +177,10 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
       assets,
       logger,
       stop: stop.signal,
-      ready: (url, code) =>
-        write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options))),
+      ready: (url, code) => {
+        write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options)));
+        system.beginIndexing();
+      },
     });
   } finally {
     forget();
@@ -207,9 +223,9 @@ async function run(options: Options): Promise<number> {
       case "import":
         return await importCommand(store, options, terminal);
       case "verify":
-        return await verifyCommand(store, terminal);
+        return await verifyCommand(store, terminal, indexPath(options.data));
       case "rebuild":
-        return await rebuildCommand(store, terminal);
+        return await rebuildCommand(store, terminal, indexPath(options.data));
       case "token":
         return await withSystem((system) => tokenCommand(system, options, terminal));
       case "password":

@@ -5,6 +5,8 @@ import type { Provider } from "../events/catalog/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import { violations } from "../projections/conversation/invariants.ts";
+import { placeOfRow } from "../projections/conversation/list_order.ts";
+import { usageTally } from "../projections/usage/tally.ts";
 import { totalUsage, turnUsages } from "../projections/usage/usage.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
@@ -19,8 +21,10 @@ import { DraftWriter } from "./live/draft_writer.ts";
 import type { Environment } from "./runtime/environment.ts";
 import { Follower } from "./live/follower.ts";
 import { Folds } from "./runtime/open_folds.ts";
+import type { Sought } from "./providers/local_servers.ts";
 import { ProviderKeys } from "./providers/provider_keys.ts";
 import { LiveHub } from "./live/live_hub.ts";
+import { ReadMarks } from "./live/read_marks.ts";
 import { type Logger, redacted, safely } from "./runtime/logger.ts";
 import type { ProviderAdapter } from "./providers/types.ts";
 import type { System } from "./system.ts";
@@ -29,6 +33,11 @@ import { Permissions } from "./turn/permissions.ts";
 import type { Toolbox } from "./tools/toolbox.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { queries } from "./queries.ts";
+import type { Index } from "./search/index_calls.ts";
+import type { Asked } from "./search/searcher.ts";
+import type { EnginePorts } from "./turn/ports.ts";
+import { SearchIndex } from "./search/search_index.ts";
+import type { Hold } from "../events/store/file/presence.ts";
 import { providerSettings } from "./workspace/provider_settings.ts";
 import { WorkspaceActor } from "./workspace/workspace_actor.ts";
 
@@ -51,6 +60,10 @@ interface SystemOptions {
   readonly decide?: typeof decide;
   /** Tells dead processes from silent ones; absent where nobody can. */
   readonly presence?: Presence;
+  /** Which local servers are looked for, and where; absent: the known ones. */
+  readonly localServers?: readonly Sought[];
+  /** Where words are looked up, and the right to write there; absent: conversations are read through. */
+  readonly search?: { readonly index: Index; readonly hold: () => Promise<Hold | null> };
   /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
   readonly answers?: false;
 }
@@ -97,17 +110,16 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     presence,
     workspaceChanged: () => workspace.changed(),
   });
+  const searching = searchOf(options, engine);
   let stopping: Promise<void> | null = null;
-
   return {
-    log,
+    ...listed(options),
     ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
-    ...providerSettings(workspace, keys, calls, environment),
+    ...providerSettings(workspace, keys, calls, environment, options.localServers),
     ...commands(log, conversations, workspace, names),
+    ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
-    drafts: (conversationId) => hub.current(conversationId),
-    waits: (conversationId) => hub.waiting(conversationId),
-    subscribe: (listener) => hub.subscribe(listener),
+    ...searching,
     status: () => ({
       turnsRunning: agents.running,
       turnsWaiting: agents.waiting,
@@ -116,12 +128,29 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     }),
     stop: () =>
       stopping ??= within(environment, STOP_MS, async () => {
-        await agents.stop();
+        await Promise.all([agents.stop(), searching.stopSearching()]);
         await follower?.stop();
         await writer.stop();
         await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
         await presence?.leave();
       }),
+  };
+}
+
+/** Looking words up, where there is an index. */
+function searchOf(
+  { search }: SystemOptions,
+  engine: Pick<EnginePorts, "log" | "folds" | "environment" | "logger" | "hub">,
+) {
+  const index = search && new SearchIndex({
+    ...engine,
+    ...search,
+    subscribe: (heard) => engine.hub.subscribe((live) => live.type === "commit" && heard(live.commit)),
+  });
+  return {
+    search: (asked: Asked) => index ? index.search(asked) : Promise.resolve(null),
+    beginIndexing: () => index?.begin(),
+    stopSearching: () => index?.stop(),
   };
 }
 
@@ -149,6 +178,26 @@ function commands(
     setForeign: (id, seq) => foreign.set(id, seq),
   };
 }
+
+/** The log with what is made behind it, by who stays: the list by time, and what turns used. */
+function listed({ log, answers }: SystemOptions): Pick<System, "log" | "recent" | "usage"> {
+  const made = { recent: log.recent(placeOfRow), usage: log.tally(usageTally) };
+  if (answers !== false) { for (const rows of Object.values(made)) rows.keep(); }
+  return { log, ...made };
+}
+
+/** What is shown as it comes, and how far people have read. */
+const reading = (
+  hub: LiveHub,
+  marks: ReadMarks,
+): Pick<System, "drafts" | "waits" | "subscribe" | "readMarks" | "readMark" | "markRead"> => ({
+  drafts: (conversationId) => hub.current(conversationId),
+  waits: (conversationId) => hub.waiting(conversationId),
+  subscribe: (listener) => hub.subscribe(listener),
+  readMarks: (conversationIds, reader) => marks.of(conversationIds, reader),
+  readMark: (conversationId, reader) => marks.at(conversationId, reader),
+  markRead: (mark) => marks.move(mark),
+});
 
 /** A logger that writes no secret it knows, and the last errors of providers that went through it, newest first. */
 function watched({ environment, logger }: SystemOptions, keys: ProviderKeys) {

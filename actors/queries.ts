@@ -24,7 +24,8 @@ export function queries(ports: QueryPorts): Queries {
     if (id === WORKSPACE) return null;
     const { state } = await folds.refresh(id);
     if (state.seq > 0 && !state.deleted) return state;
-    folds.forget(id);
+    // One that may be had back is not folded anew each time somebody asks.
+    if (state.restorableUntil === undefined) folds.forget(id);
     return null;
   }
 

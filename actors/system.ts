@@ -1,11 +1,23 @@
 /** What the server sees of the actors: commands in, folds and live frames out. */
 import type { Actor } from "../events/catalog/envelope.ts";
-import type { NewWorkspaceEvent } from "../events/catalog/workspace.ts";
-import type { Draft, OfferedTool, RequestOfTurn, Wait, WouldSend } from "../projections/shapes/views.ts";
-import type { Commit, EventLog } from "../events/store/types.ts";
+import type { ErrorCode } from "../events/catalog/conversation.ts";
+import type { NewWorkspaceEvent, Provider } from "../events/catalog/workspace.ts";
+import type {
+  Draft,
+  LocalServer,
+  OfferedModel,
+  OfferedTool,
+  ReadMark,
+  RequestOfTurn,
+  Wait,
+  WouldSend,
+} from "../projections/shapes/views.ts";
+import type { Commit, EventLog, RecentRows, TallyRows } from "../events/store/types.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
+import type { Asked } from "./search/searcher.ts";
+import type { Found } from "./search/search_index.ts";
 import type { Answer, PersonCommand, Refusal } from "./conversation/commands.ts";
 
 /** Who commands, and the key under which a repetition is recognised. */
@@ -15,11 +27,15 @@ export interface Meta extends Pick<Terms, "idempotency"> {
 
 export type Outcome = Stored<Answer> | Refused;
 
-/** What a live listener gets, in order: each durable commit once, and drafts and waits between. */
-export type Live = { readonly type: "commit"; readonly commit: Commit } | {
-  readonly type: "drafts";
-  readonly drafts: readonly Draft[];
-} | { readonly type: "wait"; readonly wait: Wait };
+/** What a live listener gets, in order: each durable commit once, and drafts, waits and read marks between. */
+export type Live =
+  | { readonly type: "commit"; readonly commit: Commit }
+  | {
+    readonly type: "drafts";
+    readonly drafts: readonly Draft[];
+  }
+  | { readonly type: "wait"; readonly wait: Wait }
+  | { readonly type: "read"; readonly read: ReadMark };
 
 /** What a change of settings comes to. */
 export interface Changed<T> {
@@ -33,8 +49,20 @@ export interface Changed<T> {
 export type WorkspaceChange<T = undefined> = (state: WorkspaceState) => Changed<T> | Refusal;
 export type WorkspaceOutcome<T = undefined> = Carried<Changed<T>> | Refused;
 
+/** What asking a provider for its models comes to. `error` is a sentence for people. */
+export type Listing =
+  & { readonly latencyMs: number }
+  & (
+    | { readonly ok: true; readonly models: readonly OfferedModel[] }
+    | { readonly ok: false; readonly code: ErrorCode; readonly error: string }
+  );
+
 export interface System {
   readonly log: EventLog;
+  /** The list of conversations by time. */
+  readonly recent: RecentRows;
+  /** What turns used, added up by day. */
+  readonly usage: TallyRows;
   /** Null when it does not exist or was deleted. The fold is shared and read-only: use it before the next await. */
   conversation(id: string): Promise<ConversationState | null>;
   /** The same as of an event; null too when `seq` is beyond the head. A private copy. */
@@ -45,6 +73,12 @@ export interface System {
   foreign(conversationId: string): Promise<number>;
   /** Says the same of a conversation that repeats another. */
   setForeign(conversationId: string, seq: number): Promise<void>;
+  /** How far somebody has seen these conversations, by their ids; of those not seen, nothing. */
+  readMarks(conversationIds: readonly string[], reader: string): Promise<ReadonlyMap<string, number>>;
+  /** The same of one conversation; 0: nothing of it. */
+  readMark(conversationId: string, reader: string): Promise<number>;
+  /** Moves a mark on; where it stands then. */
+  markRead(mark: ReadMark): Promise<number>;
   workspace(): Promise<WorkspaceState>;
   changeWorkspace<T>(change: WorkspaceChange<T>, meta: Meta): Promise<WorkspaceOutcome<T>>;
   /** Texts of answers being written, from the start; of one conversation or of all. */
@@ -53,6 +87,10 @@ export interface System {
   waits(conversationId?: string): readonly Wait[];
   /** Live frames from now on. The listener must not block; returns the way to stop. */
   subscribe(listener: (live: Live) => void): () => void;
+  /** Looks words up in the index; null where there is none: then conversations are read through. */
+  search(asked: Asked): Promise<Found | null>;
+  /** Begins to keep the index as far as the log is, in the background. */
+  beginIndexing(): void;
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;
   wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
   /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */
@@ -60,12 +98,16 @@ export interface System {
   keyHint(providerId: string): Promise<string | null>;
   /** Ids of the providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys(): Promise<string[]>;
-  models(providerId: string): Promise<{ ok: true; models: string[] } | { ok: false; error: string }>;
+  /** The models of a kept provider, asked for with its key. */
+  models(providerId: string): Promise<Listing>;
+  /** The same of one that nobody keeps, with a key that is not kept either (null: none). */
+  modelsAt(provider: Provider, apiKey: string | null): Promise<Listing>;
+  /** Model servers that answer on this machine; asked when this is called, never otherwise. */
+  localServers(): Promise<readonly LocalServer[]>;
   /** What agents of this process can be given. */
   readonly tools: readonly OfferedTool[];
   /** The whole system message of an agent: as it was last sent, else as it would be; null where neither can be. */
   systemMessage(conversationId: string, participantId: string): Promise<string | null>;
-  test(providerId: string): Promise<{ ok: boolean; latencyMs: number; error?: string }>;
   status(): {
     readonly turnsRunning: number;
     readonly turnsWaiting: number;

@@ -48,6 +48,49 @@ export function firstPaint(state: ConversationState, limit = PAGE_MESSAGES): Tol
   return told;
 }
 
+export interface End {
+  readonly fold: ToldConversation;
+  /** Messages that are not in it. */
+  readonly missing: number;
+}
+
+/**
+ * The same of the newest `headers` messages alone, and of those that are named by them, at most as many again: what is
+ * shown of a conversation of any length when it is opened. Of the rest there are neither headers nor turns; whoever goes
+ * on folding needs them soon, since an event may be about any of them.
+ */
+export function endOf(state: ConversationState, headers: number, limit = PAGE_MESSAGES): End {
+  if (state.order.length <= headers) return { fold: firstPaint(state, limit), missing: 0 };
+  const unfinished = state.open.flatMap((turnId) => state.turns[turnId]?.messageId ?? []);
+  const ids = new Set([...state.order.slice(-Math.max(headers, limit)), ...unfinished]);
+  const related = [...ids].toReversed().flatMap((id) => relatedTo(state, id)).filter((id) => !ids.has(id));
+  for (const id of [...new Set(related)].slice(0, headers)) ids.add(id);
+  const known = [...ids].flatMap((id) => state.messages[id] ?? []).sort((a, b) => a.seq - b.seq);
+  const turns = known.flatMap(({ turnId, notice }) =>
+    [turnId, notice?.code === "turn_failed" ? notice.turnId : undefined].flatMap((id) =>
+      state.turns[id ?? ""] ?? []
+    )
+  );
+  const answers = known.flatMap(({ id }) => {
+    const own = state.answers[id];
+    return own ? [[id, own] as const] : [];
+  });
+  const fold = firstPaint({
+    ...state,
+    order: known.map(({ id }) => id),
+    messages: Object.fromEntries(known.map((message) => [message.id, message])),
+    turns: Object.fromEntries(turns.map((turn) => [turn.id, turn])),
+    answers: Object.fromEntries(answers),
+  }, limit);
+  return { fold, missing: state.order.length - known.length };
+}
+
+/** What a message cannot be shown without: what it answers, was written from, and its other versions. */
+function relatedTo(state: ConversationState, id: string): readonly string[] {
+  const { question, versionOf, versions = [], sources = [] } = state.messages[id] ?? {};
+  return [question, versionOf, ...versions, ...sources].filter((one) => one !== undefined);
+}
+
 /** A copy of a fold that is kept while the fold goes on. Of a deleted conversation nothing is kept. */
 export const copyState = (state: ConversationState) => state.deleted ? null : copied(state);
 

@@ -28,9 +28,13 @@ function keep<T extends { id: string }>(record: Record<string, Kept<T>>, resourc
   record[resource.id] = { ...resource, archived: record[resource.id]?.archived ?? false };
 }
 
-function archive<T extends { id: string }>(record: Record<string, Kept<T>>, id: string): void {
+function archive<T extends { id: string }>(
+  record: Record<string, Kept<T>>,
+  id: string,
+  archived: boolean,
+): void {
   const resource = record[id];
-  if (resource) record[id] = { ...resource, archived: true };
+  if (resource) record[id] = { ...resource, archived };
 }
 
 function keepAgent(state: WorkspaceState, agent: Agent): void {
@@ -44,7 +48,9 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "ProviderChanged":
       return keep(state.providers, event.data);
     case "ProviderArchived":
-      return archive(state.providers, event.data.id);
+      return archive(state.providers, event.data.id, true);
+    case "ProviderRestored":
+      return archive(state.providers, event.data.id, false);
     case "ProviderKeySet":
       state.keys[event.data.id] = true;
       return;
@@ -55,26 +61,34 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "RoleChanged":
       return keep(state.roles, event.data);
     case "RoleArchived":
-      return archive(state.roles, event.data.id);
+      return archive(state.roles, event.data.id, true);
+    case "RoleRestored":
+      return archive(state.roles, event.data.id, false);
     case "PersonalityCreated":
     case "PersonalityChanged":
       return keep(state.personalities, event.data);
     case "PersonalityArchived":
-      return archive(state.personalities, event.data.id);
+      return archive(state.personalities, event.data.id, true);
+    case "PersonalityRestored":
+      return archive(state.personalities, event.data.id, false);
     case "AgentCreated":
     case "AgentChanged":
       return keepAgent(state, event.data);
     case "AgentArchived":
-      return archive(state.agents, event.data.id);
+      return archive(state.agents, event.data.id, true);
+    case "AgentRestored":
+      return archive(state.agents, event.data.id, false);
     case "AgencyCreated":
     case "AgencyChanged":
       return keep(state.agencies, event.data);
     case "AgencyArchived":
-      return archive(state.agencies, event.data.id);
+      return archive(state.agencies, event.data.id, true);
+    case "AgencyRestored":
+      return archive(state.agencies, event.data.id, false);
     case "TokenCreated":
       return keep(state.tokens, { ...event.data, createdAt: event.at });
     case "TokenRevoked":
-      return archive(state.tokens, event.data.id);
+      return archive(state.tokens, event.data.id, true);
     case "WorkspaceSettingsChanged":
       state.settings = event.data;
       return;

@@ -10,7 +10,7 @@ import { MODES } from "../events/catalog/modes.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../projections/shapes/folds.ts";
 import { dueTurns } from "../projections/conversation/due.ts";
-import { waits } from "../projections/conversation/message_view.ts";
+import { waits } from "../projections/conversation/waiting.ts";
 import { ANN, BEN, completion } from "./history.ts";
 
 /** One step of the walk: what is tried, and three numbers that choose among what there is. */
@@ -88,12 +88,30 @@ const STEPS = {
     const only = target ? { participantIds: [target.id] } : {};
     return messageId ? { type: "include", messageId, included: (a + b) % 2 === 0, ...only } : null;
   }],
+  keep: [2, ({ state, a }) => {
+    const messageId = pick(state.order, a);
+    return messageId ? { type: "keep", messageId } : null;
+  }],
+  includeAll: [1, ({ state, a, b }) => ({
+    type: "include_all",
+    changes: state.order.slice(-3).map((messageId, index) => ({
+      messageId,
+      included: (a + b + index) % 2 === 0,
+    })),
+  })],
   mode: [2, ({ a }) => ({ type: "change", mode: pick(MODES, a) ?? "parallel" })],
   settings: [1, ({ a, b }) => ({
     type: "change",
     settings: { onNewMessage: a % 2 === 0 ? "queue" : "cancel", rounds: 1 + b % 3 },
   })],
   archive: [1, ({ state }) => ({ type: "change", archived: !state.archived })],
+  hide: [1, ({ a }) => a % 2 === 0 ? { type: "delete" } : null],
+  restore: [8, ({ state }) => state.deleted ? { type: "restore" } : null],
+  file: [1, ({ a, b, text }) => ({
+    type: "change",
+    pinned: a % 2 === 0,
+    ...(b % 2 === 0 ? { labels: b % 4 === 0 ? [] : [text.slice(0, 20)] } : {}),
+  })],
   rename: [1, ({ text }) => ({ type: "change", title: text })],
   ask: [2, (c) => {
     const target = participant(c);
@@ -107,6 +125,13 @@ const STEPS = {
   retry: [2, ({ state, a }) => {
     const turn = pick(Object.values(state.turns), a);
     return turn ? { type: "retry", turnId: turn.id } : null;
+  }],
+  merge: [2, (c) => {
+    const ids = c.state.order.filter((id) => c.state.messages[id]?.doneSeq !== undefined);
+    const messageIds = [...new Set([pick(ids, c.a), pick(ids, c.b), pick(ids, c.a + 1)])]
+      .flatMap((id) => id ?? []);
+    const target = participant(c);
+    return target ? { type: "merge", agentId: target.agentId, messageIds } : null;
   }],
   claim: [14, ({ state, a, b }) => {
     const turn = pick(dueTurns(state), a);
@@ -279,3 +304,9 @@ export const arbitrarySteps: fc.Arbitrary<Step[]> = fc.array(
 
 /** The events of a random conversation, from `ConversationStarted` on. */
 export const arbitraryHistory: fc.Arbitrary<AnyEvent[]> = arbitrarySteps.map((steps) => walk(steps));
+
+let sampled: readonly AnyEvent[][] | null = null;
+
+/** The same histories each time, in which everything is that may be in one: by chance alone something would be missing. */
+export const sampleHistories = (): readonly AnyEvent[][] =>
+  sampled ??= fc.sample(arbitraryHistory, { numRuns: 400, seed: 1 });

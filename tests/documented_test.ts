@@ -8,8 +8,8 @@ import { ANSWER_BYTES } from "../actors/turn/attempt.ts";
 import { TOOL_CALLS, TOOL_ROUNDS, TOOLS_AT_ONCE } from "../actors/turn/tool_rounds.ts";
 import { JSON_LEVELS } from "../events/catalog/json_depth.ts";
 import * as limits from "../events/catalog/limits.ts";
-import * as store from "../events/store/bounds.ts";
-import { IMPORT_BYTES } from "../events/store/transfer.ts";
+import * as store from "../events/store/kv/bounds.ts";
+import { IMPORT_BYTES } from "../events/store/transfer/transfer.ts";
 import { SIDE_KINDS } from "../events/store/types.ts";
 import { COMMANDS, HELP, VERSION } from "../server/command_line/options.ts";
 import { BURST, PER_SECOND } from "../server/http/bucket.ts";
@@ -118,6 +118,11 @@ Deno.test("the bounds in the contract are those of the program", () => {
       mb(limits.ATTACHMENT_BYTES)
     }; ${mb(IMPORT_BYTES)}`,
     "files on a message": n(limits.ATTACHMENTS_PER_MESSAGE),
+    "labels of a conversation; each": `${limits.LABELS}; ${limits.LABEL_CODE_POINTS} code points`,
+    "an agent's picture": `${limits.PICTURE_BYTES / 1024} KB, ${n(limits.PICTURE_SIDE)} × ${
+      n(limits.PICTURE_SIDE)
+    } pixels`,
+    "readers whose place in a conversation is kept": n(limits.READERS),
     "agents in a conversation": n(limits.PARTICIPANTS),
     "rounds of a conversation in turn; turns for one message to a manager":
       `${limits.ROUNDS}; ${limits.MANAGER_TURNS}`,
@@ -125,6 +130,7 @@ Deno.test("the bounds in the contract are those of the program", () => {
       mb(ANSWER_BYTES)
     }; ${limits.ANSWER_MINUTES} min unless its agent says otherwise, at most a day; ${limits.TURN_ATTEMPTS}`,
     "tools: calls at once; of these running; rounds": `${TOOL_CALLS}; ${TOOLS_AT_ONCE}; ${TOOL_ROUNDS}`,
+    "a deletion can be undone": `${limits.UNDO_SECONDS} s`,
     "a person's time to allow a tool": `${limits.PERMISSION_MINUTES} min`,
     "an address that an agent reads; a page": `${n(limits.ADDRESS_CHARS)} characters; ${
       PAGE_BYTES / 1024
@@ -189,7 +195,7 @@ Deno.test("the table of the rooms has every room, and no other", async () => {
 });
 
 Deno.test("the table of the store's keys has every kind of key, and no other", async () => {
-  const keys = await read("events/store/keys.ts");
+  const keys = await read("events/store/kv/keys.ts");
   const first = (text: string) => [...text.matchAll(/\[\s*"(\w+)"(?=[,\s])/g)].map(([, name = ""]) => name);
   const table = rowsOf(under(await read("docs/DENO-KV.md"), "Keys")).map(([key = ""]) => key).join(
     "\n",

@@ -3,9 +3,11 @@
  * drawn at random another part each time.
  */
 
-const FULL = Deno.env.get("FISHBOWL_FULL") !== undefined;
-const FAST = Deno.env.get("FISHBOWL_FAST") !== undefined;
-const SHARE = FULL ? 1 : FAST ? 1 / 16 : 1 / 4;
+/** Whether everything is done. */
+export const FULL = Deno.env.get("FISHBOWL_FULL") !== undefined;
+/** Whether time is short. */
+export const FAST = Deno.env.get("FISHBOWL_FAST") !== undefined;
+const SHARE = FULL ? 1 : FAST ? 1 / 32 : 1 / 4;
 /** Fewer say nothing. */
 const LEAST = 5;
 

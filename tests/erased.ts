@@ -1,10 +1,10 @@
 /** Takes the words of events out of a store, with their salts: what is left is what a fold has to do with. */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
 import { blanked, parted, wordPlaces } from "../events/catalog/words.ts";
-import { checkEntry, digestOf, entryTexts, type StoredEntry } from "../events/store/entry.ts";
-import { streamKey } from "../events/store/keys.ts";
+import { checkEntry, digestOf, entryTexts, type StoredEntry } from "../events/store/form/entry.ts";
+import { streamKey } from "../events/store/kv/keys.ts";
 import type { StoreLog } from "../events/store/log.ts";
-import { streamRow, streamRowBytes } from "../events/store/stream_row.ts";
+import { streamRow, streamRowBytes } from "../events/store/form/stream_row.ts";
 import {
   decodeRun,
   isPacked,
@@ -12,7 +12,7 @@ import {
   runBytes,
   settled,
   type StoredRun,
-} from "../events/store/value.ts";
+} from "../events/store/form/value.ts";
 
 /** The entries with the digest in place of salt and words; a copy. */
 function without(run: StoredRun, own: string, seqs: ReadonlySet<number>): StoredRun {

@@ -6,6 +6,9 @@ import { specOf } from "../projections/context/requests.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import { foldAll } from "../projections/fold.ts";
+import { evolveRow, rowOf } from "../projections/conversation/list.ts";
+import type { ListRow } from "../projections/shapes/views.ts";
+import assert from "node:assert/strict";
 
 type Type = NewConversationEvent["type"];
 
@@ -157,4 +160,12 @@ export function contextOfTurn(state: ConversationState, turnId: string): Context
   const turn = state.turns[turnId];
   const spec = turn && specOf(turn);
   return spec && turn ? contextFor(state, turn.participantId, spec) : null;
+}
+
+/** The row after an event, as a browser has it: one that is had back it has to read again. */
+export function rowAfter(row: ListRow | null, state: ConversationState, event: AnyEvent): ListRow | null {
+  const next = evolveRow(row, state.id, event);
+  if (event.type !== "DeletionWithdrawn") return next;
+  assert.equal(next, null, "nobody knows the row of what was gone");
+  return rowOf(state);
 }

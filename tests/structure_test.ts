@@ -38,7 +38,18 @@ const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly
   // No provider's SDK, and of the server what goes over the wire: a browser calls nobody else (S2-51).
   ui: {
     layers: ["ui", "contract", "projections", "shapes", "catalog"],
-    packages: ["preact", "@preact/signals", "markdown-it", "highlight.js", "esbuild"],
+    packages: [
+      "preact",
+      "@preact/signals",
+      "markdown-it",
+      "highlight.js",
+      "katex",
+      "@mermaid-js/tiny",
+      "diff",
+      "lucide",
+      "diff",
+      "esbuild",
+    ],
   },
 };
 
@@ -47,6 +58,7 @@ const PLAIN_CATALOG = new Set([
   "events/catalog/limits.ts",
   "events/catalog/modes.ts",
   "events/catalog/provider_kinds.ts",
+  "events/catalog/provider_presets.ts",
   "events/catalog/typed_event.ts",
   "events/catalog/clear_text.ts",
 ]);
@@ -183,6 +195,31 @@ Deno.test("no module of the program imports itself by way of others, not for a t
   assert.deepEqual(circlesOf(circle), ["server/a.ts → server/b.ts → server/a.ts"]);
 });
 
+/** The room of a file of the store; a file in no room stands for itself. */
+const roomOf = (path: string): string => /^events\/store\/\w+(?=\/)/.exec(path)?.[0] ?? path;
+
+/** The rooms of the store, each with the rooms that its files import. */
+function roomsOf(sources: readonly Pick<Source, "path" | "imports">[]): Pick<Source, "path" | "imports">[] {
+  const store = sources.filter(({ path }) => layerOf(path) === "store");
+  return [...Map.groupBy(store, ({ path }) => roomOf(path))].map(([path, files]) => ({
+    path,
+    imports: files.flatMap(({ imports }) => imports.map((one) => ({ ...one, to: roomOf(one.to) })))
+      .filter(({ to }) => to !== path),
+  }));
+}
+
+Deno.test("the rooms of the store stand one above the other: none imports itself by way of others", () => {
+  assert.ok(roomsOf(all).length > 10);
+  assert.deepEqual(circlesOf(roomsOf(all)), []);
+  const source = (path: string, text: string) => ({ path, text, imports: importsOf(text, path) });
+  const circle = [
+    source("events/store/a/one.ts", `import { two } from "../b/two.ts";`),
+    source("events/store/b/three.ts", `import type { Four } from "../a/four.ts";`),
+  ];
+  assert.deepEqual(circlesOf(circle), []);
+  assert.deepEqual(circlesOf(roomsOf(circle)), ["events/store/a → events/store/b → events/store/a"]);
+});
+
 Deno.test("only the files of the store touch Deno KV", () => {
   const touching = all.filter(({ text }) => /\bDeno\s*\.\s*(Kv\w*|openKv)\b/.test(withoutComments(text)));
   assert.deepEqual(touching.map(({ path }) => path).filter((path) => layerOf(path) !== "store"), []);
@@ -232,7 +269,7 @@ Deno.test("state is in the stores alone: components neither ask the server nor r
 });
 
 Deno.test("the interface knows the paths of the server in its commands, its questions and its stream alone", () => {
-  const KNOW = /^ui\/state\/(commands|queries|stream_source)\.ts$/;
+  const KNOW = /^ui\/state\/(commands|settings_commands|queries|stream_source)\.ts$/;
   const offending = (sources: readonly Pick<Source, "path" | "text">[]) =>
     sources.filter(({ path, text }) =>
       path.startsWith("ui/") && !KNOW.test(path) && /["'`]\/api\//.test(text)

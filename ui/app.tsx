@@ -1,16 +1,29 @@
 /** The frame: conversations on the left, the chat in the middle, the glass on the right. */
-import { Chat } from "./chat/chat.tsx";
+import { ListButton } from "./sidebar/list_button.tsx";
 import { Sidebar } from "./sidebar/sidebar.tsx";
-import { Welcome } from "./chat/welcome.tsx";
+import { Icon } from "./parts/icon.tsx";
+import { Logo } from "./parts/logo.tsx";
+import { Sheen } from "./parts/sheen.tsx";
+import { Tips } from "./parts/tip.tsx";
+import { Toasts } from "./parts/toasts.tsx";
 import { lazy } from "./parts/lazy.tsx";
+import type { ConversationStore } from "./state/conversation_store.ts";
 import { settingUp, signedOut } from "./state/api.ts";
 import { place } from "./state/router.ts";
 import { current, missing } from "./state/server_state.ts";
-import { toast } from "./state/toast.ts";
-import { dialog, glassOpen, offline, sidebarOpen, spoken } from "./state/ui_state.ts";
+import { dialog, glassOpen, offline, railed, sidebarOpen, sidebarWidth, spoken } from "./state/ui_state.ts";
+import { narrow, roomy } from "./state/widths.ts";
+import { words } from "./words/frame.ts";
 
+// Asked for at once, beside the conversation itself: the frame is painted before either is there.
+const chat = () => import("./chat/chat.tsx");
+chat().catch(() => {});
+const Chat = lazy<{ store: ConversationStore }>(async () => (await chat()).Chat);
+const Home = lazy(async () => (await import("./home/home_page.tsx")).Home);
 const Glass = lazy(async () => (await import("./glass/glass.tsx")).Glass);
-const Settings = lazy<{ section: string }>(async () => (await import("./settings/settings.tsx")).Settings);
+const Settings = lazy<{ section: string; item: string | undefined }>(async () =>
+  (await import("./settings/settings_page.tsx")).Settings
+);
 const Dialogs = lazy(async () => (await import("./dialogs/dialogs.tsx")).Dialogs);
 
 const SetUp = lazy(async () => (await import("./dialogs/set_up.tsx")).SetUp);
@@ -21,54 +34,65 @@ export function App() {
   if (signedOut.value) return <Login />;
   const at = place.value;
   const store = current.value;
+  const list = narrow.value ? "listless" : roomy.value && !railed.value ? "listed" : "railed";
   const glass = at.view === "chat" && glassOpen.value && store !== null;
   return (
-    <div class={`shell${glass ? " with-glass" : ""}${sidebarOpen.value ? " show-sidebar" : ""}`}>
-      <a class="skip" href="#middle">Skip to the conversation</a>
+    <div
+      class={`shell ${list}${glass ? " with-glass" : ""}`}
+      style={{ "--sidebar": `${sidebarWidth.value}px` }}
+    >
+      <a class="skip" href="#middle" onClick={skip}>{words.skip}</a>
       <Sidebar />
-      {sidebarOpen.value && (
+      {sidebarOpen.value && !roomy.value && (
         <button
           type="button"
           class="veil"
-          aria-label="Close the list"
+          aria-label={words.closeList}
           onClick={() => (sidebarOpen.value = false)}
         />
       )}
       <main class="middle" id="middle" tabIndex={-1}>
-        {offline.value && (
+        {offline.value && !(at.view === "chat" && store?.asOf) && (
           <p class="banner" role="alert">
-            Offline. Reconnecting; nothing you wrote is lost.
+            <Icon name="cloud-off" />
+            {words.offline}
           </p>
         )}
         {at.view === "settings"
-          ? <Settings section={at.section} />
+          ? <Settings section={at.section} item={at.item} />
           : at.view === "home"
-          ? <Welcome />
+          ? <Home />
           : missing.value
           ? <Missing text={missing.value} />
           : store
           ? <Chat store={store} key={store.id} />
-          : <p class="empty" aria-busy="true">Opening…</p>}
+          : <p class="empty" aria-busy="true">{words.opening}</p>}
       </main>
-      {glass && <Glass />}
+      {glass && store.missing.value === 0 && <Glass />}
       {dialog.value && <Dialogs />}
+      <Sheen />
       <p class="sr" role="status" aria-live="polite">{spoken.value}</p>
-      {toast.value && (
-        <p class={`toast${toast.value.error ? " bad" : ""}`} role={toast.value.error ? "alert" : "status"}>
-          {toast.value.text}
-        </p>
-      )}
+      <Toasts />
+      <Tips />
     </div>
   );
+}
+
+/** To the message box, or, where there is none, to what stands in the middle. */
+function skip(event: Event): void {
+  event.preventDefault();
+  (document.getElementById("composer") ?? document.getElementById("middle"))?.focus();
 }
 
 function Missing({ text }: { text: string }) {
   return (
     <div class="empty">
-      <h1>Nothing here</h1>
+      <ListButton />
+      <Logo />
+      <h1>{words.nothingHere}</h1>
       <p>{text}</p>
       <p>
-        <a href="/" data-go>Choose another conversation</a>
+        <a href="/" data-go>{words.chooseAnother}</a>
       </p>
     </div>
   );

@@ -7,6 +7,10 @@ import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
+import { textSizes } from "./build_text.ts";
+import { framePages } from "./build_frames.ts";
+import { iconsApart } from "./build_icons.ts";
+import { buildInstallable } from "./build_installable.ts";
 
 /** Gzipped bytes of script before the first paint: on a slow phone line that is a quarter of a second. */
 export const FIRST_LOAD_BYTES = 40 * 1024;
@@ -26,6 +30,7 @@ const common = {
   absWorkingDir: root,
   metafile: true,
   logLevel: "warning",
+  loader: { ".woff2": "file" },
 } satisfies esbuild.BuildOptions;
 
 /** Sources whose change makes a new build necessary. */
@@ -50,6 +55,32 @@ function pathOf({ outputs }: esbuild.Metafile, file: string): string {
   return made[0].replace(/^dist\//, "");
 }
 
+/** The path in dist/ of a file that was copied under a hashed name. */
+function copyOf({ outputs }: esbuild.Metafile, name: string): string {
+  const made = Object.entries(outputs).find(([path, { inputs }]) =>
+    !path.endsWith(".css") && Object.keys(inputs).some((input) => input.endsWith(`/${name}`))
+  );
+  if (!made) throw new Error(`the bundle has no ${name}`);
+  return made[0].replace(/^dist\//, "");
+}
+
+/** Packages of which parts are served with the page, and whose licences ask to be kept with them. */
+const LICENSED = [
+  "@fontsource-variable/figtree",
+  "@fontsource-variable/geist-mono",
+  "@mermaid-js/tiny",
+  "diff",
+  "katex",
+  "lucide",
+];
+
+async function licences(): Promise<string> {
+  const texts = LICENSED.map(async (name) =>
+    `${name}\n\n${(await Deno.readTextFile(`${root}node_modules/${name}/LICENSE`)).trim()}\n`
+  );
+  return (await Promise.all(texts)).join("\n\n");
+}
+
 /** Everything the page loads at once: the entry and what it imports statically. */
 function firstLoad({ outputs }: esbuild.Metafile, entry: string): ReadonlySet<string> {
   const loaded = new Set([`dist/${entry}`]);
@@ -69,10 +100,47 @@ async function buildWorker(file: string, entryNames: string): Promise<string> {
   return pathOf(metafile, file);
 }
 
+/** The worker behind the page, which has to know what the version it belongs to is made of. */
+async function buildOfflineWorker(page: string): Promise<void> {
+  const files = (await readdir(`${dist}/assets`)).sort().map((name) => `/assets/${name}`);
+  const name = createHash("sha256").update(page).update(files.join()).digest("hex").slice(0, 16);
+  const version = { name, files, page: createHash("sha256").update(page).digest("base64") };
+  await esbuild.build({
+    ...common,
+    format: "iife",
+    entryPoints: { offline_worker: `${here}state/offline/worker.ts` },
+    outdir: dist,
+    define: { OFFLINE_VERSION: JSON.stringify(version) },
+  });
+}
+
+/** The style of formulas, with typefaces in the one form that every browser of today reads; its path in dist/. */
+async function buildFormulaStyle(): Promise<string> {
+  const older: esbuild.Plugin = {
+    name: "woff2 alone",
+    setup: (build) =>
+      build.onLoad({ filter: /katex\.min\.css$/ }, async ({ path }) => ({
+        contents: (await Deno.readTextFile(path)).replace(/,url\([^)]*\) format\("(?:woff|truetype)"\)/g, ""),
+        loader: "css",
+      })),
+  };
+  const { metafile } = await esbuild.build({
+    ...common,
+    entryPoints: [`${root}node_modules/katex/dist/katex.min.css`],
+    outdir: `${dist}/assets`,
+    entryNames: "formulas-[hash]",
+    assetNames: "[name]-[hash]",
+    plugins: [older],
+  });
+  return pathOf(metafile, "katex.min.css");
+}
+
 export async function build(): Promise<{ bytes: number }> {
   await Deno.remove(dist, { recursive: true }).catch(() => {});
   const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
   const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
+  const formulaWorkerPath = await buildWorker("formula_worker.ts", "formulas-[hash]");
+  const formulaStylePath = await buildFormulaStyle();
   const { metafile } = await esbuild.build({
     ...common,
     entryPoints: [`${here}main.tsx`],
@@ -81,32 +149,52 @@ export async function build(): Promise<{ bytes: number }> {
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     splitting: true,
+    plugins: [iconsApart(root), textSizes],
     define: {
       WORKER_PATH: JSON.stringify(`/${workerPath}`),
       COLOUR_WORKER_PATH: JSON.stringify(`/${colourWorkerPath}`),
+      FORMULA_WORKER_PATH: JSON.stringify(`/${formulaWorkerPath}`),
+      FORMULA_STYLE_PATH: JSON.stringify(`/${formulaStylePath}`),
     },
   });
   const script = pathOf(metafile, "ui/main.tsx");
   const style = metafile.outputs[`dist/${script}`]?.cssBundle?.replace(/^dist\//, "");
   if (!style) throw new Error("the bundle has no style");
+  // What is wanted right after the first paint: asked for while the script itself is on its way.
+  const next = ["ui/chat/chat.tsx", "ui/parts/icons.ts"].map((file) => pathOf(metafile, file));
+  const font = copyOf(metafile, "figtree-latin-wght-normal.woff2");
   let bytes = 0;
   for (const path of firstLoad(metafile, script)) bytes += gzipSync(await Deno.readFile(root + path)).length;
   if (bytes > FIRST_LOAD_BYTES) {
     throw new Error(`first load is ${bytes} bytes gzipped, at most ${FIRST_LOAD_BYTES} are allowed`);
   }
+  const preload = next.map((path) => `<link rel="modulepreload" href="/${path}">`).join("\n    ");
   const page = (await Deno.readTextFile(`${here}index.html`))
-    .replace("STYLE", `/${style}`).replace("SCRIPT", `/${script}`);
+    .replace("STYLE", `/${style}`).replace("SCRIPT", `/${script}`).replace("FONT", `/${font}`)
+    .replace('<link rel="modulepreload" href="NEXT">', preload);
   await Deno.writeTextFile(`${dist}/index.html`, page);
+  await buildOfflineWorker(page);
   await Deno.copyFile(`${here}favicon.svg`, `${dist}/favicon.svg`);
+  await buildInstallable(dist);
+  await Deno.writeTextFile(`${dist}/licences.txt`, await licences());
+  await Deno.mkdir(`${dist}/frames`);
+  for (const [name, page] of await framePages(common)) {
+    await Deno.writeTextFile(`${dist}/frames/${name}.html`, page);
+  }
   const manifest = { script, style, worker: workerPath, firstLoadBytes: bytes };
   await Deno.writeTextFile(`${dist}/manifest.json`, JSON.stringify(manifest, null, 2));
   await Deno.writeTextFile(`${dist}/fingerprint.txt`, await fingerprint());
   return { bytes };
 }
 
-if (import.meta.main) {
+/** Whether what was built last is what the sources say now. */
+export async function isCurrent(): Promise<boolean> {
   const built = await Deno.readTextFile(`${dist}/fingerprint.txt`).catch(() => "");
-  if (!Deno.args.includes("--if-changed") || built !== await fingerprint()) {
+  return built === await fingerprint();
+}
+
+if (import.meta.main) {
+  if (!Deno.args.includes("--if-changed") || !await isCurrent()) {
     try {
       const { bytes } = await build();
       console.log(`Built the interface: ${(bytes / 1024).toFixed(1)} KB of script before the first paint.`);

@@ -39,6 +39,12 @@ export interface Managing {
   readonly agencyId?: string;
 }
 
+/** A message's checkbox. */
+export interface Included {
+  readonly messageId: string;
+  readonly included: boolean;
+}
+
 /** Commands of people and programs. */
 export type PersonCommand =
   | {
@@ -60,6 +66,8 @@ export type PersonCommand =
     readonly mode?: Mode;
     readonly managing?: Managing;
     readonly archived?: boolean;
+    readonly pinned?: boolean;
+    readonly labels?: readonly string[];
     readonly settings?: Settings;
   }
   | {
@@ -68,6 +76,10 @@ export type PersonCommand =
     readonly included: boolean;
     readonly participantIds?: readonly string[];
   }
+  /** The checkboxes of several messages in one commit: all of them or, where one cannot be set, none. */
+  | { readonly type: "include_all"; readonly changes: readonly Included[] }
+  /** Of several answers to the same only this one counts: it is put in, the others are left out. */
+  | { readonly type: "keep"; readonly messageId: string }
   | { readonly type: "add_participant"; readonly agent: Joining }
   | {
     readonly type: "change_participant";
@@ -82,6 +94,8 @@ export type PersonCommand =
   | { readonly type: "ask_all" }
   /** Ends one turn, those of one exchange, or all that are open. Stopping what is not running is fine. */
   | { readonly type: "stop"; readonly turnId?: string; readonly exchange?: string }
+  /** One agent writes one answer from several. */
+  | { readonly type: "merge"; readonly agentId: string; readonly messageIds: readonly string[] }
   /** A new turn with a new message id; the old one stays (P11). */
   | { readonly type: "retry"; readonly turnId: string }
   /** Lets a tool call that asks run, or not. Saying the same again is fine. */
@@ -93,7 +107,10 @@ export type PersonCommand =
     /** With "allowed": every address of the same host, in this conversation. */
     readonly site?: boolean;
   }
-  | { readonly type: "delete" };
+  /** Hides it at once, and for `UNDO_SECONDS` it can be had back. Doing it again changes nothing. */
+  | { readonly type: "delete" }
+  /** Has it back, as long as it is not gone for good. Of one that is there, nothing. */
+  | { readonly type: "restore" };
 
 /** What happened, with the salt of its words: who hashes a request has to know it before it is stored. */
 export interface Salted<T extends NewConversationEvent["type"]> {
@@ -134,7 +151,12 @@ export type TurnCommand =
   /** Puts the turn back, or fails it when its attempts are used up. */
   | { readonly type: "interrupt"; readonly data: DataOf<"TurnInterrupted"> };
 
-export type Command = PersonCommand | TurnCommand;
+/** What the program itself does to a conversation whose time is up: nothing where somebody has had it back. */
+export interface PurgeCommand {
+  readonly type: "purge";
+}
+
+export type Command = PersonCommand | TurnCommand | PurgeCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 /** The closed set of refusals; the server maps each to a status (API.md). */
@@ -161,6 +183,10 @@ export interface Answer {
   readonly turnIds?: readonly string[];
   readonly participantId?: string;
   readonly stopped?: readonly string[];
+  /** Until when a deleted conversation can be had back. */
+  readonly until?: string;
+  /** Checkboxes that were changed, each as it stood before: set so again, nothing is changed. */
+  readonly changed?: readonly Included[];
 }
 
 export interface Accepted {

@@ -6,8 +6,11 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { Decision, refuse } from "./decision.ts";
 import { bring } from "./rules/history.ts";
 import type { Accepted, Answer, Command, CommandOf, Deciding, Refusal } from "./commands.ts";
-import { change, remove, start } from "./rules/conversation.ts";
-import { include, post } from "./rules/message.ts";
+import { change, start } from "./rules/conversation.ts";
+import { purge, remove, restore } from "./rules/deletion.ts";
+import { include, includeAll, keep } from "./rules/inclusion.ts";
+import { merge } from "./rules/merge.ts";
+import { post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
 import { decideTool } from "./rules/tool.ts";
 import {
@@ -33,12 +36,19 @@ export function decide(
   deciding: Deciding,
 ): Accepted | Refusal {
   const now = new Decision(state, deciding);
-  if (command.type !== "start" && (state.seq === 0 || state.deleted)) {
+  if (command.type !== "start" && !isThere(state, command.type)) {
     return refuse("not_found", "There is no such conversation.");
   }
   const answer = answerTo(command, now);
   return "code" in answer ? answer : { ok: true, events: now.events, answer, after: now.state };
 }
+
+/** Of a deleted conversation that can be had back, what is done about just that. */
+const OF_DELETED: ReadonlySet<Command["type"]> = new Set<Command["type"]>(["delete", "restore", "purge"]);
+
+/** Whether a conversation is there for a command. */
+const isThere = ({ seq, deleted, restorableUntil }: ConversationState, type: Command["type"]): boolean =>
+  seq > 0 && (!deleted || (restorableUntil !== undefined && OF_DELETED.has(type)));
 
 type Rules = { readonly [T in Command["type"]]: (command: CommandOf<T>, now: Decision) => Answer | Refusal };
 
@@ -46,9 +56,13 @@ const rules: Rules = {
   start,
   change,
   delete: (_, now) => remove(now),
+  restore: (_, now) => restore(now),
+  purge: (_, now) => purge(now),
   bring,
   post,
   include,
+  include_all: includeAll,
+  keep,
   add_participant: addParticipant,
   change_participant: changeParticipant,
   remove_participant: removeParticipant,
@@ -56,6 +70,7 @@ const rules: Rules = {
   ask,
   ask_all: (_, now) => askAll(now),
   stop,
+  merge,
   retry,
   claim,
   call: (called, now) => record("ProviderCalled", [called], now),

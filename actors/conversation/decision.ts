@@ -14,7 +14,7 @@ export function refuse(code: RefusalCode, detail: string, path?: string): Refusa
 }
 
 /** What a turn needs to be requested. */
-interface Requesting extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf"> {
+interface Requesting extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf" | "sources"> {
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;
   /** Absent: everything up to this moment. */
@@ -37,6 +37,10 @@ export class Decision {
 
   get by(): Deciding["by"] {
     return this.#deciding.by;
+  }
+
+  get at(): string {
+    return this.#deciding.at;
   }
 
   /** Turns that have not ended, in the order they were requested. */
@@ -84,12 +88,18 @@ export class Decision {
   request(want: Requesting): { turnId: string; messageId: string } {
     const turnId = this.mint("turn");
     const messageId = this.mint("message");
-    const { participantId, exchange = turnId, mode, reason, through = this.state.seq, retryOf } = want;
-    this.add(
-      "TurnRequested",
-      { turnId, participantId, messageId, mode, reason, through, ...(retryOf ? { retryOf } : {}) },
-      exchange,
-    );
+    const { participantId, exchange = turnId, mode, reason, through = this.state.seq, retryOf, sources } =
+      want;
+    this.add("TurnRequested", {
+      turnId,
+      participantId,
+      messageId,
+      mode,
+      reason,
+      through,
+      ...(retryOf ? { retryOf } : {}),
+      ...(sources ? { sources: [...sources] } : {}),
+    }, exchange);
     return { turnId, messageId };
   }
 

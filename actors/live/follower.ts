@@ -12,6 +12,7 @@ import type { Agents } from "./agents.ts";
 import { safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { EnginePorts } from "../turn/ports.ts";
+import { DUE_AT_ONCE, DueDeletions } from "./due_deletions.ts";
 import { thinking } from "./live_hub.ts";
 import { Observer, type Presence, processesOf } from "./liveness.ts";
 
@@ -32,9 +33,12 @@ export class Follower {
   readonly #ports: FollowerPorts;
   readonly #stop = new AbortController();
   readonly #observer = new Observer();
+  readonly #due = new DueDeletions();
   readonly #tasks: Promise<void>[] = [];
   /** Under way, by turn. */
   readonly #takeovers = new Map<string, Promise<void>>();
+  /** Under way, by conversation. */
+  readonly #closings = new Map<string, Promise<void>>();
   #purging = Promise.resolve();
   #purgeWaits = false;
   /** Milliseconds between looks for work. */
@@ -59,7 +63,12 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    await Promise.all([...this.#tasks, this.#purging, ...this.#takeovers.values()]);
+    await Promise.all([
+      ...this.#tasks,
+      this.#purging,
+      ...this.#takeovers.values(),
+      ...this.#closings.values(),
+    ]);
   }
 
   async #read(): Promise<void> {
@@ -137,6 +146,7 @@ export class Follower {
           if (lookForWork) {
             workAt = now;
             await this.#findWork(rows);
+            await this.#closeDue();
           }
           if (others) await this.#showOthers(rows);
         }
@@ -144,6 +154,21 @@ export class Follower {
         if (!signal.aborted) logger("error", "scan_failed", safely(error));
       }
       await environment.sleep(hub.listeners > 0 ? SCAN_MS.drafts : this.#pause, signal);
+    }
+  }
+
+  /** Deleted conversations that nobody has had back in time go for good; what is left of them is purged then. */
+  async #closeDue(): Promise<void> {
+    const { log, conversations, environment, logger, commandId } = this.#ports;
+    const rows = await log.due.list(DUE_AT_ONCE);
+    for (const id of this.#due.look(rows, environment.monotonic(), Date.parse(environment.now()))) {
+      if (this.#closings.has(id)) continue;
+      const order = { command: { type: "purge" } as const, by: SYSTEM, commandId: commandId() };
+      const closing = conversations.insist(id, order, this.#stop.signal)
+        .then(({ ok }) => logger("info", "conversation_deleted", { conversationId: id, done: ok }))
+        .catch((error) => logger("error", "deletion_failed", { conversationId: id, ...safely(error) }))
+        .finally(() => this.#closings.delete(id));
+      this.#closings.set(id, closing);
     }
   }
 

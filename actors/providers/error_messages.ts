@@ -7,7 +7,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   auth: "Authentication failed. Please check your API configuration.",
   permission: "This API key may not use the chosen model. Please check your account with the provider.",
   not_found: "The model or address was not found. Please check the model name and the base URL.",
-  bad_request: "The AI service did not accept the request. Please check the agent's model and parameters.",
+  bad_request: "The AI service did not accept the request. Please check the agent’s model and parameters.",
   context_overflow:
     "The conversation is too long for this model. Exclude some messages or set a sliding window.",
   rate_limited: "Too many requests. Please wait a moment before trying again.",

@@ -122,7 +122,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 const EMPTY_ACCOUNT = "The account with the AI provider has no credit left. Please check its billing.";
-const WITHOUT_TOOLS = "This model cannot use tools. Please remove the agent's tools or choose another model.";
+const WITHOUT_TOOLS = "This model cannot use tools. Please remove the agent’s tools or choose another model.";
 const WITHOUT_IMAGES = "This model cannot read images. Please exclude the image or choose another model.";
 
 /** What a refused request was refused for, and in which words a person is told where the code's do not do. */

@@ -17,6 +17,12 @@ interface Capabilities {
   readonly contextWindow: number | "unknown";
   /** Tokens the model can give out in one answer. */
   readonly maxOutput: number | "unknown";
+  /** It reads images. */
+  readonly images: boolean | "unknown";
+  /** It calls tools. */
+  readonly tools: boolean | "unknown";
+  /** It thinks before it answers. */
+  readonly thinks: boolean | "unknown";
 }
 
 const UNKNOWN: Capabilities = {
@@ -26,10 +32,18 @@ const UNKNOWN: Capabilities = {
   adaptiveThinking: false,
   contextWindow: "unknown",
   maxOutput: "unknown",
+  images: "unknown",
+  tools: "unknown",
+  thinks: "unknown",
 };
+/** What every newer model of the large makers does. */
+const SEES = { images: true, tools: true } as const;
+const WORDS_ALONE = { images: false, tools: false } as const;
 
 const claude = (contextWindow: number, maxOutput: number, effort: boolean, adaptiveThinking: boolean) => ({
   ...UNKNOWN,
+  ...SEES,
+  thinks: adaptiveThinking,
   // Since API version 2026-10-21 sampling parameters are refused for every model.
   temperature: false,
   effort,
@@ -39,14 +53,19 @@ const claude = (contextWindow: number, maxOutput: number, effort: boolean, adapt
 });
 const reasoner = (contextWindow: number | "unknown", maxOutput: number | "unknown", effort = true) => ({
   ...UNKNOWN,
+  ...SEES,
+  thinks: true,
   temperature: false,
   effort,
   developer: true,
   contextWindow,
   maxOutput,
 });
-const classic = (contextWindow: number, maxOutput: number) => ({
+const classic = (contextWindow: number, maxOutput: number, images = true) => ({
   ...UNKNOWN,
+  images,
+  tools: true,
+  thinks: false,
   temperature: true,
   effort: false,
   contextWindow,
@@ -61,19 +80,20 @@ const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
   [/^claude-sonnet-4-6/, claude(1_000_000, 64_000, true, true)],
   [/^claude-opus-4-[678]/, claude(1_000_000, 128_000, true, true)],
   [/^claude-(fable|mythos|opus)-5/, claude(1_000_000, 128_000, true, true)],
-  [/^claude-/, { ...UNKNOWN, temperature: false }],
-  [/^gpt-5[\d.]*-chat/, { ...reasoner(128_000, 16_384, false) }],
+  [/^claude-/, { ...UNKNOWN, ...SEES, temperature: false }],
+  [/^gpt-5[\d.]*-chat/, { ...reasoner(128_000, 16_384, false), thinks: false }],
   [/^gpt-5(-mini|-nano)?(-\d{4}|$)/, reasoner(400_000, 128_000)],
   [/^gpt-5\.[12](-\d{4}|$)/, reasoner(400_000, 128_000)],
   [/^gpt-[56]/, reasoner("unknown", "unknown")],
-  [/^o1-(preview|mini)/, { ...reasoner(128_000, 32_768, false), developer: false }],
+  [/^o1-(preview|mini)/, { ...reasoner(128_000, 32_768, false), ...WORDS_ALONE, developer: false }],
+  [/^o3-mini/, { ...reasoner(200_000, 100_000), images: false }],
   [/^o[134](-|$)/, reasoner(200_000, 100_000)],
   [/^gpt-4\.1/, classic(1_047_576, 32_768)],
   [/^(gpt-4o|chatgpt-4o)/, classic(128_000, 16_384)],
   [/^gpt-4-turbo/, classic(128_000, 4_096)],
-  [/^gpt-4-32k/, classic(32_768, 8_192)],
-  [/^gpt-4(-0|$)/, classic(8_192, 8_192)],
-  [/^gpt-3\.5-turbo/, classic(16_385, 4_096)],
+  [/^gpt-4-32k/, classic(32_768, 8_192, false)],
+  [/^gpt-4(-0|$)/, classic(8_192, 8_192, false)],
+  [/^gpt-3\.5-turbo/, classic(16_385, 4_096, false)],
 ];
 
 /**

@@ -95,17 +95,30 @@ export async function* patiently(
     heardAt = clock.monotonic();
   })[Symbol.asyncIterator]();
   let since = startedAt;
+  let waiting = true;
   const left = () => {
+    // While a part is taken in, only the whole answer's time runs out.
     const living = Math.min(heardAt + silenceMs, since + PARTLESS_MS);
-    return Math.min(Math.max(since + patienceMs, living), endAt) - clock.monotonic();
+    const quietAt = waiting ? Math.max(since + patienceMs, living) : clock.monotonic() + silenceMs;
+    return Math.min(quietAt, endAt) - clock.monotonic();
   };
+  let wake: (late: null) => void = () => {};
+  let late = false;
+  // One alarm for the whole call, that only ever goes off later: one for each part would cost more than the part.
+  void tooLate(clock, inner, left).then(() => {
+    late = true;
+    wake(null);
+  });
   try {
     while (true) {
-      const came = new AbortController();
-      const late = tooLate(clock, AbortSignal.any([signal, came.signal]), left);
       const next = parts.next();
-      const part = await Promise.race([next, late]);
-      came.abort(WOKEN);
+      waiting = true;
+      const part = await new Promise<IteratorResult<Part> | null>((resolve, reject) => {
+        wake = resolve;
+        next.then(resolve, reject);
+        if (late) resolve(null);
+      });
+      waiting = false;
       if (part?.done) return;
       if (signal.aborted || part === null || clock.monotonic() >= endAt) {
         next.catch(() => undefined);

@@ -1,6 +1,7 @@
 /** The providers of this process as turns use them: how many calls at once, when again, with which key. */
 import type { Provider } from "../../events/catalog/workspace.ts";
 import { backoffMs, begun, retry, type RetryPolicy } from "../runtime/retry.ts";
+import type { OfferedModel } from "../../projections/shapes/views.ts";
 import type { Environment } from "../runtime/environment.ts";
 import { type ProviderKeys, UNREADABLE } from "./provider_keys.ts";
 import { RateLimit } from "../runtime/rate_limit.ts";
@@ -19,6 +20,7 @@ export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
 const CALL_RETRY: RetryPolicy = { tries: 4, firstMs: 1_000, mostMs: 4_000 };
 /** Milliseconds a server may ask for: beyond, the turn fails and says why. Nobody watches a spinner longer. */
 const RETRY_AFTER_MS = 60_000;
+const NEVER = new AbortController().signal;
 /** Milliseconds a connection test or a list of models may take. */
 const LIST_MS = 20_000;
 
@@ -99,13 +101,34 @@ export class ProviderCalls {
     };
   }
 
-  /** Model names the provider's server offers. Throws `ProviderError`. */
-  async models(provider: Provider, signal: AbortSignal): Promise<string[]> {
+  /** The models the provider's server offers, by name. Throws `ProviderError`. */
+  async models(provider: Provider, signal: AbortSignal): Promise<OfferedModel[]> {
+    return await this.#listed(
+      provider,
+      signal,
+      async () => readable(await this.keys.open(provider.id, originOf(provider))),
+    );
+  }
+
+  /**
+   * The same of a provider that is not kept, with a key that is not kept either. Throws `ProviderError`.
+   * @param patienceMs milliseconds it may take, at most those of a list
+   */
+  async modelsAt(provider: Provider, apiKey: string | null, patienceMs = LIST_MS): Promise<OfferedModel[]> {
+    return await this.#listed(provider, NEVER, () => Promise.resolve(apiKey), Math.min(patienceMs, LIST_MS));
+  }
+
+  async #listed(
+    provider: Provider,
+    signal: AbortSignal,
+    key: () => Promise<string | null>,
+    patienceMs = LIST_MS,
+  ): Promise<OfferedModel[]> {
     const done = new AbortController();
     const late = new AbortController();
-    void this.environment.sleep(LIST_MS, done.signal).then(() => late.abort());
+    void this.environment.sleep(patienceMs, done.signal).then(() => late.abort());
     try {
-      const apiKey = readable(await this.keys.open(provider.id, originOf(provider)));
+      const apiKey = await key();
       const adapter = await this.adapter(provider.kind);
       return await adapter.models({
         config: provider,

@@ -1,6 +1,8 @@
 /** What the adapters do around their SDKs alike: Stop reaches the call, errors are ours, lists of models end. */
 import { providerError } from "./error_messages.ts";
 import { toProviderError } from "./errors.ts";
+import type { OfferedModel } from "../../projections/shapes/views.ts";
+import { offeredModel } from "./offered_models.ts";
 import type { Part, SendOptions } from "./types.ts";
 
 /** The SDKs' own clocks are set out of the way: our watchdog sees silence and slowness (PROVIDERS.md row 4). */
@@ -46,18 +48,19 @@ export async function* linked(
   }
 }
 
-/** The names in a list of models, sorted; what has none is left out. */
-export async function namesOf(
+/** The models of a list, sorted by name; what has none is left out. */
+export async function modelsOf(
   signal: AbortSignal,
-  list: () => AsyncIterable<{ readonly id?: unknown }>,
-): Promise<string[]> {
+  list: () => AsyncIterable<unknown>,
+): Promise<OfferedModel[]> {
   try {
-    const names: string[] = [];
-    for await (const model of list()) {
-      if (typeof model?.id === "string" && model.id !== "") names.push(model.id);
-      if (names.length >= MODELS) break;
+    const models: OfferedModel[] = [];
+    for await (const entry of list()) {
+      const model = offeredModel(entry);
+      if (model) models.push(model);
+      if (models.length >= MODELS) break;
     }
-    return names.sort();
+    return models.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   } catch (error) {
     throw toProviderError(error, signal);
   }

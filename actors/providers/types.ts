@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
+import type { OfferedModel } from "../../projections/shapes/views.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import { Params, type Provider as ProviderConfig } from "../../events/catalog/workspace.ts";
 
@@ -129,6 +130,6 @@ export interface ProviderAdapter {
   readonly kind: ProviderKind;
   readonly renderer: Renderer;
   send(options: SendOptions): AsyncIterable<Part>;
-  /** Model names the server offers. Throws `ProviderError`. */
-  models(options: Omit<SendOptions, "body" | "model" | "heard">): Promise<string[]>;
+  /** The models the server offers, by name. Throws `ProviderError`. */
+  models(options: Omit<SendOptions, "body" | "model" | "heard">): Promise<OfferedModel[]>;
 }

@@ -7,7 +7,7 @@ import {
 /** `monotonic`: milliseconds on a clock that never jumps. `sleep`: ends early when its signal aborts, never rejects. */
 export type Clock = Pick<StoreEnvironment, "monotonic" | "sleep">;
 
-export interface Environment extends Clock, Pick<StoreEnvironment, "random" | "salt"> {
+export interface Environment extends Clock, Pick<StoreEnvironment, "random" | "salt" | "breathe"> {
   /** Wall clock, ISO 8601 UTC: shown to people, never used for order. */
   now(): string;
   /** 12 random hex digits. */

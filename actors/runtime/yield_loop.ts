@@ -1,5 +1,6 @@
 /** Work that may be long gives up the loop as it goes: there is one thread, and everybody waits for it. */
 import { setImmediate } from "node:timers/promises";
+import type { Environment } from "./environment.ts";
 
 /** Lets everything that waits have its turn. */
 export const yieldLoop = (): Promise<void> => setImmediate();
@@ -14,5 +15,28 @@ export class Steps {
   /** True when it is time to `await yieldLoop()`: nothing is awaited where nothing has to be. */
   get due(): boolean {
     return ++this.#steps % this.every === 0;
+  }
+}
+
+/** Milliseconds of work in a row: others wait no longer for their turn. */
+const SLICE_MS = 4;
+
+/** A long piece of work in slices by time, for work of which nobody knows how long a step takes. */
+export class Slices {
+  #since: number;
+
+  constructor(readonly ports: Pick<Environment, "monotonic" | "breathe">) {
+    this.#since = ports.monotonic();
+  }
+
+  /** True when it is time to `await rest()`: nothing is awaited where nothing has to be. */
+  get due(): boolean {
+    return this.ports.monotonic() - this.#since >= SLICE_MS;
+  }
+
+  /** Lets everything that waits have its turn. */
+  async rest(): Promise<void> {
+    await this.ports.breathe();
+    this.#since = this.ports.monotonic();
   }
 }

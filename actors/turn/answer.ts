@@ -36,7 +36,7 @@ function noWords(finishReason: string): ProviderError {
   const cut = /^(length|max_tokens)$/.test(finishReason);
   return providerError(cut ? "truncated" : "malformed", {
     sentence: cut
-      ? "The answer reached its length limit before it had any words. Please raise the agent's limit."
+      ? "The answer reached its length limit before it had any words. Please raise the agent’s limit."
       : "The AI service gave an empty answer. Please try again.",
   });
 }
@@ -72,10 +72,7 @@ async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> 
   if (!attempt.carries) return calls;
   const events = await reading(() => eventsOf(log, attempt.conversationId, attempt.turn));
   calls.rounds.push(...await carryRounds(attempt, events, calls.offered));
-  for (const { said } of calls.rounds) {
-    calls.raw += said;
-    attempt.give((attempt.text !== "" && said !== "" ? GAP : "") + said);
-  }
+  for (const { said } of calls.rounds) calls.raw += said;
   return calls;
 }
 

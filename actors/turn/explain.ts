@@ -2,15 +2,17 @@
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { type Context, contextFor, specNow } from "../../projections/context/context.ts";
+import { specWith } from "../../projections/context/requests.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
 import { Shell } from "../providers/types.ts";
 import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../projections/shapes/views.ts";
+import { placesOf } from "./places.ts";
 import { prepare } from "./prepare.ts";
 import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
-import { proves } from "./request_hash.ts";
+import { proves, recordedHash } from "./request_hash.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 
@@ -27,7 +29,7 @@ export async function explainTurn(
   let erased = false;
   for (const event of events) {
     if (event.type === "TurnStarted") {
-      const found = contextFor(state, turn.participantId, { ...event.data.context, mode: turn.mode });
+      const found = contextFor(state, turn.participantId, specWith(event.data.context, turn));
       erased = hasErased(state, found);
       context = await turnMessages(log, state, found)();
       attempt = event.data.attempt;
@@ -67,7 +69,7 @@ async function rebuild(
   called: Of<"ProviderCalled">,
   context: TurnMessages | null,
 ): Promise<RebuiltCall> {
-  const { data: { turnId: _, provider: __, shellBlob: ___, ...call }, at } = called;
+  const { data: { turnId: _, provider: __, shellBlob: ___, plain: ____, ...call }, at } = called;
   const { attempt, round } = call;
   const of = (event: ConversationEvent) => "attempt" in event.data && event.data.attempt === attempt;
   const failed = events.find((event): event is Of<"ProviderCallFailed"> =>
@@ -81,15 +83,22 @@ async function rebuild(
   const sent = gone || !context ? null : await sentBytes(log, events, called, context);
   return {
     ...call,
-    ...(sent
-      ? {
-        body: new TextDecoder().decode(sent.body),
-        proof: proves(call, sent.salts, sent.body) ? "proven" : "differs",
-      }
-      : { body: null, proof: "erased" }),
+    sha256: recordedHash(called.data),
+    ...(sent && context ? shown(called.data, sent, context) : { body: null, proof: "erased", places: [] }),
     at,
     ...(failed ? { error: failed.data.error.message } : {}),
   };
+}
+
+/** The text of the bytes, what the recorded hash says of them, and where the messages are in it. */
+function shown(
+  call: Parameters<typeof proves>[0],
+  { body, salts }: Awaited<ReturnType<typeof sentBytes>>,
+  { messages }: TurnMessages,
+): Pick<RebuiltCall, "body" | "proof" | "places"> {
+  const text = new TextDecoder().decode(body);
+  const places = placesOf(text, messages.map(({ content }) => content));
+  return { body: text, proof: proves(call, salts, body) ? "proven" : "differs", places };
 }
 
 /** The bytes of a call, made again, and the salts of the words in them. */

@@ -66,7 +66,7 @@ export function prepare(
   const provider = workspace.providers[agent.providerId];
   const model = agent.model || provider?.defaultModel || "";
   if (!provider) {
-    return { ok: false, why: "The agent's provider is not in the settings.", agentVersion: agent.version };
+    return { ok: false, why: "The agent’s provider is not in the settings.", agentVersion: agent.version };
   }
   if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
   const rules = { ...given, rules: RULES };
@@ -90,7 +90,7 @@ export function prepare(
     after: [],
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
   });
-  const tokens = sizeOf(contextTokens(context.messages, shell.system), model, agent);
+  const tokens = sizeOf(contextTokens(context, shell.system), model, agent);
   const messages = turnMessages(log, state, context);
   return { ok: true, participantId, agent, provider, model, spec, shell, tokens, messages };
 }

@@ -28,11 +28,17 @@ export interface SaltedRound extends ToolRound {
 export function turnMessages(
   log: Pick<EventLog, "blobs">,
   state: ConversationState,
-  { messages, omitted }: Context,
+  { messages, closing, omitted }: Context,
 ): () => Promise<TurnMessages> {
   const messageIds = messages.map(({ messageId }) => messageId);
   const salts = saltsOf(state, messageIds);
-  return async () => ({ messages: await resolved(log, messages), messageIds, omitted, salts });
+  const asked: readonly RequestMessage[] = closing === undefined ? [] : [{ role: "user", content: closing }];
+  return async () => ({
+    messages: [...await resolved(log, messages), ...asked],
+    messageIds,
+    omitted,
+    salts,
+  });
 }
 
 function resolved(

@@ -15,12 +15,18 @@ export function requestHash(salts: readonly string[], body: Uint8Array): string 
   return createHash("sha256").update(sha256(salts.join("."))).update(sha256(body)).digest("hex");
 }
 
+/** The hash that was recorded, wherever it stands; "" where it was forgotten. */
+export const recordedHash = ({ sha256, plain }: Pick<DataOf<"ProviderCalled">, "sha256" | "plain">): string =>
+  plain ?? sha256;
+
 /** Whether `body` has the hash that was recorded. */
 export function proves(
-  { hash, sha256: recorded }: Pick<DataOf<"ProviderCalled">, "hash" | "sha256">,
+  call: Pick<DataOf<"ProviderCalled">, "hash" | "sha256" | "plain">,
   salts: readonly string[],
   body: Uint8Array,
 ): boolean {
-  const found = hash === "plain" ? createHash("sha256").update(body).digest("hex") : requestHash(salts, body);
-  return found === recorded;
+  const found = call.hash === "plain"
+    ? createHash("sha256").update(body).digest("hex")
+    : requestHash(salts, body);
+  return found === recordedHash(call);
 }

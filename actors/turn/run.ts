@@ -33,8 +33,9 @@ export async function runTurn(
   state: ConversationState,
   { turn, work, workspace }: Due,
 ): Promise<void> {
-  const { participantId, through, requestedSeq: inclusionThrough, mode } = turn;
-  const prepared = prepare(ports, state, workspace, participantId, { through, inclusionThrough, mode });
+  const { participantId, through, requestedSeq: inclusionThrough, mode, sources } = turn;
+  const given = { through, inclusionThrough, mode, sources };
+  const prepared = prepare(ports, state, workspace, participantId, given);
   const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);
   runs.add(attempt);
   try {

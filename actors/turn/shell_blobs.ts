@@ -2,7 +2,7 @@
  * Shells on their way into the store. Who asks for the same one meanwhile waits for the same writing; a shell
  * that a conversation has named stays in the store as long as the conversation, and is not looked for again.
  */
-import { sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import { retry } from "../runtime/retry.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { Environment } from "../runtime/environment.ts";

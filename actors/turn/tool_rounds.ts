@@ -13,7 +13,7 @@ import type { ToolRound } from "../providers/types.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
-import type { Said } from "./call.ts";
+import { GAP, type Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";
 import { roundSalts, roundsOf, type SaltedRound } from "./request.ts";
 
@@ -100,6 +100,7 @@ async function announce(
       callId,
       tool,
       args,
+      offset: attempt.text.length,
       ...(index === 0 ? { said, ...(opaque === undefined ? {} : { opaque }) } : {}),
       ...(permission ? { asks: true as const } : {}),
       ...(address === undefined ? {} : { address }),
@@ -197,7 +198,8 @@ async function returned(attempt: Attempt, call: Call, title?: string): Promise<D
 
 /**
  * Takes over the tool rounds of the attempt that was cut short: what is done is done, and recorded again under
- * the new attempt, so that its requests can be rebuilt from it alone.
+ * the new attempt, so that its requests can be rebuilt from it alone. What was said before each is shown again, and
+ * before it.
  * @param events of this turn
  */
 export async function carryRounds(
@@ -212,6 +214,8 @@ export async function carryRounds(
   const carried: SaltedRound[] = [];
   for (const { round: earlier, salts: _, ...round } of roundsOf(events, earlierAttempt)) {
     attempt.round++;
+    const { said } = round;
+    attempt.give((attempt.text !== "" && said !== "" ? GAP : "") + said);
     const calls = round.calls.map((call) => {
       const before = open.get(keyOf(earlier, call.callId));
       return {

@@ -6,6 +6,7 @@ import { versions } from "../../events/catalog/upcast.ts";
 import { workspace, type WorkspaceState } from "../../projections/workspace.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { blobsNamed } from "../conversation/carry_out/blobs_named.ts";
 import { Folds } from "../runtime/open_folds.ts";
 import {
   carryOut,
@@ -68,14 +69,16 @@ export class WorkspaceActor {
     const cause = this.#commandId();
     return carryOut<WorkspaceState, Changed<T>>(this.#ports, WORKSPACE, asked, {
       decide: change,
-      commit: (_, { events }) => ({
-        events: events.map(({ type, data }, index) => {
+      commit: (_, decided) => {
+        const events = decided.events.map(({ type, data }, index) => {
           const at = this.#ports.environment.now();
           const v = versions[type];
           // Type and data belong together in what was decided.
           return { id: `${cause}/${index}`, type, v, at, by: asked.by, cause, data } as NewWorkspaceEvent;
-        }),
-      }),
+        });
+        const blobs = blobsNamed(events);
+        return { events, ...(blobs.length > 0 ? { alongside: { blobs } } : {}) };
+      },
     });
   }
 }

@@ -1,9 +1,19 @@
 /** Everything that can happen in a conversation. A published version of an event never changes. */
 import { z } from "zod";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
-import { event, eventOf, Id, Name, type Placed, Seq } from "./envelope.ts";
+import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
-import { ADDRESS_CHARS, COLORS, MANAGER_TURNS, PARTICIPANTS, ROUNDS, TITLE_CODE_POINTS } from "./limits.ts";
+import {
+  ADDRESS_CHARS,
+  COLORS,
+  LABEL_CODE_POINTS,
+  LABELS,
+  MANAGER_TURNS,
+  MERGE_SOURCES,
+  PARTICIPANTS,
+  ROUNDS,
+  TITLE_CODE_POINTS,
+} from "./limits.ts";
 import { MODES } from "./modes.ts";
 import { words } from "./words_mark.ts";
 
@@ -134,11 +144,29 @@ const call = { ...attempt, round: z.int().min(1) };
 const partial = { partial: words(z.string()).optional(), reasoning: words(z.string()).optional() };
 
 // Events whose fields other shapes take up; the rest stand in the union below.
-export const ConversationStarted = event("ConversationStarted", 1, {
+/** Where a conversation comes from. */
+const Lineage = z.strictObject({
+  conversationId: Id,
+  /** It begins with the events up to here (`rerun`: was made when the other one had these). */
+  seq: Seq,
+  /** `changed`: it goes on with other words in the place of one message. */
+  kind: z.enum(["fork", "rerun", "changed"]),
+  /** The message it goes on behind, or (`changed`) instead of; absent where none is. */
+  messageId: Id.optional(),
+  /** What the other one was called then. */
+  title: words(z.string().max(4 * TITLE_CODE_POINTS)).optional(),
+});
+
+/** A name under which conversations are filed. */
+export const Label = z.string().trim().min(1).refine((s) => [...s].length <= LABEL_CODE_POINTS, {
+  message: `must be at most ${LABEL_CODE_POINTS} characters`,
+});
+
+export const ConversationStarted = event("ConversationStarted", 2, {
   title: words(z.string().max(4 * TITLE_CODE_POINTS)),
   mode: Mode,
   settings: Settings,
-  lineage: z.strictObject({ conversationId: Id, seq: Seq, kind: z.enum(["fork", "rerun"]) }).optional(),
+  lineage: Lineage.optional(),
 });
 export const MessagePosted = event("MessagePosted", 1, {
   messageId: Id,
@@ -176,7 +204,7 @@ export const InclusionSet = event("InclusionSet", 1, {
   /** Absent: the message's checkbox. Present: an override for these participants. */
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
 });
-export const TurnRequested = event("TurnRequested", 1, {
+export const TurnRequested = event("TurnRequested", 2, {
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -187,6 +215,8 @@ export const TurnRequested = event("TurnRequested", 1, {
   through: Seq,
   /** The turn this one repeats. */
   retryOf: Id.optional(),
+  /** One answer is to be written from these, in their order: they are in its context wherever they stand. */
+  sources: z.array(Id).min(MERGE_SOURCES.min).max(MERGE_SOURCES.max).optional(),
 });
 export const TurnStarted = event("TurnStarted", 1, {
   ...attempt,
@@ -197,7 +227,7 @@ export const TurnStarted = event("TurnStarted", 1, {
   /** Absent where the model's window is not known. */
   tokens: ContextTokens.optional(),
 });
-export const ProviderCalled = event("ProviderCalled", 2, {
+export const ProviderCalled = event("ProviderCalled", 3, {
   ...call,
   providerId: Id,
   /** The kind of provider. Any word: a kind that comes later or goes changes no published event. */
@@ -206,15 +236,18 @@ export const ProviderCalled = event("ProviderCalled", 2, {
   /** Name and version of the renderer that made the bytes, e.g. `openai/1`. */
   renderer: z.string().max(40),
   /**
-   * `plain`: `sha256` is that of the body bytes that were sent. `salted`: it goes over the salts of the words in them
-   * too, so that words that are gone cannot be guessed from it.
+   * `salted`: `sha256` goes over the body bytes that were sent and over the salts of the words in them, so that words
+   * that are gone cannot be guessed from it. `plain`, as before there were salts: it is that of the bytes alone.
    */
   hash: z.enum(["plain", "salted"]),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** "" where it is `plain` and can be forgotten with the words it would confirm a guess at. */
+  sha256: z.string().regex(/^([0-9a-f]{64})?$/),
+  /** A plain hash, as what was brought up from before there were salts holds it. */
+  plain: words(z.string().regex(/^[0-9a-f]{64}$/)).optional(),
   /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
   shellBlob: words(z.string().regex(/^[0-9a-f]{64}$/)),
 });
-export const ToolCalled = event("ToolCalled", 1, {
+export const ToolCalled = event("ToolCalled", 2, {
   ...call,
   callId: z.string().min(1).max(200),
   tool: z.string().min(1).max(200),
@@ -223,6 +256,8 @@ export const ToolCalled = event("ToolCalled", 1, {
   /** On the first call of a round: what the model said before it, and what must be replayed as is. */
   said: words(z.string()).optional(),
   opaque: words(z.string()).optional(),
+  /** How much of the answer had been shown before the call, in UTF-16 units; absent where nobody noted it. */
+  offset: z.int().min(0).optional(),
   /** It waits for a person's `ToolDecided` before it runs: it changes something, or nobody gave its address. */
   asks: z.literal(true).optional(),
   /** The whole address that it would read. */
@@ -252,6 +287,11 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   event("ConversationRenamed", 1, { title: Title }),
   event("ConversationArchived", 1, {}),
   event("ConversationRestored", 1, {}),
+  /** How it stands in the list: both whole, whatever was changed. */
+  event("ConversationFiled", 1, { pinned: z.boolean(), labels: words(z.array(Label).max(LABELS)) }),
+  /** From now on it is there for nobody; deleted for good as soon as `until` has passed, unless that is withdrawn. */
+  event("DeletionRequested", 1, { until: Timestamp }),
+  event("DeletionWithdrawn", 1, {}),
   event("ConversationDeleted", 1, {}),
   event("ModeChanged", 1, {
     mode: Mode,

@@ -2,16 +2,30 @@
 
 /** Code points in a person's message (S0-15, S0-39). Answers have no such limit. */
 export const MESSAGE_CODE_POINTS = 5_000;
+/** Checkboxes changed by one command: far more answers than stand beside one another, and one commit of some 200 KB. */
+export const INCLUSIONS_AT_ONCE = 500;
 /** Code points in a title: one line of the sidebar, with room for a long sentence. */
 export const TITLE_CODE_POINTS = 200;
 /** Code points of the first message that become the title until someone renames it. */
 export const TITLE_FROM_MESSAGE_CODE_POINTS = 60;
+/** Code points in a label: a word or two. */
+export const LABEL_CODE_POINTS = 40;
+/** Labels of one conversation. */
+export const LABELS = 10;
+/** People and programs whose place in one conversation is kept; of more, those who read longest ago are forgotten. */
+export const READERS = 200;
+/** Bytes of an agent's picture: it is shown 40 pixels wide, and comes with every list. */
+export const PICTURE_BYTES = 512 * 1024;
+/** Pixels of each of its sides, and so a million in all: few bytes can unpack to gigabytes wherever it is shown. */
+export const PICTURE_SIDE = 1_024;
 /** Code points in a name of an agent, role, provider …: it has to fit on a pill. */
 export const NAME_CODE_POINTS = 80;
 /** Code points in a prompt, a description or the principles of an agency. */
 export const PROMPT_CODE_POINTS = 50_000;
 /** Participants in one conversation: 20 answer at once in ordinary use, this is far above. */
 export const PARTICIPANTS = 50;
+/** Answers that one is to be written from: as many as can take part in an exchange. */
+export const MERGE_SOURCES = { min: 2, max: PARTICIPANTS } as const;
 /** Messages whose texts come with the first paint, and in a page unless another number is asked for: three screens. */
 export const PAGE_MESSAGES = 50;
 /** Rows of one answer, by what they are: as many as fit into one that nobody waits for. */
@@ -70,6 +84,8 @@ export const COLORS = 8;
 export const PROVIDER_LIMITS = { maxConcurrent: 32, requestsPerMinute: 6_000, timeoutSeconds: 60 } as const;
 /** Minutes a person has to answer an agent that asks: long enough to read an address, short enough to be tidy. */
 export const PERMISSION_MINUTES = 10;
+/** Seconds after which a deleted conversation is gone for good: until then it can be had back. */
+export const UNDO_SECONDS = 10;
 /** Characters of a password at least, and at most: hashing must not become work without end. */
 export const PASSWORD_CHARACTERS = 8;
 export const PASSWORD_MOST = 1_000;

@@ -1,16 +1,9 @@
 /**
- * The kinds of providers, one entry each, with the words of the interface. How each is spoken to is an adapter:
- * actors/providers/kinds.ts has one for every kind. Plain values: this file runs in the browser.
+ * The kinds of providers. How each is spoken to is an adapter: actors/providers/kinds.ts has one for every kind; what it
+ * is called, ui/words says. Plain values: this file runs in the browser.
  */
-const LABELS = {
-  openai: "OpenAI or compatible (Ollama, vLLM, LM Studio, OpenRouter …)",
-  anthropic: "Anthropic or compatible",
-  mock: "Practice agents, no model",
-} as const;
-
-export type ProviderKind = keyof typeof LABELS;
 
 /** Every kind, in the order in which they are offered. */
-export const PROVIDER_KINDS = Object.keys(LABELS) as readonly ProviderKind[];
+export const PROVIDER_KINDS = ["openai", "anthropic", "mock"] as const;
 
-export const labelOfKind = (kind: ProviderKind): string => LABELS[kind];
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];

@@ -8,10 +8,13 @@ import type { NewWorkspaceEvent } from "./workspace.ts";
 
 /** The current version of each type of the catalog: the one list of them that the compiler compares with it. */
 export const versions = {
-  ConversationStarted: 1,
+  ConversationStarted: 2,
   ConversationRenamed: 1,
   ConversationArchived: 1,
   ConversationRestored: 1,
+  ConversationFiled: 1,
+  DeletionRequested: 1,
+  DeletionWithdrawn: 1,
   ConversationDeleted: 1,
   ModeChanged: 1,
   SettingsChanged: 1,
@@ -22,11 +25,11 @@ export const versions = {
   ParticipantsReordered: 1,
   MessagePosted: 1,
   InclusionSet: 1,
-  TurnRequested: 1,
+  TurnRequested: 2,
   TurnStarted: 1,
-  ProviderCalled: 2,
+  ProviderCalled: 3,
   ProviderCallFailed: 1,
-  ToolCalled: 1,
+  ToolCalled: 2,
   ToolDecided: 1,
   ToolReturned: 1,
   TurnCompleted: 1,
@@ -37,20 +40,25 @@ export const versions = {
   ProviderCreated: 1,
   ProviderChanged: 1,
   ProviderArchived: 1,
+  ProviderRestored: 1,
   ProviderKeySet: 1,
   ProviderKeyCleared: 1,
   RoleCreated: 1,
   RoleChanged: 1,
   RoleArchived: 1,
+  RoleRestored: 1,
   PersonalityCreated: 1,
   PersonalityChanged: 1,
   PersonalityArchived: 1,
-  AgentCreated: 1,
-  AgentChanged: 1,
+  PersonalityRestored: 1,
+  AgentCreated: 2,
+  AgentChanged: 2,
   AgentArchived: 1,
+  AgentRestored: 1,
   AgencyCreated: 1,
   AgencyChanged: 1,
   AgencyArchived: 1,
+  AgencyRestored: 1,
   TokenCreated: 1,
   TokenRevoked: 1,
   WorkspaceSettingsChanged: 1,
@@ -62,10 +70,22 @@ const published: ReadonlyMap<string, number> = new Map(Object.entries(versions))
 /** Takes the data of one version to the next. */
 export type Upcaster = (data: unknown) => unknown;
 
+/** What came since may be absent: an event from before it has it not. */
+const asItIs: Upcaster = (data) => data;
+
 /** By `<type>@<version it takes>`. */
 export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster>([
   // Before it was salted, the hash of a request was that of its bytes.
   ["ProviderCalled@1", (data) => ({ ...Object(data), hash: "plain" })],
+  // No hash was among the words.
+  ["ProviderCalled@2", asItIs],
+  // No copy told from which message it went on, and no agent had a look of its own.
+  ["ConversationStarted@1", asItIs],
+  ["AgentCreated@1", asItIs],
+  ["AgentChanged@1", asItIs],
+  // Nobody was asked to merge answers, and where in its answer a tool was called was not noted.
+  ["TurnRequested@1", asItIs],
+  ["ToolCalled@1", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -83,8 +83,14 @@ export const Params = z.strictObject({
   maxMinutes: whole(BOUNDS.maxMinutes).optional(),
 });
 export type Params = z.infer<typeof Params>;
+/** A word of the interface. Any: what it knows to draw may change, and changes no published event. */
+const Drawn = z.string().regex(/^[a-z]{1,20}$/, "must be a word of small letters");
 const agentFields = {
   name: Name,
+  /** How it is drawn, in its colour, where that is not left to its id. */
+  mark: z.strictObject({ shape: Drawn.optional(), motif: Drawn.optional() }).optional(),
+  /** Its own picture instead: an uploaded image. */
+  picture: words(z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in hex")).optional(),
   /** Index into the eight agent colours. */
   color: z.int().min(1).max(COLORS),
   roleId: Id.optional(),
@@ -154,20 +160,25 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   eventOf("ProviderCreated", 1, Provider),
   eventOf("ProviderChanged", 1, Provider),
   event("ProviderArchived", 1, byId),
+  event("ProviderRestored", 1, byId),
   event("ProviderKeySet", 1, byId),
   event("ProviderKeyCleared", 1, byId),
   eventOf("RoleCreated", 1, Role),
   eventOf("RoleChanged", 1, Role),
   event("RoleArchived", 1, byId),
+  event("RoleRestored", 1, byId),
   eventOf("PersonalityCreated", 1, Personality),
   eventOf("PersonalityChanged", 1, Personality),
   event("PersonalityArchived", 1, byId),
-  eventOf("AgentCreated", 1, Agent),
-  eventOf("AgentChanged", 1, Agent),
+  event("PersonalityRestored", 1, byId),
+  eventOf("AgentCreated", 2, Agent),
+  eventOf("AgentChanged", 2, Agent),
   event("AgentArchived", 1, byId),
+  event("AgentRestored", 1, byId),
   eventOf("AgencyCreated", 1, Agency),
   eventOf("AgencyChanged", 1, Agency),
   event("AgencyArchived", 1, byId),
+  event("AgencyRestored", 1, byId),
   TokenCreated,
   event("TokenRevoked", 1, byId),
   eventOf("WorkspaceSettingsChanged", 1, WorkspaceSettings),

@@ -1,6 +1,7 @@
 /** Rows that are folds of a stream, as the store takes them: it writes and compares them without knowing what they mean. */
 import type { AnyEvent } from "../catalog/envelope.ts";
-import { fromBytes, toBytes } from "./codec.ts";
+import { fromBytes, toBytes } from "./kv/codec.ts";
+import type { Placing, Tallying } from "./types.ts";
 
 /** A fold under way, of one stream from its first event on. */
 export interface StreamFold {
@@ -12,8 +13,16 @@ export interface StreamFold {
 export interface DerivedRows {
   /** Begins the fold to the sidebar row, which is null for none; null for a stream that never has one. */
   readonly list?: (stream: string) => StreamFold | null;
+  /** The sidebar row as earlier programs wrote it: such a one stays until the next event, and is right. */
+  readonly formerList?: (row: unknown) => unknown;
+  /** Where a sidebar row stands in the list by time. */
+  readonly place?: Placing;
+  /** What is done in streams, added up. */
+  readonly tally?: Tallying;
   /** The same to the turns that are open, as `OpenTurn[]`: each has a work row. */
   readonly work?: (stream: string) => StreamFold | null;
+  /** The same to when the stream is due to be closed, in milliseconds since the epoch; null where it is not. */
+  readonly due?: (stream: string) => StreamFold | null;
   /** By name and version, the state as it is kept in snapshots. */
   readonly snapshots?: readonly {
     readonly name: string;

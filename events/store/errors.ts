@@ -26,6 +26,12 @@ export class StoreGone extends StoreError {
     super("The store's file was removed or replaced while it was open. Nothing is written any more.");
   }
 }
+/** The same of the index of words, which is made anew. */
+export class IndexGone extends StoreError {
+  constructor() {
+    super("The index of words was removed, emptied or replaced while it was open.");
+  }
+}
 /** A value, an event or an append beyond the limits of the store. */
 export class TooLarge extends StoreError {}
 /** An append names a blob that is not (or no longer) in the store: put it first. */

@@ -1,29 +1,34 @@
 /** The event log on Deno KV: opens a store and puts its parts together. One handle per process. */
 import type { AnyEvent } from "../catalog/envelope.ts";
-import { Appender } from "./append.ts";
-import { StoredBlobs } from "./blobs.ts";
-import { fromBytes, readable } from "./codec.ts";
-import { StoredDrafts } from "./drafts.ts";
+import { type Behind, Behinds, type Making } from "./behind/behind.ts";
+import { Appender } from "./append/append.ts";
+import { StreamRows } from "./append/rows.ts";
+import { StoredBlobs } from "./beside/blobs.ts";
+import { fromBytes, readable } from "./kv/codec.ts";
+import { StoredDrafts } from "./beside/drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
-import { goneSince } from "./file_identity.ts";
-import { StoredOrder } from "./follow.ts";
-import { GroupCommit } from "./group_commit.ts";
-import { jsonAt } from "./job.ts";
-import { commandKey, READY_KEY } from "./keys.ts";
-import { StoredList } from "./list_rows.ts";
-import { Mark, type MarkFile } from "./mark.ts";
-import { openDenoKv, type OpenKv, openStore } from "./open.ts";
-import { endPosition } from "./order.ts";
-import { Packing, type PackingBounds } from "./packing.ts";
-import type { Parts } from "./parts.ts";
-import { parsePosition } from "./position.ts";
-import { purge } from "./purge.ts";
-import { EventReader } from "./read.ts";
-import { sideRows } from "./side_rows.ts";
-import { StoredSnapshots } from "./snapshots.ts";
+import { goneSince } from "./file/file_identity.ts";
+import { StoredOrder } from "./read/follow.ts";
+import { GroupCommit } from "./commit/group_commit.ts";
+import { jsonAt } from "./commit/job.ts";
+import { commandKey, READY_KEY } from "./kv/keys.ts";
+import { StoredDue } from "./beside/due_rows.ts";
+import { StoredTally, tallyMaking } from "./behind/tally.ts";
+import { StoredList } from "./beside/list_rows.ts";
+import { recentMaking, StoredRecent } from "./behind/recent.ts";
+import { Mark, type MarkFile } from "./file/mark.ts";
+import { openDenoKv, type OpenKv, openStore } from "./kv/open.ts";
+import { endPosition } from "./read/order.ts";
+import { Packing, type PackingBounds } from "./upkeep/packing.ts";
+import type { Parts } from "./commit/parts.ts";
+import { parsePosition } from "./read/position.ts";
+import { purge } from "./upkeep/purge.ts";
+import { EventReader } from "./read/read.ts";
+import { sideRows } from "./beside/side_rows.ts";
+import { StoredSnapshots } from "./beside/snapshots.ts";
 import type { CommandRow, EventLog } from "./types.ts";
-import { Wakeups } from "./wakeups.ts";
-import { StoredWork } from "./work_rows.ts";
+import { Wakeups } from "./commit/wakeups.ts";
+import { StoredWork } from "./beside/work_rows.ts";
 
 export interface LogOptions {
   /** `":memory:"`, a file, or the URL of a KV Connect service. */
@@ -40,13 +45,15 @@ export interface LogOptions {
   readonly kind?: EventLog["kind"];
 }
 
-/** The log, and its parts for the files of this folder that move whole streams. */
+/** The log, and its parts for the rooms of the store that move or look through whole streams. */
 export interface StoreLog extends EventLog {
   readonly parts: Parts;
   readonly reader: EventReader;
   readonly packing: Packing;
   readonly blobs: StoredBlobs;
   readonly snapshots: StoredSnapshots;
+  /** Rows that are made behind the log, from now on. */
+  behind(making: Making): Behind;
   /** As it was opened. */
   readonly path: string;
   /** How far the store was, as written beside it; absent where nothing is. */
@@ -61,6 +68,68 @@ const kindOf = (path: string): EventLog["kind"] =>
  * @throws {StoreError} one clear line: locked, unreadable, of a newer format
  */
 export async function openLog(options: LogOptions): Promise<StoreLog> {
+  const behinds = new Behinds();
+  const { parts, stats, mark, gone } = await openParts(options, behinds);
+  const { kv, kind, commits } = parts;
+  const { path } = options;
+  const work = new StoredWork(parts);
+  const blobs = new StoredBlobs(parts);
+  const reader = new EventReader(parts, blobs);
+  const rows = new StreamRows(parts);
+  const drafts = new StoredDrafts(parts, work);
+  const closing = new AbortController();
+  const packing = new Packing(parts, reader, closing.signal, options.packing);
+  const appender = new Appender(parts, blobs, reader, packing, rows);
+  const behind = (making: Making) => behinds.add(parts, making, closing.signal);
+
+  return {
+    parts,
+    reader,
+    packing,
+    behind,
+    path,
+    ...(mark ? { mark } : {}),
+    epoch: parts.epoch,
+    kind,
+    head: (stream) => rows.head(stream),
+    read: (stream, after, until): AsyncIterable<AnyEvent[]> => reader.read(stream, after, until),
+    append: (request) => appender.append(request),
+    async command(stream, caller, key) {
+      return fromBytes<CommandRow>((await kv.get(commandKey(stream, caller, key))).value) ?? null;
+    },
+
+    order: new StoredOrder(parts, reader, closing.signal),
+    list: new StoredList(parts),
+    recent: (place) => new StoredRecent(parts, behind(recentMaking(parts, place)), place),
+    tally: (tallying) => new StoredTally(parts, behind(tallyMaking(parts, reader, tallying))),
+    due: new StoredDue(parts),
+    work,
+    drafts,
+    blobs,
+    snapshots: new StoredSnapshots(parts),
+    side: (kind) => sideRows(parts, kind),
+    async purge(signal) {
+      await purge(parts, signal);
+      if (!signal?.aborted) await drafts.sweep();
+      // What was made of it goes too.
+      if (!signal?.aborted) await behinds.catchUp();
+    },
+    ready: () => ready(parts),
+    gone,
+    stats: () => ({ ...stats, bytes: kind === "file" ? fileBytes(path) : null }),
+    async close() {
+      closing.abort();
+      await packing.idle();
+      await behinds.idle();
+      await commits.idle();
+      await mark?.close();
+      kv.close();
+    },
+  };
+}
+
+/** The handle, the queue of commits, and who is told of them. */
+async function openParts(options: LogOptions, behinds: Behinds) {
   const { path, environment = realEnvironment } = options;
   const kind = options.kind ?? kindOf(path);
   const { kv, epoch } = await openStore(path, options.open ?? openDenoKv, environment);
@@ -77,56 +146,14 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     committed(events, stamp) {
       stats.commits++;
       stats.events += events;
-      if (events > 0) mark?.reached({ epoch, stamp });
+      if (events === 0) return;
+      mark?.reached({ epoch, stamp });
+      behinds.appended();
     },
   });
   const wakeups = new Wakeups(kv, kind, environment);
   const parts: Parts = { kv, kind, epoch, commits, environment, wakeups };
-  const work = new StoredWork(parts);
-  const blobs = new StoredBlobs(parts);
-  const reader = new EventReader(parts, blobs);
-  const drafts = new StoredDrafts(parts, work);
-  const closing = new AbortController();
-  const packing = new Packing(parts, reader, closing.signal, options.packing);
-  const appender = new Appender(parts, blobs, reader, packing);
-
-  return {
-    parts,
-    reader,
-    packing,
-    path,
-    ...(mark ? { mark } : {}),
-    epoch,
-    kind,
-    head: (stream) => reader.head(stream),
-    read: (stream, after, until): AsyncIterable<AnyEvent[]> => reader.read(stream, after, until),
-    append: (request) => appender.append(request),
-    async command(stream, caller, key) {
-      return fromBytes<CommandRow>((await kv.get(commandKey(stream, caller, key))).value) ?? null;
-    },
-
-    order: new StoredOrder(parts, reader, closing.signal),
-    list: new StoredList(parts),
-    work,
-    drafts,
-    blobs,
-    snapshots: new StoredSnapshots(parts),
-    side: (kind) => sideRows(parts, kind),
-    async purge(signal) {
-      await purge(parts, signal);
-      if (!signal?.aborted) await drafts.sweep();
-    },
-    ready: () => ready(parts),
-    gone,
-    stats: () => ({ ...stats, bytes: kind === "file" ? fileBytes(path) : null }),
-    async close() {
-      closing.abort();
-      await packing.idle();
-      await commits.idle();
-      await mark?.close();
-      kv.close();
-    },
-  };
+  return { parts, stats, mark, gone };
 }
 
 async function ready(parts: Parts): Promise<boolean> {

@@ -78,6 +78,8 @@ export interface Alongside {
   readonly work?: readonly WorkChange[];
   /** Blobs these events name; a reference row for each decides what a deletion may remove. */
   readonly blobs?: readonly string[];
+  /** When the stream is due to be closed, in milliseconds since the epoch; null: it is not (any more). */
+  readonly due?: number | null;
 }
 
 export interface AppendRequest {
@@ -146,6 +148,11 @@ export interface EventLog {
 
   readonly order: EventOrder;
   readonly list: ListRows;
+  /** What is done in streams, added up by day: kept from now on, a little behind the log. Asked for once. */
+  tally(tallying: Tallying): TallyRows;
+  /** The list by time, where `place` says: kept from now on, a little behind the log. Asked for once. */
+  recent(place: Placing): RecentRows;
+  readonly due: DueRows;
   readonly work: WorkRows;
   readonly drafts: Drafts;
   readonly blobs: Blobs;
@@ -184,6 +191,81 @@ export interface ListRows {
   get(conversationId: string): Promise<unknown>;
 }
 
+/** Where a stream stands in the list: on a shelf, by time (ISO 8601), and of equal times by its name. */
+export interface Placed {
+  readonly shelf: string;
+  readonly at: string;
+}
+/** Of a sidebar row; null for what is none. */
+export type Placing = (row: unknown) => Placed | null;
+
+export interface RecentPage {
+  /** The newest first. */
+  readonly rows: readonly { readonly id: string; readonly row: unknown }[];
+  /** Whether others stand behind them. */
+  readonly more: boolean;
+  /** Streams whose row cannot be read: some of them. */
+  readonly damaged: readonly string[];
+}
+
+/** How often something was done, and what it took: sums of the same kind, of which the first is how often. */
+export interface Cell {
+  /** `2026-01-31`. */
+  readonly day: string;
+  /** Who did it. */
+  readonly who: string;
+  /** What it was, for whoever made the cell: of one sort, sums can be added. */
+  readonly what: string;
+  readonly sums: readonly number[];
+}
+/** Adds up what is done in a stream: a fold that goes on from a state, which is kept as JSON. */
+export interface Tallying {
+  /** Of the states and cells: with a higher one all is added up anew. */
+  readonly version: number;
+  begin(state: unknown): { add(event: AnyEvent): readonly Cell[]; state(): unknown };
+}
+/** Days from and to which cells are asked for, both included. */
+export interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What was done in all streams that have a row in the list. */
+export interface TallyRows {
+  /** Begins to add up, in the background; nobody has to wait for it. */
+  keep(): void;
+  /**
+   * By day and by who; and streams that cannot be added up, some of them. All that was stored before is counted. Null
+   * while the rows are not made yet, and where they cannot be written.
+   */
+  totals(
+    days: Days,
+  ): Promise<{ readonly cells: readonly Cell[]; readonly uncounted: readonly string[] } | null>;
+  /** Of single streams. */
+  of(streams: readonly string[], days: Days): Promise<ReadonlyMap<string, readonly Cell[]>>;
+}
+
+/** Sidebar rows by time. */
+export interface RecentRows {
+  /** Begins to make what is not made yet, in the background; nobody has to wait for it. */
+  keep(): void;
+  /**
+   * At most `limit` rows of a shelf that stand behind a place, as they are now; its cost is that of the page. Null while
+   * the rows are not made yet: then `ListRows.all` has them.
+   */
+  page(
+    shelf: string,
+    after: { readonly at: string; readonly id: string } | null,
+    limit: number,
+  ): Promise<RecentPage | null>;
+}
+
+/** Streams that are to be closed: seldom more than a few. */
+export interface DueRows {
+  /** At most `limit` of them, which is at least one, by name. `at` is null where it cannot be read. */
+  list(limit: number): Promise<{ stream: string; at: number | null }[]>;
+}
+
 export interface WorkRows {
   /** Every one that can be read. */
   all(): Promise<Work[]>;
@@ -220,16 +302,18 @@ export interface Blobs {
 /** States of folds at a seq. Disposable: one that cannot be read is not there. */
 export interface Snapshots {
   get(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null>;
-  /** Replaces an older one; a newer one stays. */
+  /** Replaces an older one; a newer one stays. What is in `state` must not change until it is done. */
   put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
 }
 
-/** `foreign`: how much of a conversation was said somewhere else, by its id. */
-export const SIDE_KINDS = ["secret", "session", "token", "foreign"] as const;
+/** By conversation: `foreign`, how much of it was said somewhere else; `read`, who has seen it how far. */
+export const SIDE_KINDS = ["secret", "session", "token", "foreign", "read"] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 
 export interface SideRows {
   get(id: string): Promise<unknown>;
+  /** In the order of `ids`; undefined for those that are not there. */
+  getAll(ids: readonly string[]): Promise<unknown[]>;
   set(id: string, value: unknown): Promise<void>;
   /**
    * Writes what `change` makes of the row as it is at that moment (absent: undefined), so that a row somebody

@@ -7,6 +7,9 @@
  * Words with `to` (manager mode, S1) are different. While the manager manages, an agent has only what was said
  * to it or by it (S1-10), and what was said to the whole room in another mode. After a change of mode the
  * exchange between the person and the manager is public, the agents' talk among themselves stays theirs.
+ *
+ * Who is asked to write one answer from several has the conversation up to what they answer, and then these
+ * answers, because a person chose them: their checkboxes and windows are not asked. Rules 1 knew no such turns.
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
@@ -17,10 +20,14 @@ import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "../prompt/names.ts";
 
 /** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
-export const RULES = 1;
+export const RULES = 2;
 
 /** What decides a context besides the log itself. */
-export type Spec = ContextSpec & { readonly mode: Mode };
+export type Spec = ContextSpec & {
+  readonly mode: Mode;
+  /** The answers that one is to be written from. */
+  readonly sources?: readonly string[] | undefined;
+};
 
 /** A message as the agent is sent it, before an adapter makes the list valid for its provider. */
 export interface ContextMessage {
@@ -32,6 +39,8 @@ export interface ContextMessage {
 
 export interface Context {
   readonly messages: ContextMessage[];
+  /** What is asked for behind them, where it stands in no message. */
+  readonly closing?: string;
   readonly omitted: Omitted[];
 }
 
@@ -74,8 +83,29 @@ function isBlank(state: ConversationState, message: Message): boolean {
   return body ? !/\S/.test(body.content) : message.length === 0;
 }
 
+/** Why an answer that a person chose as a source is not in the context all the same. */
+function whyNoSource(
+  state: ConversationState,
+  message: Message,
+  agentId: string,
+  mode: Mode,
+): Omission | null {
+  if (message.role !== "assistant" || message.doneSeq === undefined) return "incomplete";
+  if (isPrivate(state, message, agentId, mode)) return "not_addressed";
+  if (message.erased) return "erased";
+  return isBlank(state, message) ? "incomplete" : null;
+}
+
+/** Whether an answer stands beside the sources, and was not chosen. */
+const besideSources = ({ messages }: ConversationState, { question }: Message, sources: readonly string[]) =>
+  question !== undefined && sources.some((id) => messages[id]?.question === question);
+
 function why(state: ConversationState, message: Message, agentId: string, spec: Spec): Omission | null {
-  if (message.seq > spec.through) return "after";
+  const { sources } = spec;
+  if (sources?.includes(message.id)) return whyNoSource(state, message, agentId, spec.mode);
+  if (message.seq > spec.through) {
+    return sources && besideSources(state, message, sources) ? "not_chosen" : "after";
+  }
   if (message.role === "system") return "system";
   // First: whom an answer is for, and whether it passes, is known only at its end, which may be after `through`.
   if (message.role === "assistant" && !(message.doneSeq !== undefined && message.doneSeq <= spec.through)) {
@@ -132,13 +162,30 @@ function present(state: ConversationState, message: Message, agentId: string, mo
   };
 }
 
+/** Asks for one answer from the sources, each called as it is called above it; of one's own nobody is named. */
+function mergeText(state: ConversationState, sources: readonly string[], agentId: string): string {
+  const counts = new Map<string, number>();
+  for (const id of sources) {
+    const author = state.messages[id]?.author;
+    if (!author) continue;
+    const name = author.kind === "agent" && author.id === agentId ? "your own" : `[${speakerName(author)}]`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const named = [...counts].map(([name, count]) => count > 1 ? `${name} (${count} answers)` : name);
+  return `Write one answer from these answers above: ${
+    named.join(", ")
+  }. Keep what is right in each, settle ` +
+    "where they disagree, and say nothing twice. Give the answer itself, not how it was made.";
+}
+
 /**
  * The messages `participantId` is sent, in reading order (S2-22, S4-11), and those left out with the reason.
  * Needs the texts of what it includes: a browser that read only some pages gets "" for the others.
  */
 export function contextFor(state: ConversationState, participantId: string, spec: Spec): Context {
   const agentId = agentOf(state, participantId);
-  const context: Context = { messages: [], omitted: [] };
+  const closing = spec.sources ? mergeText(state, spec.sources, agentId) : undefined;
+  const context: Context = { messages: [], omitted: [], ...(closing === undefined ? {} : { closing }) };
   for (const messageId of state.order) {
     const message = state.messages[messageId];
     if (!message) continue;
@@ -182,7 +229,8 @@ export function windowStart(
   let count = 0;
   for (let index = state.order.length - 1; index >= 0; index--) {
     const message = state.messages[state.order[index] ?? ""];
-    if (!message || why(state, message, agentId, whole)) continue;
+    // What was chosen takes no place of others.
+    if (!message || spec.sources?.includes(message.id) || why(state, message, agentId, whole)) continue;
     if (count === windowMessages) return start;
     start = message.seq;
     count++;

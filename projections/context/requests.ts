@@ -2,13 +2,19 @@
  * Who was sent what: which turns had a message in their context. Nothing of this is stored; a turn's `ContextSpec`
  * decides it for ever.
  */
+import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Seen } from "../shapes/views.ts";
 import type { ConversationState, Turn } from "../shapes/folds.ts";
 import { omission, type Spec } from "./context.ts";
 
+/** What decides the context of an attempt at a turn that began with `context`. */
+export function specWith(context: ContextSpec, { mode, sources }: Pick<Turn, "mode" | "sources">): Spec {
+  return { ...context, mode, sources };
+}
+
 /** What decides the context of a turn that was started; null before that. */
 export function specOf(turn: Turn): Spec | null {
-  return turn.context ? { ...turn.context, mode: turn.mode } : null;
+  return turn.context ? specWith(turn.context, turn) : null;
 }
 
 /** The turns whose context had the message, in the order they were requested. One check per turn. */

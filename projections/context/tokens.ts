@@ -1,7 +1,7 @@
 /** Estimates of tokens, for warnings before a request is sent. What was really used comes from the provider. */
 import type { ContextTokens } from "../../events/catalog/context_spec.ts";
 import type { Attachment } from "../../events/catalog/conversation.ts";
-import type { ContextMessage } from "./context.ts";
+import type { Context, ContextMessage } from "./context.ts";
 import type { ConversationState } from "../shapes/folds.ts";
 
 /** Part of a model's window from which people are warned: room is left to decide what to leave out. */
@@ -38,9 +38,13 @@ function ofAttachment(attachment: Attachment): number {
   return Math.ceil(attachment.size / UNITS_PER_TOKEN);
 }
 
-/** Tokens of a whole request, estimated: system prompt and messages. */
-export function contextTokens(messages: readonly ContextMessage[], system = ""): number {
-  let tokens = system === "" ? 0 : estimateTokens(system) + TOKENS_PER_MESSAGE;
+/** Tokens of a whole request, estimated: system prompt, messages, and what is asked for behind them. */
+export function contextTokens(
+  { messages, closing = "" }: Pick<Context, "closing"> & { readonly messages: readonly ContextMessage[] },
+  system = "",
+): number {
+  let tokens = 0;
+  for (const text of [system, closing]) if (text !== "") tokens += estimateTokens(text) + TOKENS_PER_MESSAGE;
   for (const { content, attachments } of messages) {
     tokens += estimateTokens(content) + TOKENS_PER_MESSAGE;
     for (const attachment of attachments ?? []) tokens += ofAttachment(attachment);

@@ -32,6 +32,8 @@ function initial(id: string): ConversationState {
     createdAt: "",
     updatedAt: "",
     archived: false,
+    pinned: false,
+    labels: [],
     deleted: false,
     group: false,
     people: [],
@@ -45,6 +47,8 @@ function initial(id: string): ConversationState {
     exchanges: {},
     queue: [],
     lastSaid: null,
+    question: null,
+    answers: {},
     tokens: 0,
   };
 }
@@ -67,6 +71,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
   if (data.notice?.code === "imported") state.importedThrough = event.seq;
   if (person) {
     state.lastSaid = messageId;
+    state.question = messageId;
     meet(state, author);
     state.group ||= state.people.length > 1;
     if (!state.titled && state.title === "") state.title = titleFrom(content, data.attachments);
@@ -141,8 +146,17 @@ export function reordered<P extends { readonly id: string }>(
   return [...members].sort((a, b) => at(a) - at(b));
 }
 
+/** Whether an event moves its conversation up in the list: how it is filed is no news of what is in it. */
+export const isNews = ({ type }: { readonly type: string }): boolean => type !== "ConversationFiled";
+
 /** The later of two times: a clock set back must not let an active conversation sink in the list. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b);
+
+/** A title that is gone is none: the next message gives another. */
+function rename(state: ConversationState, title: string): void {
+  state.title = title;
+  state.titled = title !== "";
+}
 
 function changeMode(state: ConversationState, mode: Mode): void {
   state.mode = mode;
@@ -151,31 +165,39 @@ function changeMode(state: ConversationState, mode: Mode): void {
   state.group = true;
 }
 
+/** @param until it can be had back; absent: it is there, or gone for good */
+function setDeleted(state: ConversationState, deleted: boolean, until?: string): void {
+  state.deleted = deleted;
+  if (until === undefined) delete state.restorableUntil;
+  else state.restorableUntil = until;
+}
+
 /** Types of the catalog this fold knows; anything else passes untouched. */
 function apply(state: ConversationState, event: ConversationEvent): void {
   switch (event.type) {
     case "ConversationStarted":
-      state.title = event.data.title;
-      state.titled = event.data.title !== "";
+      rename(state, event.data.title);
       changeMode(state, event.data.mode);
       state.settings = event.data.settings;
       state.lineage = event.data.lineage ?? null;
       state.createdAt = event.at;
       return;
     case "ConversationRenamed":
-      state.title = event.data.title;
-      // One that is gone is none: the next message gives another.
-      state.titled = event.data.title !== "";
-      return;
+      return rename(state, event.data.title);
     case "ConversationArchived":
-      state.archived = true;
-      return;
     case "ConversationRestored":
-      state.archived = false;
+      state.archived = event.type === "ConversationArchived";
       return;
+    case "ConversationFiled":
+      state.pinned = event.data.pinned;
+      state.labels = event.data.labels;
+      return;
+    case "DeletionRequested":
+      return setDeleted(state, true, event.data.until);
+    case "DeletionWithdrawn":
+      return setDeleted(state, false);
     case "ConversationDeleted":
-      state.deleted = true;
-      return;
+      return setDeleted(state, true);
     case "ModeChanged":
       changeMode(state, event.data.mode);
       state.manager = event.data.manager ?? state.manager;
@@ -224,18 +246,26 @@ function apply(state: ConversationState, event: ConversationEvent): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 3,
+  version: 6,
   initial,
   evolve(state, event) {
     apply(state, conversationEvent(event));
     state.seq = event.seq;
-    state.updatedAt = laterOf(state.updatedAt, event.at);
+    if (isNews(event)) state.updatedAt = laterOf(state.updatedAt, event.at);
     return state;
   },
 };
 
 /** The event that closes a conversation: nothing follows it, and what was before it goes. */
 export const isDeletion = ({ type }: { readonly type: string }): boolean => type === "ConversationDeleted";
+
+/** Whether from this event on a conversation is there for nobody, for now or for good. */
+export const hides = ({ type }: { readonly type: string }): boolean =>
+  type === "DeletionRequested" || type === "ConversationDeleted";
+
+/** When a deleted conversation that can still be had back goes for good, in milliseconds since the epoch; else null. */
+export const dueOf = ({ restorableUntil }: Pick<ConversationState, "restorableUntil">): number | null =>
+  restorableUntil === undefined ? null : Date.parse(restorableUntil);
 
 /** The participant, present or former. */
 export function participantOf(state: ConversationState, id: string): Participant | undefined {

@@ -6,8 +6,9 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
 import type { ListRow } from "../shapes/views.ts";
-import type { ConversationState, Participant } from "../shapes/folds.ts";
-import { conversation, laterOf, reordered, titleFrom } from "./conversation.ts";
+import type { ConversationState, Participant, ToolUse } from "../shapes/folds.ts";
+import { conversation, isNews, laterOf, reordered, titleFrom } from "./conversation.ts";
+import { waits } from "./waiting.ts";
 import { isPublic } from "./messages.ts";
 
 /** Code points of the last message that are shown. */
@@ -25,7 +26,43 @@ export function preview(content: string): string {
   return line.length > PREVIEW_CODE_POINTS ? cut.slice(0, -1).join("").trimEnd() + "…" : cut.join("");
 }
 
-const member = ({ id, name, color, enabled }: Participant) => ({ id, name, color, enabled });
+const member = (
+  { id, agentId, name, color, enabled }: Participant,
+) => ({ id, agentId, name, color, enabled });
+
+type OpenTurn = ListRow["open"][number];
+type Called = Pick<ToolUse, "round" | "callId">;
+
+/** Tells the calls of one turn apart in a few characters: a row must stay short, and ids of calls may be long. */
+function shortOf({ round, callId }: Called): string {
+  let sum = 0x811c9dc5;
+  for (const text of [`${round} `, callId]) {
+    for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return sum.toString(36);
+}
+
+/** The turn with those of its calls that wait. */
+const waiting = ({ waits: _, ...turn }: OpenTurn, waits: readonly string[]): OpenTurn =>
+  waits.length > 0 ? { ...turn, waits } : turn;
+
+function openTurn(state: ConversationState, turnId: string): OpenTurn {
+  const turn = state.turns[turnId];
+  const { messageId = "", attempt, status } = turn ?? {};
+  const tools = status === "running" ? state.bodies[messageId]?.tools ?? [] : [];
+  const open = { turnId, authorName: state.messages[messageId]?.author.name ?? "" };
+  return waiting(open, tools.filter((use) => waits(use) && use.attempt === attempt).map(shortOf));
+}
+
+/** What a list of open turns says of the row. */
+const withOpen = (open: readonly OpenTurn[]) => ({
+  open,
+  answering: open.length,
+  waits: open.reduce((sum, turn) => sum + (turn.waits?.length ?? 0), 0),
+});
+
+/** Whether something was said since somebody saw events up to `read` (0: none). */
+export const isUnread = ({ saidSeq }: Pick<ListRow, "saidSeq">, read: number): boolean => saidSeq > read;
 
 /** The row of a conversation that exists and was not deleted. Its cost does not grow with the history. */
 export function rowOf(state: ConversationState): ListRow {
@@ -39,18 +76,21 @@ export function rowOf(state: ConversationState): ListRow {
     updatedAt: state.updatedAt,
     messageCount: state.order.length,
     participants: state.participants.map(member),
-    answering: state.open.length,
-    open: state.open.map((turnId) => ({ turnId, authorName: authorOf(state, turnId) })),
+    ...withOpen(state.open.map((turnId) => openTurn(state, turnId))),
     archived: state.archived,
+    lineage: state.lineage,
+    pinned: state.pinned,
+    labels: state.labels,
+    saidSeq: last ? last.doneSeq ?? last.seq : 0,
     lastMessage: last
       ? { authorName: last.author.name, text: preview(state.bodies[last.id]?.content ?? "") }
       : null,
   };
 }
 
-function authorOf(state: ConversationState, turnId: string): string {
-  return state.messages[state.turns[turnId]?.messageId ?? ""]?.author.name ?? "";
-}
+const added = (
+  { participantId: id, agentId, name, color }: DataOf<"ParticipantAdded">,
+): ListRow["participants"][number] => ({ id, agentId, name, color, enabled: true });
 
 function changeMember(row: ListRow, id: string, enabled: boolean): Partial<ListRow> {
   return { participants: row.participants.map((p) => (p.id === id ? { ...p, enabled } : p)) };
@@ -59,33 +99,49 @@ function changeMember(row: ListRow, id: string, enabled: boolean): Partial<ListR
 function request(row: ListRow, data: DataOf<"TurnRequested">): Partial<ListRow> {
   const authorName = row.participants.find((p) => p.id === data.participantId)?.name ?? "Agent";
   const open = [...row.open, { turnId: data.turnId, authorName }];
-  return { open, answering: open.length, messageCount: row.messageCount + 1 };
+  return { ...withOpen(open), messageCount: row.messageCount + 1 };
+}
+
+/** The row where one turn has other calls that wait. */
+function wait(
+  row: ListRow,
+  turnId: string,
+  change: (waits: readonly string[]) => string[],
+): Partial<ListRow> {
+  return withOpen(
+    row.open.map((turn) => turn.turnId === turnId ? waiting(turn, change(turn.waits ?? [])) : turn),
+  );
 }
 
 function end(row: ListRow, turnId: string): Partial<ListRow> {
-  const open = row.open.filter((turn) => turn.turnId !== turnId);
-  return { open, answering: open.length };
+  return withOpen(row.open.filter((turn) => turn.turnId !== turnId));
 }
 
 /** What an event changes; null when the row goes away. */
 function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | null {
   switch (event.type) {
     case "ConversationStarted":
-      return { title: event.data.title, mode: event.data.mode, createdAt: event.at };
+      return {
+        title: event.data.title,
+        mode: event.data.mode,
+        createdAt: event.at,
+        lineage: event.data.lineage ?? null,
+      };
     case "ConversationRenamed":
       return { title: event.data.title };
     case "ConversationArchived":
       return { archived: true };
     case "ConversationRestored":
       return { archived: false };
+    case "ConversationFiled":
+      return event.data;
+    case "DeletionRequested":
     case "ConversationDeleted":
       return null;
     case "ModeChanged":
       return { mode: event.data.mode };
-    case "ParticipantAdded": {
-      const { participantId: id, name, color } = event.data;
-      return { participants: [...row.participants, { id, name, color, enabled: true }] };
-    }
+    case "ParticipantAdded":
+      return { participants: [...row.participants, added(event.data)] };
     case "ParticipantRemoved":
       return { participants: row.participants.filter((p) => p.id !== event.data.participantId) };
     case "ParticipantEnabled":
@@ -99,7 +155,8 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       const messageCount = row.messageCount + 1;
       if (author.kind !== "user") return { messageCount };
       const lastMessage = { authorName: author.name, text: preview(content) };
-      return { messageCount, title: row.title || titleFrom(content, event.data.attachments), lastMessage };
+      const title = row.title || titleFrom(content, event.data.attachments);
+      return { messageCount, title, lastMessage, saidSeq: event.seq };
     }
     case "TurnRequested":
       return request(row, event.data);
@@ -108,12 +165,25 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       const said = authorName !== undefined && isPublic(event);
       return {
         ...end(row, event.data.turnId),
-        ...(said ? { lastMessage: { authorName, text: preview(event.data.content) } } : {}),
+        ...(said
+          ? { lastMessage: { authorName, text: preview(event.data.content) }, saidSeq: event.seq }
+          : {}),
       };
     }
     case "TurnFailed":
     case "TurnCancelled":
       return end(row, event.data.turnId);
+    case "ToolCalled": {
+      const { turnId, asks } = event.data;
+      return asks ? wait(row, turnId, (waits) => [...waits, shortOf(event.data)]) : {};
+    }
+    case "ToolDecided":
+    case "ToolReturned": {
+      const settled = shortOf(event.data);
+      return wait(row, event.data.turnId, (waits) => waits.filter((one) => one !== settled));
+    }
+    case "TurnInterrupted":
+      return wait(row, event.data.turnId, () => []);
     default:
       return {};
   }
@@ -129,5 +199,6 @@ export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): Lis
   const before = row ?? rowOf(conversation.initial(id));
   if (event.seq <= before.seq) return row;
   const change = changes(before, conversationEvent(event));
-  return change && { ...before, ...change, seq: event.seq, updatedAt: laterOf(before.updatedAt, event.at) };
+  const updatedAt = isNews(event) ? laterOf(before.updatedAt, event.at) : before.updatedAt;
+  return change && { ...before, ...change, seq: event.seq, updatedAt };
 }

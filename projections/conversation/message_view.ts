@@ -1,5 +1,9 @@
 /** A message as the API shows it (S4-24): header, text and how far its answer is, in one flat object. */
-import type { ConversationState, Message, ToolUse } from "../shapes/folds.ts";
+import type { ConversationState, Message } from "../shapes/folds.ts";
+import type { PriceOverrides } from "../usage/prices.ts";
+import { usageOf } from "../usage/usage.ts";
+import { versionsOf } from "./versions.ts";
+import { permissionOf, waits } from "./waiting.ts";
 
 export type MessageView = Readonly<NonNullable<ReturnType<typeof messageView>>>;
 
@@ -12,16 +16,26 @@ export function includedFor(message: Message): Record<string, boolean> {
   return standing;
 }
 
-/** Whether a tool call waits for a person's word. */
-export function waits(use: ToolUse): boolean {
-  return use.asks === true && use.allowed === undefined && use.status === undefined;
+/** US dollars of an answer that has ended; null where it called nobody or has not ended. */
+function costOfAnswer(
+  state: ConversationState,
+  { turnId }: Message,
+  prices: PriceOverrides | undefined,
+): number | "unknown" | null {
+  const turn = state.turns[turnId ?? ""];
+  const used = turn && usageOf(state, turn, prices);
+  return used ? used.usd ?? "unknown" : null;
 }
 
-/** Null for an id that names no message. A text that was not read is "". */
-export function messageView(state: ConversationState, id: string) {
+/**
+ * Null for an id that names no message. A text that was not read is "".
+ * @param prices the workspace's own
+ */
+export function messageView(state: ConversationState, id: string, prices?: PriceOverrides) {
   const message = state.messages[id];
   if (!message) return null;
   const body = state.bodies[id];
+  const versions = versionsOf(state, message);
   const streaming = message.status === "streaming";
   const running = streaming ? body?.tools?.findLast((use) => use.status === undefined) : undefined;
   return {
@@ -53,12 +67,32 @@ export function messageView(state: ConversationState, id: string) {
     error: message.error ? { code: message.error.code, message: message.error.message } : null,
     /** The provider's word on how an answer ended. */
     finishReason: message.finishReason ?? null,
+    /** Milliseconds from the start of the attempt that was completed. */
+    timing: message.totalMs === undefined
+      ? null
+      : { firstTextMs: message.firstTextMs ?? null, totalMs: message.totalMs },
+    /** Of its calls. */
+    cost: costOfAnswer(state, message, prices),
+    /** The message of a person that it answers. */
+    question: message.question ?? null,
+    /** The first answer of which it is another version. */
+    versionOf: message.versionOf ?? null,
+    /** Ids of all versions in their order, itself among them; none where there is one alone. */
+    versions: versions.length > 1 ? versions : [],
+    /** The answers that it was written from. */
+    sources: message.sources ?? [],
+    /** What it waits for a person with. */
+    permission: permissionOf(state, message),
     /** What it said is gone. */
     erased: message.erased ?? false,
   };
 }
 
 /** The views of `ids`, in their order. */
-export function messageViews(state: ConversationState, ids: readonly string[]): MessageView[] {
-  return ids.flatMap((id) => messageView(state, id) ?? []);
+export function messageViews(
+  state: ConversationState,
+  ids: readonly string[],
+  prices?: PriceOverrides,
+): MessageView[] {
+  return ids.flatMap((id) => messageView(state, id, prices) ?? []);
 }

@@ -1,7 +1,9 @@
 /** How turns change the conversation: a turn is requested, started, touched and ended exactly once. */
 import type { ConversationEvent, Usage } from "../../events/catalog/conversation.ts";
+import { PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
 import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
 import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messages.ts";
+import { type Announced, belong } from "./versions.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 
@@ -21,7 +23,7 @@ function openTurn(state: ConversationState, id: string): Turn | undefined {
 
 function request(state: ConversationState, event: Of<"TurnRequested">): void {
   // Field by field, here and at the start: a copy of "the rest" made the fold of a long log a fifth slower.
-  const { turnId, participantId, messageId, mode, reason, through, retryOf } = event.data;
+  const { turnId, participantId, messageId, mode, reason, through, retryOf, sources } = event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
@@ -34,6 +36,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     reason,
     through,
     ...(retryOf === undefined ? {} : { retryOf }),
+    ...(sources === undefined ? {} : { sources }),
     exchange,
     status: "pending",
     requestedSeq: event.seq,
@@ -45,7 +48,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   state.exchanges[exchange] = known
     ? { ...known, turnIds: [...known.turnIds, turnId] }
     : { id: exchange, mode, by: state.messages[exchange]?.author.id ?? event.by.id, turnIds: [turnId] };
-  addMessage(state, {
+  const message: Announced = {
     id: messageId,
     seq: event.seq,
     at: event.at,
@@ -56,7 +59,10 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     length: 0,
     participantId,
     turnId,
-  }, { content: "" });
+  };
+  if (sources) message.sources = sources;
+  belong(state, message, retryOf === undefined ? undefined : state.turns[retryOf], exchange);
+  addMessage(state, message, { content: "" });
 }
 
 export function startTurn(state: ConversationState, event: Of<"TurnRequested" | "TurnStarted">): void {
@@ -77,6 +83,15 @@ export function startTurn(state: ConversationState, event: Of<"TurnRequested" | 
   changeMessage(state, turn.messageId, { status: "streaming" });
 }
 
+/** The last moment that a time in a log can name. */
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** When a call that asks is refused by itself; a fold breaks on no time, however odd it was in an imported file. */
+function refusedAt(asked: string): string {
+  const ms = Date.parse(asked) + PERMISSION_MINUTES * 60_000;
+  return ms <= LAST_MS ? new Date(ms).toISOString() : asked;
+}
+
 type Touch = Of<"ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolDecided" | "ToolReturned">;
 
 /** What happens inside a turn: calls are counted, tools are shown in the answer (S4-33). */
@@ -93,7 +108,10 @@ export function touchTurn(state: ConversationState, event: Touch): void {
       });
     case "ToolCalled": {
       const { turnId: _turn, said: _said, opaque: _opaque, ...use } = event.data;
-      return changeBody(state, turn.messageId, { tools: [...tools, { ...use, ...erasedBy(event) }] });
+      const refuses = use.asks ? { refusesAt: refusedAt(event.at) } : {};
+      return changeBody(state, turn.messageId, {
+        tools: [...tools, { ...use, ...refuses, ...erasedBy(event) }],
+      });
     }
     case "ToolDecided":
       return changeBody(state, turn.messageId, {

@@ -1,49 +1,39 @@
-/**
- * Finding words in titles and messages: in any case, with or without accents, all of them in one place.
- * "Quoted words" are looked for as they stand together.
- */
+/** Finding what is looked for in titles and messages: in any case, with or without accents, all of it in one place. */
 import type { SearchHit } from "../shapes/views.ts";
 import type { ConversationState } from "../shapes/folds.ts";
 import { foldPlain, foldText } from "./folded_text.ts";
+import { asksNothing, isAuthor, isWhen, type Query, type Term } from "./query.ts";
+import { placesOf } from "./words.ts";
 
 /** UTF-16 units of text around the first hit. */
 const SNIPPET_UNITS = 160;
 /** Units kept before the first hit, so that it is read in its sentence. */
 const BEFORE_UNITS = 48;
 
+type Found = Pick<SearchHit, "snippet" | "marks">;
+
 /** UTF-16 units of a text of which three parts are looked at closely for a hit: before it, its own, behind. */
 const PART_UNITS = 4_000;
 
 /**
- * The words to look for, folded; empty for a query without any.
+ * Null unless `text` has every one of `terms`; without terms, how it begins.
  * @outside
  */
-export function searchWords(query: string): string[] {
-  const found = [...query.matchAll(/"([^"]+)"|([^\s"]+)/g)].map((word) => word[1] ?? word[2] ?? "");
-  const words = found.map((word) => foldPlain(word, true).trim()).filter((word) => word !== "");
-  return [...new Set(words)];
-}
-
-/**
- * Null unless `text` has every one of `words` (of `searchWords`).
- * @outside
- */
-export function matchText(
-  text: string,
-  words: readonly string[],
-): Pick<SearchHit, "snippet" | "marks"> | null {
-  if (words.length === 0) return null;
+export function matchText(text: string, terms: readonly Term[]): Found | null {
   const plain = foldPlain(text, true);
-  if (!words.every((word) => plain.includes(word))) return null;
-  const from = partOf(text, Math.min(...words.map((word) => plain.indexOf(word))));
+  const firsts = terms.map(({ text, begins }) => placesOf(plain, text, begins).next().value);
+  if (!firsts.every((at) => at !== undefined)) return null;
+  const from = terms.length === 0 ? 0 : partOf(text, Math.min(...firsts));
   // Nothing behind the snippet is looked at closely: a message may have a million characters.
   const near = foldText(text.slice(from, from + 3 * PART_UNITS), true);
   const folded = near.text;
   const offsets = near.offsets.map((offset) => offset + from);
-  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((at) => at >= 0));
+  const first = Math.min(
+    ...terms.flatMap(({ text, begins }) => placesOf(folded, text, begins).next().value ?? []),
+  );
   const anchor = offsets[first] ?? from;
   const [start, end] = cut(text, anchor);
-  const marks = merged(hits(folded, words, offsets, start, end));
+  const marks = merged(hits(folded, terms, offsets, start, end));
   const lead = start > 0 ? "…" : "";
   // One unit for one unit, so that the marks stay where they are.
   const line = text.slice(start, end).replace(/\s/g, " ");
@@ -88,17 +78,17 @@ function cut(text: string, anchor: number): [number, number] {
 
 function hits(
   folded: string,
-  words: readonly string[],
+  terms: readonly Term[],
   offsets: readonly number[],
   start: number,
   end: number,
 ): [number, number][] {
   const found: [number, number][] = [];
-  for (const word of words) {
-    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + word.length)) {
+  for (const { text, begins } of terms) {
+    for (const at of placesOf(folded, text, begins)) {
       const from = offsets[at] ?? 0;
       if (from >= end) break;
-      const to = Math.min(end, offsets[at + word.length] ?? end);
+      const to = Math.min(end, offsets[at + text.length] ?? end);
       if (from >= start && to > from) found.push([from, to]);
     }
   }
@@ -115,19 +105,52 @@ function merged(marks: readonly [number, number][]): [number, number][] {
   return result;
 }
 
-/** Hits in one conversation: its title first, then messages from the newest; notices are not searched. */
-export function searchConversation(state: ConversationState, query: string, limit = Infinity): SearchHit[] {
-  const words = searchWords(query);
-  const place = { conversationId: state.id, title: state.title };
-  const title = matchText(state.title, words);
-  const found: SearchHit[] = title
-    ? [{ ...place, messageId: null, seq: state.seq, at: state.updatedAt, ...title }]
-    : [];
+/** What can be found in a conversation: its title, and what each message says; notices are not searched. */
+export interface Text {
+  /** Null: the title. */
+  readonly messageId: string | null;
+  readonly author: SearchHit["author"];
+  readonly seq: number;
+  readonly at: string;
+  readonly text: string;
+}
+
+/** The title: what is begun at a time is looked for by that time. */
+export const titleText = ({ createdAt, title }: Pick<ConversationState, "createdAt" | "title">): Text => ({
+  messageId: null,
+  author: null,
+  seq: 1,
+  at: createdAt,
+  text: title,
+});
+
+/** One message; null for what is not searched. */
+export function textOf(state: ConversationState, messageId: string): Text | null {
+  const message = state.messages[messageId];
+  if (!message || message.role === "system") return null;
+  const { author, seq, at } = message;
+  return { messageId, author, seq, at, text: state.bodies[messageId]?.content ?? "" };
+}
+
+/** Where the text has what is looked for; null where it has not. */
+export function matching({ text, author, at }: Text, query: Query): Found | null {
+  const asked = isAuthor(author?.name ?? "", query) && isWhen(at, query);
+  return asked ? matchText(text, query.terms) : null;
+}
+
+/** Hits in one conversation: its title first, then messages from the newest. */
+export function searchConversation(state: ConversationState, query: Query, limit = Infinity): SearchHit[] {
+  if (asksNothing(query)) return [];
+  const found: SearchHit[] = [];
+  const look = ({ text: _, ...text }: Text, match: Found | null) => {
+    if (match) found.push({ conversationId: state.id, title: state.title, ...text, ...match });
+  };
+  const title = titleText(state);
+  // Its hit leads to the end of the conversation, and is as new as that.
+  look({ ...title, seq: state.seq, at: state.updatedAt }, matching(title, query));
   for (let index = state.order.length - 1; index >= 0 && found.length < limit; index--) {
-    const message = state.messages[state.order[index] ?? ""];
-    if (!message || message.role === "system") continue;
-    const match = matchText(state.bodies[message.id]?.content ?? "", words);
-    if (match) found.push({ ...place, messageId: message.id, seq: message.seq, at: message.at, ...match });
+    const text = textOf(state, state.order[index] ?? "");
+    if (text && text.text !== "") look(text, matching(text, query));
   }
   return found;
 }

@@ -67,6 +67,9 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 export const MessageRole = MessagePosted.shape.data.shape.role;
 export const AuthorKind = z.enum(["human", "agent", "system"]);
 
+/** Who said something; `id` is the person's, or the agent's in the settings. */
+export const Author = z.strictObject({ kind: AuthorKind, id: Id, name: z.string() });
+
 /** What is known of a message without its text. Rare fields are absent, not null: there are thousands. */
 export const Message = lasting(
   MessagePosted.shape.data.pick({ role: true, attachments: true, mentions: true, to: true, notice: true })
@@ -75,7 +78,7 @@ export const Message = lasting(
       /** Where it stands: the seq of its `MessagePosted`, or of the `TurnRequested` that announced it. */
       seq: Seq,
       at: Timestamp,
-      author: z.strictObject({ kind: AuthorKind, id: Id, name: z.string() }),
+      author: Author,
       status: MessageStatus,
       /** The checkbox as it stands now. */
       included: z.boolean(),
@@ -83,6 +86,14 @@ export const Message = lasting(
       length: Count,
       participantId: Id.exactOptional(),
       turnId: Id.exactOptional(),
+      /** An answer's: what a person said, which it answers; absent where nobody had said anything. */
+      question: Id.exactOptional(),
+      /** The first answer of which this is another version: the same agent was asked again. */
+      versionOf: Id.exactOptional(),
+      /** The answers that it was written from, in their order. */
+      sources: z.array(Id).exactOptional(),
+      /** On the first of several versions: all of them in their order, itself among them. */
+      versions: z.array(Id).exactOptional(),
       /** Seq of the event that ended the answer (completed, failed or cancelled). */
       doneSeq: Seq.exactOptional(),
       /** People's messages: shown to agents as `[Name]: …` (C-8). */
@@ -116,6 +127,8 @@ const ToolUse = lasting(
     /** A person's word on a call that asks, once it is said. */
     ...ToolDecided.shape.data.pick({ allowed: true, site: true }).partial().shape,
     ...ToolReturned.shape.data.pick({ status: true, result: true }).partial().shape,
+    /** A call that asks: when it is refused by itself. */
+    refusesAt: Timestamp.exactOptional(),
     /** Words of the call or of its result are gone. */
     erased: z.literal(true).exactOptional(),
   }).meta({ id: "ToolUse" }),
@@ -180,7 +193,13 @@ export const ToldConversation = z.strictObject({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   archived: z.boolean(),
+  /** It stands above the others in the list. */
+  pinned: z.boolean(),
+  labels: z.array(z.string()),
+  /** It is there for nobody; for good, unless it can still be had back. */
   deleted: z.boolean(),
+  /** Until when a deleted one can be had back. */
+  restorableUntil: Timestamp.exactOptional(),
   /** Was or had ever been on request, or of two or more people or agents: never false again (C-8). */
   group: z.boolean(),
   /** People who wrote here, in order of their first message. */
@@ -214,6 +233,10 @@ export const ToldConversation = z.strictObject({
   queue: z.array(Id),
   /** What was said last where everybody can see it: the id of its message. */
   lastSaid: Id.nullable(),
+  /** What a person said last: who is asked for an answer now answers it. */
+  question: Id.nullable(),
+  /** Ids of all answers to what a person said, versions among them, by the id of that message. */
+  answers: z.record(z.string(), z.array(Id)),
   /** Tokens used so far, for the cap. */
   tokens: Count,
 }).meta({ id: "ConversationFold" });

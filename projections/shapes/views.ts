@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { ProviderCalled, Usage } from "../../events/catalog/conversation.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
-import { ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
+import { Author, ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
 import { Price } from "../../events/catalog/workspace.ts";
 
 /** A conversation in the list. */
@@ -19,15 +19,30 @@ export const ListRow = lasting(
     createdAt: true,
     updatedAt: true,
     archived: true,
+    lineage: true,
+    pinned: true,
+    labels: true,
   }).extend({
     messageCount: Count,
     participants: z.array(
-      z.strictObject({ id: Id, name: z.string(), color: z.int().min(1), enabled: z.boolean() }),
+      z.strictObject({
+        id: Id,
+        agentId: Id,
+        name: z.string(),
+        color: z.int().min(1),
+        enabled: z.boolean(),
+      }),
     ),
     /** How many turns have not ended … */
     answering: Count,
-    /** … and which, so that the row can follow them. */
-    open: z.array(z.strictObject({ turnId: Id, authorName: z.string() })),
+    /** … and which, so that the row can follow them, each with what tells its calls that wait for a person. */
+    open: z.array(
+      z.strictObject({ turnId: Id, authorName: z.string(), waits: z.array(z.string()).exactOptional() }),
+    ),
+    /** How many calls of tools wait for a person. */
+    waits: Count,
+    /** Seq of the event that said what was said last where everybody can see it; 0: nothing was. */
+    saidSeq: Seq,
     /** What a person or an agent said last, where everybody can see it. */
     lastMessage: z.strictObject({ authorName: z.string(), text: z.string() }).nullable(),
   }).meta({ id: "ConversationRow" }),
@@ -42,6 +57,8 @@ export const SearchHit = lasting(
     seq: Seq,
     /** Of the conversation. */
     title: z.string(),
+    /** Who said it; null: the title has the words. */
+    author: Author.nullable(),
     at: Timestamp,
     /** The text around the first hit, on one line, with an ellipsis where it was cut. */
     snippet: z.string(),
@@ -120,6 +137,8 @@ export const Omission = z.enum([
   "window",
   /** Said to another agent alone (manager mode). */
   "not_addressed",
+  /** It stands beside the answers that one is to be written from, and is none of them. */
+  "not_chosen",
   /** It would be in, and what it said is gone. */
   "erased",
 ]);
@@ -147,6 +166,11 @@ export const RequestOfTurn = z.strictObject({
        * nothing any more.
        */
       proof: z.enum(["proven", "differs", "erased"]),
+      /**
+       * Where in `body` the words of each of `messageIds` stand, in UTF-16 units, from and to; null where a message has
+       * no words in it, as one of files alone. Empty where `body` is null.
+       */
+      places: z.array(z.tuple([Count, Count]).nullable()),
       at: Timestamp,
       error: z.string().exactOptional(),
     }),
@@ -185,6 +209,43 @@ export const Wait = lasting(
   z.strictObject({ conversationId: Id, turnId: Id, until: Timestamp.nullable() }).meta({ id: "Wait" }),
 );
 export type Wait = z.infer<typeof Wait>;
+
+/** A model as a provider's server offers it, with what is known of it: what is absent nobody says. */
+export const OfferedModel = lasting(
+  z.strictObject({
+    name: z.string(),
+    /** Tokens it can take in. */
+    contextWindow: z.int().min(1).exactOptional(),
+    /** It reads images. */
+    images: z.boolean().exactOptional(),
+    /** It calls tools. */
+    tools: z.boolean().exactOptional(),
+    /** It thinks before it answers. */
+    thinks: z.boolean().exactOptional(),
+    /** As its server says it; it counts only once it was made a price of the workspace. */
+    price: Price.exactOptional(),
+  }).meta({ id: "OfferedModel" }),
+);
+export type OfferedModel = z.infer<typeof OfferedModel>;
+
+/** A model server that answers on the machine of this program. */
+export const LocalServer = lasting(
+  z.strictObject({
+    /** Which of the known ones it is taken for: by its address, nothing else. */
+    preset: z.string(),
+    name: z.string(),
+    baseUrl: z.string(),
+    /** By name. */
+    models: z.array(z.string()),
+  }).meta({ id: "LocalServer" }),
+);
+export type LocalServer = z.infer<typeof LocalServer>;
+
+/** How far somebody has seen a conversation: events up to here. */
+export const ReadMark = lasting(
+  z.strictObject({ conversationId: Id, by: Id, seq: Seq }).meta({ id: "ReadMark" }),
+);
+export type ReadMark = z.infer<typeof ReadMark>;
 
 /** A tool as it is chosen for an agent: its name, and the words of the interface for it. */
 export const OfferedTool = lasting(

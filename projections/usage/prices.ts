@@ -65,7 +65,8 @@ function undated(model: string): string {
   return model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/, "");
 }
 
-function listed(model: string, overrides: PriceOverrides): Listed | undefined {
+/** The price of a model, the workspace's own first; undefined where neither has it. */
+export function priceFor(model: string, overrides: PriceOverrides = {}): Listed | undefined {
   for (const table of [overrides, LISTED_PRICES]) {
     for (const name of [model, undated(model)]) if (Object.hasOwn(table, name)) return table[name];
   }
@@ -84,10 +85,26 @@ export function costOf(
   overrides: PriceOverrides = {},
   calls = 1,
 ): number | null {
-  const found = listed(model, overrides);
+  const prompt = usage.input + usage.cacheRead + usage.cacheWrite;
+  return costOfSums(usage, model, overrides, { calls, isOver: (tokens) => prompt > tokens });
+}
+
+/** Tokens of a prompt above which a listed model may have another price, ascending. */
+export const LONG_PROMPTS: readonly number[] = [
+  ...new Set(Object.values(LISTED_PRICES).flatMap(({ long }) => long ? [long.above] : [])),
+].sort((a, b) => a - b);
+
+/** The same of a sum over turns of one model that are alike: of so many calls each, with prompts over a bound or not. */
+export function costOfSums(
+  usage: Usage,
+  model: string,
+  overrides: PriceOverrides,
+  { calls, isOver }: { readonly calls: number; readonly isOver: (tokens: number) => boolean },
+): number | null {
+  const found = priceFor(model, overrides);
   if (!found) return null;
   const { long } = found;
-  const isLong = long !== undefined && usage.input + usage.cacheRead + usage.cacheWrite > long.above;
+  const isLong = long !== undefined && isOver(long.above);
   const applied = !isLong ? found : calls === 1 ? long.price : null;
   if (!applied) return null;
   const { input, cacheRead = input, cacheWrite = input, output } = applied;

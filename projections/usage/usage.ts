@@ -1,4 +1,4 @@
-/** Tokens and money, per turn and added up by agent, model and day (P16). Totals are never stored. */
+/** Tokens and money, per turn and added up by agent, model and day (P16). Of all conversations: tally.ts. */
 import type { Usage } from "../../events/catalog/conversation.ts";
 import type { UsageTotal } from "../shapes/views.ts";
 import type { ConversationState, Turn } from "../shapes/folds.ts";

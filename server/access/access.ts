@@ -15,7 +15,7 @@ import { OpenStreams } from "../stream/open_streams.ts";
 import { checkPassword, hashPassword, type PasswordCost } from "./password_hash.ts";
 import { Problem } from "../http/problem.ts";
 import { SessionRows } from "./session_rows.ts";
-import { sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import { type KnownToken, TokenRows, type TokenTerms } from "./token_rows.ts";
 
 /** The person at the keyboard; shown as "User" where no name is set (S4-18). */

@@ -1,6 +1,6 @@
 /** Sessions of people as they are kept: by the hash of their cookie, with two ends that nothing can put off. */
 import type { SideRows } from "../../events/store/types.ts";
-import { sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 
 /** Milliseconds without a request after which a session ends. */
 export const SESSION_IDLE_MS = 7 * 24 * 3_600_000;

@@ -6,7 +6,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Buffer } from "node:buffer";
 import type { Access } from "./access.ts";
-import { sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 
 /** Letters and digits that nobody takes for one another. 32 of them: five bits each. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

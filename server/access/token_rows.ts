@@ -2,7 +2,7 @@
  * Tokens for programs as they are kept: the hash of each, what it may do and until when. They are read again
  * every second, because another process of the same store may make or revoke one.
  */
-import { sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import type { SideRows } from "../../events/store/types.ts";
 import type { TokenScope } from "../../events/catalog/workspace.ts";
 

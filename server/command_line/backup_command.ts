@@ -1,5 +1,5 @@
 /** `fishbowl backup`: one copy, or one every few hours of which the newest are kept. Each result is one line. */
-import { type CopySource, copyStore } from "../../events/store/copy_store.ts";
+import { type CopySource, copyStore } from "../../events/store/copy/copy_store.ts";
 import { StoreError } from "../../events/store/errors.ts";
 import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";

@@ -1,9 +1,9 @@
 /** What replaces the file of a store asks first, and what it makes of it: for `migrate` and `compact`. */
 import { openLog } from "../../events/store/log.ts";
-import { isOpen, settle } from "../../events/store/page_copy.ts";
-import { type Hold, holdStoreAlone } from "../../events/store/presence.ts";
-import { removeLeft } from "../../events/store/put_in_place.ts";
-import { type Report, verify } from "../../events/store/verify.ts";
+import { isOpen, settle } from "../../events/store/file/page_copy.ts";
+import { type Hold, holdStoreAlone } from "../../events/store/file/presence.ts";
+import { removeLeft } from "../../events/store/file/put_in_place.ts";
+import { type Report, verify } from "../../events/store/verify/verify.ts";
 import { StartError } from "../serve.ts";
 import { STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
@@ -11,8 +11,8 @@ import { type Console, progress, refuseNoStore, tellProblems } from "./maintenan
 import type { Options } from "./options.ts";
 import { HALF, refuseHalfRestored } from "./restore_command.ts";
 
-/** The old store that a migration leaves. */
-export const FORMER = `${STORE_FILE}-format-1`;
+/** The old store that a migration leaves, with its format behind. */
+export const FORMER = `${STORE_FILE}-format-`;
 /** New stores before they have their place; one that is left over means nothing. */
 export const MIGRATING = `${STORE_FILE}.migrating`;
 export const COMPACTING = `${STORE_FILE}.compacting`;

@@ -2,10 +2,11 @@
  * `fishbowl compact`: the store in a file without what was removed from it. What is deleted stays in the free pages of a
  * file until other rows come there; a copy of the rows has none.
  */
-import { copyRows } from "../../events/store/compact.ts";
-import { settle } from "../../events/store/page_copy.ts";
-import { putInPlace, removeLeft } from "../../events/store/put_in_place.ts";
+import { copyRows } from "../../events/store/copy/compact.ts";
+import { settle } from "../../events/store/file/page_copy.ts";
+import { putInPlace, removeLeft } from "../../events/store/file/put_in_place.ts";
 import { StartError } from "../serve.ts";
+import { closeDue } from "./close_due.ts";
 import { closedStore, COMPACTING, doneLine, otherCopies, soundStore } from "./closed_store.ts";
 import { type Console, withLog } from "./maintenance.ts";
 import type { Options } from "./options.ts";
@@ -21,7 +22,10 @@ export async function compactCommand(options: Options, console: Console): Promis
   const { data } = options;
   using store = await closedStore(options);
   // What a deletion has still to remove is no free page yet.
-  await withLog(store.path, (log) => log.purge());
+  await withLog(store.path, async (log) => {
+    await closeDue(log, Date.now());
+    await log.purge();
+  });
   await settle(store.path);
   const before = (await Deno.stat(store.path)).size;
   const fresh = `${data}/${COMPACTING}`;

@@ -2,11 +2,15 @@
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { blobsNamed } from "../../actors/conversation/carry_out/blobs_named.ts";
 import { type Actor, type AnyEvent, WORKSPACE } from "../../events/catalog/envelope.ts";
-import type { ImportOptions } from "../../events/store/import_stream.ts";
+import type { ImportOptions } from "../../events/store/transfer/import_stream.ts";
 import type { DerivedRows, StreamFold } from "../../events/store/derived_rows.ts";
-import { conversation, isDeletion } from "../../projections/conversation/conversation.ts";
+import { conversation, dueOf, isDeletion } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { formerOf } from "../../projections/conversation/former_rows.ts";
+import { placeOfRow } from "../../projections/conversation/list_order.ts";
+import { usageTally } from "../../projections/usage/tally.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
 import { fromElsewhere, ofThisWorkspace } from "../routes/import_check.ts";
 
 function foldTo(result: (state: ConversationState) => unknown) {
@@ -28,9 +32,13 @@ const ofConversations = (fold: (stream: string) => StreamFold) => (stream: strin
 /** What the derived rows of every stream must be. */
 export const derivedRows: DerivedRows = {
   list: ofConversations(foldTo((state) => (state.deleted ? null : rowOf(state)))),
+  formerList: (row) => row && formerOf(row as ListRow),
+  place: placeOfRow,
+  tally: usageTally,
   work: ofConversations(
     foldTo((state) => state.open.map((turnId) => ({ turnId, attempt: state.turns[turnId]?.attempt ?? 0 }))),
   ),
+  due: ofConversations(foldTo((state) => dueOf(state))),
   snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
   blobs: (event) => blobsNamed([conversationEvent(event)]),
   closes: isDeletion,

@@ -5,10 +5,9 @@
  */
 import { isPath, readOptions } from "./options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
+import { COPYING, SEARCHING } from "./thread_files.ts";
 
 const DIST = `${import.meta.dirname}/../../dist`;
-/** A thread of its own is started from its file, which must be readable for that; only copying needs one. */
-const COPYING = `${import.meta.dirname}/../../events/store/page_copy_worker.ts`;
 
 function folderFlags(): string[] {
   try {
@@ -21,7 +20,8 @@ function folderFlags(): string[] {
       DIST,
       ...folders,
       ...(from ? [from, `${from}-wal`] : []).filter(isPath),
-      ...(copies ? [COPYING] : []),
+      ...(command === "serve" ? SEARCHING : []),
+      ...(copies ? COPYING : []),
     ];
     return [`--allow-read=${read.join(",")}`, `--allow-write=${folders.join(",")}`];
   } catch {

@@ -2,11 +2,16 @@
 import { GivenName, SYSTEM } from "../../events/catalog/envelope.ts";
 import { linesOf } from "../../events/catalog/export.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { rebuild } from "../../events/store/rebuild.ts";
+import { checkIndex } from "../../actors/search/check_index.ts";
+import { indexedWords } from "../../actors/search/searcher.ts";
+import { why } from "../../events/store/errors.ts";
+import { holdFile } from "../../events/store/file/presence.ts";
+import { SearchFile } from "../../events/store/search/search_file.ts";
+import { rebuild } from "../../events/store/verify/rebuild.ts";
 import type { Progress } from "../../events/store/derived_rows.ts";
-import { exportStream, importStream } from "../../events/store/transfer.ts";
-import { exists, FILE_MODE, narrow } from "../../events/store/private_files.ts";
-import { type Report, verify } from "../../events/store/verify.ts";
+import { exportStream, importStream } from "../../events/store/transfer/transfer.ts";
+import { exists, FILE_MODE, narrow, SQLITE_FILES } from "../../events/store/file/private_files.ts";
+import { type Report, verify } from "../../events/store/verify/verify.ts";
 import { TokenScope } from "../../events/catalog/workspace.ts";
 import type { System } from "../../actors/system.ts";
 import { PASSWORD_CHARACTERS } from "../../events/catalog/limits.ts";
@@ -104,21 +109,51 @@ export function tellProblems(report: Report, console: Console): void {
   }
 }
 
-export async function verifyCommand(store: StoreLog, console: Console): Promise<number> {
+/** @param search the index of words; "" where there is none to look at */
+export async function verifyCommand(store: StoreLog, console: Console, search = ""): Promise<number> {
   const report = await verify(store, derivedRows, progress(console));
   tellProblems(report, console);
-  const found = report.problems.length;
+  const wrong = await indexProblems(store, search);
+  for (const line of wrong) console.out(`search: ${line}`);
+  if (wrong.length > 0) {
+    console.out("The index of words is made anew by rebuild, or where search.db is missing.");
+  }
+  const found = report.problems.length + wrong.length;
   console.out(`${report.streams} streams, ${report.events} events, ${found === 0 ? "no" : found} problems.`);
   return found === 0 ? 0 : 1;
 }
 
-export async function rebuildCommand(store: StoreLog, console: Console): Promise<number> {
+async function indexProblems(store: StoreLog, path: string): Promise<string[]> {
+  if (path === "" || !await exists(path)) return [];
+  let file: SearchFile | null = null;
+  try {
+    file = new SearchFile(path, indexedWords);
+    return await checkIndex(store, file);
+  } catch (error) {
+    return [why(error)];
+  } finally {
+    file?.close();
+  }
+}
+
+/** Throws the index of words away, unless a server has it. @returns whether there was one, and is none any more */
+async function discardIndex(path: string): Promise<boolean> {
+  if (path === "" || !await exists(path)) return false;
+  using held = await holdFile(`${path}-lock`);
+  if (!held) return false;
+  for (const end of ["", ...SQLITE_FILES]) await Deno.remove(path + end).catch(() => undefined);
+  return true;
+}
+
+/** @param search as `verifyCommand` takes it */
+export async function rebuildCommand(store: StoreLog, console: Console, search = ""): Promise<number> {
   const { streams, rows, snapshots, lost } = await rebuild(store, derivedRows, progress(console));
   for (const { stream, first, last } of lost) {
     const events = first === last ? `event ${first} is` : `events ${first} to ${last} are`;
     console.out(`lost: ${stream}: ${events} nowhere any more.`);
   }
   console.out(`${streams} streams: ${rows} rows and ${snapshots} snapshots written again.`);
+  if (await discardIndex(search)) console.out("The index of words is made anew by the next server.");
   return 0;
 }
 

@@ -2,17 +2,14 @@
  * `fishbowl migrate`: the store of an earlier release becomes one of this. The new one is made and read through beside
  * the old one and takes its place in one step; the old one stays under another name.
  */
-import { formatOf, migrateFile } from "../../events/store/migrate_file.ts";
-import { FORMAT } from "../../events/store/open.ts";
-import { exists } from "../../events/store/private_files.ts";
-import { keepAs, putInPlace, removeLeft } from "../../events/store/put_in_place.ts";
+import { formatOf, FORMER_FORMATS, migrateFile } from "../../events/store/copy/migrate_file.ts";
+import { FORMAT } from "../../events/store/kv/open.ts";
+import { exists } from "../../events/store/file/private_files.ts";
+import { keepAs, putInPlace, removeLeft } from "../../events/store/file/put_in_place.ts";
 import { StartError } from "../serve.ts";
 import { closedStore, doneLine, FORMER, MIGRATING, otherCopies, soundStore } from "./closed_store.ts";
 import { type Console, progress } from "./maintenance.ts";
 import type { Options } from "./options.ts";
-
-/** The format that is migrated. */
-const FORMER_FORMAT = 1;
 
 const NOT_OVER_THE_NETWORK =
   "A store over the network is migrated through a file: with the release that wrote it, " +
@@ -31,7 +28,7 @@ export async function migrateCommand(options: Options, console: Console): Promis
     await tellFormer(data, console);
     return 0;
   }
-  if (format !== FORMER_FORMAT) throw new StartError("The store is none that can be migrated.");
+  if (!FORMER_FORMATS.includes(format)) throw new StartError("The store is none that can be migrated.");
   const before = (await Deno.stat(store.path)).size;
   const fresh = `${data}/${MIGRATING}`;
   console.note("Reading the old store …");
@@ -39,7 +36,7 @@ export async function migrateCommand(options: Options, console: Console): Promis
     await migrateFile(store.path, fresh, progress(console));
     console.note("Verifying the new one …");
     const report = await soundStore(fresh, console);
-    await keepAs(store.path, `${data}/${FORMER}`);
+    await keepAs(store.path, `${data}/${FORMER}${format}`);
     // How far the old one was says nothing about the new one.
     if (await exists(`${store.path}-mark`)) await Deno.remove(`${store.path}-mark`);
     await putInPlace(fresh, store.path);

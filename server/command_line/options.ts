@@ -36,6 +36,8 @@ export interface Options {
   readonly scope?: string;
   /** For `token create`: days, or a date, as typed. */
   readonly expires?: string;
+  /** Milliseconds between the words of practice agents; absent: as fast as one reads. */
+  readonly practiceMs?: number;
   readonly verbose: boolean;
 }
 
@@ -161,11 +163,16 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
       "To listen on another address than loopback, say by which name people reach it: --allowed-host NAME.",
     );
   }
+  const practiceMs = env("FISHBOWL_PRACTICE_MS");
+  if (practiceMs !== undefined && !/^\d{1,4}$/.test(practiceMs)) {
+    throw new UsageError("FISHBOWL_PRACTICE_MS must be a whole number from 0 to 9999.");
+  }
   return {
     command,
     rest: positionals.slice(1),
     port,
     host,
+    ...(practiceMs === undefined ? {} : { practiceMs: Number(practiceMs) }),
     data: pathIn(values.data ?? env("FISHBOWL_DATA") ?? "data", "The path of the data folder"),
     ...(kv ? { kv } : {}),
     ...(masterKey === undefined ? {} : { masterKey }),

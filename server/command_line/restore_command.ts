@@ -3,13 +3,13 @@
  * place first; what was there is moved aside, never removed. From the moment that begins until it is done, a
  * file says so, and nothing opens the folder: half a restore is no store.
  */
-import { backup } from "../../events/store/backup.ts";
-import { copyStore } from "../../events/store/copy_store.ts";
-import { isOpen } from "../../events/store/page_copy.ts";
+import { backup } from "../../events/store/copy/backup.ts";
+import { copyStore } from "../../events/store/copy/copy_store.ts";
+import { isOpen } from "../../events/store/file/page_copy.ts";
 import type { StoreLog } from "../../events/store/log.ts";
-import { holdStoreAlone } from "../../events/store/presence.ts";
-import { COMPANIONS, exists, privateFolder, synced } from "../../events/store/private_files.ts";
-import { type Report, verify } from "../../events/store/verify.ts";
+import { holdStoreAlone } from "../../events/store/file/presence.ts";
+import { COMPANIONS, exists, privateFolder, synced } from "../../events/store/file/private_files.ts";
+import { type Report, verify } from "../../events/store/verify/verify.ts";
 import { datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, tellProblems, withLog } from "./maintenance.ts";

@@ -6,14 +6,19 @@ import { z } from "zod";
 import {
   Attachment,
   GivenTitle,
+  Label,
   Mode,
   Settings,
   TurnError,
   Usage,
 } from "../../events/catalog/conversation.ts";
+import { isClear, NOT_CLEAR } from "../../events/catalog/clear_text.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import {
   ATTACHMENTS_PER_MESSAGE,
+  INCLUSIONS_AT_ONCE,
+  LABELS,
+  MERGE_SOURCES,
   PAGE_MESSAGES,
   PAGE_MOST,
   PARTICIPANTS,
@@ -53,6 +58,11 @@ export const ChangeMessage = z.strictObject({
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
 });
 
+export const ChangeMessages = z.strictObject({
+  changes: z.array(z.strictObject({ messageId: Id, included: z.boolean() })).min(1).max(INCLUSIONS_AT_ONCE),
+}).meta({ id: "ChangeMessages" });
+export type ChangeMessages = Given<typeof ChangeMessages>;
+
 export const CreateConversation = z.strictObject({
   title: z.union([z.literal(""), GivenTitle]).optional(),
   agentIds: z.array(Id).max(PARTICIPANTS).optional(),
@@ -78,15 +88,27 @@ export const ChangeConversation = z.strictObject({
   agencyId: Id.optional(),
   managerAgentId: Id.optional(),
   archived: z.boolean().optional(),
+  pinned: z.boolean().optional(),
+  labels: z.array(Label.refine(isClear, { message: NOT_CLEAR })).max(LABELS)
+    .refine((labels) => new Set(labels).size === labels.length, { message: "must name each label once" })
+    .optional(),
   ...Settings.shape,
 }).meta({ id: "ChangeConversation" });
 export type ChangeConversation = Given<typeof ChangeConversation>;
+
+/** Events up to here were seen. */
+export const Read = z.strictObject({ seq: Seq });
 
 export const AddParticipant = z.strictObject({ agentId: Id });
 export const ChangeParticipant = z.strictObject({
   enabled: z.boolean().optional(),
   position: z.int().min(0).max(PARTICIPANTS).optional(),
 });
+export const Merge = z.strictObject({
+  agentId: Id,
+  messageIds: z.array(Id).min(MERGE_SOURCES.min).max(MERGE_SOURCES.max),
+});
+export type Merge = Given<typeof Merge>;
 export const Stop = z.strictObject({ turnId: Id.optional() });
 export const Permission = z.strictObject({
   callId: z.string().min(1).max(200),
@@ -96,6 +118,15 @@ export const Permission = z.strictObject({
 });
 export type Permission = Given<typeof Permission>;
 export const Fork = z.strictObject({ seq: z.int().min(1), title: GivenTitle.optional() });
+/** Without `attachments` the files of the message go with the new words. */
+export const Continue = z.strictObject({
+  messageId: Id,
+  content: Content,
+  attachments: Attachments.optional(),
+  mentions: z.array(Id).max(PARTICIPANTS).optional(),
+  title: GivenTitle.optional(),
+}).meta({ id: "ContinueElsewhere" });
+export type Continue = Given<typeof Continue>;
 export const Rerun = z.strictObject({
   agents: z.record(z.string(), z.strictObject({ providerId: Id.optional(), model: ModelName.optional() })),
 });
@@ -112,6 +143,8 @@ export const ConversationQuery = z.object({
   /** The seq of the event as of which it is told; absent: now. */
   at: whole(1).optional(),
   view: z.literal("fold").optional(),
+  /** With `view=fold`: of the newest so many messages alone; absent: of all. */
+  headers: whole(1).optional(),
 });
 export const MessagesQuery = z.object({
   before: whole(0).default(0),
@@ -128,6 +161,8 @@ export const ConversationList = z.strictObject({
   /** The `cursor` of the next page; null at the end. */
   next: z.string().nullable(),
   position: Position,
+  /** How far whoever asks has seen those of `items` (events up to here); absent: nothing of it. */
+  read: z.record(z.string(), Seq),
   ...leftOut,
 }).meta({ id: "ConversationList" });
 export type ConversationList = Wire<typeof ConversationList>;
@@ -140,6 +175,8 @@ const ConversationView = ToldConversation.pick({
   manager: true,
   lineage: true,
   archived: true,
+  pinned: true,
+  labels: true,
   createdAt: true,
   updatedAt: true,
 }).extend({
@@ -173,10 +210,27 @@ export const Message = z.strictObject({
   attachments: z.array(Attachment),
   error: TurnError.pick({ code: true, message: true }).nullable(),
   finishReason: z.string().nullable(),
+  timing: z.strictObject({ firstTextMs: z.number().nullable(), totalMs: z.number() }).nullable(),
+  /** US dollars; null: it called nobody, or has not ended. */
+  cost: z.union([z.number(), z.literal("unknown")]).nullable(),
+  question: Id.nullable(),
+  versionOf: Id.nullable(),
+  versions: z.array(Id),
+  sources: z.array(Id),
+  permission: z.strictObject({
+    callId: z.string(),
+    tool: z.string(),
+    address: z.string().nullable(),
+    refusesAt: Timestamp.nullable(),
+  }).nullable(),
   erased: z.boolean(),
 }).meta({ id: "Message" }) satisfies z.ZodType<MessageView>;
 
 const written = { drafts: z.array(Draft) };
+const read = {
+  /** How far whoever asks has seen it; 0: nothing of it. */
+  read: Seq,
+};
 const fileUpload = {
   fileUpload: z.strictObject({ acceptableTypes: z.array(z.string()), maxSize: Count }),
 };
@@ -185,8 +239,11 @@ const FoldAnswer = z.strictObject({
   seq: Seq,
   position: Position,
   fold: ToldConversation,
+  /** With `headers`: messages that are not in the fold; absent where all are. */
+  missing: z.int().min(1).exactOptional(),
   ...written,
   waits: z.array(Wait),
+  ...read,
   ...fileUpload,
 }).meta({ id: "FoldAnswer" });
 /** As it is received: the fold goes on in place. */
@@ -203,6 +260,7 @@ export const ConversationAnswer = z.union([
     ...written,
     /** By participant. */
     status: z.record(z.string(), z.enum(["off", "idle", "waiting", "answering"])),
+    ...read,
     ...fileUpload,
   }).meta({ id: "ConversationAnswer" }),
   FoldAnswer,
@@ -218,6 +276,8 @@ export const Changed = z.strictObject({ conversation: ConversationView, seq: Seq
 export type Changed = Wire<typeof Changed>;
 export const Imported = Changed.extend({ created: z.boolean() }).meta({ id: "ImportedConversation" });
 export type Imported = Wire<typeof Imported>;
+export const Continued = Changed.extend({ message: Message }).meta({ id: "ContinuedConversation" });
+export type Continued = Wire<typeof Continued>;
 /** The conversation for another program: `export?format=json`. */
 export const Transcript = z.strictObject({
   id: Id,
@@ -240,6 +300,10 @@ export const MessagePage = z.strictObject({
 export type MessagePage = Wire<typeof MessagePage>;
 export const OneMessage = z.strictObject({ message: Message, seq: Seq }).meta({ id: "OneMessage" });
 export type OneMessage = Wire<typeof OneMessage>;
+/** Checkboxes that were changed, each as it stood before: sent as `changes`, they undo it. */
+export const ChangedMessages = z.strictObject({ changed: ChangeMessages.shape.changes.min(0), seq: Seq })
+  .meta({ id: "ChangedMessages" });
+export type ChangedMessages = Wire<typeof ChangedMessages>;
 export const SeenByList = listOf(Seen);
 
 export const Roster = z.strictObject({

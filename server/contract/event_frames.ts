@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type AnyEvent, eventShape, Id, Seq } from "../../events/catalog/envelope.ts";
 import { PAGE_MOST } from "../../events/catalog/limits.ts";
-import { Draft, Wait } from "../../projections/shapes/views.ts";
+import { Draft, ReadMark, Wait } from "../../projections/shapes/views.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { whole, type Wire } from "./values.ts";
 
@@ -79,6 +79,7 @@ const common = {
   reset: z.strictObject({ why: z.string() }),
   draft: Draft,
   wait: Wait,
+  read: ReadMark,
   "all:complete": z.strictObject({ conversationId: Id }),
 };
 /** The data of each frame, in the stream of one conversation … */

@@ -10,15 +10,24 @@ import { listOf, whole, type Wire } from "./values.ts";
 const conversationId = z.string().optional();
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}/, { error: "must be a date", abort: true })
   .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 10))), "must be a date").optional();
+/** No place on Earth is further from UTC. */
+const ZONE_MINUTES = 14 * 60;
 export const SearchQuery = z.object({
   q: z.string().max(QUERY_CHARACTERS, `at most ${QUERY_CHARACTERS} characters`).default(""),
   conversationId,
   limit: whole(1, PAGE_MOST.hits).default(50),
+  sort: z.enum(["best", "newest"]).default("best"),
+  /** Minutes that the clock of who asks is ahead of UTC: days in `q` are theirs. */
+  zone: z.coerce.number<string>().int().min(-ZONE_MINUTES).max(ZONE_MINUTES).default(0),
 });
 export const UsageQuery = z.object({ conversationId, from: Day, to: Day });
 export const AgencyQuery = z.object({ agentId: z.string().optional() });
 
-export const SearchHits = listOf(SearchHit).extend(leftOut).meta({ id: "SearchHits" });
+export const SearchHits = listOf(SearchHit).extend({
+  ...leftOut,
+  /** Not all messages are in the index yet: there may be more hits. */
+  indexing: z.literal(true).exactOptional(),
+}).meta({ id: "SearchHits" });
 export type SearchHits = Wire<typeof SearchHits>;
 
 /** US dollars, or the word that it is not known (never 0 for that). */

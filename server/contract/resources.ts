@@ -1,5 +1,6 @@
 /** The settings: providers, roles, personalities, agents, agencies, prices, tokens. */
 import { z } from "zod";
+import { ErrorCode } from "../../events/catalog/conversation.ts";
 import { GivenName, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import {
@@ -17,9 +18,9 @@ import {
   RoleFields,
   TokenScope,
 } from "../../events/catalog/workspace.ts";
-import { Listed, OfferedTool } from "../../projections/shapes/views.ts";
+import { Listed, LocalServer, OfferedModel, OfferedTool } from "../../projections/shapes/views.ts";
 import { WorkspaceState } from "../../projections/shapes/folds.ts";
-import { flag, listOf, type Wire } from "./values.ts";
+import { flag, type Given, listOf, type Wire } from "./values.ts";
 
 /** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
 const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
@@ -72,14 +73,34 @@ export const AgentView = Agent.meta({ id: "Agent" });
 export const AgencyView = Agency.meta({ id: "Agency" });
 
 export const ResourceQuery = z.object({ archived: flag.optional() });
-export const ModelNames = listOf(z.string());
+/** `models`: the same, with what is known of each. */
+export const ModelNames = listOf(z.string()).extend({ models: z.array(OfferedModel) });
 export type ModelNames = Wire<typeof ModelNames>;
-export const ProviderTest = z.strictObject({
+const tested = {
   ok: z.boolean(),
   latencyMs: z.number(),
+  /** What happened, for people, and its code; absent where it went well. */
   error: z.string().exactOptional(),
-}).meta({ id: "ProviderTest" });
+  code: ErrorCode.exactOptional(),
+};
+export const ProviderTest = z.strictObject(tested).meta({ id: "ProviderTest" });
 export type ProviderTest = Wire<typeof ProviderTest>;
+/** A provider that is asked before it is kept: nothing of this is stored. */
+export const TryProvider = z.strictObject({
+  kind: ProviderFields.shape.kind,
+  baseUrl: ProviderFields.shape.baseUrl,
+  keyHeader: ProviderFields.shape.keyHeader,
+  ...key,
+}).meta({ id: "TryProvider" });
+export type TryProvider = Given<typeof TryProvider>;
+export const ProviderTrial = z.strictObject({
+  ...tested,
+  /** What it offers; none where it failed. */
+  models: z.array(OfferedModel),
+}).meta({ id: "ProviderTrial" });
+export type ProviderTrial = Wire<typeof ProviderTrial>;
+export const LocalServers = listOf(LocalServer);
+export type LocalServers = Wire<typeof LocalServers>;
 
 export const WorkspaceAnswer = z.strictObject({
   seq: Seq,

@@ -163,7 +163,7 @@ async function carryOut(
       caller,
       services,
     });
-    return responseOf(route, result);
+    return responseOf(route, result, request.headers.get("accept-encoding"));
   } finally {
     leave();
   }

@@ -4,7 +4,7 @@ import type { Meta, Outcome, System, WorkspaceChange } from "../../actors/system
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
 import { comeAgain, Problem, wrongField } from "./problem.ts";
 import type { Call } from "./route.ts";

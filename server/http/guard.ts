@@ -13,6 +13,7 @@ const CONTENT_SECURITY_POLICY = [
   "font-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { Identity } from "../access/access.ts";
 import type { Sent } from "../contract/values.ts";
+import { encoded, encodingOf } from "./encoding.ts";
 import type { AccessKind } from "./guard.ts";
 import type { Services } from "./services.ts";
 
@@ -89,12 +90,23 @@ export function route<B = undefined, Q = undefined, A = never>(
   return { method, path, access: "api", status: 200, ...definition } as unknown as Route;
 }
 
-/** What a handler returned, as it is sent. */
-export function responseOf({ status }: Route, result: unknown): Response {
+/**
+ * What a handler returned, as it is sent. What was read is packed as `accepts` (an `Accept-Encoding`) has it; never what
+ * was written: only such an answer can hold a secret beside words of the request (SECURITY.md 5).
+ */
+export function responseOf(
+  { status, method }: Route,
+  result: unknown,
+  accepts: string | null = null,
+): Response {
   if (result instanceof Response) return result;
   const reply = result instanceof Reply ? result : new Reply(result, status);
   if (reply.value === undefined) return new Response(null, reply);
-  const response = Response.json(reply.value, reply);
+  const encoding = method === "GET" ? encodingOf(accepts) : null;
+  const { body, headers } = encoded(JSON.stringify(reply.value), encoding);
+  const response = new Response(body, reply);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  if (!response.headers.has("content-type")) response.headers.set("content-type", "application/json");
   response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -2,9 +2,12 @@
  * Looking at every conversation: one that cannot be read is left out, and named in the answer and in the log.
  * It must not keep anybody from the others.
  */
-import { trouble } from "../../events/store/kv.ts";
+import { trouble } from "../../events/store/kv/kv.ts";
+import { broughtUp } from "../../projections/conversation/former_rows.ts";
+import { isListRow, shelfOf } from "../../projections/conversation/list_order.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
+import { cursorOf, newestFirst, type Page, pageAfter, type Place } from "./list_page.ts";
 import type { Services } from "../http/services.ts";
 
 /** Ids of unreadable conversations in one answer; the log has them all. */
@@ -21,12 +24,35 @@ export class AllConversations {
     return this.#unreadable.size > 0 ? { unreadable: [...this.#unreadable].slice(0, UNREADABLE) } : {};
   }
 
-  /** The rows of the list. */
+  /** A page of the list, newest first; its cost is that of the page, once the list by time is made. */
+  async page(archived: boolean, after: Place | null, limit: number): Promise<Page> {
+    const place = after && { at: after.updatedAt, id: after.id };
+    const found = await this.services.system.recent.page(shelfOf({ archived }), place, limit);
+    if (!found) {
+      return pageAfter((await this.rows()).filter((row) => row.archived === archived), after, limit);
+    }
+    for (const id of found.damaged) this.#leaveOut(id, "its list row is damaged");
+    const items = found.rows.flatMap(({ row }) => isListRow(row) ? [broughtUp(row)] : []);
+    return { items, next: found.more ? cursorOf(items.at(-1)) : null };
+  }
+
+  /** Ids of the newest, archived ones too. */
+  async newest(limit: number): Promise<string[]> {
+    const pages = [await this.page(false, null, limit), await this.page(true, null, limit)];
+    return pages.flatMap(({ items }) => items).sort(newestFirst).slice(0, limit).map(({ id }) => id);
+  }
+
+  /** Names those that could not be added up. */
+  uncounted(ids: readonly string[]): void {
+    for (const id of ids) this.#leaveOut(id, "it cannot be added up");
+  }
+
+  /** The rows of the list, all of them. */
   async rows(): Promise<ListRow[]> {
     const rows: ListRow[] = [];
     for await (const batch of this.services.system.log.list.all()) {
       for (const { id, row } of batch) {
-        if (isRow(row)) rows.push(row);
+        if (isListRow(row)) rows.push(broughtUp(row));
         else this.#leaveOut(id, "its list row is damaged");
       }
     }
@@ -52,8 +78,4 @@ export class AllConversations {
     this.#unreadable.add(conversationId);
     this.services.logger("error", "conversation_unreadable", { conversationId, kind });
   }
-}
-
-function isRow(row: unknown): row is ListRow {
-  return typeof row === "object" && row !== null && "id" in row && "updatedAt" in row && "title" in row;
 }

@@ -3,10 +3,12 @@ import type { z } from "zod";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { Posting } from "../../actors/conversation/commands.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
 import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
-import { firstPaint, pageOf } from "../../projections/serialise.ts";
+import { endOf, pageOf } from "../../projections/serialise.ts";
 import { AllConversations } from "./all_conversations.ts";
 import {
   ChangeConversation,
@@ -18,14 +20,17 @@ import {
   CreateConversation,
   ListQuery,
   type PostMessage,
+  Read,
   Started,
 } from "../contract/conversation_shapes.ts";
-import { Nothing } from "../contract/values.ts";
+import { NoFields, Nothing } from "../contract/values.ts";
 import {
+  carried,
   conversationIdFor,
   conversationOf,
   execute,
   given,
+  metaOf,
   noConversation,
   param,
   seqQuery,
@@ -33,11 +38,14 @@ import {
 import { agencyOf, joining } from "./joining_agents.ts";
 import { pageAfter, placeOf } from "./list_page.ts";
 import { wrongField } from "../http/problem.ts";
-import { type Call, type Route, route } from "../http/route.ts";
+import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { FILE_UPLOAD, resolveAttachments } from "./uploads.ts";
 
+/** Tells with the answer to a deletion until when it can be undone (ISO 8601, UTC); absent: not any more. */
+export const RESTORE_UNTIL = "restore-until";
+
 export function describe(state: ConversationState): ConversationView {
-  const { id, seq, title, mode, manager, settings, lineage, createdAt, updatedAt, archived } = state;
+  const { id, seq, title, mode, manager, settings, lineage, createdAt, updatedAt } = state;
   return {
     id,
     seq,
@@ -50,12 +58,20 @@ export function describe(state: ConversationState): ConversationView {
     onNewMessage: settings.onNewMessage ?? "cancel",
     manager,
     lineage,
-    archived,
+    archived: state.archived,
+    pinned: state.pinned,
+    labels: state.labels,
     createdAt,
     updatedAt,
     messageCount: state.order.length,
   };
 }
+
+/** Whether a row has each of these words in its title or in what was said last. */
+const saying = (words: readonly string[], archived: boolean) => (row: ListRow): boolean => {
+  const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
+  return row.archived === archived && words.every((word) => text.includes(word));
+};
 
 /** The first message, given as text or as an object, with the files beside it. */
 async function firstMessage(
@@ -69,29 +85,37 @@ async function firstMessage(
   return { content, ...given({ id, attachments: files }) };
 }
 
-/** The answer for a fold: headers of all messages, all turns, texts of the last page. */
+/** The answer for a fold: headers of all messages (or those asked for), their turns, texts of the last page. */
 function folded(
   { services: { system }, query }: Call<unknown, z.infer<typeof ConversationQuery>>,
   state: ConversationState,
-  position: string,
+  { position, prices, read }: {
+    readonly position: string;
+    readonly prices: PriceOverrides | undefined;
+    readonly read: number;
+  },
 ): ConversationAnswer {
   const { seq } = state;
   const drafts = query.at === undefined ? system.drafts(state.id) : [];
   if (query.view === "fold") {
     const waits = system.waits(state.id);
-    return { seq, position, fold: firstPaint(state), drafts, waits, fileUpload: FILE_UPLOAD };
+    const { fold, missing } = endOf(state, query.headers ?? Infinity);
+    const more = missing > 0 ? { missing } : {};
+    return { seq, position, fold, ...more, drafts, waits, read, fileUpload: FILE_UPLOAD };
   }
-  const headers = messageViews(state, state.order).map(({ content: _, reasoning: __, ...header }) => header);
+  const headers = messageViews(state, state.order, prices)
+    .map(({ content: _, reasoning: __, ...header }) => header);
   return {
     seq,
     position,
     conversation: describe(state),
     participants: state.participants,
     headers,
-    messages: messageViews(state, pageOf(state, null, PAGE_MESSAGES).ids),
+    messages: messageViews(state, pageOf(state, null, PAGE_MESSAGES).ids, prices),
     turns: Object.values(state.turns),
     drafts,
     status: Object.fromEntries(state.participants.map((p) => [p.id, agentStatus(state, p)])),
+    read,
     fileUpload: FILE_UPLOAD,
   };
 }
@@ -101,7 +125,7 @@ export const conversations: Route[] = [
     summary: "Conversations, newest first",
     query: ListQuery,
     answer: ConversationList,
-    async handle({ query: { cursor, limit, archived = false, q = "" }, services }) {
+    async handle({ query: { cursor, limit, archived = false, q = "" }, services, by }) {
       const after = cursor ? placeOf(cursor) : null;
       if (cursor && !after) {
         const detail = "cursor: the `next` of an earlier answer";
@@ -111,11 +135,13 @@ export const conversations: Route[] = [
       // The position comes first: what happens while the rows are read is then told by the stream again.
       const position = await services.system.log.order.end();
       const all = new AllConversations(services);
-      const found = (await all.rows()).filter((row) => {
-        const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
-        return row.archived === archived && words.every((word) => text.includes(word));
-      });
-      return { ...pageAfter(found, after, limit), position, ...all.leftOut };
+      const page = words.length > 0
+        ? pageAfter((await all.rows()).filter(saying(words, archived)), after, limit)
+        : await all.page(archived, after, limit);
+      const read = Object.fromEntries(
+        await services.system.readMarks(page.items.map(({ id }) => id), by.id),
+      );
+      return { ...page, position, read, ...all.leftOut };
     },
   }),
   route("POST", "/api/conversations", {
@@ -150,11 +176,13 @@ export const conversations: Route[] = [
     async handle(call) {
       const { system } = call.services;
       const position = await system.log.order.end();
+      const { settings: { prices } } = await system.workspace();
+      const read = await system.readMark(param(call, "id"), call.by.id);
       const current = await conversationOf(call);
       const at = seqQuery(call, current);
       const state = at === undefined ? current : await system.conversationAt(current.id, at);
       if (!state) throw noConversation();
-      return folded(call, state, position);
+      return folded(call, state, { position, prices, read });
     },
   }),
   route("PATCH", "/api/conversations/:id", {
@@ -162,29 +190,54 @@ export const conversations: Route[] = [
     body: ChangeConversation,
     answer: Changed,
     async handle(call) {
-      const { title, mode, archived, agencyId, managerAgentId, ...settings } = call.body;
+      const { title, mode, archived, pinned, labels, agencyId, managerAgentId, ...settings } = call.body;
       const id = param(call, "id");
       const managing = agencyId !== undefined
         ? agencyOf(await call.services.system.workspace(), agencyId).managing
         : managerAgentId === undefined
         ? undefined
         : { managerAgentId, principles: "" };
-      const changes = given({ title, mode, archived, managing });
+      const changes = given({ title, mode, archived, pinned, labels, managing });
       const { seq } = await execute(call, id, { type: "change", ...changes, settings: given(settings) });
       return { conversation: describe(await conversationOf(call)), seq };
     },
   }),
+  route("POST", "/api/conversations/:id/read", {
+    summary: "Say how far one has seen a conversation; it never goes back",
+    body: Read,
+    answer: Read,
+    async handle(call) {
+      const { id, seq: head } = await conversationOf(call);
+      const seq = Math.min(call.body.seq, head);
+      return { seq: await call.services.system.markRead({ conversationId: id, by: call.by.id, seq }) };
+    },
+  }),
   route("DELETE", "/api/conversations/:id", {
-    summary: "Delete a conversation and its content for good",
+    summary: "Delete a conversation and its content; Restore-Until says until when it can be had back",
     status: 204,
     answer: Nothing,
     async handle(call) {
       const id = param(call, "id");
       const { system } = call.services;
-      const state = await system.conversation(id);
-      if (state) await execute(call, id, { type: "delete" });
-      // Deleting what was deleted is fine; what never was is not there.
-      else if ((await system.log.head(id)).seq === 0) throw noConversation();
+      const outcome = await system.execute(id, { type: "delete" }, metaOf(call));
+      if (!outcome.ok && outcome.code === "not_found") {
+        // Deleting what was deleted is fine; what never was is not there.
+        if ((await system.log.head(id)).seq === 0) throw noConversation();
+        return;
+      }
+      const { answer: { until } } = carried(outcome);
+      return new Reply(undefined, 204, until === undefined ? {} : { [RESTORE_UNTIL]: until });
+    },
+  }),
+  route("POST", "/api/conversations/:id/restore", {
+    summary: "Have a deleted conversation back, as long as it is not gone for good",
+    body: NoFields,
+    optionalBody: true,
+    answer: Changed,
+    async handle(call) {
+      const id = param(call, "id");
+      const { seq } = await execute(call, id, { type: "restore" });
+      return { conversation: describe(await conversationOf(call)), seq };
     },
   }),
 ];

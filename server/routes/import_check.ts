@@ -3,11 +3,11 @@
  * workspace may decide is not taken from it: who may use the web, and what counts as said here.
  */
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
-import { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { ConversationEvent, type DataOf } from "../../events/catalog/conversation.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
 import { versions } from "../../events/catalog/upcast.ts";
 import { type Places, wordPlaces } from "../../events/catalog/words.ts";
-import type { BlobOf, Intake } from "../../events/store/import_stream.ts";
+import type { BlobOf, Intake } from "../../events/store/transfer/import_stream.ts";
 import type { NewEvent } from "../../events/store/types.ts";
 import { isDeletion } from "../../projections/conversation/conversation.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
@@ -30,18 +30,26 @@ function isWord(type: string, path: readonly PropertyKey[]): boolean {
 /** For a copy of what stands in this workspace: forks and reruns. `at` and `by`: of what is added behind it. */
 export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
   const open = new Map<string, AnyEvent>();
+  const added = (name: string, type: keyof typeof versions, data: unknown): NewEvent => (
+    { id: `imported/${name}`, type, v: versions[type], at, by, data }
+  );
+  let hidden = false;
+  let filed: DataOf<"ConversationFiled"> | null = null;
   return {
     check(event) {
       if (!isOfCatalog(event)) return "its event is not of the catalog";
       const known = conversationEvent(event);
       if (isDeletion(known)) return "a deleted conversation cannot come back";
-      if (known.type === "TurnRequested") open.set(known.data.turnId, event);
+      if (known.type === "DeletionRequested") hidden = true;
+      else if (known.type === "DeletionWithdrawn") hidden = false;
+      else if (known.type === "ConversationFiled") filed = known.data;
+      else if (known.type === "TurnRequested") open.set(known.data.turnId, event);
       else if (endsTurn(known)) open.delete(known.data.turnId);
       return null;
     },
-    // Nobody runs them here.
-    closing: () =>
-      [...open].map(([turnId, { id, exchange }]): NewEvent => ({
+    closing: () => [
+      // Nobody runs them here.
+      ...[...open].map(([turnId, { id, exchange }]): NewEvent => ({
         id: `imported/${turnId}`,
         type: "TurnCancelled",
         v: versions.TurnCancelled,
@@ -51,6 +59,10 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
         exchange,
         data: { turnId, why: "imported" },
       })),
+      // Whoever takes it in wants to see it, and has not yet chosen its place above others.
+      ...(hidden ? [added("there", "DeletionWithdrawn", {})] : []),
+      ...(filed?.pinned ? [added("filed", "ConversationFiled", { ...filed, pinned: false })] : []),
+    ],
   };
 }
 
@@ -94,8 +106,8 @@ export function fromElsewhere(at: string, by: Actor): Intake {
       return copy.check(event, blob) ?? wrong(conversationEvent(event), blob);
     },
     closing() {
-      const cancelled = copy.closing();
-      const last = seq + cancelled.length;
+      const closed = copy.closing();
+      const last = seq + closed.length;
       let messageId = `imported_${last}`;
       while (messages.has(messageId)) messageId += "_";
       const content =
@@ -110,7 +122,7 @@ export function fromElsewhere(at: string, by: Actor): Intake {
       ].map(({ type, data }, index) => (
         { id: `imported/${last + 1 + index}`, type, v: versions[type], at, by, data }
       ));
-      return [...cancelled, ...added];
+      return [...closed, ...added];
     },
   };
 }

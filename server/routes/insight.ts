@@ -1,9 +1,18 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
-import type { AgencyMessage, SearchHit } from "../../projections/shapes/views.ts";
+import type { z } from "zod";
+import type { AgencyMessage, SearchHit, UsageTotal } from "../../projections/shapes/views.ts";
 import { agencyMessages, systemRow } from "../../projections/conversation/agency_messages.ts";
 import { PRICES_AS_OF } from "../../projections/usage/prices.ts";
-import { searchConversation, searchWords } from "../../projections/search/search.ts";
-import { totalUsage, type TurnUsage, turnUsages, usageBy } from "../../projections/usage/usage.ts";
+import { asksNothing, parseQuery } from "../../projections/search/query.ts";
+import { searchConversation } from "../../projections/search/search.ts";
+import { cellsBy, modelOf, totalOfCells, type UsageCell } from "../../projections/usage/tally.ts";
+import {
+  totalUsage,
+  type TurnUsage,
+  turnUsages,
+  usageBy,
+  type UsageOptions,
+} from "../../projections/usage/usage.ts";
 import {
   AgencyMessages,
   AgencyQuery,
@@ -16,6 +25,9 @@ import { AllConversations } from "./all_conversations.ts";
 import { conversationOf, noConversation } from "../http/commands.ts";
 import { newestFirst } from "./list_page.ts";
 import { type Call, type Route, route } from "../http/route.ts";
+
+/** Conversations whose usage is told one by one, the newest; of any other it is told where it is asked for. */
+const BY_CONVERSATION = 100;
 
 /** Ids of the conversations a request looks at: the one it names, or all. */
 async function looked(
@@ -32,20 +44,70 @@ async function looked(
 const cost = <T extends { usd: number | null }>(total: T) =>
   ({ ...total, cost: total.usd ?? "unknown" }) as const;
 
+const costs = (rows: readonly { key: string; total: UsageTotal }[]) =>
+  rows.map(({ key, total }) => ({ key, ...cost(total) }));
+
+type Asked = Call<unknown, z.infer<typeof UsageQuery>>;
+type Totals = Omit<UsageAnswer, "pricesAsOf" | "unreadable">;
+
+/** From what was added up as it happened; null while that is not made. */
+async function addedUp(
+  { services: { system } }: Asked,
+  all: AllConversations,
+  { prices, ...days }: UsageOptions,
+): Promise<Totals | null> {
+  const found = await system.usage.totals(days);
+  if (!found) return null;
+  all.uncounted(found.uncounted);
+  const by = (key: (cell: UsageCell) => string) => costs(cellsBy(found.cells, key, prices));
+  const single = await system.usage.of(await all.newest(BY_CONVERSATION), days);
+  const ofThem = [...single].filter(([, cells]) => cells.length > 0);
+  return {
+    total: cost(totalOfCells(found.cells, prices)),
+    byAgent: by(({ who }) => who),
+    byModel: by(modelOf),
+    byDay: by(({ day }) => day),
+    byConversation: costs(ofThem.map(([key, cells]) => ({ key, total: totalOfCells(cells, prices) }))),
+  };
+}
+
+/** From the folds: of one conversation, or of all of a store where nothing is added up yet. */
+async function turnByTurn(call: Asked, all: AllConversations, options: UsageOptions): Promise<Totals> {
+  const { conversationId } = call.query;
+  const turns: TurnUsage[] = [];
+  for await (const state of all.folds(await looked(call, all))) turns.push(...turnUsages(state, options));
+  const by = (key: "agentName" | "model" | "day" | "conversationId") => costs(usageBy(turns, key));
+  return {
+    total: cost(totalUsage(turns)),
+    byAgent: by("agentName"),
+    byModel: by("model"),
+    byDay: by("day"),
+    byConversation: by("conversationId").slice(0, BY_CONVERSATION),
+    ...(conversationId === undefined ? {} : { turns: turns.map(cost) }),
+  };
+}
+
 export const insight: Route[] = [
   route("GET", "/api/search", {
     summary: "Search titles and messages",
     query: SearchQuery,
     answer: SearchHits,
     async handle(call) {
-      const { q: query, limit } = call.query;
-      const items: SearchHit[] = [];
+      const { q, limit, sort, zone, conversationId = null } = call.query;
+      const query = parseQuery(q, zone);
       const all = new AllConversations(call.services);
-      if (searchWords(query).length > 0) {
-        for await (const state of all.folds(await looked(call, all))) {
-          items.push(...searchConversation(state, query, limit - items.length));
-          if (items.length >= limit) break;
-        }
+      if (asksNothing(query)) return { items: [], next: null };
+      if (conversationId !== null) await looked(call, all);
+      const found = await call.services.system.search({ query, conversationId, limit, sort });
+      if (found) {
+        const { hits, indexing, unreadable } = found;
+        const leftOut = unreadable.length > 0 ? { unreadable: [...unreadable] } : {};
+        return { items: [...hits], next: null, ...leftOut, ...(indexing ? { indexing: true as const } : {}) };
+      }
+      const items: SearchHit[] = [];
+      for await (const state of all.folds(await looked(call, all))) {
+        items.push(...searchConversation(state, query, limit - items.length));
+        if (items.length >= limit) break;
       }
       return { items, next: null, ...all.leftOut };
     },
@@ -55,24 +117,13 @@ export const insight: Route[] = [
     query: UsageQuery,
     answer: UsageAnswer,
     async handle(call) {
-      const { settings } = await call.services.system.workspace();
+      const { settings: { prices } } = await call.services.system.workspace();
       const { from, to, conversationId } = call.query;
-      const options = { prices: settings.prices, from: from?.slice(0, 10), to: to?.slice(0, 10) };
-      const turns: TurnUsage[] = [];
+      const options = { prices, from: from?.slice(0, 10), to: to?.slice(0, 10) };
       const all = new AllConversations(call.services);
-      for await (const state of all.folds(await looked(call, all))) turns.push(...turnUsages(state, options));
-      const by = (key: "agentName" | "model" | "day" | "conversationId") =>
-        usageBy(turns, key).map(({ key, total }) => ({ key, ...cost(total) }));
-      return {
-        total: cost(totalUsage(turns)),
-        byAgent: by("agentName"),
-        byModel: by("model"),
-        byDay: by("day"),
-        byConversation: by("conversationId"),
-        ...(conversationId === undefined ? {} : { turns: turns.map(cost) }),
-        pricesAsOf: PRICES_AS_OF,
-        ...all.leftOut,
-      };
+      const sums = conversationId === undefined ? await addedUp(call, all, options) : null;
+      const totals = sums ?? await turnByTurn(call, all, options);
+      return { ...totals, pricesAsOf: PRICES_AS_OF, ...all.leftOut };
     },
   }),
   route("GET", "/api/conversations/:id/agency-messages", {

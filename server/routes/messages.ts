@@ -3,14 +3,18 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageView, messageViews } from "../../projections/conversation/message_view.ts";
 import { seenBy } from "../../projections/context/requests.ts";
 import { pageOf } from "../../projections/serialise.ts";
+import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import {
+  ChangedMessages,
   ChangeMessage,
+  ChangeMessages,
   MessagePage,
   MessagesQuery,
   OneMessage,
   PostMessage,
   SeenByList,
 } from "../contract/conversation_shapes.ts";
+import { NoFields } from "../contract/values.ts";
 import { conversationOf, execute, given, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Route, route } from "../http/route.ts";
@@ -18,8 +22,13 @@ import { resolveAttachments } from "./uploads.ts";
 
 const noMessage = () => new Problem("not_found", "There is no such message.");
 
-function messageAnswer(state: ConversationState, id: string, seq: number): OneMessage {
-  const message = messageView(state, id);
+function messageAnswer(
+  state: ConversationState,
+  id: string,
+  seq: number,
+  prices?: PriceOverrides,
+): OneMessage {
+  const message = messageView(state, id, prices);
   if (!message) throw noMessage();
   return { message, seq };
 }
@@ -31,12 +40,13 @@ export const messages: Route[] = [
     answer: MessagePage,
     async handle(call) {
       const { before, limit, view } = call.query;
+      const { settings: { prices } } = await call.services.system.workspace();
       const state = await conversationOf(call);
       const { ids, next } = pageOf(state, before === 0 ? null : before, limit);
       const bodies = Object.fromEntries(
         ids.flatMap((id) => state.bodies[id] ? [[id, state.bodies[id]]] : []),
       );
-      return { items: messageViews(state, ids), next, ...(view === "fold" ? { bodies } : {}) };
+      return { items: messageViews(state, ids, prices), next, ...(view === "fold" ? { bodies } : {}) };
     },
   }),
   route("POST", "/api/conversations/:id/messages", {
@@ -66,7 +76,29 @@ export const messages: Route[] = [
       const { included, participantIds } = call.body;
       const command = { type: "include", messageId, included, ...given({ participantIds }) } as const;
       const { seq } = await execute(call, param(call, "id"), command);
-      return messageAnswer(await conversationOf(call), messageId, seq);
+      const { settings: { prices } } = await call.services.system.workspace();
+      return messageAnswer(await conversationOf(call), messageId, seq, prices);
+    },
+  }),
+  route("PATCH", "/api/conversations/:id/messages", {
+    summary: "The same for several messages in one commit; the answer undoes it",
+    body: ChangeMessages,
+    answer: ChangedMessages,
+    async handle(call) {
+      const { changes } = call.body;
+      const { answer, seq } = await execute(call, param(call, "id"), { type: "include_all", changes });
+      return { changed: answer.changed ?? [], seq };
+    },
+  }),
+  route("POST", "/api/conversations/:id/messages/:messageId/keep", {
+    summary: "Of the answers to the same message let only this one count",
+    body: NoFields,
+    optionalBody: true,
+    answer: ChangedMessages,
+    async handle(call) {
+      const command = { type: "keep", messageId: param(call, "messageId") } as const;
+      const { answer, seq } = await execute(call, param(call, "id"), command);
+      return { changed: answer.changed ?? [], seq };
     },
   }),
   route("GET", "/api/conversations/:id/messages/:messageId/seen-by", {

@@ -8,6 +8,7 @@ import type { Joining, PersonCommand, Posting } from "../../actors/conversation/
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import { Changed, Rerun } from "../contract/conversation_shapes.ts";
 import { changeSettings, conversationIdFor, conversationOf, execute } from "../http/commands.ts";
+import { lineageOf, titleOfCopy } from "./forks.ts";
 import { joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
@@ -62,7 +63,8 @@ export const reruns: Route[] = [
     answer: Changed,
     async handle(call) {
       const state = await conversationOf(call);
-      const { id: from, seq, title, mode, settings, manager, participants } = state;
+      const { id: from, seq, title: old, mode, settings, manager, participants } = state;
+      const lineage = lineageOf(state, { seq, kind: "rerun" });
       const messages = said(state);
       const enabled = participants.filter((p) => p.enabled);
       const unknown = Object.keys(call.body.agents).find((id) => !enabled.some((p) => p.id === id));
@@ -71,6 +73,7 @@ export const reruns: Route[] = [
       const id = conversationIdFor(call);
       const before = await system.conversation(id);
       if (before) return { conversation: describe(before), seq: before.seq };
+      const title = await titleOfCopy(call, old, { kind: "rerun" });
       const carry = (command: PersonCommand) => execute(call, id, command, { by: call.by });
       const agents: Joining[] = [];
       for (const one of enabled) agents.push(await member(call, one, `agents.${one.id}`));
@@ -85,7 +88,7 @@ export const reruns: Route[] = [
         ...(manager && managerAgentId
           ? { managing: { managerAgentId, principles: manager.principles } }
           : {}),
-        lineage: { conversationId: from, seq, kind: "rerun" },
+        lineage,
       });
       // Words that came in from somewhere else are not this person's because they are repeated.
       const foreign = await system.foreign(from) > 0;

@@ -1,11 +1,11 @@
-/** One kind of settings as five routes: list, create, read, change, archive. What differs is given, field by field. */
+/** One kind of settings as six routes: list, create, read, change, archive, restore. What differs is given, field by field. */
 import type { z } from "zod";
 import type { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
 import type { WorkspaceChange } from "../../actors/system.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { FieldError } from "../contract/problem_document.ts";
 import { ResourceQuery } from "../contract/resources.ts";
-import { listOf, Nothing, type Sent } from "../contract/values.ts";
+import { listOf, NoFields, Nothing, type Sent } from "../contract/values.ts";
 import { changeSettings, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
@@ -34,6 +34,8 @@ interface Resource<T extends Fields, New extends object, Patch extends object, V
   next?(before: T): Partial<T>;
   /** What only the workspace knows: references that must exist. */
   check?(state: WorkspaceState, fields: T, facts: Facts<T>): FieldError | null;
+  /** Looked up before it is decided; throws the problem with what the body brings. */
+  sought?(call: Call<New | Patch>): Promise<void>;
   /** Done once a change is stored, with what the body holds for another place than the log. */
   stored?(call: Call<New | Patch>, after: T, before: T | undefined): Promise<void>;
   readonly answer: z.ZodType<View>;
@@ -73,6 +75,7 @@ export function resource<T extends Fields, New extends object, Patch extends obj
     call: Call<New | Patch>,
     decide: (state: WorkspaceState) => ReturnType<WorkspaceChange<{ before: T | undefined; after: T }>>,
   ): Promise<string> {
+    await of.sought?.(call);
     const { system } = call.services;
     const knowsTool = (name: string) => system.tools.some((tool) => tool.name === name);
     const { decided, answer } = await changeSettings(system, metaOf(call), (state) => {
@@ -122,6 +125,17 @@ export function resource<T extends Fields, New extends object, Patch extends obj
     });
   }
 
+  async function restore(call: Call): Promise<Sent<View>> {
+    const id = param(call, "id");
+    await changeSettings(call.services.system, metaOf(call), (state) => {
+      const found = state[named][id];
+      if (!found) return { ok: false, ...none };
+      const events = found.archived ? [{ type: `${event}Restored` as const, data: { id } }] : [];
+      return { ok: true, events, answer: { id } };
+    });
+    return await show(call, id);
+  }
+
   return [
     route("GET", all, { summary: `All of kind ${kind}`, query: ResourceQuery, answer: many, handle: list }),
     route("POST", all, { summary: `Create: ${kind}`, body: of.create, status: 201, answer, handle: create }),
@@ -141,6 +155,13 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       status: 204,
       answer: Nothing,
       handle: archive,
+    }),
+    route("POST", `${one}/restore`, {
+      summary: `Restore: ${kind}; what was archived is there again`,
+      body: NoFields,
+      optionalBody: true,
+      answer,
+      handle: restore,
     }),
   ];
 }

@@ -1,7 +1,8 @@
 /** Providers, roles, personalities, agents and agencies: five resources, one shape. */
 import { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
-import { COLORS } from "../../events/catalog/limits.ts";
+import { COLORS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import { originOf } from "../../actors/providers/provider_calls.ts";
+import type { Listing } from "../../actors/system.ts";
 import type { Kept } from "../../projections/workspace.ts";
 import type { FieldError } from "../contract/problem_document.ts";
 import {
@@ -17,11 +18,14 @@ import {
   CreatePersonality,
   CreateProvider,
   CreateRole,
+  LocalServers,
   ModelNames,
   PersonalityView,
   ProviderTest,
+  ProviderTrial,
   ProviderView,
   RoleView,
+  TryProvider,
   WorkspaceAnswer,
 } from "../contract/resources.ts";
 import { NoFields } from "../contract/values.ts";
@@ -29,6 +33,7 @@ import { carried, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { resource } from "./resource.ts";
+import { checkPicture } from "./uploads.ts";
 
 function exists(record: Readonly<Record<string, Kept<object>>>, id: string): boolean {
   return record[id]?.archived === false;
@@ -93,6 +98,9 @@ const agents = resource({
     color: (nextAgentNumber - 1) % COLORS + 1,
   }),
   next: ({ version }) => ({ version: version + 1 }),
+  async sought({ body: { picture }, services }) {
+    if (typeof picture === "string") await checkPicture(services.system.log, picture);
+  },
   check(state, { providerId, roleId, personalityId, tools }, { before, knowsTool }) {
     if (!exists(state.providers, providerId)) return missing("providerId", "provider");
     if (roleId !== undefined && !exists(state.roles, roleId)) return missing("roleId", "role");
@@ -128,6 +136,11 @@ async function providerOr404(call: Call): Promise<string> {
   return id;
 }
 
+/** What a test says of what came of asking. */
+function tested({ ok, latencyMs, ...more }: Listing): ProviderTest {
+  return { ok, latencyMs, ...("error" in more ? { error: more.error, code: more.code } : {}) };
+}
+
 export const settings: Route[] = [
   ...providers,
   ...roles,
@@ -141,7 +154,7 @@ export const settings: Route[] = [
     async handle(call) {
       const result = await call.services.system.models(await providerOr404(call));
       if (!result.ok) throw new Problem("upstream", result.error);
-      return { items: result.models, next: null };
+      return { items: result.models.map(({ name }) => name), next: null, models: result.models };
     },
   }),
   route("POST", "/api/providers/:id/test", {
@@ -149,7 +162,25 @@ export const settings: Route[] = [
     body: NoFields,
     optionalBody: true,
     answer: ProviderTest,
-    handle: async (call) => await call.services.system.test(await providerOr404(call)),
+    handle: async (call) => tested(await call.services.system.models(await providerOr404(call))),
+  }),
+  route("POST", "/api/providers/try", {
+    summary: "Ask a provider for its models before it is kept; nothing of it is stored",
+    body: TryProvider,
+    answer: ProviderTrial,
+    async handle({ body: { apiKey, ...fields }, services: { system } }) {
+      // It has no id of its own, and no limits: it is asked once.
+      const provider = Provider.parse({ id: "trial", name: "Trial", ...PROVIDER_LIMITS, ...fields });
+      const result = await system.modelsAt(provider, apiKey || null);
+      return { ...tested(result), models: result.ok ? result.models : [] };
+    },
+  }),
+  route("POST", "/api/local-servers", {
+    summary: "Look for model servers on this machine, at their usual addresses and nowhere else",
+    body: NoFields,
+    optionalBody: true,
+    answer: LocalServers,
+    handle: async ({ services }) => ({ items: await services.system.localServers(), next: null }),
   }),
   route("GET", "/api/workspace", {
     summary: "The settings as the fold of their events",

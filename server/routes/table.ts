@@ -3,6 +3,7 @@ import type { Route } from "../http/route.ts";
 import { accounts } from "./accounts.ts";
 import { conversations } from "./conversations.ts";
 import { files } from "./files.ts";
+import { forks } from "./forks.ts";
 import { description, health } from "./health.ts";
 import { insight } from "./insight.ts";
 import { messages } from "./messages.ts";
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...turns,
   ...streams,
   ...transfer,
+  ...forks,
   ...reruns,
   ...insight,
   ...files,

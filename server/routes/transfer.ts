@@ -1,16 +1,15 @@
-/** Conversations in and out: the log itself, or a view of it for people; and copies of one as a new one. */
+/** Conversations in and out: the log itself, or a view of it for people. */
 import { z } from "zod";
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { linesOf } from "../../events/catalog/export.ts";
-import { forkStream } from "../../events/store/fork.ts";
-import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer.ts";
+import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer/transfer.ts";
 import { importOptions } from "../command_line/derived_rows.ts";
-import { ExportQuery, Fork, Imported, Transcript } from "../contract/conversation_shapes.ts";
+import { ExportQuery, Imported, Transcript } from "../contract/conversation_shapes.ts";
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
-import { conversationIdFor, conversationOf, noConversation } from "../http/commands.ts";
-import { Problem, wrongField } from "../http/problem.ts";
+import { conversationOf, noConversation } from "../http/commands.ts";
+import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 
 /** Code points of a title in the name of a file. */
@@ -73,7 +72,7 @@ async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 /** Takes the lines of an export in, and answers with the conversation. `copy`: of one that stands here. */
-async function imported(
+export async function imported(
   call: Call,
   lines: AsyncIterable<string>,
   copy?: { readonly foreign: number; readonly elsewhere: boolean },
@@ -88,7 +87,10 @@ async function imported(
     throw new Problem(code, result.detail);
   }
   const { stream, seq, created } = result;
-  const conversation = describe(await conversationOf(call, stream));
+  const state = await call.services.system.conversation(stream);
+  // It can still be had back; taking it in is not that.
+  if (!state) throw new Problem("conflict", "A conversation with this id was deleted.");
+  const conversation = describe(state);
   return new Reply({ conversation, seq, created }, copy || created ? 201 : 200);
 }
 
@@ -101,28 +103,6 @@ export const transfer: Route[] = [
     answer: Imported,
     handle: (call) => imported(call, linesOf(piecesOf(call.bytes))),
   }),
-  route("POST", "/api/conversations/:id/fork", {
-    summary: "Continue from an event as a new conversation",
-    body: Fork,
-    status: 201,
-    answer: Imported,
-    async handle(call) {
-      const { store, system } = call.services;
-      const { id, seq: head, title: old } = await conversationOf(call);
-      const { seq, title = old } = call.body;
-      if (seq > head) {
-        throw wrongField("seq", `must be at most ${head}`, `seq: the conversation has ${head} events`);
-      }
-      const to = conversationIdFor(call);
-      const lineage = { conversationId: id, seq, kind: "fork" };
-      const lines = await forkStream(store, id, seq, to, (data) => ({ ...data, title, lineage }));
-      if (!lines) throw noConversation();
-      // A fork is made of its own words, but for those that came in from somewhere else.
-      const foreign = await system.foreign(id);
-      // Forked before what marks it as imported, it has to be marked anew.
-      return await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
-    },
-  }),
   route("GET", "/api/conversations/:id/export", {
     summary: "The conversation's log, or a view of it",
     query: ExportQuery,
@@ -130,12 +110,13 @@ export const transfer: Route[] = [
     media: { "application/x-ndjson": z.string(), "text/markdown": z.string() },
     async handle(call) {
       const { format } = call.query;
+      const { settings: { prices } } = await call.services.system.workspace();
       const state = await conversationOf(call);
       if (format === "markdown") {
         return fileResponse(markdownOf(state), "text/markdown; charset=utf-8", state, "md");
       }
       if (format === "json") {
-        const messages = messageViews(state, state.order);
+        const messages = messageViews(state, state.order, prices);
         const { id, title, mode, createdAt, participants, seq } = state;
         const whole: Transcript = { id, seq, title, mode, createdAt, participants, messages };
         return fileResponse(JSON.stringify(whole, null, 2), "application/json", state, "json");

@@ -6,6 +6,7 @@ import {
   ChangeParticipant,
   ContextQuery,
   Decided,
+  Merge,
   Permission,
   Roster,
   Stop,
@@ -90,6 +91,13 @@ export const turns: Route[] = [
       const { answer, seq } = await execute(call, param(call, "id"), { type: "stop", ...given(call.body) });
       return { stopped: answer.stopped ?? [], seq };
     },
+  }),
+  route("POST", `${at}/merge`, {
+    summary: "Ask one agent for one answer from several",
+    body: Merge,
+    status: 201,
+    answer: Asked,
+    handle: async (call) => asked(await execute(call, param(call, "id"), { type: "merge", ...call.body })),
   }),
   route("POST", `${at}/turns/:turnId/retry`, {
     summary: "Ask one agent again, as a new turn",

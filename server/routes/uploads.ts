@@ -1,9 +1,16 @@
 /** Which files may be attached, and how they are served again. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Attachment } from "../../events/catalog/conversation.ts";
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from "../../events/catalog/limits.ts";
+import {
+  ATTACHMENT_BYTES,
+  ATTACHMENT_TYPES,
+  IMAGE_TYPES,
+  PICTURE_BYTES,
+  PICTURE_SIDE,
+} from "../../events/catalog/limits.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { Problem, wrongField } from "../http/problem.ts";
+import { imageSize } from "./image_size.ts";
 
 export const FILE_UPLOAD = { acceptableTypes: ATTACHMENT_TYPES, maxSize: ATTACHMENT_BYTES };
 
@@ -77,4 +84,19 @@ export async function resolveAttachments(
     attachments.push({ sha256, name: cleanName(name), type: blob.info.type, size: blob.info.size });
   }
   return attachments.length > 0 ? attachments : undefined;
+}
+
+/** Throws 422 for what is no uploaded image, or one of too many bytes or pixels to be an agent's picture. */
+export async function checkPicture(log: EventLog, sha256: string): Promise<void> {
+  const blob = await log.blobs.get(sha256);
+  const image = IMAGE_TYPES.some((type) => type === blob?.info.type);
+  if (!blob || !image) throw wrongField("picture", "must be an uploaded image");
+  if (blob.info.size > PICTURE_BYTES) {
+    throw wrongField("picture", `must be at most ${PICTURE_BYTES / 1024} KB`);
+  }
+  const size = imageSize(blob.bytes, blob.info.type);
+  if (!size) throw wrongField("picture", "must be an image that tells its size: it may be damaged");
+  if (Math.max(size.width, size.height) <= PICTURE_SIDE) return;
+  const [width, height, most] = [size.width, size.height, PICTURE_SIDE].map((n) => n.toLocaleString("en"));
+  throw wrongField("picture", `must be at most ${most} × ${most} pixels, and has ${width} × ${height}`);
 }

@@ -5,6 +5,7 @@
 import type { Located } from "../../events/store/types.ts";
 import { Slots } from "../../actors/runtime/slots.ts";
 import type { Live, System } from "../../actors/system.ts";
+import type { ReadMark } from "../../projections/shapes/views.ts";
 import { encode, frame, summaryFrames, told, type TurnOwner } from "./frames.ts";
 import { Places, STREAMS, STREAMS_OF_TOKEN } from "../http/places.ts";
 
@@ -97,6 +98,7 @@ export class EventHub {
   #publish(live: Live): void {
     if (live.type === "drafts") return this.#tell(live.drafts, idOf, (draft) => frame("draft", draft));
     if (live.type === "wait") return this.#tell([live.wait], idOf, (wait) => frame("wait", wait));
+    if (live.type === "read") return this.#tell<ReadMark>([live.read], idOf, (read) => frame("read", read));
     const { events } = live.commit;
     for (const { event } of events) if (event.type === "TurnRequested") this.#remember(event.data);
     this.#tell(events, ({ stream }) => stream, (one, all) => this.frames(one, all), (some) => some);

@@ -3,7 +3,8 @@
  * log is read to its end, and what came meanwhile is passed on only where it is newer: no gap, no duplicate.
  */
 import type { Located, Position } from "../../events/store/types.ts";
-import { parsePosition } from "../../events/store/position.ts";
+import { parsePosition } from "../../events/store/read/position.ts";
+import { hides } from "../../projections/conversation/conversation.ts";
 import type { Chunk, EventHub } from "./event_hub.ts";
 import type { FrameData } from "../contract/event_frames.ts";
 import { encode, frame, HEARTBEAT, RETRY_FRAME } from "./frames.ts";
@@ -43,6 +44,8 @@ export interface Source {
   more(): Promise<string | null>;
   /** True when the reader already has this event; otherwise it has it now. */
   passed(located: Located): boolean;
+  /** Whether there is nothing more to tell, since what it tells of is not there any more. */
+  over?(): Promise<boolean>;
   /** Data of the `sync` frame. */
   sync(): Promise<FrameData["sync"]>;
   /** The conversation whose drafts are shown, or all. */
@@ -74,6 +77,7 @@ export function conversationSource(hub: EventHub, id: string, after: number): So
       last = event.seq;
       return false;
     },
+    over: async () => await hub.system.conversation(id) === null,
     sync: async () => ({ seq: last, position: await hub.system.log.order.end() }),
   };
 }
@@ -201,6 +205,12 @@ class Reader {
     const { system } = this.hub;
     for (const draft of system.drafts(this.source.drafts)) this.#push(encode(frame("draft", draft)));
     for (const wait of system.waits(this.source.drafts)) this.#push(encode(frame("wait", wait)));
+    // It may have been deleted while the log was read.
+    await this.#endIfOver();
+  }
+
+  async #endIfOver(): Promise<void> {
+    if (await this.source.over?.()) this.close();
   }
 
   /** A turn is held only while the log is read, never while the reader is waited for. */
@@ -241,9 +251,11 @@ class Reader {
   #pass(chunk: Chunk): void {
     if (chunk.events.length === 0) return this.#push(chunk.bytes);
     const news = chunk.events.filter((located) => !this.source.passed(located));
-    if (news.length === chunk.events.length) return this.#push(chunk.bytes);
     const all = this.source.stream === "*";
-    if (news.length > 0) this.#push(encode(news.map((e) => this.hub.frames(e, all)).join("")));
+    if (news.length === chunk.events.length) this.#push(chunk.bytes);
+    else if (news.length > 0) this.#push(encode(news.map((e) => this.hub.frames(e, all)).join("")));
+    // Looked up, not taken from the event: it may have been had back since.
+    if (news.some(({ event }) => hides(event))) this.#endIfOver().catch(() => this.close());
   }
 
   #send(bytes: Uint8Array): void {

@@ -5,7 +5,7 @@ import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { addressOf } from "../../projections/conversation/addresses.ts";
 import type { ToolUse } from "../../projections/shapes/folds.ts";
-import { waits } from "../../projections/conversation/message_view.ts";
+import { waits } from "../../projections/conversation/waiting.ts";
 import { inWorld, ROOM, Room, type World } from "./world.ts";
 
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };

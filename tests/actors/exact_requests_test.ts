@@ -115,6 +115,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("retry" as const), at: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("merge" as const), at: fc.nat(3), of: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("toggle" as const), at: fc.nat(3) }) },
   {
     weight: 1,
@@ -176,6 +177,13 @@ async function take(room: RealRoom, step: Step): Promise<void> {
       const turns = Object.keys(state.turns);
       const turnId = turns[step.at % Math.max(1, turns.length)];
       if (turnId) await room.do({ type: "retry", turnId });
+      return;
+    }
+    case "merge": {
+      const ended = state.order.filter((id) => state.messages[id]?.doneSeq !== undefined);
+      const messageIds = ended.filter((_, index) => (index + step.of) % 3 > 0).slice(-4);
+      const agentId = state.participants[step.at]?.agentId;
+      if (agentId) await room.do({ type: "merge", agentId, messageIds });
       return;
     }
     case "toggle": {

@@ -34,7 +34,7 @@ class Parrot implements ProviderAdapter {
     yield { type: "finish", reason: "stop", usage: null, model, messageId: null };
   }
 
-  models(): Promise<string[]> {
+  models(): Promise<[]> {
     return Promise.resolve([]);
   }
 }

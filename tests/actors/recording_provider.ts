@@ -5,6 +5,7 @@
 import { type MockOptions, MockProvider } from "../../actors/providers/practice/mock.ts";
 import type { Plan } from "../../actors/providers/practice/practice_models.ts";
 import type { MockBody } from "../../actors/providers/practice/render_mock.ts";
+import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { scripted, type Scripts } from "./scripts.ts";
 import type { Part, SendOptions } from "../../actors/providers/types.ts";
 
@@ -38,8 +39,11 @@ export class RecordingProvider extends MockProvider {
     return super.send(options);
   }
 
-  override async models(): Promise<string[]> {
-    return [...await super.models(), ...Object.keys(this.#scripts).map((name) => `script:${name}`)];
+  override async models(): Promise<OfferedModel[]> {
+    return [
+      ...await super.models(),
+      ...Object.keys(this.#scripts).map((name) => ({ name: `script:${name}` })),
+    ];
   }
 
   protected override plan(body: MockBody, calls: number): Plan | null {

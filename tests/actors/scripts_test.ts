@@ -114,10 +114,13 @@ Deno.test("a recorded conversation replays from its events: failures, tool calls
     tokenMs: 0,
     scripts: scriptsOf(events),
   });
-  assert.deepEqual((await mock.models()).filter((m) => m.startsWith("script:")), [
-    "script:ann",
-    "script:ben",
-  ]);
+  assert.deepEqual(
+    (await mock.models()).map(({ name }) => name).filter((name) => name.startsWith("script:")),
+    [
+      "script:ann",
+      "script:ben",
+    ],
+  );
 
   const first = await replay(mock, "ann");
   assert.deepEqual([first.error?.toTurnError(), first.error?.retryAfterMs, first.parts], [error, 700, []]);

@@ -53,15 +53,22 @@ Deno.test("a tool that changes something waits for a person, runs once when allo
   return inWorld({ scripts, tools: [tool] }, async (world, room) => {
     const { turnId, use } = await begin(world, room);
     assert.equal(use.asks, true);
+    assert.equal(use.offset, "Shall I?".length);
     await world.until(async () => (await room.turnOf("Ben"))?.status === "completed");
     await world.scheduler.sleep(60_000);
     assert.equal(tool.runs, 0, "no word, no run");
     const state = await room.state();
-    assert.equal(messageView(state, state.turns[turnId]?.messageId ?? "")?.toolStatus, "Asks to use ring");
+    const asked = messageView(state, state.turns[turnId]?.messageId ?? "");
+    assert.equal(asked?.toolStatus, "Asks to use ring");
+    const called = (await room.events()).find(({ type }) => type === "ToolCalled")?.at ?? "";
+    const refusesAt = new Date(Date.parse(called) + PERMISSION_MS).toISOString();
+    assert.deepEqual(asked?.permission, { callId: "call_1", tool: "ring", address: null, refusesAt });
     await room.do({ type: "decide_tool", turnId, callId: "call_1", allowed: true });
     await room.do({ type: "decide_tool", turnId, callId: "call_1", allowed: true });
     await room.rest();
     assert.equal(tool.runs, 1);
+    const after = await room.state();
+    assert.equal(messageView(after, after.turns[turnId]?.messageId ?? "")?.permission, null);
     assert.equal(await room.said("Ada"), "Shall I?\n\nDone.");
     assert.deepEqual(
       (await room.all("ToolDecided")).map((d) => d.allowed),
@@ -160,6 +167,12 @@ Deno.test("a crash while a tool asks: the next attempt asks again, and a click r
     room.engine.process.crash();
     const { use } = await asking(world, second, 2);
     assert.equal(use.asks, true);
+    assert.equal(use.offset, "Shall I?".length, "what was said before it stands before it again");
+    await world.until(() =>
+      [second, third].some(({ engine }) =>
+        engine.system.drafts(ROOM).some(({ text, attempt }) => attempt === 2 && text === "Shall I?")
+      )
+    );
     // One of the two runs the attempt; the word goes in at both, so at least one of them is not the owner.
     await second.do({ type: "decide_tool", turnId, callId: "call_1", allowed: true });
     await third.do({ type: "decide_tool", turnId, callId: "call_1", allowed: true });

@@ -157,7 +157,7 @@ Deno.test("a provider is whatever has the adapter's three methods; the engine kn
         yield await Promise.resolve({ type: "text" as const, text: "coo." });
         yield { type: "finish" as const, reason: "stop", usage: null, model: "pigeon", messageId: null };
       },
-      models: () => Promise.resolve(["pigeon"]),
+      models: () => Promise.resolve([{ name: "pigeon" }]),
     }),
   }, async (_, room) => {
     await room.open([{ name: "Ada", model: "pigeon" }]);

@@ -375,7 +375,7 @@ Deno.test("an agent whose provider is gone fails with a sentence for people, and
     await room.rest();
     assert.equal(
       (await room.all("TurnFailed"))[0]?.error.message,
-      "The agent's provider is not in the settings.",
+      "The agent’s provider is not in the settings.",
     );
   }));
 

@@ -48,6 +48,9 @@ export interface Engine {
   readonly lines: { level: Level; what: string; fields: Fields }[];
 }
 
+/** Virtual milliseconds after which is looked again though nothing was heard. */
+const UNHEARD_MS = 100;
+
 export class World {
   readonly scheduler: Scheduler;
   readonly disk = new SimDisk();
@@ -55,10 +58,13 @@ export class World {
   /** What must never be and was: none, at the end of every test in a world. */
   readonly violations = new Set<string>();
   readonly #engines: Engine[] = [];
+  /** Counts what was written, told and logged. */
+  #news = 0;
 
   constructor(readonly options: WorldOptions) {
     this.scheduler = new Scheduler(options.seed ?? 1);
     const { scheduler } = this;
+    this.disk.onChange(() => this.#news++);
     this.mock = new RecordingProvider({
       clock: { sleep: (ms, signal) => scheduler.sleep(ms, signal, "mock") },
       tokenMs: options.tokenMs ?? 20,
@@ -78,25 +84,39 @@ export class World {
     const system = await createSystem({
       log,
       environment: environmentOf(process),
-      logger: (level, what, fields) => lines.push({ level, what, fields }),
+      logger: (level, what, fields) => {
+        this.#news++;
+        lines.push({ level, what, fields });
+      },
       adapter: () => Promise.resolve(adapter),
       tools: createToolbox(options.tools ?? []),
       masterKey: new Uint8Array(32).fill(7),
       violated: (what) => this.violations.add(what),
       ...(log.kind === "remote" ? {} : { presence: new SimPresence(this.disk, process) }),
     });
-    system.subscribe((frame) => live.push(frame));
+    system.subscribe((frame) => {
+      this.#news++;
+      live.push(frame);
+    });
     const engine = { process, log, system, faults, live, lines };
     this.#engines.push(engine);
     return engine;
   }
 
-  /** Waits, in virtual time, until `look` gives something true. */
+  /**
+   * Waits, in virtual time, until `look` gives something true. It is asked again where something was heard since, and
+   * every now and then, for what it sees may be heard of nowhere.
+   */
   async until<T>(look: () => T | Promise<T>, ms = 120_000): Promise<NonNullable<T>> {
     const until = this.scheduler.now + ms;
+    let seen = -1, next = 0;
     while (this.scheduler.now < until) {
-      const found = await look();
-      if (found) return found;
+      if (seen !== this.#news || this.scheduler.now >= next) {
+        seen = this.#news;
+        next = this.scheduler.now + UNHEARD_MS;
+        const found = await look();
+        if (found) return found;
+      }
       await this.scheduler.sleep(ms > 120_000 ? ms / 5_000 : 5);
     }
     throw new Error(`not within ${ms} virtual milliseconds`);

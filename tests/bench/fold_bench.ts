@@ -5,6 +5,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import { seenBy } from "../../projections/context/requests.ts";
+import { parseQuery } from "../../projections/search/query.ts";
 import { searchConversation } from "../../projections/search/search.ts";
 import { firstPaint } from "../../projections/serialise.ts";
 import { turnUsages } from "../../projections/usage/usage.ts";
@@ -75,7 +76,10 @@ export function foldBench(): FoldResult[] {
     { what: "who saw the first message", ms: median(nothing, () => seenBy(state, first)) },
     { what: "the sidebar row", ms: median(nothing, () => rowOf(state)) },
     { what: "usage of every turn", ms: median(nothing, () => turnUsages(state)) },
-    { what: "search for two words", ms: median(nothing, () => searchConversation(state, "number 1999")) },
+    {
+      what: "search for two words",
+      ms: median(nothing, () => searchConversation(state, parseQuery("number 1999"))),
+    },
     {
       what: `first paint as JSON, ${(JSON.stringify(firstPaint(state)).length / 1e6).toFixed(1)} MB`,
       ms: median(nothing, () => JSON.stringify(firstPaint(state))),

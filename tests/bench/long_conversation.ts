@@ -2,17 +2,27 @@
 import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
 
-const AGENTS = 4;
 /** One question and four answers. */
 const EXCHANGES = 2_000;
 /** UTF-16 units of an answer: a paragraph or two. */
 const ANSWER_UNITS = 600;
+const PARAGRAPH = 7;
+
+interface Shape {
+  /** Who answer each question; 4 unless told. */
+  readonly agents?: number;
+  /** UTF-16 units of an answer, about; long ones are in paragraphs. */
+  readonly units?: number;
+}
 
 const ANN: Actor = { kind: "user", id: "ann", name: "Ann" };
 const SENTENCE = "The bakery opens at six, and the first loaves are gone by seven. ";
 
 /** Its events, made anew and always the same. */
-export function longConversation(exchanges = EXCHANGES): AnyEvent[] {
+export function longConversation(
+  exchanges = EXCHANGES,
+  { agents = 4, units = ANSWER_UNITS }: Shape = {},
+): AnyEvent[] {
   const events: AnyEvent[] = [];
   const start = Date.UTC(2026, 0, 1);
   const add = (
@@ -25,9 +35,9 @@ export function longConversation(exchanges = EXCHANGES): AnyEvent[] {
     const id = `command-${seq}/0`;
     events.push({ ...event, seq, id, v: 1, at, by, ...(exchange ? { exchange } : {}) });
   };
-  const answer = SENTENCE.repeat(Math.ceil(ANSWER_UNITS / SENTENCE.length));
+  const answer = answerOf(units);
   add(ANN, undefined, { type: "ConversationStarted", data: { title: "", mode: "parallel", settings: {} } });
-  for (let n = 1; n <= AGENTS; n++) {
+  for (let n = 1; n <= agents; n++) {
     const joining = {
       participantId: `p${n}`,
       agentId: `a${n}`,
@@ -50,7 +60,7 @@ export function longConversation(exchanges = EXCHANGES): AnyEvent[] {
     });
     const through = events.length;
     const turns = Array.from(
-      { length: AGENTS },
+      { length: agents },
       (_, n) => ({ turnId: `turn_${x}_${n}`, messageId: `answer_${x}_${n}` }),
     );
     turns.forEach(({ turnId, messageId }, n) =>
@@ -92,8 +102,15 @@ export function longConversation(exchanges = EXCHANGES): AnyEvent[] {
     }
     add(SYSTEM, exchange, {
       type: "ExchangeCompleted",
-      data: { completed: AGENTS, failed: 0, cancelled: 0 },
+      data: { completed: agents, failed: 0, cancelled: 0 },
     });
   }
   return events;
+}
+
+/** Sentences, a paragraph of so many where there are more than two of them. */
+function answerOf(units: number): string {
+  const sentences = Math.ceil(units / SENTENCE.length);
+  if (sentences <= 2 * PARAGRAPH) return SENTENCE.repeat(sentences);
+  return `${SENTENCE.repeat(PARAGRAPH)}\n\n`.repeat(Math.ceil(sentences / PARAGRAPH));
 }

@@ -1,10 +1,13 @@
 /** `deno task bench`: ratios measured in one run, with what was asked for beside them. */
 import { diskBench } from "./disk_bench.ts";
 import { foldBench } from "./fold_bench.ts";
+import { manyBench } from "./many_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
 import { processBench } from "./process_bench.ts";
 import { providerBench } from "./provider_bench.ts";
+import { scrollBench } from "./scroll_bench.ts";
+import { searchBench } from "./search_bench.ts";
 import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
@@ -22,5 +25,7 @@ console.log(table("\nThe folds by themselves", folds));
 console.log(table("\nFrom a message to the first text of each agent", await turnBench()));
 console.log(table("\nFive agents on five providers, over real sockets", await providerBench()));
 console.log(table("\nThe event stream against a bare server", await streamBench()));
+console.log(table("\nAsking of many conversations", await manyBench()));
+console.log(table("\nLooking words up", await searchBench()));
 console.log(table("\nA server process", await processBench()));
-console.log(table("\nThe page in Chromium", await pageBench()));
+console.log(table("\nThe page in Chromium", [...await pageBench(), ...await scrollBench()]));

@@ -5,7 +5,7 @@ import { CHROMIUM, inBowl } from "../browser/harness.ts";
 import { longConversation } from "./long_conversation.ts";
 import { quantile, type Row } from "./table.ts";
 
-const STREAM = "long";
+export const STREAM = "long";
 /** Times the page is opened; the middle one is told. */
 const RUNS = 5;
 /** Exchanges of five messages: 2,500 to open, 5,000 to type in. */
@@ -20,9 +20,10 @@ const TOGGLES = 40;
 /** Events of one append. */
 const BATCH = 100;
 
-async function fill(data: string, exchanges: number): Promise<void> {
+/** Writes a long conversation into the store of a server that has not started. */
+export async function fill(data: string, exchanges: number, shape = {}): Promise<void> {
   const log = await openLog({ path: `${data}/fishbowl.db` });
-  const events = longConversation(exchanges);
+  const events = longConversation(exchanges, shape);
   let head = await log.head(STREAM);
   for (let from = 0; from < events.length; from += BATCH) {
     const batch = events.slice(from, from + BATCH).map(({ seq: _, ...event }) => event);

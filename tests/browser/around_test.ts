@@ -1,7 +1,7 @@
 /** Around the chat: the list, search, settings, keys; all of it with the keyboard alone where one wishes. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, eventually, pill, send, settled, writing } from "./steps.ts";
+import { answersOf, becomes, chosen, eventually, pill, send, settled, writing } from "./steps.ts";
 
 // Shows M-8.
 browserTest("the first run lands in a conversation that talks, without any key", async (bowl) => {
@@ -10,26 +10,30 @@ browserTest("the first run lands in a conversation that talks, without any key",
   await settled(page, 3);
   await send(page, "What could I ask you?");
   await settled(page, 6);
-  assert.equal(await page.title(), "Welcome to Fishbowl · Fishbowl");
+  await becomes(() => page.title(), "Welcome to Fishbowl · Fishbowl");
 });
 
 browserTest(
   "a new conversation with chosen agents and mode, its live row, rename, archive and back, delete",
   async (bowl) => {
-    await bowl.conversation({ Ada: "story:400", Ben: "echo" });
+    await bowl.conversation({ Ada: "story:400:18", Ben: "echo" });
     const page = await bowl.open("/c/conversation_welcome");
     await page.getByRole("button", { name: /New conversation/ }).click();
-    const dialog = page.getByRole("dialog");
-    for (const name of ["Editor", "Critic", "Researcher"]) await dialog.getByLabel(name).uncheck();
-    await dialog.getByLabel("Ada").check();
-    await dialog.getByLabel(/In turn/).check();
-    await dialog.getByRole("button", { name: "Start" }).click();
-    await pill(page, "Ada").waitFor();
-    await page.locator('button[aria-pressed="true"]', { hasText: "In turn" }).waitFor();
+    const who = page.getByRole("group", { name: "Who is asked" });
+    for (const name of ["Editor", "Critic", "Researcher", "Ada"]) {
+      await who.getByRole("button", { name, exact: true }).click();
+    }
+    await page.getByRole("button", { name: /^Who answers/ }).click();
+    await page.getByRole("group", { name: "Who answers" }).getByRole("button", { name: /^In turn/ }).click();
+    await page.keyboard.press("Escape");
     await send(page, "Tell me of bread");
+    await pill(page, "Ada").waitFor();
+    await chosen(page, "In turn");
     const row = page.locator(".row.here");
     await row.getByText("1 answering").waitFor();
-    assert.match(await row.innerText(), /Tell me of bread/, "the first message becomes the title");
+    await eventually(async () =>
+      assert.match(await row.innerText(), /Tell me of bread/, "the first message becomes the title")
+    );
     await settled(page, 1);
     await row.getByText("answering").waitFor({ state: "detached" });
 
@@ -45,7 +49,7 @@ browserTest(
     const put = page.locator(".archived .row", { hasText: "Of bread" });
     await put.getByRole("button", { name: /^Actions/ }).click();
     await page.getByRole("menuitem", { name: "Restore" }).click();
-    await page.locator(".rows > section .row", { hasText: "Of bread" }).waitFor();
+    await page.locator(".rows section .row", { hasText: "Of bread" }).waitFor();
 
     await page.locator(".row.here").getByRole("button", { name: /^Actions/ }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -53,6 +57,24 @@ browserTest(
     await page.locator(".row", { hasText: "Of bread" }).waitFor({ state: "detached" });
   },
 );
+
+browserTest("a search is narrowed by who said it with a press, and ordered", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
+  await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "the quokka smiles" });
+  const page = await bowl.open("/c/conversation_welcome");
+  const field = page.getByRole("searchbox", { name: "Search every message" });
+  await field.fill("quokka");
+  await page.locator(".hit").nth(1).waitFor();
+  await page.getByRole("button", { name: "said by somebody: agent:Ada" }).click();
+  await eventually(async () => assert.equal(await field.inputValue(), "quokka agent:"));
+  await page.keyboard.type("Nobody");
+  await page.getByText("Nothing found.").waitFor();
+  await field.fill("quokka agent:ben");
+  await eventually(async () => assert.equal(await page.locator(".hit").count(), 1));
+  await field.fill("quokka");
+  await page.getByRole("combobox", { name: "Order of what is found" }).selectOption("newest");
+  await eventually(async () => assert.ok(await page.locator(".hit").count() >= 3));
+});
 
 browserTest("search finds a message far above, shows its words, and goes there", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
@@ -69,7 +91,9 @@ browserTest("search finds a message far above, shows its words, and goes there",
   // The first hit is the title, the second the message.
   const hit = page.locator(".hit", { hasText: "the quokka smiles" }).nth(1);
   await hit.waitFor();
-  assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "quokka");
+  await eventually(async () =>
+    assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "quokka")
+  );
   await hit.getByRole("link").click();
   await page.locator("article.found").waitFor();
   await page.waitForFunction(() => {
@@ -92,9 +116,9 @@ browserTest(
     await page.getByLabel("Model", { exact: true }).fill("echo");
     await page.getByLabel("Role", { exact: true }).selectOption({ label: "Critic" });
     await page.getByLabel("Personality", { exact: true }).selectOption({ label: "Blunt" });
-    await page.locator(".form summary").click();
-    await page.locator(".form").getByText(/You are Zoe\./).waitFor();
-    await page.locator(".form").getByText(/You test every claim/).waitFor();
+    const preview = page.getByRole("complementary", { name: "Preview" });
+    await preview.getByText(/You are Zoe\./).waitFor();
+    await preview.getByText(/You test every claim/).waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".resource:not(:has(form))", { hasText: "Zoe" }).waitFor();
     await picture(page, "settings-agents");
@@ -104,7 +128,7 @@ browserTest(
     await page.getByRole("menuitem", { name: "Zoe" }).click();
     await send(page, "@Zoe hello");
     await settled(page, 4);
-    assert.equal(await answersOf(page, "Zoe").count(), 1);
+    await becomes(() => answersOf(page, "Zoe").count(), 1);
   },
 );
 
@@ -117,7 +141,7 @@ browserTest("what is wrong in a form is said beside the field, and nothing is sa
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Wry");
   await page.locator(".wrong").waitFor({ state: "detached" });
-  assert.equal(await page.getByRole("slider").count(), 5);
+  await becomes(() => page.getByRole("slider").count(), 5);
   await page.getByRole("slider").first().fill("91");
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator(".resource:not(:has(form))", { hasText: "Wry" }).waitFor();
@@ -138,7 +162,7 @@ browserTest(
     await page.keyboard.press("Alt+1");
     await page.locator(".pill.off").waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("turn ada on");
+    await page.getByRole("dialog").getByRole("combobox").fill("turn ada on");
     await page.keyboard.press("Enter");
     await page.locator(".pill.off").waitFor({ state: "detached" });
     await page.getByRole("log").focus();
@@ -148,7 +172,7 @@ browserTest(
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("Control+k");
     await page.keyboard.press("Alt+1");
-    assert.equal(await page.getByRole("dialog").count(), 0);
+    await becomes(() => page.getByRole("dialog").count(), 0);
     await pill(page, "Ada").click();
     await page.locator(".pill.off").waitFor();
   },
@@ -161,29 +185,32 @@ browserTest(
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
     const page = await bowl.open(`/c/${id}`);
     await pill(page, "Ada").waitFor();
-    await page.keyboard.press("Tab");
-    await page.waitForFunction(() => document.activeElement?.textContent === "Skip to the conversation");
-    await page.keyboard.press("Enter");
-    const reach = async (label: RegExp) => {
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    const reach = async (label: RegExp, key: string) => {
       for (let n = 0; n < 40; n++) {
         const name = await page.evaluate(() =>
           document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""
         );
         if (label.test(name)) return;
-        await page.keyboard.press("Tab");
+        await page.keyboard.press(key);
       }
-      assert.fail(`no way by Tab to ${label}`);
+      assert.fail(`no way by ${key} to ${label}`);
     };
-    await reach(/^Actions for Ben/);
+    // The page begins in the message box; from its end the way leads round to its top.
+    await reach(/^Skip to the message box$/, "Tab");
     await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    // The pills are one stop: arrows lead along them, and down opens a menu.
+    await reach(/^Ada/, "Shift+Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Ben"));
+    await page.keyboard.press("ArrowDown");
     await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Escape");
     // Focus comes back to where it was.
-    await page.waitForFunction(() =>
-      document.activeElement?.getAttribute("aria-label")?.startsWith("Actions for Ben")
-    );
-    await reach(/^Message$/);
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Ben"));
+    await reach(/^Message$/, "Tab");
     await page.keyboard.type("hello");
     await page.keyboard.press("Enter");
     await settled(page, 2);
@@ -214,7 +241,7 @@ browserTest("a screen reader hears who is answering, then the answer once", asyn
   };
   // One who never ends is heard to begin, however late the page looks.
   await send(page, "@Ada Is butter food?");
-  await eventually(async () => assert.deepEqual(await heard(), ["Ada is answering"]));
+  await becomes(() => heard(), ["Ada is answering"]);
   await writing(page, "Ada", 10);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.locator("article.cancelled").waitFor();
@@ -224,9 +251,13 @@ browserTest("a screen reader hears who is answering, then the answer once", asyn
     const last = (await heard()).at(-1) ?? "";
     assert.match(last, /^Ben answered: .*Is bread food\?/s);
   });
-  assert.equal((await heard()).filter((line) => /^Ben answered/.test(line)).length, 1);
-  assert.ok((await heard()).length <= 4, "a line for who begins and for who ends, none for a word");
-  assert.equal(await page.getByRole("log").getAttribute("aria-live"), "off");
+  await eventually(async () =>
+    assert.equal((await heard()).filter((line) => /^Ben answered/.test(line)).length, 1)
+  );
+  await eventually(async () =>
+    assert.ok((await heard()).length <= 4, "a line for who begins and for who ends, none for a word")
+  );
+  await becomes(() => page.getByRole("log").getAttribute("aria-live"), "off");
 });
 
 // Shows P16.
@@ -246,3 +277,31 @@ browserTest("a person sets a price of their own, sees it first, and takes it awa
   await own.getByRole("button", { name: "Remove the price of llama-3.3:70b" }).click();
   await page.getByText("No prices of your own yet.").waitFor();
 });
+
+browserTest(
+  "an agent is drawn as one chose, in its form at once and then wherever it is seen",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open("/settings/agents");
+    await page.getByRole("link", { name: "Edit Ada" }).click();
+    const drawn = (place: string) => page.locator(`${place} .mark path.shape`).first().getAttribute("d");
+    const shape = page.getByRole("radiogroup", { name: "Shape" });
+    await shape.getByRole("radio", { name: "Diamond" }).check();
+    await page.getByRole("radiogroup", { name: "Sign" }).getByRole("radio", { name: "Fish" }).check();
+    const diamond = await shape.locator("label").filter({ has: page.getByRole("radio", { name: "Diamond" }) })
+      .locator("path.shape").getAttribute("d");
+    await becomes(() => drawn(".sample"), diamond);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".resource:not(:has(form))", { hasText: "Ada" }).waitFor();
+    await page.goto(`${bowl.address}/c/${id}`);
+    await pill(page, "Ada").waitFor();
+    await becomes(() => drawn(".pill"), diamond);
+    await page.goto(`${bowl.address}/settings/agents`);
+    await page.getByRole("link", { name: "Edit Ada" }).click();
+    await shape.getByRole("radio", { name: "By itself" }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".resource:not(:has(form))", { hasText: "Ada" }).waitFor();
+    const { items } = await bowl.api<{ items: { name: string; mark?: object }[] }>("GET", "/api/agents");
+    assert.deepEqual(items.find(({ name }) => name === "Ada")?.mark, { motif: "fish" });
+  },
+);

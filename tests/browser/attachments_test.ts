@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
 import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
-import { eventually, send, settled } from "./steps.ts";
+import { becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 interface Given {
@@ -101,16 +101,16 @@ browserTest(
 
     await page.reload();
     await chips(page).nth(1).waitFor();
-    assert.deepEqual(await chips(page).locator(".file-name").allInnerTexts(), ["photo.png", "plan.csv"]);
+    await becomes(() => chips(page).locator(".file-name").allInnerTexts(), ["photo.png", "plan.csv"]);
     await picture(page, "attaching");
     await check(page, "attaching");
 
     await page.getByRole("textbox", { name: "Message", exact: true }).press("Enter");
     await settled(page, 1);
-    assert.equal(await chips(page).count(), 0);
+    await becomes(() => chips(page).count(), 0);
     const mine = page.locator("article.mine");
-    assert.equal(await mine.count(), 1);
-    assert.equal(await mine.locator(".bubble").count(), 0, "no words, no bubble");
+    await becomes(() => mine.count(), 1);
+    await becomes(() => mine.locator(".bubble").count(), 0, "no words, no bubble");
     await shown(page, 'article.mine img[alt="photo.png"]');
     assert.match(page.url(), /\/c\//);
     await page.getByRole("heading", { name: "photo.png" }).waitFor();
@@ -122,7 +122,7 @@ browserTest(
     const saved = await saving;
     assert.equal(saved.suggestedFilename(), "plan.csv");
     assert.equal(await Deno.readTextFile(await saved.path()), "bread,butter");
-    assert.equal(await chips(page).count(), 0, "what was sent is not kept for the next message");
+    await becomes(() => chips(page).count(), 0, "what was sent is not kept for the next message");
   },
 );
 
@@ -144,7 +144,7 @@ browserTest(
         document.querySelector(".transcript")?.dispatchEvent(event);
         return event.defaultPrevented;
       }, type);
-    await eventually(async () => assert.equal(await over("dragover"), true));
+    await becomes(() => over("dragover"), true);
     await page.getByText("Drop to attach").waitFor();
     await picture(page, "drop-zone");
     await over("dragleave");
@@ -159,9 +159,7 @@ browserTest(
     const again = page.waitForResponse("**/api/attachments");
     await give(page, "drop", ".transcript", { ...program, name: "again.rs" });
     await again;
-    await eventually(async () =>
-      assert.deepEqual(await chips(page).locator(".file-name").allInnerTexts(), ["clip.png", "main.rs"])
-    );
+    await becomes(() => chips(page).locator(".file-name").allInnerTexts(), ["clip.png", "main.rs"]);
 
     await send(page, "Two files");
     await settled(page, 1);
@@ -196,7 +194,7 @@ browserTest(
     await why("paper.pdf").getByText("Attach an image (PNG, JPEG, GIF, WebP) or a text file.").waitFor();
     await why("fake.png").getByText("not an image of the type it claims to be").waitFor();
     await why("empty.txt").getByText("The file is empty.").waitFor();
-    assert.equal(await page.getByRole("alert").count(), 3);
+    await becomes(() => page.getByRole("alert").count(), 3);
     await picture(page, "attachments-refused");
     await check(page, "refused files");
     await page.getByRole("button", { name: "Dismiss what was said about paper.pdf" }).click();
@@ -204,7 +202,7 @@ browserTest(
 
     await attach(page, { ...textFile("big.txt", ""), buffer: Buffer.alloc(ATTACHMENT_BYTES + 1, 97) });
     await why("big.txt").getByText("The file is larger than 10 MB.").waitFor();
-    assert.equal(await why("fake.png").count(), 0, "what was said before is gone");
+    await becomes(() => why("fake.png").count(), 0, "what was said before is gone");
 
     const many = Array.from(
       { length: ATTACHMENTS_PER_MESSAGE },
@@ -215,8 +213,8 @@ browserTest(
     await chips(page).nth(9).waitFor();
     await sendButton(page).click();
     await settled(page, 1);
-    assert.equal(await page.locator("article.mine .files li").count(), ATTACHMENTS_PER_MESSAGE);
-    assert.equal(await page.getByRole("alert").count(), 0);
+    await becomes(() => page.locator("article.mine .files li").count(), ATTACHMENTS_PER_MESSAGE);
+    await becomes(() => page.getByRole("alert").count(), 0);
   },
 );
 

@@ -1,34 +1,46 @@
 /** The chat as a person sees it: many answers, whose they are, which count, who takes part. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, pill, send, settled, writing } from "./steps.ts";
+import { answersOf, becomes, eventually, pill, send, settled, writing } from "./steps.ts";
 
 // Shows S0-A1, S0-A2, S0-13, S0-A5, S0-81.
 browserTest(
-  "agents answer at once, side by side, each under its name, stacked when narrow",
+  "agents answer at once, side by side, each under its name; where it is narrow one a page, and its mark leads there",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "We should open a small bakery next to the station, because people love fresh bread.");
     await page.locator(".together article").nth(2).waitFor();
     await settled(page, 3);
-    const boxes = await Promise.all(
-      ["Ada", "Ben", "Cleo"].map((name) => answersOf(page, name).boundingBox()),
-    );
-    const [ada, ben, cleo] = boxes;
-    assert.ok(ada && ben && cleo);
-    assert.equal(ada.y, ben.y);
-    assert.equal(ben.y, cleo.y);
-    assert.ok(ada.x + ada.width <= ben.x && ben.x + ben.width <= cleo.x, "columns do not overlap");
+    await eventually(async () => {
+      const [ada, ben, cleo] = await page.locator("article.theirs").evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().toJSON() as DOMRectReadOnly)
+      );
+      assert.ok(ada && ben && cleo);
+      assert.deepEqual([ben.y, cleo.y], [ada.y, ada.y]);
+      assert.ok(ada.right <= ben.x && ben.right <= cleo.x, "columns do not overlap");
+    });
     await picture(page, "chat-wide");
 
     await page.setViewportSize({ width: 390, height: 844 });
-    const [first, second] = await Promise.all(
-      ["Ada", "Ben"].map((name) => answersOf(page, name).boundingBox()),
+    const placeOf = async (name: string) => {
+      const box = await answersOf(page, name).boundingBox();
+      assert.ok(box);
+      return box;
+    };
+    await eventually(async () =>
+      assert.ok((await placeOf("Ada")).width > 300, "each has the page to itself")
     );
-    assert.ok(first && second && first.y + first.height <= second.y, "narrow answers stack");
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    assert.equal(overflow, false, "nothing scrolls sideways");
+    await eventually(async () => assert.ok((await placeOf("Ben")).x > 340, "the next is one page further"));
+    await page.getByRole("button", { name: "Ben, done" }).click();
+    await eventually(async () => {
+      const { x, width } = await placeOf("Ben");
+      assert.ok(x >= 0 && x + width <= 390, "its mark leads to it");
+    });
+    await eventually(async () => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.equal(overflow, false, "the page itself does not scroll sideways");
+    });
     await picture(page, "chat-narrow");
   },
 );
@@ -45,15 +57,15 @@ browserTest(
     const other = await bowl.tab(context, `/c/${id}`);
     await settled(other, 2);
     for (const name of ["Ada", "Ben"]) {
-      assert.equal(await answersOf(page, name).getByRole("checkbox").isVisible(), true);
+      await becomes(() => answersOf(page, name).getByRole("checkbox").isVisible(), true);
     }
     await answersOf(page, "Ada").getByRole("checkbox").uncheck();
     await other.locator("article.left-out", { hasText: "Ada" }).waitFor();
-    assert.equal(await answersOf(other, "Ada").getByRole("checkbox").isChecked(), false);
-    assert.equal(await answersOf(other, "Ben").getByRole("checkbox").isChecked(), true);
+    await becomes(() => answersOf(other, "Ada").getByRole("checkbox").isChecked(), false);
+    await becomes(() => answersOf(other, "Ben").getByRole("checkbox").isChecked(), true);
     await page.reload();
     await settled(page, 2);
-    assert.equal(await answersOf(page, "Ada").getByRole("checkbox").isChecked(), false);
+    await becomes(() => answersOf(page, "Ada").getByRole("checkbox").isChecked(), false);
   },
 );
 
@@ -68,11 +80,11 @@ browserTest(
     await pill(other, "Ada").waitFor();
     await pill(page, "Ada").click();
     await other.locator('.pill.off:has-text("Ada")').waitFor();
-    assert.equal(await pill(other, "Ada").getAttribute("aria-pressed"), "false");
+    await becomes(() => pill(other, "Ada").getAttribute("aria-pressed"), "false");
     await send(page, "Who is there?");
     await settled(page, 1);
-    assert.equal(await answersOf(page, "Ada").count(), 0);
-    assert.equal(await answersOf(page, "Ben").count(), 1);
+    await becomes(() => answersOf(page, "Ada").count(), 0);
+    await becomes(() => answersOf(page, "Ben").count(), 1);
     await page.reload();
     await page.locator('.pill.off:has-text("Ada")').waitFor();
   },
@@ -91,7 +103,7 @@ browserTest("agents join and leave; who left keeps name and words", async (bowl)
   await page.getByRole("button", { name: "Actions for Dora" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await pill(page, "Dora").waitFor({ state: "detached" });
-  assert.equal(await answersOf(page, "Dora").count(), 1);
+  await becomes(() => answersOf(page, "Dora").count(), 1);
 });
 
 // Shows S0-A15, S0-28, S2-14.
@@ -104,25 +116,38 @@ browserTest(
     await page.locator(".pill.off").waitFor();
     await send(page, "A note to myself");
     await page.locator(".notice").waitFor();
-    assert.match(await page.locator(".notice").innerText(), /no agents/i);
-    assert.equal(await page.locator("article.mine", { hasText: "A note to myself" }).count(), 1);
-    assert.equal(await page.locator("article.theirs").count(), 0);
+    await eventually(async () => assert.match(await page.locator(".notice").innerText(), /no agents/i));
+    await becomes(() => page.locator("article.mine", { hasText: "A note to myself" }).count(), 1);
+    await becomes(() => page.locator("article.theirs").count(), 0);
   },
 );
 
 // Shows S2-U3, S2-44, S0-A21, P11.
 browserTest(
-  "a failed answer says so in place with Retry, the others are untouched",
+  "a failed answer says so in place with Retry, which tries again in the same place; the others are untouched",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Bad: "error-401" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Is bread food?");
     await page.locator("article.failed").waitFor();
     await settled(page, 2);
-    assert.equal(await answersOf(page, "Ada").locator(".text").count(), 1);
-    await page.locator("article.failed").getByRole("button", { name: "Retry" }).click();
-    await page.locator("article.failed").nth(1).waitFor();
-    assert.equal(await answersOf(page, "Ada").count(), 1, "retry asks that agent alone");
+    await becomes(() => answersOf(page, "Ada").locator(".text").count(), 1);
+    const failed = page.locator("article.failed");
+    const first = await failed.getAttribute("id");
+    const place = await failed.boundingBox();
+    await failed.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("group", { name: "Version 2 of 2" }).waitFor();
+    await failed.waitFor();
+    await eventually(async () =>
+      assert.notEqual(await failed.getAttribute("id"), first, "a message of its own")
+    );
+    await eventually(async () =>
+      assert.deepEqual((await failed.boundingBox())?.x, place?.x, "where the first one was")
+    );
+    await becomes(() => failed.count(), 1, "one at a time");
+    await page.getByRole("button", { name: "Version before" }).click();
+    await page.locator(`article.failed[id="${first}"]`).waitFor();
+    await becomes(() => answersOf(page, "Ada").count(), 1, "retry asks that agent alone");
   },
 );
 
@@ -136,7 +161,9 @@ browserTest(
     const before = await writing(page, "Ada", 10);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.locator("article.cancelled").waitFor();
-    assert.ok((await page.locator("article.cancelled .text").innerText()).startsWith(before.trim()));
+    await eventually(async () =>
+      assert.ok((await page.locator("article.cancelled .text").innerText()).startsWith(before.trim()))
+    );
     await send(page, "Again");
     await writing(page, "Ada", 10);
     await page.keyboard.press("Escape");
@@ -153,11 +180,11 @@ browserTest(
     await send(page, "Is bread food?");
     await page.locator("article.mine", { hasText: "Is bread food?" }).waitFor();
     const bar = page.getByRole("group", { name: "Ask an agent" });
-    assert.match(await bar.innerText(), /^Ask agent:/);
-    assert.equal(await page.locator("article.theirs").count(), 0);
+    await eventually(async () => assert.match(await bar.innerText(), /^Ask agent:/));
+    await becomes(() => page.locator("article.theirs").count(), 0);
     await bar.getByRole("button", { name: "Ben" }).click();
     await settled(page, 1);
-    assert.equal(await answersOf(page, "Ben").count(), 1);
+    await becomes(() => answersOf(page, "Ben").count(), 1);
     await page.locator(".trigger-bar button:enabled", { hasText: "Ada" }).waitFor();
   },
 );
@@ -173,10 +200,12 @@ browserTest(
       await send(page, text);
       await settled(page, index + 1);
     }
-    const ids = await page.locator("article[id]").evaluateAll((all) => all.map((one) => one.id));
-    assert.equal(ids.length, 6);
-    assert.equal(new Set(ids).size, 6);
-    assert.deepEqual(await page.locator("article.mine .bubble").allInnerTexts(), said);
+    await eventually(async () => {
+      const ids = await page.locator("article[id]").evaluateAll((all) => all.map((one) => one.id));
+      assert.equal(ids.length, 6);
+      assert.equal(new Set(ids).size, 6);
+    });
+    await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), said);
     const answers = await page.locator("article.theirs").evaluateAll((all) => all.map((one) => one.id));
     for (const answer of answers) assert.match(answer, /^message_[0-9a-f]{12}$/);
   },

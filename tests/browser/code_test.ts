@@ -1,6 +1,7 @@
 /** Colours of code are made beside the page: a block that would take minutes stays plain and holds nobody up. */
 import assert from "node:assert/strict";
 import { browserTest } from "./harness.ts";
+import { becomes, eventually } from "./steps.ts";
 
 /** Some ten times what a block may take on the quickest machine; the work grows with the square of the lines. */
 const HOSTILE = "${${${$\n".repeat(2_200);
@@ -23,10 +24,12 @@ browserTest(
     const page = await bowl.open(`/c/${said.conversation_id}`);
     const blocks = page.locator("article .code");
     await blocks.nth(1).locator(".hl-keyword").waitFor();
-    assert.equal(await blocks.nth(0).locator("[class^=hl-]").count(), 0);
-    assert.ok(
-      (await blocks.nth(0).locator("pre").innerText()).includes("${${${$\n${"),
-      "its words are all there",
+    await becomes(() => blocks.nth(0).locator("[class^=hl-]").count(), 0);
+    await eventually(async () =>
+      assert.ok(
+        (await blocks.nth(0).locator("pre").innerText()).includes("${${${$\n${"),
+        "its words are all there",
+      )
     );
   },
 );

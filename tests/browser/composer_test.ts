@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { browserTest } from "./harness.ts";
-import { answersOf, send, settled } from "./steps.ts";
+import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 
 const BOX = { name: "Message", exact: true } as const;
 
@@ -16,13 +16,13 @@ browserTest(
     await box.fill("one");
     await page.keyboard.press("Shift+Enter");
     await page.keyboard.type("two");
-    assert.equal(await box.inputValue(), "one\ntwo");
+    await becomes(() => box.inputValue(), "one\ntwo");
     await box.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
-    assert.equal(await box.inputValue(), "one\ntwo");
+    await becomes(() => box.inputValue(), "one\ntwo");
     await page.keyboard.press("Enter");
     await settled(page, 1);
-    assert.equal(await box.inputValue(), "");
-    assert.equal(await page.locator("article.mine").count(), 1);
+    await becomes(() => box.inputValue(), "");
+    await becomes(() => page.locator("article.mine").count(), 1);
   },
 );
 
@@ -35,10 +35,12 @@ browserTest(
     const box = page.getByRole("textbox", BOX);
     const button = page.getByRole("button", { name: "Send", exact: true });
     await box.fill("🍞".repeat(5_000));
-    assert.equal(await button.isEnabled(), true);
+    await becomes(() => button.isEnabled(), true);
     await box.fill("🍞".repeat(5_003));
-    assert.equal(await button.isEnabled(), false);
-    assert.match(await page.locator("#composer-count").innerText(), /3 too many/);
+    await becomes(() => button.isEnabled(), false);
+    await eventually(async () =>
+      assert.match(await page.locator("#composer-count").innerText(), /3 too many/)
+    );
   },
 );
 
@@ -50,9 +52,9 @@ browserTest(
     const box = page.getByRole("textbox", BOX);
     await box.fill("half a thought");
     await page.goto(`${bowl.address}/c/${two}`);
-    assert.equal(await box.inputValue(), "");
+    await becomes(() => box.inputValue(), "");
     await page.goto(`${bowl.address}/c/${one}`);
-    assert.equal(await box.inputValue(), "half a thought");
+    await becomes(() => box.inputValue(), "half a thought");
   },
 );
 
@@ -63,15 +65,15 @@ browserTest("typing @ offers the roster; who is chosen answers alone", async (bo
   const box = page.getByRole("textbox", BOX);
   await box.pressSequentially("@be");
   await page.getByRole("option", { name: "Ben" }).waitFor();
-  assert.equal(await page.getByRole("option", { name: "Ada Bell" }).count(), 1, "any part of a name counts");
+  await becomes(() => page.getByRole("option", { name: "Ada Bell" }).count(), 1, "any part of a name counts");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  assert.equal(await box.inputValue(), "@Ben ");
+  await becomes(() => box.inputValue(), "@Ben ");
   await page.keyboard.type("is this good?");
   await page.keyboard.press("Enter");
   await settled(page, 1);
-  assert.equal(await answersOf(page, "Ada Bell").count(), 0);
-  assert.equal(await answersOf(page, "Ben").count(), 1);
+  await becomes(() => answersOf(page, "Ada Bell").count(), 0);
+  await becomes(() => answersOf(page, "Ben").count(), 1);
 });
 
 // Shows P17.
@@ -99,7 +101,7 @@ browserTest(
     cut = false;
     await page.locator("article.outgoing").getByRole("button", { name: "Retry" }).click();
     await settled(page, 1);
-    assert.equal(await page.locator("article.mine").count(), 1);
+    await becomes(() => page.locator("article.mine").count(), 1);
     const { items } = await bowl.api<{ items: { role: string }[] }>(
       "GET",
       `/api/conversations/${id}/messages`,
@@ -107,7 +109,7 @@ browserTest(
     assert.equal(items.filter(({ role }) => role === "user").length, 1);
     await page.reload();
     await settled(page, 1);
-    assert.equal(await page.locator("article.outgoing").count(), 0);
+    await becomes(() => page.locator("article.outgoing").count(), 0);
   },
 );
 

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { renamed } from "../events/exported.ts";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, eventually, send, settled, writing } from "./steps.ts";
+import { answersOf, becomes, eventually, send, settled, writing } from "./steps.ts";
 
 async function open(page: Page) {
   await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
@@ -35,7 +35,7 @@ browserTest(
     await dialog.waitFor({ state: "detached" });
     await send(page, "And butter?");
     await page.locator(".notice", { hasText: "Stopped: this conversation has used its 1 tokens." }).waitFor();
-    assert.equal(await answersOf(page, "Ada").count(), 1);
+    await becomes(() => answersOf(page, "Ada").count(), 1);
     await page.reload();
     const again = await open(page);
     await eventually(async () => {
@@ -54,7 +54,7 @@ browserTest(
 browserTest(
   "a message may wait for the answers under way instead of stopping them; agents may be given the web",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:300" });
+    const id = await bowl.conversation({ Ada: "story:300:18" });
     const page = await bowl.open(`/c/${id}`);
     const dialog = await open(page);
     await dialog.getByLabel("waits until they are done").check();
@@ -65,7 +65,7 @@ browserTest(
     await writing(page, "Ada", 20);
     await send(page, "And of butter");
     await settled(page, 2);
-    assert.equal(await page.locator("article.cancelled").count(), 0);
+    await becomes(() => page.locator("article.cancelled").count(), 0);
     const { conversation } = await bowl.api<{ conversation: { webAccess: boolean; onNewMessage: string } }>(
       "GET",
       `/api/conversations/${id}`,
@@ -89,8 +89,9 @@ browserTest(
     const text = renamed(exported, id, "conversation_elsewhere");
     const take = async (content: string) => {
       await page.getByRole("button", { name: /New conversation/ }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByText("Or take in an export").click();
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Take in an exported conversation" }).click();
+      const dialog = page.getByRole("dialog", { name: "Take in a conversation" });
       await dialog.getByLabel("The log of a conversation (NDJSON)").setInputFiles({
         name: "bread.ndjson",
         mimeType: "application/x-ndjson",
@@ -103,7 +104,7 @@ browserTest(
       await page.waitForURL("**/c/conversation_elsewhere");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await settled(page, 1);
-      assert.deepEqual(await page.locator("article.mine .bubble").allInnerTexts(), ["Is bread food?"]);
+      await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["Is bread food?"]);
       await page.goto(`${bowl.address}/c/${id}`);
     }
     const { items } = await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations");
@@ -112,6 +113,6 @@ browserTest(
       renamed(exported, id, "conversation_changed").replace("bread food", "bread good"),
     );
     await dialog.getByRole("alert").waitFor();
-    assert.equal(await dialog.isVisible(), true);
+    await becomes(() => dialog.isVisible(), true);
   },
 );

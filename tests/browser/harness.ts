@@ -3,9 +3,8 @@
  * see; nothing sleeps. Where the machine has no Chromium the tests say so and are counted as ignored.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { build } from "../../ui/build.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
-import { today } from "../effort.ts";
+import { FULL, today } from "../effort.ts";
 import { Wire } from "./wire.ts";
 
 const FOUND = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -35,10 +34,16 @@ export const SIZES: Readonly<Record<Size, { width: number; height: number }>> = 
 export interface Look {
   readonly size?: Size;
   readonly scheme?: "light" | "dark";
+  /** The glass was opened here before, and is open still. */
+  readonly glass?: boolean;
+  /** A phone: small, under a finger. */
+  readonly phone?: boolean;
+  /** With the worker that opens the page without its server: it fetches the whole page once more. */
+  readonly worker?: boolean;
 }
 
 /** How a view is looked at: on an ordinary day each width and each theme once, in full each of them in each. */
-export const LOOKS = today<Required<Look>>([
+export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
   { size: "wide", scheme: "light" },
   { size: "narrow", scheme: "dark" },
   { size: "wide", scheme: "dark" },
@@ -66,13 +71,18 @@ export class Bowl {
   }
 
   /** A browser of its own: own storage, own shared worker. */
-  async context({ size = "wide", scheme = "light" }: Look = {}): Promise<BrowserContext> {
+  async context({ size, scheme = "light", glass = false, phone = false, worker = false }: Look = {}): Promise<
+    BrowserContext
+  > {
     const context = await this.browser.newContext({
-      viewport: SIZES[size],
+      viewport: SIZES[size ?? (phone ? "narrow" : "wide")],
       colorScheme: scheme,
       locale: "en-GB",
+      serviceWorkers: worker ? "allow" : "block",
+      ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
     });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (glass) await context.addInitScript(() => localStorage["fishbowl.glass"] ??= "true");
     this.#contexts.push(context);
     return context;
   }
@@ -143,13 +153,28 @@ export class Bowl {
   }
 }
 
-/** Keeps a picture of what a test saw. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Where everything is done, or somebody asks for them. */
+const PICTURES = FULL || Deno.env.has("FISHBOWL_PICTURES");
+
+/** Keeps a picture of what a test saw; `always` also where nobody asked for pictures, as of what is wrong. */
+export async function picture(page: Page, name: string, always = false): Promise<void> {
+  if (!PICTURES && !always) return;
   await Deno.mkdir(ARTEFACTS, { recursive: true });
   await page.screenshot({ path: `${ARTEFACTS}${name}.png` });
 }
 
-let built = false;
+let built: Promise<void> | null = null;
+
+/** Builds the interface if it changed: one process of those that run side by side, while the others wait for it. */
+async function buildOnce(): Promise<void> {
+  // `deno task test` did it before.
+  if (Deno.env.has("FISHBOWL_BUILT")) return;
+  const { build, isCurrent } = await import("../../ui/build.ts");
+  await Deno.mkdir(ARTEFACTS, { recursive: true });
+  using turn = await Deno.open(`${ARTEFACTS}build.lock`, { create: true, write: true });
+  await turn.lock(true);
+  if (!await isCurrent()) await build();
+}
 
 /**
  * Runs `body` with a fresh workspace and a fresh browser; nothing a page did may have been a fault. `prepare` may
@@ -160,14 +185,14 @@ export async function inBowl(
   prepare?: (data: string) => Promise<void>,
   more: readonly string[] = [],
 ): Promise<void> {
-  if (!built) {
-    await Deno.stat(new URL("../../dist/index.html", import.meta.url)).catch(() => build());
-    built = true;
-  }
+  await (built ??= buildOnce());
   const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
   await prepare?.(data);
   await using wire = new Wire();
-  const server = new ServerProcess(data, [...more, "--allowed-host", `localhost:${wire.port}`]);
+  const server = new ServerProcess(data, [...more, "--allowed-host", `localhost:${wire.port}`], {
+    // Practice agents are quick, but where a test says how slow: each word on its way is a picture of the page.
+    env: { FISHBOWL_PRACTICE_MS: "2" },
+  });
   const [browser] = await Promise.all([theBrowser(), server.start()]);
   const bowl = new Bowl(server, browser, wire);
   try {

@@ -1,13 +1,13 @@
 /** What people fear most: a reload, a crash, a lost line, a second tab. Nothing is lost, nothing is doubled. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, eventually, send, settled, shows, writing } from "./steps.ts";
+import { answersOf, becomes, eventually, pill, send, settled, shows, writing } from "./steps.ts";
 
 // Shows P2.
 browserTest(
   "a reload in the middle of an answer shows what was written and goes on to the end",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:300" });
+    const id = await bowl.conversation({ Ada: "story:300:18" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     const before = await writing(page, "Ada", 60);
@@ -15,7 +15,7 @@ browserTest(
     const after = await shows(page, "Ada", before.length);
     assert.ok(after.replace(/\s+/g, " ").startsWith(before.trim().replace(/\s+/g, " ").slice(0, 60)));
     await settled(page, 1);
-    assert.equal(await page.locator("article").count(), 2);
+    await becomes(() => page.locator("article").count(), 2);
   },
 );
 
@@ -23,7 +23,7 @@ browserTest(
 browserTest(
   "a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:400" });
+    const id = await bowl.conversation({ Ada: "story:400:18" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     const before = await writing(page, "Ada", 80);
@@ -41,7 +41,7 @@ browserTest(
       "what was seen stays",
     );
     await settled(page, 1);
-    assert.equal(await answersOf(page, "Ada").count(), 1, "one message, its second attempt");
+    await becomes(() => answersOf(page, "Ada").count(), 1, "one message, its second attempt");
   },
 );
 
@@ -49,32 +49,38 @@ browserTest(
 browserTest(
   "the glass that is opened while the server is away shows the whole log and the usage once it is back",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "echo" });
-    const page = await bowl.open(`/c/${id}`);
-    await send(page, "Is bread food?");
-    await settled(page, 1);
+    await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+    // Elsewhere, so that its program is there and nothing of what it is to show.
+    const page = await bowl.open("/c/conversation_welcome", { glass: true });
     const events = page.locator("ol.events li");
-    await events.filter({ hasText: "conversation.started" }).waitFor();
-    const all = await events.count();
+    await events.first().waitFor();
     const glass = page.getByRole("button", { name: "Show events, context and usage" });
     await glass.click();
     await events.first().waitFor({ state: "detached" });
+    await page.locator("nav.rows").getByRole("link", { name: "Of bread" }).click();
+    await pill(page, "Ada").waitFor();
+    await send(page, "Is bread food?");
+    await settled(page, 1);
     await bowl.kill();
     await glass.click();
     await page.getByRole("tab", { name: "Usage" }).click();
-    await page.getByRole("tab", { name: "Events" }).click();
+    await page.getByRole("tab", { name: "Story" }).click();
     await page.getByRole("alert").getByText("Offline").waitFor();
     await bowl.revive();
     await page.getByRole("alert").getByText("Offline").waitFor({ state: "detached" });
-    await events.filter({ hasText: "conversation.started" }).waitFor();
-    assert.equal(await events.count(), all);
+    await events.filter({ hasText: "Started the conversation" }).waitFor();
+    await events.filter({ hasText: "Done: 1 answered" }).waitFor();
+    const all = await events.count();
+    await page.reload();
+    await events.filter({ hasText: "Started the conversation" }).waitFor();
+    await becomes(() => events.count(), all);
   },
 );
 
 browserTest(
   "two tabs and a visit to another conversation during an answer: all agree in the end",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:200", Ben: "story:200" });
+    const id = await bowl.conversation({ Ada: "story:200:18", Ben: "story:200:18" });
     const context = await bowl.context();
     const page = await bowl.tab(context, `/c/${id}`);
     const other = await bowl.tab(context, `/c/${id}`);
@@ -108,28 +114,55 @@ browserTest("ten tabs share one event stream", async (bowl) => {
   });
 });
 
+browserTest(
+  "a wheel that is only turned up leads to the first message, and calls nothing new that is old",
+  async (bowl) => {
+    const id = await bowl.conversation({});
+    const content = "The bakery opens at six, and the first loaves are gone by seven. ".repeat(4);
+    for (let n = 1; n <= 130; n++) {
+      await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `Number ${n}. ${content}` });
+    }
+    const page = await bowl.open(`/c/${id}`);
+    await page.locator("article", { hasText: "Number 130." }).waitFor();
+    await page.getByRole("log").hover();
+    await eventually(async () => {
+      await page.mouse.wheel(0, -4_000);
+      assert.equal(await page.locator("article", { hasText: "Number 1." }).count(), 1);
+    });
+    await becomes(() => page.getByText("Older messages above").count(), 0);
+    await becomes(() => page.getByRole("button", { name: "New messages" }).count(), 0);
+  },
+);
+
 // Shows P24.
 browserTest(
   "a reader who scrolled up is left alone while text streams in, and led back on request",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:500" });
+    const id = await bowl.conversation({ Ada: "story:500:18" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     await settled(page, 1);
     // So long that it is still being written when a slow page has scrolled.
     const { items } = await bowl.api<{ items: { id: string; name: string }[] }>("GET", "/api/agents");
     const ada = items.find(({ name }) => name === "Ada")?.id ?? "";
-    await bowl.api("PATCH", `/api/agents/${ada}`, { model: "story:5000" });
+    await bowl.api("PATCH", `/api/agents/${ada}`, { model: "story:5000:18" });
     await send(page, "And of butter");
     await writing(page, "Ada", 40);
     const log = page.getByRole("log");
     await log.hover();
     await page.mouse.wheel(0, -400);
     await page.getByRole("button", { name: "New messages" }).waitFor();
-    const top = await log.evaluate((box) => box.scrollTop);
+    // A wheel rolls on for a moment.
+    const top = await log.evaluate(async (box) => {
+      for (let before = NaN; box.scrollTop !== before;) {
+        before = box.scrollTop;
+        for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+      }
+      return box.scrollTop;
+    });
     const length = (await answersOf(page, "Ada").last().innerText()).length;
     await writing(page, "Ada", length + 100);
-    assert.equal(await log.evaluate((box) => box.scrollTop), top);
+    await becomes(() => log.evaluate((box) => box.scrollTop), top);
     await page.getByRole("button", { name: "New messages" }).click();
     await page.waitForFunction(() => {
       const box = document.querySelector('[role="log"]');
@@ -145,7 +178,7 @@ const AWAY_MS = 30_000;
 browserTest(
   "thirty seconds without a network: nothing is lost, nothing doubled, no spinner stays",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:300", Ben: "story:120" });
+    const id = await bowl.conversation({ Ada: "story:300:18", Ben: "story:120:18" });
     const page = await bowl.tab(await bowl.context(), `/c/${id}`, bowl.wired);
     await send(page, "Tell me of bread");
     const seen = await writing(page, "Ada", 40);
@@ -163,11 +196,13 @@ browserTest(
       `/api/conversations/${id}`,
     );
     const said = messages.filter(({ role }) => role !== "system");
-    await eventually(async () => assert.equal(await page.locator("article").count(), said.length));
+    await becomes(() => page.locator("article").count(), said.length);
     assert.equal(said.filter(({ content }) => content === "Written in the tunnel").length, 1);
+    // What was asked before is folded by now.
+    await page.locator(".exchange.folded .mine .open").click();
     const first = await answersOf(page, "Ada").first().locator(".text").first().innerText();
     assert.ok(first.startsWith(seen.slice(0, 40)), "what was seen is still how the answer begins");
-    assert.equal(await page.locator(".dots").count(), 0);
+    await becomes(() => page.locator(".dots").count(), 0);
   },
 );
 
@@ -189,13 +224,15 @@ browserTest(
         2 * rounds,
       );
     }
-    const [left, right] = [await texts(one), await texts(two)];
-    assert.deepEqual(left, right);
-    assert.equal(new Set(left).size, 2 * rounds);
-    for (const who of ["one", "two"]) {
-      const own = left.filter((text) => text.startsWith(who));
-      assert.deepEqual(own, [...own].sort(), "each in the order it was written");
-    }
+    await eventually(async () => {
+      const [left, right] = [await texts(one), await texts(two)];
+      assert.deepEqual(left, right);
+      assert.equal(new Set(left).size, 2 * rounds);
+      for (const who of ["one", "two"]) {
+        const own = left.filter((text) => text.startsWith(who));
+        assert.deepEqual(own, [...own].sort(), "each in the order it was written");
+      }
+    });
   },
 );
 
@@ -210,6 +247,6 @@ browserTest(
     await settled(page, 1);
     const subscribers = async () =>
       (await bowl.api<{ subscribers: number }>("GET", "/api/status")).subscribers;
-    await eventually(async () => assert.equal(await subscribers(), 1));
+    await becomes(() => subscribers(), 1);
   },
 );

@@ -3,7 +3,19 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
 import { check } from "./view_check.ts";
-import { answersOf, eventually, send, settled, writing } from "./steps.ts";
+import {
+  answersOf,
+  becomes,
+  beginWithAgency,
+  choose,
+  chosen,
+  eventually,
+  pill,
+  send,
+  settled,
+  stacked,
+  writing,
+} from "./steps.ts";
 
 const BOX = { name: "Message", exact: true } as const;
 
@@ -12,7 +24,7 @@ const why = (page: Page, name: string): Promise<string | null> =>
   answersOf(page, name).last().locator(".meta").getAttribute("title");
 
 const noSideways = async (page: Page) =>
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+  await becomes(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
 
 // Shows S1-4, S1-7.
 browserTest(
@@ -25,20 +37,24 @@ browserTest(
       const page = await bowl.open(`/c/${id}`, look);
       if (look === LOOKS[0]) await send(page, "Shall we bake bread?");
       await page.locator("article.theirs", { hasText: "Boss" }).last().waitFor();
-      await page.locator("details.behind summary", { hasText: "4 messages behind the glass" }).waitFor();
+      await page.locator("details.behind > summary", { hasText: "4 messages behind the glass" }).waitFor();
       await page.waitForFunction(() => document.querySelector('article[aria-busy="true"]') === null);
-      assert.equal(await page.locator("article.theirs:visible").count(), 1, "one answer, the manager's");
-      assert.match(await why(page, "Boss") ?? "", /^addressed by #\d+ · /);
-      await page.locator("details.behind summary").click();
-      const lines = await page.locator(".behind .to").allInnerTexts();
-      assert.deepEqual(lines.map((line) => line.replace(/ · .*/s, "")), [
-        "Boss to Coder",
-        "Coder to Boss",
-        "Boss to Tester",
-        "Tester to Boss",
-      ]);
-      assert.match(lines[0] ?? "", /manages this conversation/);
-      assert.match(lines[1] ?? "", /addressed by #\d+/);
+      await becomes(() => page.locator("article.theirs:visible").count(), 1, "one answer, the manager's");
+      await eventually(async () => assert.match(await why(page, "Boss") ?? "", /^asked by Tester · /));
+      await page.locator("details.behind > summary").click();
+      await eventually(async () => {
+        const lines = (await page.locator(".behind .to").allInnerTexts()).map((line) =>
+          line.replace(/\s+/g, " ")
+        );
+        assert.deepEqual(lines.map((line) => line.replace(/ · .*/, "")), [
+          "Boss to Coder",
+          "Coder to Boss",
+          "Boss to Tester",
+          "Tester to Boss",
+        ]);
+        assert.match(lines[0] ?? "", /manages this conversation/);
+        assert.match(lines[1] ?? "", /asked by Boss/);
+      });
       await noSideways(page);
       await picture(page, `manager-${look.size}-${look.scheme}`);
     }
@@ -52,11 +68,13 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await send(page, "one");
     await settled(page, 2);
-    assert.match(await why(page, "Ada") ?? "", /^enabled in this conversation · /);
+    await eventually(async () =>
+      assert.match(await why(page, "Ada") ?? "", /^enabled in this conversation · /)
+    );
     await send(page, "@Ben two");
     await settled(page, 3);
-    assert.match(await why(page, "Ben") ?? "", /^mentioned by User · /);
-    await page.getByRole("button", { name: "In turn", exact: true }).click();
+    await eventually(async () => assert.match(await why(page, "Ben") ?? "", /^mentioned by User · /));
+    await choose(page, "In turn");
     await page.getByLabel("Rounds").selectOption("2");
     // The setting and the message go by connections of their own: the message must not come first.
     await eventually(async () => {
@@ -68,20 +86,22 @@ browserTest(
     });
     await send(page, "three");
     await settled(page, 7);
-    assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2, round 2 of 2 · /);
-    await page.getByRole("button", { name: "On request", exact: true }).click();
+    await eventually(async () =>
+      assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2, round 2 of 2 · /)
+    );
+    await choose(page, "On request");
     const bar = page.getByRole("group", { name: "Ask an agent" });
     await bar.getByRole("button", { name: "Ada" }).click();
     await settled(page, 8);
-    assert.match(await why(page, "Ada") ?? "", /^asked by User · /);
+    await eventually(async () => assert.match(await why(page, "Ada") ?? "", /^asked by User · /));
     await bar.getByRole("button", { name: "Ask all" }).click();
     await settled(page, 10);
-    assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2 · /);
-    assert.equal(await page.locator("article.mine").count(), 3, "three switches of the mode lost nothing");
-    assert.equal(await page.locator("article.theirs").count(), 10);
+    await eventually(async () => assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2 · /));
+    await becomes(() => page.locator("article.mine").count(), 3, "three switches of the mode lost nothing");
+    await becomes(() => page.locator("article.theirs").count(), 10);
     await answersOf(page, "Ada").last().hover();
     await answersOf(page, "Ada").last().getByRole("button", { name: /saw/i }).click();
-    await page.getByRole("dialog").getByText("Asked because: in turn 1 of 2.").waitFor();
+    await page.getByRole("dialog").getByText("Asked because: in turn 1 of 2").waitFor();
   },
 );
 
@@ -107,7 +127,7 @@ browserTest(
     const bar = page.getByRole("group", { name: "Ask an agent" });
     const free = ["Ada", "Bad", "Cleo", "Ask all"];
     await bar.waitFor();
-    assert.deepEqual(await states(bar), free);
+    await becomes(() => states(bar), free);
     await send(page, "Is bread food?");
     const held = Promise.withResolvers<void>();
     await page.context().route("**/trigger_agent/**", async (route) => {
@@ -117,56 +137,54 @@ browserTest(
     // Without a pause: whoever is asked must have read what was sent before.
     await bar.getByRole("button", { name: "Ada" }).dblclick();
     await bar.locator("button[aria-busy=true]").waitFor();
-    assert.deepEqual(await states(bar), ["Ada off busy spins", "Bad off", "Cleo off", "Ask all off"]);
-    assert.equal(await answersOf(page, "Ada").count(), 0, "the request is on its way");
+    await becomes(() => states(bar), ["Ada off busy spins", "Bad off", "Cleo off", "Ask all off"]);
+    await becomes(() => answersOf(page, "Ada").count(), 0, "the request is on its way");
     held.resolve();
     await writing(page, "Ada", 10);
     const enabled = (name: string) => bar.getByRole("button", { name, disabled: false }).waitFor();
     await enabled("Cleo");
-    assert.deepEqual(await states(bar), ["Ada off busy spins", "Bad", "Cleo", "Ask all off"]);
-    assert.equal(await answersOf(page, "Ada").count(), 1, "a second click while it asks asks nobody");
-    assert.equal(
-      await bar.locator("button:not(:last-child) svg.robot").count(),
+    await becomes(() => states(bar), ["Ada off busy spins", "Bad", "Cleo", "Ask all off"]);
+    await becomes(() => answersOf(page, "Ada").count(), 1, "a second click while it asks asks nobody");
+    await becomes(
+      () => bar.locator("button:not(:last-child) svg.robot").count(),
       3,
       "each agent has its robot",
     );
-    assert.deepEqual(
-      await bar.getByRole("button").allTextContents(),
-      ["Ada", "BBad", "CCleo", "Ask all"],
-      "beside the letter, which the spinner stands for, and out of the name that is read out",
+    await becomes(
+      () => bar.getByRole("button").allTextContents(),
+      ["Ada", "Bad", "Cleo", "Ask all"],
+      "neither is read out beside the name",
     );
+    await becomes(() => bar.locator(".mark").count(), 2, "and its mark, for which the spinner stands");
     const order = await page.locator("article").evaluateAll((all) =>
       all.map((one) => one.classList.contains("mine"))
     );
     assert.deepEqual(order, [true, false], "first the question, then the answer");
     await bar.getByRole("button", { name: "Cleo" }).click();
     await page.locator("article.theirs", { hasText: "Cleo" }).locator("text=Is bread food?").waitFor();
-    assert.equal(
-      await answersOf(page, "Ada").last().getAttribute("aria-busy"),
+    await becomes(
+      () => answersOf(page, "Ada").last().getAttribute("aria-busy"),
       "true",
       "a second agent was asked and answered while the first still does",
     );
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.locator("article.cancelled").waitFor();
     await enabled("Ada");
-    assert.deepEqual(await states(bar), free);
+    await becomes(() => states(bar), free);
     await bar.getByRole("button", { name: "Bad" }).click();
     await page.locator("article.failed").waitFor();
     await enabled("Bad");
-    assert.deepEqual(await states(bar), free, "an error gives the bar back");
+    await becomes(() => states(bar), free, "an error gives the bar back");
 
-    const [log, group, composer] = await Promise.all(
-      [page.locator(".transcript"), bar, page.locator("#composer-form")].map((one) => one.boundingBox()),
+    await eventually(async () =>
+      assert.ok(await stacked(page, [".transcript", ".trigger-bar", "#composer-form"]), "after, then before")
     );
-    assert.ok(log && group && composer);
-    assert.ok(
-      log.y + log.height <= group.y + 1 && group.y + group.height <= composer.y + 1,
-      "after, then before",
-    );
-    const rows = await bar.getByRole("button").evaluateAll((all) =>
-      new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size
-    );
-    assert.ok(rows > 1, "it wraps on a narrow screen");
+    await eventually(async () => {
+      const rows = await bar.getByRole("button").evaluateAll((all) =>
+        new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size
+      );
+      assert.ok(rows > 1, "it wraps on a narrow screen");
+    });
     await noSideways(page);
     await picture(page, "trigger-bar-narrow");
     await check(page, "trigger bar");
@@ -185,8 +203,8 @@ browserTest(
     const page = await bowl.tab(context, `/c/${id}`);
     const bar = page.getByRole("group", { name: "Ask an agent" });
     await page.getByRole("textbox", BOX).waitFor();
-    assert.equal(await bar.count(), 0);
-    await page.getByRole("button", { name: "On request", exact: true }).click();
+    await becomes(() => bar.count(), 0);
+    await choose(page, "On request");
     await bar.waitFor();
     await context.route("**/trigger_agent/**", (route) =>
       route.fulfill({
@@ -197,7 +215,7 @@ browserTest(
     await bar.getByRole("button", { name: "Ada" }).click();
     await page.getByText("Not now, please.").waitFor();
     await bar.getByRole("button", { name: "Ada", disabled: false }).waitFor();
-    await page.getByRole("button", { name: "Together", exact: true }).click();
+    await choose(page, "Together");
     await bar.waitFor({ state: "detached" });
   },
 );
@@ -230,31 +248,33 @@ browserTest(
     await box.pressSequentially("(@ann");
     const options = page.getByRole("option");
     await options.first().waitFor();
-    const lines = (await options.allInnerTexts()).map((line) => line.replace(/\s+/g, " "));
-    assert.match(lines[0] ?? "", /Ann #\d+$/);
-    assert.match(lines[1] ?? "", /Ann #\d+$/);
-    assert.match(lines[2] ?? "", /Ann Marie \(QA\)$/);
+    await eventually(async () => {
+      const lines = (await options.allInnerTexts()).map((line) => line.replace(/\s+/g, " "));
+      assert.match(lines[0] ?? "", /Ann #\d+$/);
+      assert.match(lines[1] ?? "", /Ann #\d+$/);
+      assert.match(lines[2] ?? "", /Ann Marie \(QA\)$/);
+    });
     await picture(page, "mention-twins");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.keyboard.type("are you there)");
     await page.keyboard.press("Enter");
     await settled(page, 1);
-    assert.equal(await page.locator("article.theirs").count(), 1, "one of the two, the picked one");
-    assert.deepEqual(await marked(), ["@Ann"]);
+    await becomes(() => page.locator("article.theirs").count(), 1, "one of the two, the picked one");
+    await becomes(() => marked(), ["@Ann"]);
 
     await send(page, "@ann marie (qa): and you?");
     await settled(page, 2);
-    assert.equal(await answersOf(page, "Ann Marie (QA)").count(), 1, "typed out, in another case");
-    assert.deepEqual(await marked(), ["@ann marie (qa)"]);
+    await becomes(() => answersOf(page, "Ann Marie (QA)").count(), 1, "typed out, in another case");
+    await becomes(() => marked(), ["@ann marie (qa)"]);
 
     await send(page, "what of @dataclass? mail ann@ann.example");
     await settled(page, 5);
-    assert.deepEqual(await marked(), [], "a word and an address are plain text: everybody answers");
+    await becomes(() => marked(), [], "a word and an address are plain text: everybody answers");
 
     await send(page, "@all, once more");
     await settled(page, 8);
-    assert.deepEqual(await marked(), ["@all"]);
+    await becomes(() => marked(), ["@all"]);
   },
 );
 
@@ -335,12 +355,14 @@ browserTest(
     await refused.body?.cancel();
     const answered = await ask(bearer);
     assert.equal(answered.status, 200);
-    assert.match((await answered.json()).choices[0].message.content, /Coder/);
+    await eventually(async () => assert.match((await answered.json()).choices[0].message.content, /Coder/));
     await page.reload();
     await page.getByText("laptop").waitFor();
-    assert.ok(!(await page.content()).includes(token), "it is shown once");
-    await page.getByRole("button", { name: "Revoke" }).click();
-    await page.getByText("laptop").waitFor({ state: "detached" });
+    await eventually(async () => assert.ok(!(await page.content()).includes(token), "it is shown once"));
+    await page.getByRole("button", { name: "Revoke laptop" }).click();
+    const sure = page.getByRole("dialog", { name: "Revoke “laptop”?" });
+    await sure.getByRole("button", { name: "Revoke" }).click();
+    await page.locator(".resource", { hasText: "laptop" }).waitFor({ state: "detached" });
     const after = await ask(bearer);
     assert.equal(after.status, 401);
     await after.body?.cancel();
@@ -348,24 +370,33 @@ browserTest(
     await page.getByRole("link", { name: /What about rye/ }).click();
     await page.locator("article.mine", { hasText: "laptop" }).waitFor();
     await page.getByRole("button", { name: /New conversation/ }).click();
-    await page.getByLabel("Agency").selectOption({ label: "Works" });
-    await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Manager", exact: true, pressed: true }).waitFor();
+    await beginWithAgency(page, "Works", "And what about oats?");
+    await chosen(page, "Manager");
   },
 );
 
 for (const mode of ["parallel", "round_robin", "manual"] as const) {
-  browserTest(`on a phone the row of modes fits, also with what a mode adds to it: ${mode}`, async (bowl) => {
-    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" }, { mode });
+  browserTest(`on a phone the head fits, also with what a mode adds to it: ${mode}`, async (bowl) => {
+    const names = Array.from({ length: 20 }, (_, at) => `Agent ${at}`);
+    const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "echo"])), { mode });
     const page = await bowl.open(`/c/${id}`, { size: "narrow" });
-    const buttons = page.locator(".modes .segmented button");
-    await buttons.first().waitFor();
+    await pill(page, "Agent 19").waitFor();
     await check(page, `modes-${mode}`);
+    await eventually(async () => {
+      const head = await page.locator(".chat-head").boundingBox();
+      const log = await page.getByRole("log").boundingBox();
+      assert.ok(head && head.height <= 110, `the head is ${head?.height} high`);
+      assert.ok(log && log.height > 440, "the talk has the room");
+    });
+    await page.getByRole("button", { name: /^Who answers/ }).click();
+    await page.getByRole("group", { name: "Who answers" }).waitFor();
+    await check(page, `modes-${mode}, open`);
     await picture(page, `modes-${mode}-narrow`);
-    const cut = await buttons.evaluateAll((all) =>
-      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
-    );
-    assert.deepEqual(cut, [], "no name of a mode runs into the next");
+    await eventually(async () => {
+      const cut = await page.locator(".modes button").evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
+      );
+      assert.deepEqual(cut, [], "no name of a mode runs into the next");
+    });
   });
 }

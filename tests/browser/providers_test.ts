@@ -1,7 +1,9 @@
 /** Setting up a model's server, as a person does it: address, key, which header takes it, and whether it answers. */
 import assert from "node:assert/strict";
 import { RawServer } from "../actors/providers/raw_server.ts";
-import { browserTest } from "./harness.ts";
+import { browserTest, picture } from "./harness.ts";
+import { becomes, eventually } from "./steps.ts";
+import { check } from "./view_check.ts";
 
 const KEY = "gateway-canary-3f9d2b7a";
 
@@ -16,11 +18,21 @@ browserTest(
     });
     const page = await bowl.open("/settings/providers");
     await page.getByRole("button", { name: "Add provider" }).click();
+    await page.getByRole("radio", { name: /^Other/ }).click();
+    const advanced = page.getByText("Advanced", { exact: false }).first();
+    await advanced.click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Gateway");
-    await page.getByLabel("Address", { exact: true }).fill(`${upstream.url}/v1`);
-    await page.getByLabel("Key", { exact: true }).fill(KEY);
     await page.getByLabel("Key is sent as", { exact: true }).selectOption({ label: "x-api-key" });
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByLabel("Address", { exact: true }).fill(`${upstream.url}/v1`);
+    await page.getByLabel("Key, if it wants one").fill(KEY);
+    assert.deepEqual(sent, [], "nothing is sent before one presses Connect");
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByText("It works.").waitFor();
+    assert.deepEqual(sent, [[null, KEY]]);
+    await eventually(async () =>
+      assert.ok(!(await page.content()).includes(KEY), "the page has forgotten it")
+    );
+    await page.goto(`${bowl.address}/settings/providers`);
     const row = page.locator(".resource", { hasText: "Gateway" });
     await row.getByText("with a key").waitFor();
     const test = async () => {
@@ -34,22 +46,134 @@ browserTest(
     await test();
     assert.deepEqual(sent.at(-1), [null, KEY]);
 
-    await row.getByRole("button", { name: "Edit" }).click();
-    assert.equal(await page.getByLabel("Key", { exact: true }).inputValue(), "", "it is never shown again");
+    await row.getByRole("link", { name: "Edit Gateway" }).click();
+    await becomes(() => page.getByLabel("Key", { exact: true }).inputValue(), "", "it is never shown again");
+    await advanced.click();
     await page.getByLabel("Key is sent as", { exact: true }).selectOption({
-      label: "The maker's own header",
+      label: "The maker’s own header",
     });
     await page.getByRole("button", { name: "Save" }).click();
-    await row.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
     await test();
     assert.deepEqual(sent.at(-1), [`Bearer ${KEY}`, null]);
 
-    await row.getByRole("button", { name: "Edit" }).click();
-    await row.getByRole("button", { name: "Remove the key" }).click();
+    await row.getByRole("link", { name: "Edit Gateway" }).click();
+    await page.getByRole("button", { name: "Remove the key" }).click();
+    const sure = page.getByRole("dialog", { name: "Remove the key of “Gateway”?" });
+    await sure.getByRole("button", { name: "Remove the key" }).click();
+    await page.getByRole("button", { name: "Remove the key" }).waitFor({ state: "detached" });
+    await eventually(async () => assert.ok(!(await page.content()).includes(KEY)));
+    await page.getByRole("button", { name: "Cancel" }).click();
     await row.getByText("with a key").waitFor({ state: "detached" });
-    assert.ok(!(await page.content()).includes(KEY));
-    await row.getByRole("button", { name: "Cancel" }).click();
     await test();
     assert.deepEqual(sent.at(-1), [null, null]);
   },
 );
+
+// Shows S0-3.
+browserTest(
+  "a wrong key is told with what to press, a right one lists models, and agents answer with the chosen one",
+  async (bowl) => {
+    const asked: { model: string }[] = [];
+    await using upstream = new RawServer(({ path, headers, body }) => {
+      if (headers.get("authorization") !== `Bearer ${KEY}`) {
+        return Response.json({ error: { message: "no" } }, { status: 401 });
+      }
+      if (path.endsWith("/models")) {
+        const tools = { supported_parameters: ["tools"], context_length: 128_000 };
+        const price = { pricing: { prompt: "0.000001", completion: "0.000002" } };
+        return Response.json({ data: [{ id: "small", ...price }, { id: "large", ...tools }] });
+      }
+      asked.push(JSON.parse(new TextDecoder().decode(body)));
+      const chunk = { choices: [{ index: 0, delta: { content: "From the lab." }, finish_reason: "stop" }] };
+      return new Response(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`, {
+        headers: { "content-type": "text/event-stream" },
+      });
+    });
+    const page = await bowl.open("/settings/providers/new");
+    await page.getByRole("radio", { name: /^vLLM/ }).click();
+    const connect = page.getByRole("button", { name: "Connect", exact: true });
+    await connect.click();
+    await page.getByRole("alert").getByText("Enter the address of the server, then press Connect.").waitFor();
+    await page.getByLabel("Address", { exact: true }).fill(`${upstream.url}/v1`);
+    await page.getByLabel("Key, if it wants one").fill("wrong");
+    await connect.click();
+    await page.getByRole("alert").getByText(/^The key was refused\./).waitFor();
+    const { items: none } = await bowl.api<{ items: { name: string }[] }>("GET", "/api/providers");
+    assert.ok(!none.some(({ name }) => name === "vLLM"), "what does not answer is not kept");
+    await check(page, "refused");
+    await page.getByLabel("Key, if it wants one").fill(KEY);
+    await page.keyboard.press("Enter");
+    await page.getByText("It works.").waitFor();
+    const large = page.locator(".offer", { hasText: "large" });
+    await eventually(async () => assert.match(await large.innerText(), /Tools[\s\S]*128K[\s\S]*unknown/i));
+    await eventually(async () =>
+      assert.match(await page.locator(".offer", { hasText: "small" }).innerText(), /\$1 \/ \$2/)
+    );
+    await page.getByRole("radio", { name: "Use small" }).check();
+    const panel = page.getByRole("complementary", { name: "Use it for" });
+    await panel.getByText("Today they answer from practice scripts.").waitFor();
+    await panel.getByRole("switch", { name: "Critic" }).click();
+    await panel.getByText("stays on practice").waitFor();
+    await panel.getByLabel("Model of Researcher").selectOption("large");
+    await panel.getByText("What large costs is not known.").waitFor();
+    await check(page, "connected");
+    await picture(page, "provider-connected");
+    await panel.getByRole("button", { name: "Save and ask something" }).click();
+    await page.getByText("2 agents use it now.").waitFor();
+    const { items } = await bowl.api<{ items: { name: string; model: string }[] }>("GET", "/api/agents");
+    const models = Object.fromEntries(items.map(({ name, model }) => [name, model]));
+    assert.deepEqual(models, { Editor: "small", Critic: "critic", Researcher: "large" });
+    const { own } = await bowl.api<{ own: Record<string, { input: number }> }>("GET", "/api/prices");
+    assert.equal(own["small"]?.input, 1, "what it tells is counted with");
+    await bowl.api("POST", "/api/conversations", { agentIds: ["agent_editor"], message: "Hello?" });
+    await eventually(() => Promise.resolve(assert.equal(asked[0]?.model, "small")));
+  },
+);
+
+browserTest(
+  "model servers on this machine are found when the page opens, and one press connects them",
+  async (bowl) => {
+    const page = await bowl.open("/settings/providers");
+    const found = (baseUrl: string) => ({ preset: "ollama", name: "Ollama", baseUrl, models: ["llama3"] });
+    let searches = 0;
+    await page.route("**/api/local-servers", (route) => {
+      searches++;
+      return route.fulfill({ json: { items: [found("http://127.0.0.1:11434/v1")], next: null } });
+    });
+    await page.route(
+      "**/api/providers/try",
+      (route) => route.fulfill({ json: { ok: true, latencyMs: 3, models: [{ name: "llama3" }] } }),
+    );
+    assert.equal(searches, 0, "nobody looks before somebody asks");
+    await page.getByRole("button", { name: "Add provider" }).click();
+    await page.getByRole("radio", { name: "Ollama Found here" }).waitFor();
+    await page.getByRole("radio", { name: "LM Studio Not running" }).waitFor();
+    assert.equal(searches, 1);
+    await page.getByText("Ollama is running on this machine").waitFor();
+    await page.getByRole("button", { name: "Connect it too" }).click();
+    await page.getByText("It works.").waitFor();
+    await page.getByRole("radio", { name: "Use llama3" }).waitFor();
+    const { items } = await bowl.api<{ items: { name: string; baseUrl?: string; hasKey: boolean }[] }>(
+      "GET",
+      "/api/providers",
+    );
+    const ollama = items.find(({ name }) => name === "Ollama");
+    assert.deepEqual([ollama?.baseUrl, ollama?.hasKey], ["http://127.0.0.1:11434/v1", false]);
+  },
+);
+
+browserTest("tiles are chosen with the arrows, and a key of another service is told", async (bowl) => {
+  const page = await bowl.open("/settings/providers/new");
+  const anthropic = page.getByRole("radio", { name: /^Anthropic/ });
+  await anthropic.focus();
+  await page.keyboard.press("ArrowRight");
+  const openAi = page.getByRole("radio", { name: /^OpenAI/, checked: true });
+  await openAi.waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "tile-openai");
+  await page.getByLabel("OpenAI key").fill("sk-ant-anything");
+  await page.getByRole("button", { name: "Use Anthropic instead" }).click();
+  await page.getByRole("radio", { name: /^Anthropic/, checked: true }).waitFor();
+  await becomes(() => page.getByLabel("Anthropic key").inputValue(), "sk-ant-anything");
+  await page.getByRole("button", { name: "Show the key" }).click();
+  await becomes(() => page.getByLabel("Anthropic key").getAttribute("type"), "text");
+});

@@ -1,7 +1,7 @@
 /** A server for a team, from its first start: the code, the password, the door. */
 import assert from "node:assert/strict";
 import { browserTest, picture, type Size } from "./harness.ts";
-import { send, settled } from "./steps.ts";
+import { becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const PUBLIC = ["--host", "0.0.0.0", "--allowed-host", "localhost"];
@@ -15,7 +15,7 @@ browserTest(
     assert.match(code, /^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     const page = await bowl.open("/c/conversation_welcome");
     await page.getByRole("heading", { name: "Set up Fishbowl" }).waitFor();
-    assert.equal(await page.getByRole("textbox", { name: "Message", exact: true }).count(), 0);
+    await becomes(() => page.getByRole("textbox", { name: "Message", exact: true }).count(), 0);
     // One can type at once.
     await page.waitForFunction(() =>
       document.activeElement?.closest("label")?.textContent?.includes("One-time")

@@ -1,7 +1,10 @@
 /** What a person does and sees, in words that many tests share. */
-import { AssertionError } from "node:assert/strict";
+import assert, { AssertionError } from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { PATIENCE_MS } from "./harness.ts";
+
+/** A page is looked at so often, in milliseconds: with every picture of it the waiting would cost as much as the page. */
+const LOOKING = { polling: 50 };
 
 /** Writes a message and presses Enter. */
 export async function send(page: Page, text: string): Promise<void> {
@@ -23,8 +26,9 @@ export async function settled(page: Page, answers: number): Promise<void> {
     (wanted) =>
       document.querySelectorAll("article.theirs").length >= wanted &&
       document.querySelector('article[aria-busy="true"]') === null &&
-      document.querySelector("article .text:not(.rich)") === null,
+      document.querySelector("article .text:not(.rich), article .forming") === null,
     answers,
+    LOOKING,
   );
 }
 
@@ -41,6 +45,23 @@ export async function eventually(look: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Waits until what is read is what is wanted. */
+export const becomes = <T>(read: () => Promise<T>, wanted: T, said?: string): Promise<void> =>
+  eventually(async () => {
+    const found = await read();
+    if (said === undefined) assert.deepEqual(found, wanted);
+    else assert.deepEqual(found, wanted, said);
+  });
+
+/** Whether parts of the page, by their selectors, stand below each other in this order, each with some height. */
+export const stacked = (page: Page, parts: readonly string[]): Promise<boolean> =>
+  page.evaluate((selectors) => {
+    const boxes = selectors.map((one) => document.querySelector(one)?.getBoundingClientRect());
+    return boxes.every((box, at) =>
+      box !== undefined && box.height > 10 && (boxes[at - 1]?.bottom ?? -Infinity) <= box.top + 1
+    );
+  }, parts);
+
 /** Waits until an answer of `name` shows at least `length` characters, whether or not more is to come. */
 export async function shows(page: Page, name: string, length: number): Promise<string> {
   await page.waitForFunction(
@@ -50,6 +71,7 @@ export async function shows(page: Page, name: string, length: number): Promise<s
       return (answers.at(-1)?.querySelector(".text")?.textContent?.length ?? 0) >= wanted;
     },
     [name, length] as const,
+    LOOKING,
   );
   return await answersOf(page, name).last().locator(".text").first().innerText();
 }
@@ -66,6 +88,7 @@ export async function writing(page: Page, name: string, length: number): Promise
         (last.querySelector(".text")?.textContent?.length ?? 0) >= wanted;
     },
     [name, length] as const,
+    LOOKING,
   );
   const text = answersOf(page, name).last().locator(".text").first();
   return await text.innerText();
@@ -74,4 +97,25 @@ export async function writing(page: Page, name: string, length: number): Promise
 /** The pill's own button, which turns the agent on and off. */
 export function pill(page: Page, name: string): Locator {
   return page.locator(".pill", { hasText: name }).locator("button").first();
+}
+
+/** Chooses who answers. */
+export async function choose(page: Page, mode: string): Promise<void> {
+  const select = page.getByRole("button", { name: /^Who answers/ });
+  if (await select.getAttribute("aria-expanded") === "false") await select.click();
+  await page.getByRole("group", { name: "Who answers" }).locator("button", { hasText: mode }).first().click();
+}
+
+/** Waits until a mode is the one that counts. */
+export async function chosen(page: Page, mode: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^Who answers: ${mode}`) }).waitFor();
+}
+
+/** On the page before a conversation: asks an agency, by what is said to it first. */
+export async function beginWithAgency(page: Page, agency: string, text: string): Promise<void> {
+  await page.getByRole("button", { name: /^Who answers/ }).click();
+  await page.getByRole("group", { name: "Or an agency" }).getByRole("button", { name: agency }).click();
+  await page.getByRole("group", { name: `${agency}, an agency` }).waitFor();
+  await send(page, text);
+  await page.waitForURL("**/c/*");
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { check } from "./view_check.ts";
+import { becomes, eventually } from "./steps.ts";
 
 browserTest(
   "a token is made with a scope and an end, tells its last use, and ends with a change of the password",
@@ -16,8 +17,8 @@ browserTest(
       await row(name).waitFor();
       return await page.locator("[role=status] code").innerText();
     };
-    assert.equal(await page.getByLabel("What it may do").inputValue(), "chat", "the least is offered first");
-    assert.equal(await page.getByLabel("How long").inputValue(), "90", "and an end");
+    await becomes(() => page.getByLabel("What it may do").inputValue(), "chat", "the least is offered first");
+    await becomes(() => page.getByLabel("How long").inputValue(), "90", "and an end");
     const reader = await make("dashboard", "read", "30 days");
     await row("dashboard").getByText(/^read · since .* · until .* · not used yet$/).waitFor();
     await make("laptop", "all", "Until it is revoked");
@@ -34,13 +35,15 @@ browserTest(
     assert.deepEqual([await ask("GET"), await ask("POST")], [200, 403]);
     await page.reload();
     await row("dashboard").getByText(/last used/).waitFor();
-    const ends = await page.locator("article.resource").evaluateAll((all) =>
-      all.map((one) => {
-        const inside = one.getBoundingClientRect().right - parseFloat(getComputedStyle(one).paddingRight);
-        return Math.round(inside - (one.querySelector("button")?.getBoundingClientRect().right ?? 0));
-      })
-    );
-    assert.deepEqual(ends, [1, 1], "each button stands at the end of its row, within the border");
+    await eventually(async () => {
+      const ends = await page.locator("article.resource").evaluateAll((all) =>
+        all.map((one) => {
+          const inside = one.getBoundingClientRect().right - parseFloat(getComputedStyle(one).paddingRight);
+          return Math.round(inside - (one.querySelector("button")?.getBoundingClientRect().right ?? 0));
+        })
+      );
+      assert.deepEqual(ends, [0, 0], "each button stands at the end of its row, within the border");
+    });
     await check(page, "tokens");
     await picture(page, "tokens");
     await page.setViewportSize({ width: 390, height: 844 });
@@ -50,7 +53,11 @@ browserTest(
 
     await page.goto(`${bowl.address}/settings/password`);
     await page.getByRole("button", { name: "Set a password" }).waitFor();
-    assert.equal(await page.getByText(/every token of a program ends/).count(), 0, "the first one ends none");
+    await becomes(
+      () => page.getByText(/every token of a program ends/).count(),
+      0,
+      "the first one ends none",
+    );
     const set = async (present: string | null, password: string) => {
       if (present !== null) await page.getByLabel("Present password").fill(present);
       await page.getByLabel("New password", { exact: true }).fill(password);
@@ -66,6 +73,6 @@ browserTest(
     assert.equal(await ask("GET"), 401);
     await page.goto(`${bowl.address}/settings/tokens`);
     await page.getByLabel("Name of the program").waitFor();
-    assert.equal(await row("dashboard").count(), 0);
+    await becomes(() => row("dashboard").count(), 0);
   },
 );

@@ -1,7 +1,7 @@
 /** Tools as a person sees them: at work in the answer, and waiting for a word before they change something. */
 import assert from "node:assert/strict";
 import { type Bowl, browserTest, picture } from "./harness.ts";
-import { answersOf, send, settled } from "./steps.ts";
+import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 async function withTools(bowl: Bowl, tools: readonly string[]): Promise<string> {
@@ -28,7 +28,9 @@ browserTest(
     const answer = answersOf(page, "Ada");
     await answer.getByText("current_time says:").waitFor();
     await answer.getByText("Used current_time").click();
-    assert.match(await answer.locator(".tools pre").last().innerText(), /^\d{4}-\d\d-\d\dT/);
+    await eventually(async () =>
+      assert.match(await answer.locator(".tools pre").last().innerText(), /^\d{4}-\d\d-\d\dT/)
+    );
   },
 );
 
@@ -50,12 +52,21 @@ browserTest(
     for (const tab of [page, other]) {
       await tab.locator(".pill", { hasText: "Ada" }).locator(".what", { hasText: "waits for you" }).waitFor();
     }
-    await ask.getByText("It waits for you, 10 minutes at most.").waitFor();
+    await ask.getByText(/^refuses by itself in (9|10):\d\d$/).waitFor();
+    // Measured together: the page scrolls while they come.
+    await eventually(async () => {
+      const [said, question] = await answersOf(page, "Ada").evaluate((answer) => [
+        answer.querySelector(".text")?.getBoundingClientRect().bottom,
+        answer.ownerDocument.querySelector('[role="group"][aria-label^="May it use"]')
+          ?.getBoundingClientRect().top,
+      ]);
+      assert.ok(said && question && said <= question, "after the words that were said before it");
+    });
     await picture(page, "tool-asks");
     await check(page, "tool-asks");
     await page.reload();
     await ask.waitFor();
-    assert.equal(await page.locator(".title-line h1").innerText() === "Sailing in winter", false);
+    assert.notEqual(await page.locator(".title-line h1").innerText(), "Sailing in winter");
     await bowl.kill();
     await bowl.revive();
     // The next attempt asks again: nobody had said a word, so nothing had been done.
@@ -65,7 +76,7 @@ browserTest(
     await page.getByRole("heading", { name: "Sailing in winter" }).waitFor();
     await answersOf(page, "Ada").getByText(/Used rename_conversation · allowed/).waitFor();
     await other.getByText(/Used rename_conversation · allowed/).waitFor();
-    assert.equal(await other.getByRole("group", { name: /May it use/ }).count(), 0);
+    await becomes(() => other.getByRole("group", { name: /May it use/ }).count(), 0);
   },
 );
 
@@ -103,14 +114,16 @@ browserTest(
     await ask.waitFor();
     const shown = ask.locator("code.address");
     await shown.scrollIntoViewIfNeeded();
-    assert.equal(await shown.textContent(), `${address}|and-more`);
-    const { wide, whole } = await shown.evaluate((code) => ({
-      wide: code.scrollWidth <= code.clientWidth + 1 || getComputedStyle(code).display === "inline",
-      whole: document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-    }));
-    assert.deepEqual([wide, whole], [true, true], "wrapped, not cut");
-    assert.equal(await ask.locator(".site").textContent(), "127.0.0.1:9");
-    assert.deepEqual(await ask.getByRole("button").allInnerTexts(), [
+    await becomes(() => shown.textContent(), `${address}|and-more`);
+    await eventually(async () => {
+      const { wide, whole } = await shown.evaluate((code) => ({
+        wide: code.scrollWidth <= code.clientWidth + 1 || getComputedStyle(code).display === "inline",
+        whole: document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      }));
+      assert.deepEqual([wide, whole], [true, true], "wrapped, not cut");
+    });
+    await becomes(() => ask.locator(".site").textContent(), "127.0.0.1:9");
+    await becomes(() => ask.getByRole("button").allInnerTexts(), [
       "Allow once",
       "Allow this site",
       "Refuse",
@@ -129,11 +142,11 @@ browserTest(
     await settled(page, 1);
     for (const tab of [page, other]) {
       await answersOf(tab, "Ada").getByText(/Used fetch_url .*allowed for 127\.0\.0\.1:9/).waitFor();
-      assert.equal(await tab.getByRole("group", { name: /May it use/ }).count(), 0);
+      await becomes(() => tab.getByRole("group", { name: /May it use/ }).count(), 0);
     }
     await send(page, "Please read http://127.0.0.1:9/more|and-more");
     await settled(page, 2);
-    assert.equal(await page.getByText(/allowed for/).count(), 1, "the site was not asked about again");
+    await becomes(() => page.getByText(/allowed for/).count(), 1, "the site was not asked about again");
 
     await send(page, "Please read http://127.0.0.2:9/more|and-more");
     await ask.getByText("and-more").waitFor();

@@ -1,7 +1,7 @@
 /** A series of backups killed after each change it makes on the disk: what has the name of a copy is a whole one. */
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
-import { verify } from "../../events/store/verify.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { datedCopies } from "../../server/command_line/backup_folder.ts";
 import { fishbowl } from "../processes/launched.ts";
 import { appended, said } from "../events/store/given.ts";

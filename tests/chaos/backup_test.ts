@@ -4,9 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { backup } from "../../events/store/backup.ts";
+import { backup } from "../../events/store/copy/backup.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { verify } from "../../events/store/verify.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import { fishbowl } from "../processes/launched.ts";
 import { ServerProcess } from "./server_process.ts";

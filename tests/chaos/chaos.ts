@@ -5,6 +5,7 @@
  */
 import { SeededRandom } from "../sim/random.ts";
 import { breaches } from "./audit.ts";
+import { Deletions } from "./deletions.ts";
 import { command, type Fault, FAULTS } from "./faults.ts";
 import { pause, type People } from "./people.ts";
 import { Stage } from "./stage.ts";
@@ -33,6 +34,8 @@ export interface ChaosReport {
   /** What this machine or this store cannot do. */
   readonly impossible: readonly string[];
   readonly acknowledged: number;
+  /** Conversations that were deleted and had back. */
+  readonly hadBack: number;
   readonly triedAgain: number;
   readonly turns: number;
   readonly shownCharacters: number;
@@ -47,6 +50,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   const { people } = scene;
   const chosen = FAULTS.filter(({ name }) => options.faults?.includes(name) ?? true);
   const possible = chosen.filter((fault) => fault.possible(scene));
+  const deletions = new Deletions(people);
   const watchers: Watcher[] = [];
   const happened: Record<string, number> = {};
   let turns = 0;
@@ -60,9 +64,10 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
       happened[name] = (happened[name] ?? 0) + 1;
       tell(`${name} (${people.acknowledged.length} messages acknowledged, ${wrong.length} breaches)`);
     });
-    await Promise.all([harming, ...rooms.map((id, index) => talk(people, id, index, going))]);
+    const talking = rooms.map((id, index) => talk(people, id, index, going));
+    await Promise.all([harming, deletions.happen(going), ...talking]);
     await stage.heal();
-    turns = await audit(stage, rooms, watchers);
+    turns = await audit(stage, rooms, watchers, deletions);
   } finally {
     await Promise.all(watchers.map((watcher) => watcher.stop()));
     await stage.end();
@@ -76,6 +81,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
     happened,
     impossible: chosen.filter((fault) => !possible.includes(fault)).map(({ name }) => name),
     acknowledged: people.acknowledged.length,
+    hadBack: deletions.hadBack,
     triedAgain: people.triedAgain,
     turns,
     shownCharacters: texts.reduce((sum, text) => sum + text.length, 0),
@@ -136,15 +142,22 @@ async function harm(
 }
 
 /** Waits for rest, then looks at everything. Returns how many turns there were. */
-async function audit(stage: Stage, rooms: readonly string[], watchers: readonly Watcher[]): Promise<number> {
+async function audit(
+  stage: Stage,
+  rooms: readonly string[],
+  watchers: readonly Watcher[],
+  deletions: Deletions,
+): Promise<number> {
   const { scene: { people, wrong } } = stage;
   const open = async () => {
-    const { items } = await people.get("/api/conversations?limit=50") as { items: Row[] };
+    const { items } = await people.get("/api/conversations?limit=500") as { items: Row[] };
     return items.filter(({ id, answering }) => rooms.includes(id) && answering > 0).length === 0;
   };
   // One patience for everything that has to come in the end.
   const until = performance.now() + REST_MS;
   if (!await within(until, open)) wrong("some conversation never came to rest");
+  await within(until, async () => (await deletions.wrong()).length === 0);
+  (await deletions.wrong()).forEach(wrong);
   let turns = 0;
   for (const id of rooms) {
     const events = await people.events(id);

@@ -5,7 +5,7 @@ import { ServerProcess } from "./server_process.ts";
 /** Descriptors of the server: it needs about forty itself. */
 const FILES = 128;
 /** Seconds a condition may take on a busy machine. */
-const SECONDS = 60;
+const SECONDS = 180;
 
 async function until(look: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const end = performance.now() + SECONDS * 1_000;

@@ -9,6 +9,7 @@ const SEED = Number(Deno.env.get("FISHBOWL_SEED") ?? Date.now() % 1_000_000);
 function held(report: ChaosReport): void {
   assert.deepEqual(report.wrong, [], `seed ${SEED}`);
   assert.ok(report.shownCharacters > 0, "nothing was shown");
+  assert.ok(report.hadBack > 0, "nothing was had back");
   assert.ok(report.acknowledged > 10, "next to nothing was posted");
 }
 

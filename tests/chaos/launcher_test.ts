@@ -3,13 +3,13 @@
  * for the next start. A server that a shell left behind on purpose goes on.
  */
 import assert from "node:assert/strict";
-import { holdStoreAlone } from "../../events/store/presence.ts";
+import { holdStoreAlone } from "../../events/store/file/presence.ts";
 import { namedParent, watchParent } from "../../server/command_line/parent.ts";
 
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 const MAIN = new URL("../../main.ts", import.meta.url).pathname;
 /** Seconds a condition may take on a busy machine. */
-const SECONDS = 60;
+const SECONDS = 180;
 
 async function until<T>(look: () => Promise<T>, what: string): Promise<NonNullable<T>> {
   const end = performance.now() + SECONDS * 1_000;

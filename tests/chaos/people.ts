@@ -41,6 +41,29 @@ export class People {
     }, JSON.stringify(body));
   }
 
+  /** Deletes until some server says that it is done. */
+  async remove(path: string): Promise<void> {
+    await this.#until(path, {}, undefined, "DELETE");
+  }
+
+  /** Has back what was deleted; false where it is gone. */
+  async restore(path: string): Promise<boolean> {
+    const answer = await this.#until(
+      `${path}/restore`,
+      { "content-type": "application/json" },
+      "{}",
+      "POST",
+      [404],
+    );
+    return "conversation" in answer;
+  }
+
+  /** What stands there, or null where nothing does. */
+  async find(path: string): Promise<Record<string, unknown> | null> {
+    const answer = await this.#until(path, { accept: "application/json" }, undefined, "GET", [404]);
+    return answer["status"] === 404 ? null : answer;
+  }
+
   /** Uploads until it is taken: the same bytes are kept once, so a second try changes nothing. */
   async upload(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
     const headers = { "content-type": "text/plain", "x-file-name": name };
@@ -94,7 +117,9 @@ export class People {
   async #until(
     path: string,
     headers: Record<string, string>,
-    body: string | Uint8Array<ArrayBuffer>,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    method = "POST",
+    also: readonly number[] = [],
   ): Promise<Record<string, unknown>> {
     const until = performance.now() + ANSWERED_MS;
     let last: unknown = "no server ran";
@@ -102,13 +127,14 @@ export class People {
       try {
         const address = this.#anyone();
         const response = await fetch(`${address}${path}`, {
-          method: "POST",
+          method,
           signal: AbortSignal.timeout(TRY_MS),
           headers: { ...headers, origin: address },
-          body,
+          ...(body === undefined ? {} : { body }),
         });
-        const answer = await response.json();
-        if (response.ok) return answer;
+        const text = await response.text();
+        const answer = text === "" ? {} : JSON.parse(text);
+        if (response.ok || also.includes(response.status)) return answer;
         last = `${path}: ${response.status} ${JSON.stringify(answer)}`;
         if (![429, 503].includes(response.status)) this.wrong.push(`${last}`);
       } catch (error) {

@@ -4,7 +4,7 @@ import { DEAD_MS } from "../../actors/live/liveness.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Seconds a condition may take on a busy machine. */
-const SECONDS = 60;
+const SECONDS = 180;
 
 interface Event {
   readonly type: string;
@@ -59,13 +59,13 @@ Deno.test({
       };
       await until(() => event("TurnStarted"), "the answer begins");
       await server.kill();
-      const restartedAt = Date.now();
       await server.start();
+      const listensAt = Date.now();
       const { at, data: cut } = await until(() => event("TurnInterrupted"), "it is taken over");
       assert.equal(cut["why"], "lost");
-      const took = Date.parse(at) - restartedAt;
-      // From the start of the process on: waiting for the silence of the dead would take all of it.
-      assert.ok(took < DEAD_MS, `${took} ms`);
+      const took = Date.parse(at) - listensAt;
+      // Waiting for the silence of the dead would take all of it, but for what passed before it listened.
+      assert.ok(took < (DEAD_MS * 3) / 4, `${took} ms`);
     } finally {
       await server.terminate();
       await Deno.remove(data, { recursive: true });

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import { VALUE_BYTES, VALUES_BATCH } from "../../events/store/bounds.ts";
-import { RUN_BYTES } from "../../events/store/encode_append.ts";
-import type { Kv } from "../../events/store/kv.ts";
+import { VALUE_BYTES, VALUES_BATCH } from "../../events/store/kv/bounds.ts";
+import { RUN_BYTES } from "../../events/store/append/encode_append.ts";
+import type { Kv } from "../../events/store/kv/kv.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { openDenoKv } from "../../events/store/open.ts";
-import { Packing } from "../../events/store/packing.ts";
-import { originPosition } from "../../events/store/position.ts";
-import { ROW_BYTES } from "../../events/store/stream_row.ts";
+import { openDenoKv } from "../../events/store/kv/open.ts";
+import { Packing } from "../../events/store/upkeep/packing.ts";
+import { originPosition } from "../../events/store/read/position.ts";
+import { ROW_BYTES } from "../../events/store/form/stream_row.ts";
 import type { AppendRequest, NewEvent } from "../../events/store/types.ts";
-import { verify } from "../../events/store/verify.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { draws } from "../effort.ts";
 import { inFolder } from "../in_folder.ts";
 import { replacing } from "../replacing.ts";
@@ -20,15 +20,7 @@ import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
 import { appended, happened, noise, readAll, row, said } from "./store/given.ts";
-
-async function inMemory(body: (log: StoreLog) => Promise<void>): Promise<void> {
-  const log = await openLog({ path: ":memory:" });
-  try {
-    await body(log);
-  } finally {
-    await log.close();
-  }
-}
+import { withLog } from "./store/with_log.ts";
 
 const sizes = async (log: StoreLog, kind: string): Promise<number[]> =>
   await Array.fromAsync(log.parts.kv.list({ prefix: [kind] }), ({ value }) => (value as Uint8Array).length);
@@ -53,13 +45,13 @@ const packing = (log: StoreLog) =>
   new Packing(log.parts, log.reader, new AbortController().signal, { keep: 3, events: 7, bytes: 40_000 });
 
 Deno.test("small appends gather in the row of their stream, which never grows over its page, and leave it together", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     let moved = 0;
     for (let i = 0; i < 120; i++) {
       await appended(log, "c", [said(`e/${i}`, noise(i % 40, i + 1))], {
         alongside: { list: { title: "t", i } },
       });
-      const [size = 0] = await sizes(log, "s");
+      const [size = 0] = await sizes(log, "at");
       assert.ok(size <= ROW_BYTES, `${size} bytes after ${i}`);
       moved = (await sizes(log, "e")).length;
     }
@@ -72,7 +64,7 @@ Deno.test("small appends gather in the row of their stream, which never grows ov
   }));
 
 Deno.test("events of every size around the bounds of a row and of a value are kept, read and sound", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     const most = VALUE_BYTES - RUN_BYTES;
     const around = [
       1,
@@ -100,7 +92,7 @@ Deno.test("events of every size around the bounds of a row and of a value are ke
       await appended(log, "together", [10, bytes, 10].map((size, j) => ofSize(`t/${i}/${j}`, size)));
       stamps.set(`t/${i}/0`, bytes);
     }
-    for (const size of [...await sizes(log, "e"), ...await sizes(log, "s")]) assert.ok(size <= VALUE_BYTES);
+    for (const size of [...await sizes(log, "e"), ...await sizes(log, "at")]) assert.ok(size <= VALUE_BYTES);
     assert.deepEqual((await verify(log)).problems, []);
     const together = await readAll(log, "together");
     assert.equal(together.length, 3 * around.length);
@@ -111,7 +103,7 @@ Deno.test("events of every size around the bounds of a row and of a value are ke
   }));
 
 Deno.test("a row that a long list row fills keeps no events, and no append is refused for them", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     for (const long of [56_000, 60_000, 62_000, 63_500]) {
       const stream = `list${long}`;
       const alongside = { list: { title: "x".repeat(long) } };
@@ -125,7 +117,7 @@ Deno.test("a row that a long list row fills keeps no events, and no append is re
   }));
 
 Deno.test("what an event of a type that nobody knows says is kept, be it nothing", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     const said = [null, 0, "", false, [], {}, "text", { inside: null }];
     const events = said.map((data, n) => happened(`e/${n}`, "FromTomorrow", data));
     await appended(log, "c", events);
@@ -133,7 +125,7 @@ Deno.test("what an event of a type that nobody knows says is kept, be it nothing
   }));
 
 Deno.test("events that do not fit into one value together are cut into several, which tell of one commit", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     const { position } = await appended(
       log,
       "c",
@@ -161,7 +153,7 @@ Deno.test("from every event to every event of any appends, packed or not, the sa
       ),
       fc.nat(14),
       (appends, packed) =>
-        inMemory(async (log) => {
+        withLog(async (log) => {
           const model: AnyEvent[] = [];
           for (const [i, contents] of appends.entries()) {
             const events = contents.map((size, j) => ofSize(`${i}/${j}`, size));
@@ -210,7 +202,7 @@ Deno.test("two logs that append to one store in turn go on from the store, never
   }));
 
 Deno.test("a command that comes again with a head of then, of now or of none is answered with the row of the first time", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     const command = { caller: "ann", key: "k", bodyHash: "b", answer: { seq: 1 } };
     const before = await log.head("c");
     await appended(log, "c", [said("k/0")], { alongside: { command } });
@@ -227,7 +219,7 @@ Deno.test("a command that comes again with a head of then, of now or of none is 
   }));
 
 Deno.test("of events that end a stream only the last is kept, however much the others said", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     await appended(log, "c", [said("c/0", noise(3_000))], {
       alongside: { list: { title: "secret" }, work: [{ turnId: "t", row: row() }] },
     });
@@ -246,7 +238,7 @@ Deno.test("of events that end a stream only the last is kept, however much the o
     const again = await log.append(request);
     assert.ok(again.ok, "the same is known by what is left of it");
     assert.equal(again.position, result.position);
-    const [size = 0] = await sizes(log, "s");
+    const [size = 0] = await sizes(log, "at");
     assert.ok(size < ROW_BYTES, `${size} bytes`);
     await log.purge();
     assert.deepEqual((await readAll(log, "c")).map(({ seq, type }) => [seq, type]), [[
@@ -297,7 +289,7 @@ Deno.test("values that are packed between two batches of a look are neither miss
   let between: (() => Promise<unknown>) | null = null;
   const open = async (path: string): Promise<Kv> => {
     const kv = await openDenoKv(path);
-    return replacing(kv as Kv, {
+    return replacing(kv, {
       async *list(...args) {
         let given = 0;
         for await (const entry of kv.list(...args)) {
@@ -311,15 +303,12 @@ Deno.test("values that are packed between two batches of a look are neither miss
       },
     });
   };
-  const log = await openLog({ path: ":memory:", open });
-  try {
+  await withLog(async (log) => {
     for (let i = 0; i < 150; i++) await appended(log, "c", [ofSize(`e/${i}`, 1_200)]);
     let packed = 0;
     between = async () => packed = await packing(log).pack("c");
     assert.deepEqual((await verify(log)).problems, []);
     assert.ok(packed > 0 && between === null);
     assert.equal((await readAll(log, "c")).length, 150);
-  } finally {
-    await log.close();
-  }
+  }, { open });
 });

@@ -9,7 +9,7 @@ import {
   StoreUnreadable,
 } from "../../events/store/errors.ts";
 import { openLog } from "../../events/store/log.ts";
-import { FORMAT } from "../../events/store/open.ts";
+import { FORMAT } from "../../events/store/kv/open.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";

@@ -1,14 +1,15 @@
 /** A copy by rows beside writers: what is written at each awkward moment is in it whole, or not at all. */
 import assert from "node:assert/strict";
-import { backup } from "../../events/store/backup.ts";
-import type { Kv } from "../../events/store/kv.ts";
+import { backup } from "../../events/store/copy/backup.ts";
+import type { Kv } from "../../events/store/kv/kv.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { openDenoKv } from "../../events/store/open.ts";
-import { Packing } from "../../events/store/packing.ts";
-import { originPosition } from "../../events/store/position.ts";
-import { rebuild } from "../../events/store/rebuild.ts";
-import { isPacked } from "../../events/store/value.ts";
-import { verify } from "../../events/store/verify.ts";
+import { openDenoKv } from "../../events/store/kv/open.ts";
+import { Packing } from "../../events/store/upkeep/packing.ts";
+import { originPosition } from "../../events/store/read/position.ts";
+import { rebuild } from "../../events/store/verify/rebuild.ts";
+import { isPacked } from "../../events/store/form/value.ts";
+import { verify } from "../../events/store/verify/verify.ts";
+import { replacing } from "../replacing.ts";
 import { countRow, folds } from "./store/folds.ts";
 import { appended, happened, noise, readAll, row, said } from "./store/given.ts";
 
@@ -17,17 +18,9 @@ class Kept {
   kv: Kv | null = null;
   readonly open = async (path: string): Promise<Kv> => {
     this.kv ??= await openDenoKv(path);
-    return Object.assign(Object.create(this.kv) as Kv, bound(this.kv), { close: () => {} });
+    return replacing(this.kv, { close: () => {} });
   };
 }
-
-const bound = (kv: Kv) => ({
-  get: kv.get.bind(kv),
-  getMany: kv.getMany.bind(kv),
-  list: kv.list.bind(kv),
-  atomic: kv.atomic.bind(kv),
-  commitVersionstamp: kv.commitVersionstamp.bind(kv),
-});
 
 /** A source at whose first (or nth) listing of `kind` something happens; and what the copy of it holds. */
 async function copied(
@@ -41,9 +34,8 @@ async function copied(
   let left = nth;
   const open = async (path: string): Promise<Kv> => {
     const kv = await openDenoKv(path);
-    return Object.assign(Object.create(kv) as Kv, bound(kv), {
-      close: () => kv.close(),
-      async *list(...args: Parameters<Kv["list"]>) {
+    return replacing(kv, {
+      async *list(...args) {
         const [selector] = args;
         const first = ("prefix" in selector ? selector.prefix : selector.start)[0];
         if (armed && first === kind && --left === 0) {
@@ -100,6 +92,34 @@ Deno.test("a file that is uploaded and named while the copy is made is in it, wi
     assert.equal(await copy.blobs.refersTo("b", sha), true);
   }, 3);
 });
+
+const UNTIL = "2026-01-01T00:00:10.000Z";
+/** The events of `b` with a deletion that can be taken back, and the rows beside it. */
+async function hide(log: StoreLog): Promise<void> {
+  const deleted = happened("b/1", "DeletionRequested", { until: UNTIL });
+  await appended(log, "b", [deleted], {
+    alongside: { list: countRow([said("b/0"), deleted]), due: Date.parse(UNTIL) },
+  });
+}
+const dueIn = async (log: StoreLog) => (await log.due.list(10)).map(({ stream, at }) => [stream, at]);
+
+Deno.test("what is to be deleted is so in the copy, at the same time", () =>
+  copied(
+    "draft",
+    async (log) => {
+      await talk(log);
+      await hide(log);
+    },
+    () => Promise.resolve(),
+    async (copy) => assert.deepEqual(await dueIn(copy), [["b", Date.parse(UNTIL)]]),
+  ));
+
+Deno.test("what is deleted or had back while the copy is made, is as it was when it was copied", () =>
+  copied("draft", talk, hide, async (copy, log) => {
+    assert.deepEqual(await dueIn(log), [["b", Date.parse(UNTIL)]]);
+    assert.deepEqual(await dueIn(copy), []);
+    assert.equal((await copy.head("b")).seq, 1);
+  }));
 
 Deno.test("a file that nobody has sent yet is in the copy", async () => {
   let shas: string[] = [];
@@ -297,13 +317,13 @@ Deno.test("what is damaged is copied as it is, and verifying the copy tells", as
   try {
     await long(log);
     const [, second] = await Array.fromAsync(log.parts.kv.list({ prefix: ["e", "a"] }));
-    await log.parts.kv.atomic().set(second?.key ?? [], bytesOf("{torn")).set(["s", "b"], bytesOf("{torn"))
+    await log.parts.kv.atomic().set(second?.key ?? [], bytesOf("{torn")).set(["at", "b"], bytesOf("{torn"))
       .commit();
     await backup(log, { path: ":memory:", open: kept.open }, folds);
     const copy = await openLog({ path: ":memory:", open: kept.open });
     const { problems } = await verify(copy, folds);
     assert.deepEqual(problems.map(({ kind, stream }) => [kind, stream]), [["chain", "a"], ["head", "b"]]);
-    for (const key of [second?.key ?? [], ["s", "b"]]) {
+    for (const key of [second?.key ?? [], ["at", "b"]]) {
       assert.deepEqual(
         (await copy.parts.kv.get(key)).value,
         bytesOf("{torn"),

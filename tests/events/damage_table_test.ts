@@ -5,15 +5,18 @@
 import assert from "node:assert/strict";
 import { sample } from "../effort.ts";
 import { DatabaseSync } from "node:sqlite";
-import * as keys from "../../events/store/keys.ts";
+import * as keys from "../../events/store/kv/keys.ts";
+import { FORMAT } from "../../events/store/kv/open.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { rebuild } from "../../events/store/rebuild.ts";
-import { SIDE_KINDS } from "../../events/store/types.ts";
-import { deflated } from "../../events/store/value.ts";
-import { type Problem, verify } from "../../events/store/verify.ts";
+import { rebuild } from "../../events/store/verify/rebuild.ts";
+import { tallyMaking } from "../../events/store/behind/tally.ts";
+import { recentMaking } from "../../events/store/behind/recent.ts";
+import { type Placing, SIDE_KINDS, type Tallying } from "../../events/store/types.ts";
+import { deflated } from "../../events/store/form/value.ts";
+import { type Problem, verify } from "../../events/store/verify/verify.ts";
 import { encodeKey } from "../sim/sim_disk.ts";
 import { bytesOf as textBytes, textOf } from "./store/damage.ts";
-import { countRow, folds } from "./store/folds.ts";
+import { countRow, folds as rows } from "./store/folds.ts";
 import { appended, happened, noise, row, said } from "./store/given.ts";
 
 type Found = Problem["kind"];
@@ -75,24 +78,24 @@ const TABLE: Readonly<Record<string, Kind>> = {
     deleted: { found: "chain" },
   },
   streamKey: {
-    key: ["s", "a"],
+    key: ["at", "a"],
     // What was in it alone is told by rebuilding, once.
     changed: { found: "head", mended: true },
     altered: { found: "chain", replace: ['"seq":5', '"seq":6'] },
     deleted: { found: "head", mended: true },
   },
   "streamKey its hash": {
-    key: ["s", "a"],
+    key: ["at", "a"],
     changed: { found: "chain", replace: [/"hash":".{5}/, '"hash":"_____'] },
     deleted: { found: "head", mended: true },
   },
   "streamKey its events": {
-    key: ["s", "a"],
+    key: ["at", "a"],
     changed: { found: "chain", replace: ['"turnId":"t"', '"turnId":"u"'] },
     deleted: { found: "head", mended: true },
   },
   "streamKey its commits": {
-    key: ["s", "a"],
+    key: ["at", "a"],
     changed: {
       found: "order",
       replace: [/"commits":\[\[(\d+),(null|"[^"]*")\]/, '"commits":[[$1,"00000000000000000009"]'],
@@ -100,25 +103,25 @@ const TABLE: Readonly<Record<string, Kind>> = {
     deleted: { found: "head", mended: true },
   },
   "streamKey its row of the list": {
-    key: ["s", "a"],
+    key: ["at", "a"],
     changed: { found: "list", mended: true, replace: ['"count":5', '"count":4'] },
     altered: { found: "list", mended: true, replace: [/"list":\{[^}]*\},/, ""] },
     deleted: { found: "head", mended: true },
   },
   "streamKey its sum of answers": {
-    key: ["s", "a"],
+    key: ["at", "a"],
     changed: { found: "command", mended: true, replace: [/"answers":".{5}/, '"answers":"_____'] },
     altered: { found: "command", mended: true, replace: [/"answers":"[^"]*",/, ""] },
     deleted: { found: "head", mended: true },
   },
   "streamKey of a stream without values": {
-    key: ["s", "b"],
+    key: ["at", "b"],
     changed: { found: "head", mended: true },
     altered: { found: "chain", replace: ["text of b/0", "test of b/0"] },
     deleted: { found: "order", mended: true },
   },
   "streamKey of a deleted stream": {
-    key: ["s", "gone"],
+    key: ["at", "gone"],
     changed: { found: "head", mended: true },
     altered: { found: "chain", replace: ["ConversationDeleted", "ConversationArchived"] },
     deleted: { found: "order", mended: true },
@@ -192,14 +195,67 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: harmless("the manifest has the hash of the pages: it is as if it were not there"),
     altered: {
       found: { harmless: "the manifest has the hash of the pages: it is as if it were not there" },
-      replace: ['"count":2', '"count":1'],
+      replace: ['["count",2]', '["count",1]'],
     },
     deleted: harmless("a snapshot without a page is not there"),
+  },
+  dueKey: {
+    key: ["due", "soon"],
+    changed: { found: "due", mended: true },
+    altered: { found: "due", mended: true, replace: [/"at":\d/, '"at":9'] },
+    deleted: { found: "due", mended: true },
   },
   purgeKey: {
     key: ["purge", "leaving"],
     changed: harmless("only its key is read"),
     deleted: { found: "left", mended: true },
+  },
+  recentKey: {
+    key: ["recent", "open"],
+    changed: { found: "list", mended: true },
+    altered: { found: "list", mended: true, replace: ['"count":', '"Count":'] },
+    deleted: { found: "list", mended: true },
+  },
+  standsKey: {
+    key: ["stands", "a"],
+    changed: { found: "list", mended: true },
+    altered: { found: "list", mended: true, replace: ["open", "away"] },
+    deleted: { found: "list", mended: true },
+  },
+  tallyKey: {
+    key: ["tally", "a"],
+    changed: { found: "tally", mended: true },
+    altered: { found: "tally", mended: true, replace: [/"seq":\d/, '"seq":1'] },
+    deleted: { found: "tally", mended: true },
+  },
+  spentKey: {
+    key: ["spent", "a"],
+    changed: { found: "tally", mended: true },
+    altered: { found: "tally", mended: true, replace: ['"said":[4]', '"said":[9]'] },
+    deleted: { found: "tally", mended: true },
+  },
+  totalKey: {
+    key: ["total"],
+    changed: { found: "tally", mended: true },
+    altered: { found: "tally", mended: true, replace: ['"said":[6]', '"said":[9]'] },
+    deleted: { found: "tally", mended: true },
+  },
+  uncountedKey: {
+    key: ["uncounted"],
+    changed: harmless("only its key is read"),
+    deleted: harmless("one is not named that usage leaves out; reading it says what is wrong"),
+  },
+  "behindKey tally": {
+    key: ["behind", "tally"],
+    changed: harmless("rows of an unknown form are made anew, and until then nobody reads them"),
+    altered: { found: "tally", mended: true, replace: [/"stamp":".{5}/, '"stamp":"fffff'] },
+    deleted: harmless("rows of which nobody knows how far they are are made anew"),
+  },
+  behindKey: {
+    key: ["behind", "recent"],
+    changed: harmless("rows of an unknown form are made anew, and until then nobody reads them"),
+    altered: { found: "list", mended: true, replace: [/"stamp":".{5}/, '"stamp":"fffff'] },
+    deleted: harmless("rows of which nobody knows how far they are are made anew"),
   },
   importKey: {
     key: ["import", "half"],
@@ -214,10 +270,15 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("it only tells where a conversation came from; nothing is kept or removed by it"),
   },
+  "sideKey read": {
+    key: ["read"],
+    changed: { found: "row" },
+    deleted: harmless("it only tells how far somebody had looked: more is shown as new"),
+  },
   FORMAT_KEY: {
     key: ["meta", "format"],
-    changed: { found: { refused: /has format 0/ }, replace: ["2", "0"] },
-    altered: { found: { refused: /not one of Fishbowl/ }, replace: ["2", '""'] },
+    changed: { found: { refused: /has format 0/ }, replace: [`${FORMAT}`, "0"] },
+    altered: { found: { refused: /not one of Fishbowl/ }, replace: [`${FORMAT}`, '""'] },
     deleted: harmless("it is written again as the store is opened, by a release that knows no other"),
   },
   EPOCH_KEY: {
@@ -236,6 +297,19 @@ const TABLE: Readonly<Record<string, Kind>> = {
     deleted: harmless("a scratch row"),
   },
 };
+
+const place: Placing = (list) => ({ shelf: "open", at: String((list as { last?: string }).last) });
+/** How many of each message somebody wrote. */
+const tally: Tallying = {
+  version: 1,
+  begin: (state) => ({
+    add: ({ type, by }) =>
+      type === "MessagePosted" ? [{ day: "2026-01-01", who: by.id, what: "said", sums: [1] }] : [],
+    state: () => state ?? 0,
+  }),
+};
+const folds = { ...rows, place, tally };
+const UNTIL = "2026-01-01T00:00:10.000Z";
 
 /** Every kind of row there is, one store of them all. Returns the hash of the attached blob. */
 async function populate(log: StoreLog): Promise<string> {
@@ -278,6 +352,8 @@ async function populate(log: StoreLog): Promise<string> {
     await appended(log, stream, [happened(`${stream}/1`, "ConversationDeleted")]);
     if (stream === "gone") await log.purge();
   }
+  const soon = [said("soon/0"), happened("soon/1", "DeletionRequested", { until: UNTIL })];
+  await appended(log, "soon", soon, { alongside: { list: countRow(soon), due: Date.parse(UNTIL) } });
   await appended(log, "workspace", [happened("w/0", "RoleCreated")]);
   for (const kind of SIDE_KINDS) {
     await log.side(kind).set(kind, { v: [1, 2, 3] });
@@ -290,6 +366,9 @@ async function populate(log: StoreLog): Promise<string> {
     .set(["meta", "tail"], new TextEncoder().encode("1"))
     .set(["packing", "a"], true).commit();
   assert.equal(await log.ready(), true);
+  await log.behind(recentMaking(log.parts, place)).catchUp();
+  await log.behind(tallyMaking(log.parts, log.reader, tally)).catchUp();
+  await log.parts.kv.atomic().set(["uncounted", "nobody"], true).commit();
   return sha256;
 }
 

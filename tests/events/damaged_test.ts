@@ -1,12 +1,11 @@
 /** One damaged row must not hide what is whole. */
 import assert from "node:assert/strict";
-import { openLog } from "../../events/store/log.ts";
-import { originPosition } from "../../events/store/position.ts";
+import { originPosition } from "../../events/store/read/position.ts";
 import { appended, followed, idsOf, noise, said } from "./store/given.ts";
+import { withLog } from "./store/with_log.ts";
 
-Deno.test("an event that is damaged keeps nobody from the events of others behind it", async () => {
-  const log = await openLog({ path: ":memory:" });
-  try {
+Deno.test("an event that is damaged keeps nobody from the events of others behind it", () =>
+  withLog(async (log) => {
     await appended(log, "a", [said("a/0", "z".repeat(100_000))]);
     await appended(log, "b", [said("b/0", noise(2_000))]);
     await appended(log, "b", [said("b/1")]);
@@ -16,7 +15,7 @@ Deno.test("an event that is damaged keeps nobody from the events of others behin
       await log.parts.kv.atomic().delete(key).commit();
     }
     await log.parts.kv.atomic().set(["e", "b", 1], new TextEncoder().encode("{torn")).commit();
-    await log.parts.kv.atomic().set(["s", "d"], new TextEncoder().encode("{torn")).commit();
+    await log.parts.kv.atomic().set(["at", "d"], new TextEncoder().encode("{torn")).commit();
     const origin = originPosition(log.epoch);
     const found = await log.order.page(origin, 10);
     assert.deepEqual(found.map(({ event }) => event.id), ["b/1", "c/0"]);
@@ -24,7 +23,4 @@ Deno.test("an event that is damaged keeps nobody from the events of others behin
       "b/1",
       "c/0",
     ]);
-  } finally {
-    await log.close();
-  }
-});
+  }));

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import { chainStart } from "../../events/store/entry.ts";
+import { chainStart } from "../../events/store/form/entry.ts";
 import { realEnvironment } from "../../events/store/environment.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { hashBehind, textsOf } from "../../events/store/value.ts";
-import { verify } from "../../events/store/verify.ts";
+import { hashBehind, textsOf } from "../../events/store/form/value.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { draws } from "../effort.ts";
 import { erase, withoutWords } from "../erased.ts";
 import { arbitraryErasure } from "../erased_history.ts";
 import { inFolder } from "../in_folder.ts";
-import { appended, readAll } from "./store/given.ts";
+import { appended, noise, readAll, said } from "./store/given.ts";
 
 /** Little is left in its place, so that much is packed. */
 const PACKING = { keep: 5, events: 24, bytes: 64_000 };
@@ -84,6 +84,21 @@ Deno.test("words that are gone change neither the chain nor any other word, pack
       await looked(log);
     } finally {
       await log.close();
+    }
+    // So that there is something left to be packed, whatever was drawn.
+    const keeping = await openLog({ path, environment });
+    try {
+      const events: AnyEvent[] = [];
+      let hash = "";
+      for (let i = 0; i < 60; i += 6) {
+        const texts = Array.from({ length: 6 }, (_, j) => said(`left/${i + j}`, noise(900, i + j)));
+        const added = await appended(keeping, "left", texts);
+        events.push(...added.events);
+        hash = added.head.hash;
+      }
+      streams.set("left", { events, hash });
+    } finally {
+      await keeping.close();
     }
     const again = await openLog({ path, environment, packing: PACKING });
     try {

@@ -2,8 +2,15 @@
 import { createHash } from "node:crypto";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { blobLine, eventLine, manifestLine, parseLine } from "../../events/catalog/export.ts";
-import { sha256 } from "../../events/store/codec.ts";
-import { chained, chainStart, digestOf, entryOf, eventOf, type Links } from "../../events/store/entry.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
+import {
+  chained,
+  chainStart,
+  digestOf,
+  entryOf,
+  eventOf,
+  type Links,
+} from "../../events/store/form/entry.ts";
 import { realEnvironment } from "../../events/store/environment.ts";
 import type { NewEvent } from "../../events/store/types.ts";
 

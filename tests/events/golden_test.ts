@@ -6,10 +6,10 @@ import { explainTurn } from "../../actors/turn/explain.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
-import type { StoredEvent } from "../../events/store/entry.ts";
-import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { exportStream, importStream } from "../../events/store/transfer.ts";
-import { verify } from "../../events/store/verify.ts";
+import type { StoredEvent } from "../../events/store/form/entry.ts";
+import type { StoreLog } from "../../events/store/log.ts";
+import { exportStream, importStream } from "../../events/store/transfer/transfer.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { upcast } from "../../events/catalog/upcast.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { Gathering, mayRead } from "../../projections/conversation/addresses.ts";
@@ -19,6 +19,7 @@ import { workspace } from "../../projections/workspace.ts";
 import { chainOf, erased, eventsIn, exportOf, linksIn } from "./exported.ts";
 import { readAll } from "./store/given.ts";
 import { missing, recordGolden } from "./record_golden.ts";
+import { withLog } from "./store/with_log.ts";
 
 /** Of either kind of stream. */
 const Settled = z.union([ConversationEvent, WorkspaceEvent]);
@@ -39,8 +40,7 @@ async function imported(
   body: (log: StoreLog) => Promise<void>,
   { stream, seq } = { stream: "golden_v1", seq: 38 },
 ): Promise<void> {
-  const log = await openLog({ path: ":memory:" });
-  try {
+  await withLog(async (log) => {
     const result = await importStream(
       log,
       (async function* () {
@@ -50,9 +50,7 @@ async function imported(
     );
     assert.deepEqual(result, { ok: true, stream, created: true, seq });
     await body(log);
-  } finally {
-    await log.close();
-  }
+  });
 }
 
 const exported = async (log: StoreLog, stream: string): Promise<string[]> =>
@@ -159,9 +157,11 @@ Deno.test("the requests of version 1 are told again byte for byte, with what a p
     const turns = Object.values(state.turns);
     const told = await Promise.all(turns.map((turn) => explainTurn(log, state, turn)));
     const bodies = told.flatMap((request) => request?.calls ?? []).map(({ body }) => body);
-    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
+    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.plain] : []);
     assert.equal(sent.length, 4);
     assert.deepEqual(bodies.map((body) => createHash("sha256").update(body ?? "").digest("hex")), sent);
+    const calls = told.flatMap((request) => request?.calls ?? []);
+    assert.deepEqual(calls.map(({ proof, sha256 }) => [proof, sha256]), sent.map((sha) => ["proven", sha]));
     const uses = turns.flatMap(({ messageId }) => state.bodies[messageId]?.tools ?? []);
     assert.deepEqual(uses.map(({ allowed, status }) => [allowed, status]), [[true, "ok"], [
       false,
@@ -183,7 +183,7 @@ Deno.test("the addresses of version 1 are read as they were, with the words said
     const [turn] = Object.values(state.turns);
     assert.ok(turn);
     const told = await explainTurn(log, state, turn);
-    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.sha256] : []);
+    const sent = events.flatMap(({ type, data }) => type === "ProviderCalled" ? [data.plain] : []);
     assert.deepEqual(
       told?.calls.map(({ body }) => createHash("sha256").update(body ?? "").digest("hex")),
       sent,
@@ -239,6 +239,24 @@ Deno.test("what version 1 imported is still known as written elsewhere", () =>
     assert.equal(state.settings.webAccess, false);
     assert.equal(state.messages[state.order.at(-1) ?? ""]?.notice?.code, "imported");
   }, IMPORTED_STREAM));
+
+/** A tool that asked, an answer that was asked for again, and one that was written from both versions. */
+const MERGED = await recorded("v3_merge.ndjson");
+const MERGED_STREAM = { stream: "conversation_room", seq: 47 };
+
+Deno.test("what was merged under rules 2 was written from the same answers for ever, and its bytes are proven", () =>
+  imported(MERGED, async (log) => {
+    const { stream } = MERGED_STREAM;
+    const state = foldAll(conversation, conversation.initial(stream), await readAll(log, stream));
+    const merged = Object.values(state.turns).find(({ sources }) => sources);
+    const told = merged && await explainTurn(log, state, merged);
+    const words = told?.messageIds.map((id) => state.bodies[id]?.content);
+    assert.deepEqual(words, ["please ring", "Shall I?\n\nDone: naïve café, 日本語, 😀.", "Rung."]);
+    assert.deepEqual(told?.calls.map(({ proof }) => proof), ["proven"]);
+    assert.equal(state.bodies[merged?.messageId ?? ""]?.content, "Rung, and done.");
+    const [first] = merged?.sources ?? [];
+    assert.deepEqual(state.bodies[first ?? ""]?.tools?.map(({ offset }) => offset), [8, 8]);
+  }, MERGED_STREAM));
 
 /** A token from before there were scopes, which was revoked later, and one with a scope and an expiry. */
 const TOKENS = await recorded("v1_tokens.ndjson");

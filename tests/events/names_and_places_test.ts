@@ -1,19 +1,10 @@
 /** Names a stream may have, and the place after its last event. */
 import assert from "node:assert/strict";
-import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { appended, said } from "./store/given.ts";
-
-async function inMemory(body: (log: StoreLog) => Promise<void>): Promise<void> {
-  const log = await openLog({ path: ":memory:" });
-  try {
-    await body(log);
-  } finally {
-    await log.close();
-  }
-}
+import { withLog } from "./store/with_log.ts";
 
 Deno.test("a stream's name has 1 to 64 letters, digits, _ or -; any other is refused and leaves nothing", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     for (const name of ["a", "a".repeat(64), "A-z_09"]) {
       await appended(log, name, [said(`${name.slice(0, 3)}/0`)]);
     }
@@ -25,7 +16,7 @@ Deno.test("a stream's name has 1 to 64 letters, digits, _ or -; any other is ref
   }));
 
 Deno.test("the log's place is that of the last event of its last commit, however many it has", () =>
-  inMemory(async (log) => {
+  withLog(async (log) => {
     for (const count of [1, 2, 5]) {
       const events = Array.from({ length: count }, (_, index) => said(`${count}/${index}`));
       const { position } = await appended(log, `of_${count}`, events);

@@ -12,7 +12,7 @@ import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { StoreLog } from "../../events/store/log.ts";
-import { exportStream } from "../../events/store/transfer.ts";
+import { exportStream } from "../../events/store/transfer/transfer.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "../actors/world.ts";
 
 /** Nothing is left of a conversation after this one but itself: it is in no export. */
@@ -44,6 +44,8 @@ const SCRIPTS: Scripts = {
   ringer: [
     { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
     { text: "Done: naïve café, 日本語, 😀." },
+    { text: "Rung." },
+    { text: "Rung, and done." },
   ],
 };
 
@@ -70,9 +72,22 @@ async function talk(world: World, first: Room): Promise<Room> {
   return room;
 }
 
+/** Another version of an answer, one that is written from both, and one that is kept. */
+async function versions(room: Room, agentId: string): Promise<void> {
+  const turn = await room.turnOf("Ada");
+  await room.do({ type: "retry", turnId: turn?.id ?? "" });
+  await room.rest();
+  const again = await room.turnOf("Ada");
+  const messageIds = [turn?.messageId ?? "", again?.messageId ?? ""];
+  const { answer } = await room.do({ type: "merge", agentId, messageIds });
+  await room.rest();
+  await room.do({ type: "keep", messageId: answer.messageId ?? "" });
+}
+
 async function changes(room: Room): Promise<void> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
+  await versions(room, ada.agentId);
   const said = (await room.state()).order[0] ?? "";
   await room.do({ type: "include", messageId: said, included: false });
   await room.do({ type: "change_participant", participantId: bob.id, enabled: false });
@@ -80,7 +95,10 @@ async function changes(room: Room): Promise<void> {
   await room.do({ type: "change_participant", participantId: bob.id, position: 0 });
   await room.do({ type: "remove_participant", participantId: bob.id });
   await room.do({ type: "change", title: "Grüße 😀", settings: { webAccess: true } });
+  await room.do({ type: "change", pinned: true, labels: ["Küche", "Bread"] });
   await room.do({ type: "change", mode: "manual" });
+  await room.do({ type: "delete" });
+  await room.do({ type: "restore" });
   await room.do({ type: "change", archived: true });
   await room.do({ type: "change", archived: false });
   await room.do({ type: "ask", agentId: ada.agentId });
@@ -122,7 +140,7 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   PersonalityCreated: personality,
   PersonalityChanged: { ...personality, instructions: "Never joke." },
   AgentCreated: agent,
-  AgentChanged: { ...agent, version: 2, roleId: role.id },
+  AgentChanged: { ...agent, version: 2, roleId: role.id, mark: { shape: "leaf", motif: "eye" } },
   AgencyCreated: agency,
   AgencyChanged: { ...agency, principles: "Ask first." },
   AgencyArchived: { id: agency.id },
@@ -130,13 +148,20 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   PersonalityArchived: { id: personality.id },
   RoleArchived: { id: role.id },
   ProviderArchived: { id: provider.id },
+  ProviderRestored: { id: provider.id },
+  RoleRestored: { id: role.id },
+  PersonalityRestored: { id: personality.id },
+  AgentRestored: { id: agent.id },
+  AgencyRestored: { id: agency.id },
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
   WorkspaceSettingsChanged: { prices: { large: { input: 1, output: 2 } } },
 };
 
 async function settings({ engine }: Room): Promise<void> {
-  const events = Object.entries(SETTINGS).map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
+  const { sha256: picture } = await engine.log.blobs.put(new TextEncoder().encode("a picture"), "image/png");
+  const all = { ...SETTINGS, AgentChanged: { ...SETTINGS.AgentChanged, picture } };
+  const events = Object.entries(all).map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
   accepted(
     await engine.system.changeWorkspace(() => ({ ok: true, answer: { id: "" }, events }), { by: SYSTEM }),
   );

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { realEnvironment } from "../../events/store/environment.ts";
 import { StoreGone } from "../../events/store/errors.ts";
-import { goneSince } from "../../events/store/file_identity.ts";
-import { GroupCommit } from "../../events/store/group_commit.ts";
+import { goneSince } from "../../events/store/file/file_identity.ts";
+import { GroupCommit } from "../../events/store/commit/group_commit.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { openDenoKv } from "../../events/store/open.ts";
-import { ServerProcess } from "../chaos/server_process.ts";
+import { openDenoKv } from "../../events/store/kv/open.ts";
 import { appended, readAll, said } from "./store/given.ts";
 import { inFolder } from "../in_folder.ts";
+import { committing } from "./store/committing.ts";
 
 /** A command's append, and one of the program's own. */
 async function refused(log: StoreLog): Promise<void> {
@@ -57,17 +57,8 @@ Deno.test("a commit into a file that was removed meanwhile is not acknowledged",
   const kv = await openDenoKv(":memory:");
   try {
     let commits = 0;
-    const atomic = () => {
-      const real = kv.atomic();
-      const commit = real.commit.bind(real);
-      real.commit = () => {
-        commits++;
-        return commit();
-      };
-      return real;
-    };
     const queue = new GroupCommit({
-      kv: Object.assign(Object.create(kv), { atomic }),
+      kv: committing(kv, (commit) => (commits++, commit())),
       environment: realEnvironment,
       remote: false,
       gone: () => commits > 0,
@@ -92,61 +83,3 @@ Deno.test("a file that cannot be looked at is not taken for gone", () =>
     await Deno.symlink(`${folder}/file`, `${folder}/file`);
     assert.equal(gone(), false);
   }));
-
-Deno.test({
-  name: "a server whose data folder is removed answers 503, is not ready, says why, and reads on",
-  // The server is a process of its own.
-  sanitizeResources: false,
-  fn: () =>
-    inFolder(async (folder) => {
-      const server = new ServerProcess(`${folder}/data`);
-      await server.start();
-      try {
-        const { address } = server;
-        const call = (method: string, path: string, body?: object) =>
-          fetch(`${address}${path}`, {
-            method,
-            headers: { origin: `${address}`, "content-type": "application/json" },
-            ...(body ? { body: JSON.stringify(body) } : {}),
-          });
-        const created = async (path: string, body: object) => {
-          const response = await call("POST", path, body);
-          assert.equal(response.status, 201);
-          return await response.json();
-        };
-        const agent = await created("/api/agents", {
-          name: "Ada",
-          providerId: "provider_mock",
-          model: "hang-middle",
-        });
-        const { conversation } = await created("/api/conversations", { agentIds: [agent.id] });
-        const path = `/api/conversations/${conversation.id}`;
-        const post = () => call("POST", `${path}/messages`, { content: "Is anybody there?" });
-        const before = await post();
-        await before.body?.cancel();
-        assert.equal(before.status, 201);
-        // The next message has to end this answer first, which writes as well.
-        while ((await (await call("GET", path)).json()).drafts.length === 0) {
-          await new Promise((next) => setTimeout(next, 20));
-        }
-        await Deno.rename(`${folder}/data`, `${folder}/away`);
-        const answer = await post();
-        assert.equal(answer.status, 503);
-        assert.match((await answer.json()).detail, /removed or replaced/);
-        const file = await fetch(`${address}/api/attachments`, {
-          method: "POST",
-          headers: { origin: `${address}`, "content-type": "text/plain", "x-file-name": "a.txt" },
-          body: "words",
-        });
-        assert.equal(file.status, 503, await file.text());
-        const ready = await fetch(`${address}/readyz`);
-        assert.deepEqual([ready.status, (await ready.json()).store], [503, false]);
-        const read = await call("GET", path);
-        await read.body?.cancel();
-        assert.equal(read.status, 200);
-        while (!server.said.includes('"store_gone"')) await new Promise((next) => setTimeout(next, 20));
-      } finally {
-        await server.terminate();
-      }
-    }),
-});

@@ -3,9 +3,9 @@ import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { anyText } from "../any_text.ts";
-import { EVENT_BYTES, VALUE_BYTES } from "../../events/store/bounds.ts";
-import { sha256 } from "../../events/store/codec.ts";
-import { encodeAppend, RUN_BYTES } from "../../events/store/encode_append.ts";
+import { EVENT_BYTES, VALUE_BYTES } from "../../events/store/kv/bounds.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
+import { encodeAppend, RUN_BYTES } from "../../events/store/append/encode_append.ts";
 import {
   chained,
   chainStart,
@@ -14,12 +14,13 @@ import {
   entryTexts,
   eventOf,
   type Links,
-} from "../../events/store/entry.ts";
-import { plain } from "../../events/store/keys.ts";
+} from "../../events/store/form/entry.ts";
+import { plain } from "../../events/store/kv/keys.ts";
 import { openLog } from "../../events/store/log.ts";
-import { formatPosition, originPosition, parsePosition } from "../../events/store/position.ts";
-import { restored, spill, spilledHash } from "../../events/store/spill.ts";
-import { verify } from "../../events/store/verify.ts";
+import { formatPosition, originPosition, parsePosition } from "../../events/store/read/position.ts";
+import { TooLarge } from "../../events/store/errors.ts";
+import { restored, spill, spilledHash } from "../../events/store/form/spill.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS } from "../sim/sim_kv.ts";
@@ -47,18 +48,37 @@ const { data } = fc.letrec((tie) => ({
   ),
 }));
 
+const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** UTF-16 units of the longest text in it. */
+function longest(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  return typeof value === "object" && value !== null ? Math.max(0, ...Object.values(value).map(longest)) : 0;
+}
+
 Deno.test("whatever leaves an event for blobs comes back as it was", () =>
   fc.assert(fc.property(data, fc.integer({ min: 100, max: 20_000 }), (value, limit) => {
-    const { data: left, paths, texts } = spill(value, limit);
+    const { data: left, paths, texts } = spill(value, jsonBytes(value), limit);
     const blobs = new Map(texts.map((one) => [one.sha256, one]));
+    assert.ok(jsonBytes(left) <= limit || longest(left) < 512, "as much as can leave it leaves it");
     let back = left;
-    for (const path of paths) {
+    for (const path of paths.toReversed()) {
       const blob = blobs.get(spilledHash(back, path) ?? "");
       assert.ok(blob && sha256(blob.bytes) === blob.sha256);
       back = restored(back, path, blob);
+      assert.ok(jsonBytes(back) > limit, "and nothing more");
     }
     assert.deepEqual(back, value);
   })));
+
+Deno.test("where many events are too much together, the longer texts of each leave them", () => {
+  const events = Array.from({ length: 300 }, (_, i) => said(`e/${i}`, "x".repeat(1_500)));
+  const { entries, texts } = encodeAppend("c", { seq: 0, hash: "" }, events, () => "s".repeat(22));
+  assert.equal(texts.length, 300);
+  assert.ok(entries.every(({ size }) => size < 512));
+  const small = Array.from({ length: 2_000 }, (_, i) => said(`e/${i}`, "x".repeat(100)));
+  assert.throws(() => encodeAppend("c", { seq: 0, hash: "" }, small, () => "s".repeat(22)), TooLarge);
+});
 
 /** A type without marks, all of whose data may be words, and one whose data are words in part. */
 const type = fc.constantFrom("Something", "MessagePosted", "TurnCompleted");

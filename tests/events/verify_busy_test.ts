@@ -1,10 +1,10 @@
 /** Verifying beside a server at work tells nothing that is not so, however often it looks. */
 import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
-import type { Kv } from "../../events/store/kv.ts";
-import { openLog } from "../../events/store/log.ts";
-import { openDenoKv } from "../../events/store/open.ts";
-import { verify } from "../../events/store/verify.ts";
+import type { Kv } from "../../events/store/kv/kv.ts";
+import { withLog } from "./store/with_log.ts";
+import { openDenoKv } from "../../events/store/kv/open.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import { inWorld } from "../actors/world.ts";
 import { appended, happened, noise, said } from "./store/given.ts";
@@ -56,7 +56,7 @@ Deno.test("a blob whose conversation is deleted while blobs are looked at is not
   const given: { meanwhile?: () => Promise<unknown> } = {};
   const open = async (path: string): Promise<Kv> => {
     const kv = await openDenoKv(path);
-    return replacing(kv as Kv, {
+    return replacing(kv, {
       async *list(...args) {
         yield* kv.list(...args);
         // Which conversations name blobs was just read.
@@ -66,8 +66,7 @@ Deno.test("a blob whose conversation is deleted while blobs are looked at is not
       },
     });
   };
-  const log = await openLog({ path: ":memory:", open });
-  try {
+  await withLog(async (log) => {
     for (const stream of ["a", "b"]) {
       await appended(log, stream, [said(stream, noise(70_000, stream.length))]);
     }
@@ -84,7 +83,5 @@ Deno.test("a blob whose conversation is deleted while blobs are looked at is not
       }
     };
     assert.ok((await verify(log)).problems.some(({ kind }) => kind === "blob"));
-  } finally {
-    await log.close();
-  }
+  }, { open });
 });

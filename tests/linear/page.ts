@@ -3,10 +3,15 @@ import { type ComponentChildren, Fragment, isValidElement, type VNode } from "pr
 
 Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 Reflect.set(globalThis, "document", {
+  compatMode: "CSS1Compat",
   documentElement: { dataset: {}, setAttribute: () => {}, removeAttribute: () => {} },
 });
-export const { closedUpTo, RichText, safeLink } = await import("../../ui/message/rich_text.tsx");
-const { Code } = await import("../../ui/message/code.tsx");
+export const { Formatted } = await import("../../ui/rich/rich_text.tsx");
+const { Code } = await import("../../ui/rich/code.tsx");
+const { Formula } = await import("../../ui/rich/formula.tsx");
+const { Picture } = await import("../../ui/rich/picture.tsx");
+/** What remembers something by itself, and is carried out by a page alone. */
+const LEAVES = new Set<unknown>([Code, Formula, Picture]);
 
 /** Carries every component out, as a page would, and counts what comes of it. */
 export function nodesOf(root: ComponentChildren): number {
@@ -18,7 +23,7 @@ export function nodesOf(root: ComponentChildren): number {
     if (Array.isArray(node)) { for (const child of node) rest.push(child); }
     if (!isValidElement(node)) continue;
     const { type, props } = node as VNode<Record<string, unknown>>;
-    if (type === Code) continue;
+    if (LEAVES.has(type)) continue;
     if (typeof type === "function" && type !== Fragment) {
       rest.push((type as (props: unknown) => ComponentChildren)(props));
     } else rest.push(props["children"] as ComponentChildren);

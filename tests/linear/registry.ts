@@ -11,6 +11,7 @@ import {
   toProviderError,
 } from "../../actors/providers/errors.ts";
 import { MOCK_MODELS, planOf } from "../../actors/providers/practice/practice_models.ts";
+import { offeredModel } from "../../actors/providers/offered_models.ts";
 import { pieces } from "../../actors/providers/practice/story.ts";
 import { plain } from "../../actors/providers/practice/talk.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
@@ -23,29 +24,63 @@ import { safely } from "../../actors/runtime/logger.ts";
 import { isProviderAddress, isPublicAddress } from "../../actors/tools/address.ts";
 import { readPage } from "../../actors/tools/read_page.ts";
 import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.ts";
+import { placesOf } from "../../actors/turn/places.ts";
 import { isSkip, PlainText, type Shown, withoutOwnName } from "../../actors/turn/shown_text.ts";
 import { clearText, firstCharacters, isClear } from "../../events/catalog/clear_text.ts";
 import { isDeeper } from "../../events/catalog/json_depth.ts";
+import { presetOfKey } from "../../events/catalog/provider_presets.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
-import { parsePosition } from "../../events/store/position.ts";
+import { parsePosition } from "../../events/store/read/position.ts";
 import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
 import { codeSpans } from "../../projections/conversation/code_spans.ts";
+import { copyTitle, parted, titleLanguage } from "../../projections/conversation/copy_title.ts";
 import { conversation, titleFrom } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { foldPlain, foldText } from "../../projections/search/folded_text.ts";
+import { partsOf } from "../../projections/conversation/parts.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { findMentions, pickedIn, typedMention } from "../../projections/conversation/mentions.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
-import { matchText, searchWords } from "../../projections/search/search.ts";
+import { countsIn, isAuthor, parseQuery } from "../../projections/search/query.ts";
+import { matchText } from "../../projections/search/search.ts";
+import {
+  placesOf as wordPlaces,
+  signsIn,
+  wordsOf as wordsOfText,
+  wordsOfFolded,
+} from "../../projections/search/words.ts";
+import { jsonTexts, jsonTokens, jsonValues } from "../../projections/context/json_tokens.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { GrowingText } from "../../server/openai_api/growing_text.ts";
+import { encodingOf } from "../../server/http/encoding.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { withoutPrivate } from "../../server/openai_api/private_text.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
+import { imageSize } from "../../server/routes/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
+import { firstLine, firstSentence } from "../../ui/message/first_sentence.ts";
+import { faultOf } from "../../ui/message/other_words.ts";
+import { quoted } from "../../ui/message/quoting.ts";
+import { saidWords, wordCount } from "../../ui/message/said_words.ts";
+import { aligned, blocksOf } from "../../ui/exchange/aligning.ts";
+import { findSettings, plainly } from "../../ui/settings/find_settings.ts";
+import { isForChat, matching } from "../../ui/settings/model_choice.ts";
+import { differing } from "../../ui/exchange/differing.ts";
+import { textsIn } from "../../ui/exchange/marked_elements.tsx";
 import { typedNumber, typedWhole } from "../../ui/parts/format.ts";
+import { hitsIn, hitsInMarkdown, placesIn } from "../../ui/find/finding.ts";
+import { nearHit } from "../../ui/parts/snippet.tsx";
+import { plainText, wordsOf } from "../../ui/parts/plain_text.ts";
+import { lineKey, linesOf as setOut, rowsOf } from "../../ui/saw/body_lines.ts";
 import { Frames } from "../../ui/state/frames.ts";
-import { closedUpTo, nodesOf, RichText, safeLink } from "./page.ts";
+import { outlineOf } from "../../ui/rich/outline.ts";
+import { pieceEnds } from "../../ui/parts/raw_text.tsx";
+import { shortened } from "../../ui/rich/long_table.ts";
+import { seamsOf } from "../../ui/rich/seams.ts";
+import { readable, safeLink } from "../../ui/rich/links.tsx";
+import { piecesOf } from "../../ui/state/formula_pieces.ts";
+import { FORMULA_UNITS } from "../../ui/state/formulas.ts";
+import { Formatted, nodesOf } from "./page.ts";
 
 /** What a function is fed with, and whether it fits: some need their own beginning. */
 export interface Fed {
@@ -169,6 +204,19 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "actors/providers/practice/story.ts pieces": { run: pieces },
   "actors/providers/practice/talk.ts plain": { run: plain, shapes: ["<file ", "```", "- ", "\n-", "1. "] },
+  "events/catalog/provider_presets.ts presetOfKey": { run: presetOfKey, shapes: ["sk-", " "] },
+  "actors/providers/offered_models.ts offeredModel": {
+    run: (text) => [
+      offeredModel({ id: text }),
+      offeredModel({
+        id: "m",
+        capabilities: { vision: text },
+        architecture: { input_modalities: [text] },
+        pricing: { prompt: text, completion: text },
+      }),
+    ],
+    shapes: ["claude-", "1", "0.", "/"],
+  },
   "actors/providers/models.ts capabilitiesOf": {
     run: (text) => [capabilitiesOf(text), capabilitiesOf(`claude-${text}`)],
     shapes: ["claude-", "a-1.", "/"],
@@ -249,6 +297,14 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: parseAddressed,
     shapes: ['{"to":', "}", '{"to":0,"context":"'],
   },
+  "actors/turn/places.ts placesOf": {
+    run: (text) =>
+      placesOf(
+        JSON.stringify({ messages: [{ role: "user", content: text }] }),
+        text.split("\n\n").slice(0, 1_000),
+      ),
+    shapes: ["\n\n", "a\n\n", "a\n\nab\n\n", '"\n\n'],
+  },
   "actors/turn/shown_text.ts PlainText.push": {
     units: STREAMED,
     run(text) {
@@ -281,7 +337,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: (text) => Array.fromAsync(linesOf(arriving(text), Infinity)),
   },
   "events/catalog/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"', '{"chain":"'] },
-  "events/store/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
+  "events/store/read/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
   "projections/conversation/addresses.ts addressOf": {
     run: (text) => [addressOf(text), addressOf(`https://${text}`)],
   },
@@ -299,6 +355,11 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: codeSpans,
     shapes: ["```\n", "~~~", "`a``b", "```a", "    `\n"],
   },
+  "projections/conversation/copy_title.ts copyTitle": {
+    run: (text) => copyTitle(text, { kind: "fork", message: 1 }, new Set()),
+  },
+  "projections/conversation/copy_title.ts parted": { run: parted },
+  "projections/conversation/copy_title.ts titleLanguage": { run: titleLanguage },
   "projections/conversation/conversation.ts titleFrom": { run: (text) => titleFrom(text) },
   "projections/search/folded_text.ts foldPlain": {
     run: (text) => foldPlain(text, true),
@@ -306,6 +367,21 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "projections/search/folded_text.ts foldText": { run: (text) => foldText(text, true), shapes: ["ς", "é"] },
   "projections/conversation/list.ts preview": { run: preview },
+  // A call every few characters, some of them where the one before stands.
+  "projections/conversation/parts.ts partsOf": {
+    run: (text) =>
+      partsOf(
+        text,
+        Array.from({ length: text.length / 20 }, (_, n) => ({
+          attempt: 1,
+          round: n + 1,
+          callId: "c",
+          tool: "t",
+          args: "",
+          offset: 40 * (n >> 1),
+        })),
+      ),
+  },
   "projections/conversation/mentions.ts findMentions": {
     run: (text) => findMentions(text, ROSTER),
     shapes: ["@all ", " @a", "@Critic", "`@a`"],
@@ -323,9 +399,44 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["@", "a@", "[", "]"],
   },
   "projections/search/search.ts matchText": {
-    run: (text) => [matchText(text, ["a"]), matchText(text, searchWords(text.slice(0, 200)))],
+    run: (
+      text,
+    ) => [matchText(text, parseQuery("a").terms), matchText(text, parseQuery(text.slice(0, 200)).terms)],
   },
-  "projections/search/search.ts searchWords": { run: searchWords, shapes: ['"', '"a" ', '" '] },
+  "projections/search/query.ts parseQuery": {
+    run: (text) => parseQuery(text),
+    shapes: ['"', '"a" ', '" ', "agent:", 'agent:"', "before:2026-1", "* "],
+  },
+  "projections/search/query.ts countsIn": {
+    run: (text) => countsIn(text, parseQuery("a b a*").terms),
+    shapes: ["a ", "a b "],
+  },
+  "projections/search/query.ts isAuthor": {
+    run: (text) => isAuthor(text, { author: ["a", "b"] }),
+    shapes: ["a "],
+  },
+  "projections/search/words.ts wordsOf": { run: wordsOfText, shapes: ["a", "a ", "字", "é", "\u{20000}"] },
+  "projections/search/words.ts wordsOfFolded": {
+    run: wordsOfFolded,
+    shapes: ["a", "a ", "字", "é", "\u{20000}"],
+  },
+  "projections/search/words.ts signsIn": {
+    run: (text) => [...signsIn(text)],
+    shapes: ["a+", "++", "a", ".a", "字#"],
+  },
+  "projections/search/words.ts placesOf": {
+    run: (text) => [...wordPlaces(text, "a", false), ...wordPlaces(text, "aa", true)],
+    shapes: ["a", "a ", "aa-", "字a"],
+  },
+  "projections/context/json_tokens.ts jsonTokens": {
+    run: jsonTokens,
+    shapes: ['"', "\\", '\\"', "[", '{"a":', '{"a":[{"b":"', "1", '"a",'],
+  },
+  "projections/context/json_tokens.ts jsonValues": {
+    run: jsonValues,
+    shapes: ['[{"a":"b"},', '{"a":', "[]"],
+  },
+  "projections/context/json_tokens.ts jsonTexts": { run: jsonTexts, shapes: ['[{"a":"b"},', '"a"', '{"a":'] },
   "projections/context/tokens.ts estimateTokens": { run: estimateTokens },
   "server/openai_api/growing_text.ts GrowingText.grow": {
     run(text) {
@@ -333,6 +444,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       const growing = new GrowingText();
       for (let part = 1; part <= 20; part++) growing.grow(text.slice(0, Math.ceil(text.length * part / 20)));
     },
+  },
+  "server/http/encoding.ts encodingOf": {
+    run: encodingOf,
+    shapes: ["gzip,", ";q=0", ",", ";", " ", "q=0.0"],
   },
   "server/http/guard.ts HostList.has": { run: (text) => new HostList(["a"], 80).has(text) },
   "server/http/guard.ts HostList.hasOrigin": {
@@ -356,10 +471,22 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     units: 1_000,
   },
   "server/routes/transfer.ts markdownOf": { run: (text) => markdownOf(stateOf(text)) },
+  "server/routes/image_size.ts imageSize": {
+    run: (text) => {
+      // Extensions and segments without end, and what is no picture at all.
+      const bytes = bytesOf(text);
+      imageSize(Uint8Array.of(...bytesOf("GIF89a"), 0, 0, 0, 0, 0, 0, 0, 0x21, 0xfe, ...bytes), "image/gif");
+      const segments = bytes.map((_, index) => [0xff, 0xe0, 0, 2][index % 4] ?? 0);
+      imageSize(Uint8Array.of(0xff, 0xd8, ...segments), "image/jpeg");
+      imageSize(new Uint8Array(bytes.length).fill(0xff), "image/jpeg");
+    },
+    shapes: ["\u0001!"],
+  },
   "server/routes/uploads.ts checkUpload": { run: (text) => checkUpload(bytesOf(text), "text/plain") },
   "server/routes/uploads.ts cleanName": { run: cleanName, shapes: ["/", "\u202e", "\ud800"] },
-  "ui/message/rich_text.tsx RichText": {
-    run: (text) => nodesOf(RichText({ text: `${times++} ${text}`, writing: true })),
+  "ui/rich/rich_text.tsx Formatted": {
+    run: (text) =>
+      [true, false].map((writing) => nodesOf(Formatted({ text: `${times++} ${text}`, writing }))),
     shapes: [
       "*a",
       "**a",
@@ -375,11 +502,109 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       "~~a",
       "# ",
       "[a]: b\n",
+      "[a]: b\n\na\n\n",
+      "[^a]: b\n\na\n\n",
+      "[^a]: b\n  c\n\n",
+      "[^a]",
+      "$a",
+      "$a ",
+      "$a$",
+      "$1",
+      "$$a",
+      "\\(a",
+      "\\[a",
+      "\\[a\n",
+      "$$\na\n",
+      "$$a\n\n",
+      "\\begin{align}\n",
+      "$\\$",
+      "- [ ] a\n",
+      "> [!NOTE]\n> a\n\n",
+      "http://",
+      "https://a.example/ ",
+      "https://a.example/*",
+      "://",
     ],
     units: 4_000,
   },
-  "ui/message/rich_text.tsx closedUpTo": { run: closedUpTo, shapes: ["```\n", "a\n\n", "~~~\na\n"] },
-  "ui/message/rich_text.tsx safeLink": { run: safeLink, shapes: ["http://", "mailto:", "a:", "%"] },
+  "ui/parts/raw_text.tsx pieceEnds": { run: pieceEnds },
+  "ui/rich/long_table.ts shortened": { run: shortened },
+  "ui/rich/seams.ts seamsOf": { run: seamsOf },
+  "ui/rich/outline.ts outlineOf": {
+    run: (text) => [outlineOf(text), outlineOf(text, true)],
+    shapes: ["```\n", "a\n\n", "~~~\na\n", "[a]: b\n", "[^a]: b\n", "[^a]: b\n\n  c\n", "[\\a"],
+  },
+  "ui/rich/links.tsx safeLink": { run: safeLink, shapes: ["http://", "mailto:", "a:", "%"] },
+  "ui/rich/links.tsx readable": { run: readable, shapes: ["%", "%20", "/a", "%D0%9C", "%e2%80%ae"] },
+  "ui/state/formula_pieces.ts piecesOf": {
+    run: (text) =>
+      // The page sends none that is longer, and ends the worker of one that takes too long.
+      [text, text.replace(/\{/g, "{a").padEnd(text.length, "}")].map((tex) =>
+        piecesOf({ tex: tex.slice(0, FORMULA_UNITS), display: true })
+      ),
+    shapes: ["{", "\\frac{", "x^", "\\left(", "\\hat{", "\\text{", "&", "\\\\", "\\def\\a{\\a\\a}\\a"],
+    units: 500,
+  },
+  "ui/message/first_sentence.ts firstLine": { run: firstLine, shapes: ["[a](", "**", "> ", "_a "] },
+  "ui/message/first_sentence.ts firstSentence": {
+    run: firstSentence,
+    shapes: ["[a](", "**", "- [ ] ", "*a ", "```\n"],
+  },
+  "ui/exchange/aligning.ts blocksOf": { run: blocksOf, shapes: ["- a\n\n", "# a\n", "```\n", "**a**\n"] },
+  "ui/exchange/aligning.ts aligned": {
+    run: (text) => aligned(text, `${text} `),
+    shapes: ["- a\n\n", "a\n\n"],
+  },
+  "ui/message/other_words.ts faultOf": { run: (text) => faultOf(text, `${text} `, 0), shapes: [" ", "😀"] },
+  "ui/message/quoting.ts quoted": { run: quoted, shapes: ["\n", "> ", " "] },
+  "ui/exchange/differing.ts differing": {
+    run: (text) => differing([text], [text.replace(/a/g, "b")]),
+    shapes: ["a ", "a-", "a.a"],
+  },
+  "ui/exchange/marked_elements.tsx textsIn": { run: textsIn },
+  "ui/message/said_words.ts saidWords": { run: saidWords, shapes: ["a ", "語", "--", "a-"] },
+  "ui/message/said_words.ts wordCount": { run: wordCount },
+  "ui/saw/body_lines.ts linesOf": { run: setOut, shapes: ['"\\n', "\\", "[", '{"a":', '{"a":"b"},'] },
+  "ui/saw/body_lines.ts lineKey": {
+    run: (text) => setOut(text).forEach((line) => lineKey(text, line)),
+    shapes: ["\\n", '"a\\n', "\\n\\n"],
+  },
+  "ui/saw/body_lines.ts rowsOf": {
+    run: (text) => setOut(text).forEach((line, number) => rowsOf(text, line, number, 80)),
+    shapes: [" ", "a ", '"a', "😀"],
+  },
+  // As long as the text itself: what is looked at is bounded by what is wanted.
+  "ui/parts/plain_text.ts plainText": {
+    run: (text) => plainText(text, text.length),
+    shapes: ["[a](", "![", "**", "_a", "* [x] ", "|", "`", "~~~\n"],
+  },
+  "ui/parts/plain_text.ts wordsOf": {
+    run: wordsOf,
+    shapes: ["[a](", "![", "**", "_a", "* [x] ", "|", "`", "~~~\n"],
+  },
+  "ui/parts/snippet.tsx nearHit": {
+    run: (text) => nearHit({ snippet: text, marks: [[text.length - 1, text.length]] }),
+    shapes: ["a", " "],
+  },
+  "ui/find/finding.ts hitsIn": { run: (text) => hitsIn(text, "ab"), shapes: ["a", "ab", "é"] },
+  "ui/find/finding.ts hitsInMarkdown": {
+    run: (text) => hitsInMarkdown(text, "ab"),
+    shapes: ["a", "a**b", "[a](", "`"],
+  },
+  "ui/find/finding.ts placesIn": { run: (text) => placesIn(text, "ab"), shapes: ["a", "ab", "é"] },
+  "ui/settings/find_settings.ts plainly": { run: plainly, shapes: ["ß", "e\u0301", "É"] },
+  "ui/settings/find_settings.ts findSettings": {
+    run: (text) => [
+      findSettings([{ label: "Text size", path: ["Preferences"], href: "/" }], text),
+      findSettings([{ label: text, path: [text], href: "/", also: text }], "a b"),
+    ],
+    shapes: [" a", "\u0301"],
+  },
+  "ui/settings/model_choice.ts isForChat": { run: isForChat, shapes: ["-", "embe", "error-"] },
+  "ui/settings/model_choice.ts matching": {
+    run: (text) => [matching([{ name: "gpt" }], text), matching([{ name: text }], "a b c")],
+    shapes: [" a"],
+  },
   "ui/parts/format.ts typedNumber": { run: typedNumber, shapes: ["1", "1,", "1.", ",123"] },
   "ui/parts/format.ts typedWhole": { run: typedWhole, shapes: ["1", "1 "] },
   "ui/state/frames.ts Frames.push": {

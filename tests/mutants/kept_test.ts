@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import { complaints, kept, mutated, parse, placesOf, product } from "./kept.ts";
 import { graph, nearest } from "./nearest.ts";
 
+/** Read once for all tests here. */
+const read = Promise.all([kept(), product()]);
+
 /** How many there must be, so that none is dropped where it should have followed the code. */
 const AT_LEAST = 120;
 
 Deno.test("every kept mutant is found in the product once, and its tests exist", async () => {
-  const [mutants, texts] = [await kept(), await product()];
+  const [mutants, texts] = await read;
   assert.deepEqual(complaints(mutants, texts), []);
   assert.ok(mutants.length >= AT_LEAST, `${mutants.length} mutants`);
   const tests = new Set(mutants.flatMap(({ tests }) => tests));
@@ -17,7 +20,7 @@ Deno.test("every kept mutant is found in the product once, and its tests exist",
 });
 
 Deno.test("mutants stand in every folder of the product", async () => {
-  const [mutants, texts] = [await kept(), await product()];
+  const [mutants, texts] = await read;
   for (
     const folder of [
       "events/store/",

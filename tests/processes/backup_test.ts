@@ -1,7 +1,7 @@
 /** Backups and restores by the command line: what is made, kept, removed and refused, and who may read it. */
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
-import { holdStore } from "../../events/store/presence.ts";
+import { holdStore } from "../../events/store/file/presence.ts";
 import { backupCommand } from "../../server/command_line/backup_command.ts";
 import { BackupFolder } from "../../server/command_line/backup_folder.ts";
 import { type Options, readOptions } from "../../server/command_line/options.ts";
@@ -119,7 +119,7 @@ Deno.test("a restore refuses a store that is open, a backup that is damaged, and
     const hold = await holdStore(data);
     await refusedAsOpen();
     hold[Symbol.dispose]();
-    await opened(copy, (log) => log.parts.kv.atomic().delete(["s", "workspace"]).commit());
+    await opened(copy, (log) => log.parts.kv.atomic().delete(["at", "workspace"]).commit());
     const before = await Deno.readFile(`${data}/fishbowl.db`);
     const damaged = await fishbowl(["restore", "--from", copy, "--data", data, "--replace"]);
     assert.equal(damaged.code, 1);
@@ -159,7 +159,7 @@ Deno.test("a backup of a damaged store is told, not kept, and removes no good on
     const backup = ["backup", "--data", data, "--out", copies, "--keep", "1"];
     assert.equal((await fishbowl(backup)).code, 0);
     const good = await namesIn(copies);
-    await opened(data, (log) => log.parts.kv.atomic().delete(["s", "workspace"]).commit());
+    await opened(data, (log) => log.parts.kv.atomic().delete(["at", "workspace"]).commit());
     const bad = await fishbowl(backup);
     assert.equal(bad.code, 1);
     assert.match(bad.out, /workspace/);

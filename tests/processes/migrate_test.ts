@@ -2,46 +2,49 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { openLog } from "../../events/store/log.ts";
-import { formatOf } from "../../events/store/migrate_file.ts";
-import { FORMAT } from "../../events/store/open.ts";
-import { holdStore } from "../../events/store/presence.ts";
-import { verify } from "../../events/store/verify.ts";
+import { formatOf } from "../../events/store/copy/migrate_file.ts";
+import { FORMAT } from "../../events/store/kv/open.ts";
+import { holdStore } from "../../events/store/file/presence.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import { migrateCommand } from "../../server/command_line/migrate_command.ts";
-import { rowsOf, toldBefore, toldNow, writeFormer } from "../events/store/format_1.ts";
+import { rowsOf, toldBefore, toldNow, writeFormer } from "../events/store/former_stores.ts";
 import { draws } from "../effort.ts";
 import { inFolder } from "../in_folder.ts";
 import { console, namesIn, optionsOf, run, upTo } from "./cut_short.ts";
 import { fishbowl, ours } from "./launched.ts";
 
-const FORMER = "fishbowl.db-format-1";
+const formerOf = (format: number) => `fishbowl.db-format-${format}`;
+const FORMER = formerOf(1);
 
-async function given(data: string): Promise<void> {
+async function given(data: string, format = 1): Promise<void> {
   await Deno.mkdir(data, { recursive: true });
-  await writeFormer(`${data}/fishbowl.db`);
+  await writeFormer(`${data}/fishbowl.db`, format);
 }
 
-const ROWS = await (async () => {
+async function formerRows(format: number) {
   const folder = await Deno.makeTempDir();
-  await given(folder);
+  await given(folder, format);
   const rows = await rowsOf(`${folder}/fishbowl.db`);
   await Deno.remove(folder, { recursive: true });
   return rows;
-})();
+}
+const ROWS = [null, await formerRows(1), await formerRows(2)];
 
 /** Whether all rows are those of the old store: told in words, for the difference of two stores takes minutes. */
-const isFormer = async (path: string) => isDeepStrictEqual(await rowsOf(path), ROWS);
+const isFormer = async (path: string, format = 1) => isDeepStrictEqual(await rowsOf(path), ROWS[format]);
 
 /** One of the two stores is at the path, and whole; the old one is there in any case. */
-async function whole(data: string): Promise<unknown> {
+async function whole(data: string, former = 1): Promise<unknown> {
   const path = `${data}/fishbowl.db`;
   const format = await formatOf(path);
-  assert.ok(await isFormer(format === 1 ? path : `${data}/${FORMER}`), "the old store is as it was");
-  if (format === 1) return format;
+  const old = format === former ? path : `${data}/${formerOf(former)}`;
+  assert.ok(await isFormer(old, former), "the old store is as it was");
+  if (format === former) return format;
   assert.equal(format, FORMAT);
   const log = await openLog({ path });
   try {
-    assert.ok(isDeepStrictEqual(await toldNow(log), toldBefore()), "every event is where it was");
+    assert.ok(isDeepStrictEqual(await toldNow(log), toldBefore(former)), "every event is where it was");
     assert.deepEqual((await verify(log, derivedRows)).problems, []);
   } finally {
     await log.close();
@@ -122,7 +125,7 @@ Deno.test("what is open, damaged, on the network or not there is not migrated, a
     hold[Symbol.dispose]();
     const kv = await Deno.openKv(`${data}/fishbowl.db`);
     await refused(/has this store open/);
-    await kv.delete(["blob", [...ROWS.values()].find(({ key }) => key[0] === "ref")?.key[1] ?? ""]);
+    await kv.delete(["blob", [...ROWS[1]?.values() ?? []].find(({ key }) => key[0] === "ref")?.key[1] ?? ""]);
     kv.close();
     await refused(/not sound; nothing was changed/);
     assert.equal(await formatOf(`${data}/fishbowl.db`), 1);
@@ -167,21 +170,23 @@ Deno.test("cut short before each change of a name, one store is whole, and the n
     }
   }));
 
-Deno.test("killed at any moment, one store is whole, and the next run ends well", () =>
-  inFolder(async (folder) => {
-    const data = `${folder}/whole`;
-    await given(data);
-    const { ms, done } = await run("migrate", data, null);
-    assert.ok(done);
-    for (let life = 0; life < draws(20); life++) {
-      const data = `${folder}/${life}`;
-      await given(data);
-      await run("migrate", data, Math.random() * ms);
-      await whole(data);
-      const again = await run("migrate", data, null);
-      assert.ok(again.done, again.said);
-      assert.equal(await whole(data), FORMAT);
-      assert.deepEqual(await namesIn(data), ["fishbowl.db", FORMER]);
-      await Deno.remove(data, { recursive: true });
-    }
-  }));
+for (const format of [1, 2]) {
+  Deno.test(`killed at any moment of migrating format ${format}, one store is whole, and the next run ends well`, () =>
+    inFolder(async (folder) => {
+      const first = `${folder}/whole`;
+      await given(first, format);
+      const { ms, done } = await run("migrate", first, null);
+      assert.ok(done);
+      for (let life = 0; life < draws(20); life++) {
+        const data = `${folder}/${life}`;
+        await given(data, format);
+        await run("migrate", data, Math.random() * ms);
+        await whole(data, format);
+        const again = await run("migrate", data, null);
+        assert.ok(again.done, again.said);
+        assert.equal(await whole(data, format), FORMAT);
+        assert.deepEqual(await namesIn(data), ["fishbowl.db", formerOf(format)]);
+        await Deno.remove(data, { recursive: true });
+      }
+    }));
+}

@@ -1,8 +1,8 @@
 /** Two real processes append to one file and are killed again and again; a third follows. */
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
-import { originPosition } from "../../events/store/position.ts";
-import { verify } from "../../events/store/verify.ts";
+import { originPosition } from "../../events/store/read/position.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { SeededRandom } from "../sim/random.ts";
 
 const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? 6);

@@ -6,17 +6,18 @@ import fc from "fast-check";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { contextFor, omission, type Spec, specNow, windowStart } from "../../projections/context/context.ts";
-import { conversation, participantOf } from "../../projections/conversation/conversation.ts";
+import { conversation, isNews, participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { evolveRow, rowOf } from "../../projections/conversation/list.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { seenBy, specOf } from "../../projections/context/requests.ts";
-import { firstPaint, pageOf } from "../../projections/serialise.ts";
+import { endOf, firstPaint, pageOf } from "../../projections/serialise.ts";
 import { told } from "../../server/stream/frames.ts";
-import { arbitraryHistory, arbitrarySteps, walk } from "../arbitrary_history.ts";
-import { contextOfTurn } from "../history.ts";
+import { arbitraryHistory, arbitrarySteps, sampleHistories, walk } from "../arbitrary_history.ts";
+import { longConversation } from "../bench/long_conversation.ts";
+import { contextOfTurn, History, rowAfter } from "../history.ts";
 
 const RUNS = { numRuns: draws(300) };
 
@@ -60,6 +61,68 @@ Deno.test("a browser that starts from the first paint at any seq and folds the r
     }),
     RUNS,
   );
+});
+
+Deno.test("the end of a fold is its newest messages and what they name, each as it is in the whole", () => {
+  fc.assert(
+    fc.property(
+      arbitraryHistory,
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 6 }),
+      (events, headers, limit) => {
+        const state = fold(events);
+        const before = json(state);
+        const { fold: end, missing } = endOf(state, headers, limit);
+        const whole = firstPaint(state, limit);
+        assert.equal(end.order.length + missing, state.order.length);
+        assert.deepEqual(end.order, state.order.filter((id) => end.messages[id]));
+        if (missing === 0 && state.order.length <= headers) assert.deepEqual(end, whole);
+        for (const id of state.order.slice(-headers)) {
+          const message = end.messages[id];
+          assert.equal(message, state.messages[id]);
+          if (message?.turnId) assert.equal(end.turns[message.turnId], state.turns[message.turnId]);
+        }
+        for (const id of state.open) assert.ok(end.turns[id], "what is being written can be followed");
+        assert.deepEqual(end.bodies, whole.bodies);
+        const { order: _, messages: __, turns: ___, answers, ...rest } = end;
+        const { order: _1, messages: _2, turns: _3, answers: all, ...wholeRest } = whole;
+        assert.deepEqual(rest, wholeRest);
+        for (const [id, own] of Object.entries(answers)) assert.deepEqual(own, all[id]);
+        assert.equal(json(state), before, "the state it was taken from is untouched");
+      },
+    ),
+    RUNS,
+  );
+});
+
+Deno.test("what a message at the end answers, and its other versions, come with it from however far above", () => {
+  const history = new History().started().joined("Ada").posted("m1", "Why?").requested("Ada", "m1").claimed(
+    "t_Ada",
+  )
+    .completed("t_Ada", "Because.");
+  for (let n = 0; n < 20; n++) history.posted(`n${n}`, `Note ${n}`);
+  const again = { turnId: "t_2", retryOf: "t_Ada" };
+  history.requested("Ada", "m1", again).claimed("t_2").completed("t_2", "Because of it.");
+  const { fold: end, missing } = endOf(history.state(), 3, 2);
+  assert.deepEqual(end.order, ["m1", "m_t_Ada", "n18", "n19", "m_t_2"]);
+  assert.equal(missing, 18);
+  assert.deepEqual(Object.keys(end.turns), ["t_Ada", "t_2"]);
+  assert.deepEqual(end.answers, { m1: ["m_t_Ada", "m_t_2"] });
+});
+
+Deno.test("the end of a conversation costs the same however long it is", () => {
+  const sizes = [100, 400, 1_600].map((exchanges) => {
+    const state = fold(longConversation(exchanges));
+    const { fold: end, missing } = endOf(state, 150);
+    assert.equal(missing + end.order.length, 5 * exchanges);
+    return { headers: end.order.length, turns: Object.keys(end.turns).length, bytes: json(end).length };
+  });
+  for (const { headers, turns, bytes } of sizes) {
+    assert.ok(headers >= 150 && headers <= 155, `${headers} headers`);
+    assert.ok(turns <= headers);
+    // A little more where numbers have another digit.
+    assert.ok(bytes < 150_000 && bytes < (sizes[0]?.bytes ?? 0) * 1.05, `${bytes} bytes`);
+  }
 });
 
 Deno.test("a fold keeps what it painted: folding on does not change an earlier first paint's entities", () => {
@@ -168,8 +231,8 @@ Deno.test("the sidebar row folded from events is the row the server derives, at 
       let row: ListRow | null = null;
       for (const event of events) {
         state = conversation.evolve(state, event);
-        row = evolveRow(row, state.id, event);
-        assert.deepEqual(row, rowOf(state));
+        row = rowAfter(row, state, event);
+        assert.deepEqual(row, state.deleted ? null : rowOf(state));
         assert.deepEqual(evolveRow(row, state.id, event), row, "an event counted twice changes nothing");
       }
     }),
@@ -274,7 +337,7 @@ Deno.test("every message has a role of three, a text, a time and its membership 
 });
 
 Deno.test("the random walk reaches every event of a conversation that can follow its start", () => {
-  const walks = fc.sample(arbitraryHistory, { numRuns: 300, seed: 1 });
+  const walks = sampleHistories();
   const reached = new Set(walks.flat().map((event) => event.type));
   const types = ConversationEvent.options.map((option) => option.shape.type.value);
   // Deletion ends a history; what follows it is the store's business.
@@ -290,13 +353,15 @@ Deno.test("a conversation's last change never goes back, whatever its clock does
   fc.assert(
     fc.property(arbitraryHistory, (events) => {
       const state = conversation.initial("conv_walk");
-      let row = null;
+      let row: ListRow | null = null;
       let before = "";
       for (const event of events) {
         conversation.evolve(state, event);
-        row = evolveRow(row, state.id, event);
-        assert.ok(state.updatedAt >= before && state.updatedAt >= event.at);
-        assert.deepEqual(row, rowOf(state));
+        row = rowAfter(row, state, event);
+        assert.ok(state.updatedAt >= before);
+        if (isNews(event)) assert.ok(state.updatedAt >= event.at);
+        else assert.equal(state.updatedAt, before);
+        assert.deepEqual(row, state.deleted ? null : rowOf(state));
         before = state.updatedAt;
       }
     }),

@@ -2,7 +2,7 @@
 import type { ListRow } from "../../projections/shapes/views.ts";
 import assert from "node:assert/strict";
 import { dueTurns } from "../../projections/conversation/due.ts";
-import { evolveRow, preview, rowOf } from "../../projections/conversation/list.ts";
+import { evolveRow, isUnread, preview, rowOf } from "../../projections/conversation/list.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { contextTokens, estimateTokens } from "../../projections/context/tokens.ts";
@@ -27,12 +27,17 @@ Deno.test("a sidebar row has the title, who takes part, who answers and what was
     updatedAt: "2026-01-01T12:00:07.000Z",
     messageCount: 3,
     participants: [
-      { id: "p_Ada", name: "Ada", color: 1, enabled: true },
-      { id: "p_Critic", name: "Critic", color: 1, enabled: true },
+      { id: "p_Ada", agentId: "a_Ada", name: "Ada", color: 1, enabled: true },
+      { id: "p_Critic", agentId: "a_Critic", name: "Critic", color: 1, enabled: true },
     ],
     answering: 1,
     open: [{ turnId: "t_Critic", authorName: "Critic" }],
+    waits: 0,
     archived: false,
+    lineage: null,
+    pinned: false,
+    labels: [],
+    saidSeq: 7,
     lastMessage: { authorName: "Ada", text: "Because of it." },
   });
   assert.deepEqual(rowFrom(history), row);
@@ -46,6 +51,76 @@ Deno.test("a row shows neither notices, nor passes, nor what agents say to one a
   history.requested("Ada", "m1", { turnId: "t_2" }).completed("t_2", "So it is.", { to: "person" });
   assert.equal(rowOf(history.state()).lastMessage?.text, "So it is.");
   assert.deepEqual(rowFrom(history), rowOf(history.state()));
+});
+
+const called = (callId: string, asks?: true, round = 1, attempt = 1) => ({
+  turnId: "t_Ada",
+  attempt,
+  round,
+  callId,
+  tool: "ring",
+  args: "{}",
+  ...(asks ? { asks } : {}),
+});
+const returned = (callId: string, round = 1, attempt = 1) =>
+  ({ turnId: "t_Ada", attempt, round, callId, status: "refused", result: "" }) as const;
+
+// Shows S4-33.
+Deno.test("a row tells how many calls wait for a person: not what asks nothing, was answered, refused by itself or cut", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada");
+  const counts: number[] = [];
+  const note = () => {
+    assert.deepEqual(rowFrom(history), rowOf(history.state()));
+    counts.push(rowOf(history.state()).waits);
+  };
+  for (const call of [called("a"), called("b", true), called("c", true)]) history.add("ToolCalled", call);
+  note();
+  history.add("ToolDecided", { turnId: "t_Ada", attempt: 1, round: 1, callId: "b", allowed: true });
+  note();
+  history.add("ToolReturned", returned("c")).add("ToolReturned", returned("b"));
+  note();
+  // Servers exist that name the first call of every round alike.
+  history.add("ToolCalled", called("b", true, 2));
+  note();
+  history.add("TurnInterrupted", { turnId: "t_Ada", attempt: 1, why: "lost" });
+  note();
+  history.claimed("t_Ada", 2).add("ToolCalled", called("b", true, 1, 2));
+  note();
+  history.add("TurnCancelled", { turnId: "t_Ada", why: "stopped" });
+  note();
+  assert.deepEqual(counts, [2, 1, 0, 1, 0, 1, 0]);
+});
+
+Deno.test("a row stays short however many calls wait, and however long their names are", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada");
+  const names = Array.from({ length: 16 }, (_, n) => `${"x".repeat(198)}${n}`);
+  for (const name of names) history.add("ToolCalled", called(name, true));
+  const row = rowOf(history.state());
+  assert.equal(row.waits, 16);
+  assert.deepEqual(rowFrom(history), row);
+  assert.ok(JSON.stringify(row.open).length < 300);
+});
+
+Deno.test("filing a conversation is shown in its row, and moves it nowhere", () => {
+  const history = pair().posted("m1", "Why?");
+  const before = rowOf(history.state());
+  history.add("ConversationFiled", { pinned: true, labels: ["Bread"] });
+  const row = rowOf(history.state());
+  assert.deepEqual([row.pinned, row.labels, row.updatedAt], [true, ["Bread"], before.updatedAt]);
+  assert.deepEqual(rowFrom(history), row);
+  history.add("ConversationFiled", { pinned: false, labels: [] });
+  assert.deepEqual(rowFrom(history), { ...before, seq: row.seq + 1 });
+});
+
+Deno.test("what was said since somebody read is unread; what else happened is not", () => {
+  const history = pair().posted("m1", "Why?");
+  const read = history.seq;
+  const unread = () => isUnread(rowOf(history.state()), read);
+  assert.equal(isUnread(rowOf(history.state()), 0), true);
+  history.requested("Ada", "m1").claimed("t_Ada").add("ConversationRenamed", { title: "Bread" });
+  assert.equal(unread(), false);
+  history.completed("t_Ada", "Because.");
+  assert.equal(unread(), true);
 });
 
 Deno.test("a row goes with its conversation; one that was never begun here is not invented", () => {
@@ -110,6 +185,13 @@ Deno.test("a message as the API shows it", () => {
     attachments: [],
     error: null,
     finishReason: "stop",
+    timing: { firstTextMs: 10, totalMs: 50 },
+    cost: null,
+    question: "m1",
+    versionOf: null,
+    versions: [],
+    sources: [],
+    permission: null,
     erased: false,
   });
   const person = messageView(history.state(), "m1");
@@ -211,11 +293,11 @@ Deno.test("estimates of tokens grow with the text, count other scripts dearer, a
   assert.equal(estimateTokens("a".repeat(400)), 100);
   assert.equal(estimateTokens("日".repeat(100)), 80);
   const message = { messageId: "m", role: "user", content: "a".repeat(40) } as const;
-  assert.equal(contextTokens([message]), 14);
-  assert.equal(contextTokens([message], "b".repeat(40)), 28);
+  assert.equal(contextTokens({ messages: [message] }), 14);
+  assert.equal(contextTokens({ messages: [message] }, "b".repeat(40)), 28);
   const file = (type: string) => [{ sha256: "a".repeat(64), name: "f", type, size: 400 }];
-  assert.equal(contextTokens([{ ...message, attachments: file("text/plain") }]), 114);
-  assert.equal(contextTokens([{ ...message, attachments: file("image/png") }]), 1_214);
+  assert.equal(contextTokens({ messages: [{ ...message, attachments: file("text/plain") }] }), 114);
+  assert.equal(contextTokens({ messages: [{ ...message, attachments: file("image/png") }] }), 1_214);
 });
 
 // Shows S0-32, C-7.

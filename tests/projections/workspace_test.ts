@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
+import { versions } from "../../events/catalog/upcast.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { workspace, type WorkspaceState } from "../../projections/workspace.ts";
 
@@ -11,7 +12,13 @@ type Said = { [E in NewWorkspaceEvent as E["type"]]: { type: E["type"]; data: E[
 
 function fold(...said: Said[]): WorkspaceState {
   const events = said.map((event, index): AnyEvent => {
-    const stored = { ...event, v: 1, id: `w/${index}`, at: "2026-01-01T12:00:00.000Z", by: SYSTEM };
+    const stored = {
+      ...event,
+      v: versions[event.type],
+      id: `w/${index}`,
+      at: "2026-01-01T12:00:00.000Z",
+      by: SYSTEM,
+    };
     WorkspaceEvent.parse(stored);
     return { ...stored, seq: index + 1 };
   });
@@ -66,6 +73,30 @@ Deno.test("resources are created, changed whole and archived without being lost"
   assert.deepEqual(state.personalities["y1"], { ...personality, name: "Drier", archived: true });
   assert.deepEqual(state.agencies["g1"], { ...agency, principles: "Be quick.", archived: true });
   assert.equal(state.seq, 12);
+});
+
+Deno.test("what was archived and restored is as it was, and what nobody knows is not restored", () => {
+  const before = [
+    { type: "ProviderCreated", data: provider },
+    { type: "RoleCreated", data: role },
+    { type: "PersonalityCreated", data: personality },
+    { type: "AgentCreated", data: agent },
+    { type: "AgencyCreated", data: agency },
+  ] as const;
+  const kept = fold(...before);
+  const all = [["Provider", "p1"], ["Role", "r1"], ["Personality", "y1"], ["Agent", "a1"], [
+    "Agency",
+    "g1",
+  ]] as const;
+  const away = all.map(([kind, id]) => ({ type: `${kind}Archived` as const, data: { id } }));
+  const back = all.map(([kind, id]) => ({ type: `${kind}Restored` as const, data: { id } }));
+  const { seq: _, ...state } = fold(...before, ...away, ...back);
+  assert.partialDeepStrictEqual(kept, state);
+  const gone = fold(...before, ...away);
+  for (const record of [gone.providers, gone.roles, gone.personalities, gone.agents, gone.agencies]) {
+    assert.deepEqual(Object.values(record).map(({ archived }) => archived), [true]);
+  }
+  assert.deepEqual(fold(...back).roles, {});
 });
 
 // Shows P21.

@@ -1,4 +1,5 @@
 /** Holds what a server answers to its contract: every JSON answer and every frame that a test reads. */
+import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import assert from "node:assert/strict";
 import type { z } from "zod";
 import { ProblemDocument, ProgramProblem } from "../../server/contract/problem_document.ts";
@@ -10,8 +11,15 @@ function hold(schema: z.ZodType, value: unknown, what: string): void {
   if (error) assert.fail(`${what} is not what the contract says: ${JSON.stringify(error.issues, null, 1)}`);
 }
 
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replace(/:\w+(\{\.\+\})?/g, (_, free) => free ? ".+" : "[^/]+")}$`);
+/** By path: each server has the same routes, and a pattern is made ready when it is first used. */
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const pattern = patterns.get(path) ??
+    new RegExp(`^${path.replace(/:\w+(\{\.\+\})?/g, (_, free) => free ? ".+" : "[^/]+")}$`);
+  patterns.set(path, pattern);
+  return pattern;
+}
 
 /** The schema of an answer; null for what no schema describes. */
 function schemaOf(route: Route | undefined, status: number, type: string, path: string): z.ZodType | null {
@@ -33,14 +41,13 @@ export function held(
   routes: readonly Route[],
   handle: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
-  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return async (request) => {
     const response = await handle(request);
     const { pathname } = new URL(request.url);
     const what = `${request.method} ${pathname} ${response.status}`;
-    const route = patterns.find(({ route, pattern }) =>
-      route.method === request.method && pattern.test(pathname)
-    )?.route;
+    const route = routes.find(({ method, path }) =>
+      method === request.method && patternOf(path).test(pathname)
+    );
     const type = response.headers.get("content-type")?.split(";")[0] ?? "";
     const schema = schemaOf(route, response.status, type, pathname);
     if (response.body === null) return response;
@@ -49,12 +56,19 @@ export function held(
       return new Response(framesHeld(response.body, schema, what), response);
     }
     if (!/\/(problem\+)?json$/.test(type)) return response;
-    const text = await response.text();
+    const bytes = await response.bytes();
+    const text = opened(bytes, response.headers.get("content-encoding"));
     assert.ok(schema, `${what}: JSON that the contract does not know: ${text.slice(0, 200)}`);
     hold(schema, JSON.parse(text), what);
-    return new Response(text, response);
+    return new Response(bytes, response);
   };
 }
+
+/** What stands in an answer, however it is packed. */
+const opened = (bytes: Uint8Array<ArrayBuffer>, encoding: string | null): string =>
+  new TextDecoder().decode(
+    encoding === "gzip" ? gunzipSync(bytes) : encoding === "zstd" ? zstdDecompressSync(bytes) : bytes,
+  );
 
 /** The same bytes, taken only when they are asked for: how a slow reader is treated is not changed by looking. */
 function framesHeld(

@@ -349,7 +349,7 @@ Deno.test("a file goes with the last conversation that has it, and not before", 
   const status = async () => (await server.call("GET", `/api/attachments/${file.sha256}`)).status;
   const remove = async (id: string | undefined) => {
     assert.equal((await server.call("DELETE", `/api/conversations/${id}`)).status, 204);
-    await server.store.purge();
+    await server.purged(id ?? "");
   };
   await remove(ids[0]);
   assert.equal(await status(), 200);

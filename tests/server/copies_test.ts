@@ -44,7 +44,12 @@ Deno.test("the same conversation with another model is a new one: same words, sa
   });
   assert.equal(made.status, 201);
   const copy = made.json.conversation.id;
-  assert.deepEqual(made.json.conversation.lineage, { conversationId: id, seq: before.seq, kind: "rerun" });
+  assert.deepEqual(made.json.conversation.lineage, {
+    conversationId: id,
+    seq: before.seq,
+    kind: "rerun",
+    title: "first",
+  });
   await server.settled(copy);
   const after = await fold(server, copy);
   assert.deepEqual(after.participants.map((p: Any) => [p.name, p.model]), [["Ada", "manager"], [
@@ -235,6 +240,6 @@ Deno.test("what came in from somewhere else stays foreign: in the import, in its
   assert.ok(await here.system.foreign(copy) < Number.MAX_SAFE_INTEGER, "what is written from now on counts");
 
   await here.call("DELETE", `/api/conversations/${id}`, {});
-  await here.store.purge();
+  await here.purged(id);
   assert.equal(await here.system.foreign(id), 0, "a deletion leaves no row");
 });

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { openApi } from "../../server/http/openapi.ts";
 import type { Route } from "../../server/http/route.ts";
 import { routes } from "../../server/routes/table.ts";
-import { IMPORT_BYTES } from "../../events/store/transfer.ts";
+import { IMPORT_BYTES } from "../../events/store/transfer/transfer.ts";
+import { sample } from "../effort.ts";
 import { HOST, TestServer, WELCOME } from "./harness.ts";
 
 /** Turns up in every odd input; no answer may hold it. */
@@ -116,7 +117,7 @@ async function check(response: Response, route: Route, what: string): Promise<vo
 Deno.test("every route refuses odd bodies, ids and headers with a problem, and never with a 5xx", async () => {
   await using server = await TestServer.start();
   for (const route of routes) {
-    for (const id of ids) {
+    for (const id of sample(ids)) {
       const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, id);
       if (route.method === "DELETE" && id === WELCOME) continue;
       if (route.method === "GET") {

@@ -1,14 +1,10 @@
 /** The whole server in one process, on a store in memory, without a socket: requests go straight to the app. */
 import { realEnvironment } from "../../actors/runtime/environment.ts";
-import { firstRun } from "../../actors/workspace/first_run.ts";
-import { silent } from "../../actors/runtime/logger.ts";
-import { adapters } from "../../actors/providers/kinds.ts";
+import type { Sought } from "../../actors/providers/local_servers.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
-import { createSystem } from "../../actors/create_system.ts";
 import type { System } from "../../actors/system.ts";
-import { renameConversation } from "../../actors/tools/rename_conversation.ts";
-import { createToolbox } from "../../actors/tools/toolbox.ts";
-import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
+import type { StoreLog } from "../../events/store/log.ts";
 import { createApp } from "../../server/http/app.ts";
 import type { Access } from "../../server/access/access.ts";
 import { EventHub } from "../../server/stream/event_hub.ts";
@@ -16,12 +12,13 @@ import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { CLOCKS, createAccess } from "../../server/serve.ts";
 import { held } from "./answers.ts";
+import { openStart, settled, systemOn, welcomed } from "./start.ts";
 import { SetUp } from "../../server/access/set_up.ts";
 
 export const HOST = "localhost:8000";
 /** A hash in well under a millisecond: tests are not about its cost. */
 export const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
-export const WELCOME = "conversation_welcome";
+export { WELCOME } from "./start.ts";
 
 export interface Answer {
   readonly status: number;
@@ -45,35 +42,40 @@ export class TestServer {
     readonly violations: readonly string[],
     /** Aborted, the server is about to end. */
     readonly stopping: AbortController,
+    /** Lets so many milliseconds pass for who counts them. */
+    readonly advance: (ms: number) => void,
   ) {}
 
   /**
    * `port`: of a socket that is put before it; requests of tests without one say 8000.
    * `code`: the server waits for its first password. `clocks`: in the place of the real ones. `access`: the
-   * same for access alone, with its log.
+   * same for access alone, with its log. `localServers`: those that may be found on this machine.
    */
   static async start(
-    { port = 8000, code, clocks = CLOCKS, access: given = {} }: {
+    { port = 8000, code, clocks = CLOCKS, access: given = {}, localServers = [], search }: {
       port?: number;
       code?: string;
       clocks?: typeof CLOCKS;
       access?: Parameters<typeof createAccess>[1];
+      localServers?: readonly Sought[];
+      /** Where words are looked up; absent: every conversation is read through. */
+      search?: Parameters<typeof systemOn>[2]["search"];
     } = {},
   ): Promise<TestServer> {
     const lines: Readonly<Record<string, unknown>>[] = [];
     const violations: string[] = [];
-    const store = await openLog({ path: ":memory:" });
+    const store = await openStart(clocks);
     const mock = new RecordingProvider({ clock: realEnvironment, tokenMs: 0 });
-    const system = await createSystem({
-      log: store,
-      environment: { ...realEnvironment, now: () => new Date(clocks.now()).toISOString() },
-      logger: silent,
+    let passed = 0;
+    const advance = (ms: number) => void (passed += ms);
+    const system = await systemOn(store, mock, {
+      clocks,
+      ahead: () => passed,
+      localServers,
       violated: (what) => violations.push(what),
-      adapter: adapters(mock, () => Date.now()),
-      tools: createToolbox([renameConversation]),
-      masterKey: new Uint8Array(32),
+      ...(search ? { search } : {}),
     });
-    await firstRun(system, { id: "local", name: "User" });
+    await welcomed(system);
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
     const hub = new EventHub(system);
     const stopping = new AbortController();
@@ -92,9 +94,18 @@ export class TestServer {
       logger: (level, event, fields) => lines.push({ level, event, ...fields }),
     }, routes);
     const handle = held(routes, app);
-    const server = new TestServer(system, store, mock, access, hub, handle, lines, violations, stopping);
-    await server.settled(WELCOME);
-    return server;
+    return new TestServer(
+      system,
+      store,
+      mock,
+      access,
+      hub,
+      handle,
+      lines,
+      violations,
+      stopping,
+      advance,
+    );
   }
 
   request(
@@ -137,16 +148,21 @@ export class TestServer {
   }
 
   /** Waits until nobody answers in the conversation. */
-  async settled(id: string): Promise<void> {
-    for (;;) {
-      let heard = () => {};
-      const news = new Promise<void>((resolve) => (heard = resolve));
-      const stop = this.system.subscribe(() => heard());
-      const state = await this.system.conversation(id);
-      if (!state || state.open.length === 0) return stop();
-      await news;
-      stop();
+  settled(id: string): Promise<void> {
+    return settled(this.system, id);
+  }
+
+  /** Waits, in time that passes quickly, until a deleted conversation cannot be had back and nothing is left of it. */
+  async purged(id: string): Promise<void> {
+    while (await this.#isDue(id)) {
+      this.advance(1_000 * UNDO_SECONDS);
+      await realEnvironment.sleep(20);
     }
+    await this.store.purge();
+  }
+
+  async #isDue(id: string): Promise<boolean> {
+    return (await this.store.due.list(1_000)).some(({ stream }) => stream === id);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -16,6 +16,7 @@ Deno.test("SECURITY 5: pages and answers load nothing from elsewhere, run no scr
     assert.equal(policy.get("default-src"), "'none'", path);
     assert.equal(policy.get("script-src"), "'self'", path);
     assert.equal(policy.get("frame-ancestors"), "'none'", path);
+    assert.equal(policy.get("frame-src"), "'self'", path);
     assert.equal(policy.get("base-uri"), "'none'", path);
     assert.equal(policy.get("form-action"), "'none'", path);
     assert.equal(response.headers.get("x-content-type-options"), "nosniff", path);

@@ -1,7 +1,7 @@
 /** A file says what its own workspace said; what this one decides, and who speaks here, it cannot say. */
 import assert from "node:assert/strict";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import { sha256 } from "../../events/store/codec.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import type { NewEvent } from "../../events/store/types.ts";
 import { erased, exportOf, formerExport, type GivenBlob, linksIn, linksOf } from "../events/exported.ts";
 import { happened } from "../events/store/given.ts";

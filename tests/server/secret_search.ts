@@ -1,8 +1,9 @@
 /** Looks for a secret in whatever may have kept it: as it is, encoded, or a piece of it. */
+import { SEARCH_FILE } from "../../server/command_line/backup_folder.ts";
 import { Buffer } from "node:buffer";
 import { DatabaseSync } from "node:sqlite";
-import { readable, toBytes } from "../../events/store/codec.ts";
-import { opened } from "../../events/store/value.ts";
+import { readable, toBytes } from "../../events/store/kv/codec.ts";
+import { opened } from "../../events/store/form/value.ts";
 
 /** Characters of the shortest piece that counts as a leak; the last four are shown on purpose. */
 const PIECE = 12;
@@ -39,7 +40,8 @@ export async function* filesIn(folder: string): AsyncGenerator<readonly [path: s
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory) yield* filesIn(path);
     else yield [path, await Deno.readFile(path)];
-    if (path.endsWith(".db")) yield [`${path}, opened`, await rowsOf(path)];
+    // What is in the index of words lies in its file as it is.
+    if (path.endsWith(".db") && entry.name !== SEARCH_FILE) yield [`${path}, opened`, await rowsOf(path)];
   }
 }
 

@@ -24,6 +24,10 @@ Deno.test("a program sees which tool waits, lets it run, and gets clear errors f
   });
   await server.call("POST", `${at}/messages`, { content: "Please call it Boats." });
   await asked;
+  const row = async () =>
+    (await server.call("GET", "/api/conversations")).json.items
+      .find((row: { id: string }) => row.id === made.conversation.id);
+  assert.equal((await row()).waits, 1);
   const { json: page } = await server.call("GET", `${at}/messages`);
   const answer = page.items.find((m: { role: string }) => m.role === "assistant");
   assert.equal(answer.toolStatus, "Asks to use rename_conversation");
@@ -47,6 +51,7 @@ Deno.test("a program sees which tool waits, lets it run, and gets clear errors f
   assert.deepEqual([json.callId, json.allowed, json.seq], [callId, true, before + 1]);
   await server.settled(made.conversation.id);
   assert.equal((await server.call("GET", at)).json.conversation.title, "Boats");
+  assert.equal((await row()).waits, 0);
   assert.equal((await decide({ callId, allowed: true })).status, 200, "said again: nothing happens");
   assert.equal((await decide({ callId, allowed: false })).json.code, "conflict");
 });

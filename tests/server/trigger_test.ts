@@ -83,11 +83,12 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
   await server.settled(id);
   const { messages } = (await server.call("GET", at)).json;
   assert.equal(messages.length, 2);
-  const { id: _, seq: __, createdAt, usage, turnId, participantId, ...answer } = messages[1];
+  const { id: _, seq: __, createdAt, usage, turnId, participantId, timing, ...answer } = messages[1];
   assert.equal(messages[1].id, asked.messageId);
   assert.equal(turnId, asked.turnId);
   assert.ok(participantId && usage.input > 0 && usage.output > 0);
   assert.ok(!Number.isNaN(Date.parse(createdAt)));
+  assert.ok(timing.firstTextMs >= 0 && timing.totalMs >= timing.firstTextMs);
   assert.deepEqual(answer, {
     conversationId: id,
     role: "assistant",
@@ -107,6 +108,12 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     erased: false,
     error: null,
     finishReason: "stop",
+    cost: 0,
+    permission: null,
+    question: messages[0].id,
+    sources: [],
+    versionOf: null,
+    versions: [],
   });
   assert.deepEqual([messages[0].authorName, messages[0].authorType], ["User", "human"]);
 });

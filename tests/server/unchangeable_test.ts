@@ -14,6 +14,7 @@ Deno.test("no route changes or removes the text of a message, whatever is sent t
   assert.deepEqual(ofMessages.map(({ method, path }) => `${method} ${path.split(":messageId")[1]}`).sort(), [
     "GET /seen-by",
     "PATCH ",
+    "POST /keep",
   ]);
   for (const { id, included } of before) {
     const changed = await server.call("PATCH", `${at}/messages/${id}`, {

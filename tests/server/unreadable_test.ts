@@ -20,7 +20,7 @@ async function withBroken(body: (rooms: Rooms) => Promise<void>): Promise<void> 
   const row = await server.store.list.get(whole) as Record<string, unknown>;
   const events = await Array.fromAsync(server.store.read(whole));
   await appended(server.store, broken, events.flat(), { alongside: { list: { ...row, id: broken } } });
-  await change(server.store, ["s", broken], (text) => text.replace(/"events":\[.*/, '"events":[]}'));
+  await change(server.store, ["at", broken], (text) => text.replace(/"events":\[.*/, '"events":[]}'));
   await body({ server, whole, broken });
 }
 
@@ -48,7 +48,7 @@ Deno.test("a list row that is damaged hides no other row, and is named", () =>
   withBroken(async ({ server, whole, broken }) => {
     assert.deepEqual(told(await server.call("GET", "/api/conversations")), []);
     for (const damage of [new Uint8Array([255, 1]), new TextEncoder().encode("{}"), "not bytes"]) {
-      await server.store.parts.kv.atomic().set(["s", broken], damage).commit();
+      await server.store.parts.kv.atomic().set(["at", broken], damage).commit();
       const list = await server.call("GET", "/api/conversations");
       assert.deepEqual(told(list), [broken]);
       assert.ok(list.json.items.some(({ id }: { id: string }) => id === whole));

@@ -1,6 +1,6 @@
 /** What a run really did, counted from the log: a history that never reached a mode proves nothing about it. */
 import type { ConversationEvent, Mode } from "../../events/catalog/conversation.ts";
-import { EVENT_BYTES } from "../../events/store/bounds.ts";
+import { EVENT_BYTES } from "../../events/store/kv/bounds.ts";
 import type { Dimension } from "./dimensions.ts";
 
 /** How often something happened, by `<mode> <what>`. */
@@ -8,6 +8,9 @@ export type Covered = Map<string, number>;
 
 /** Under which packed values are counted. */
 export const PACKED = "packed values";
+
+/** Under which conversations are counted that were had back after they were deleted. */
+export const HAD_BACK = "had back";
 
 /** Counts what happened to the turns of one conversation, each under the mode it was requested in. */
 export function cover(covered: Covered, events: readonly ConversationEvent[]): void {

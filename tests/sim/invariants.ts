@@ -8,7 +8,14 @@ import type { decide as Decide } from "../../actors/conversation/decide.ts";
 import { explainTurn } from "../../actors/turn/explain.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { endsTurn } from "../../projections/conversation/turn_ends.ts";
+import { versionsOf } from "../../projections/conversation/versions.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
+import { placeOfRow, shelfOf } from "../../projections/conversation/list_order.ts";
+import type { UsageTotal } from "../../projections/shapes/views.ts";
+import { cellsBy, usageTally } from "../../projections/usage/tally.ts";
+import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
+import { newestFirst } from "../../server/routes/list_page.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
 import type { Ran as RanTool } from "./sim_tools.ts";
 
@@ -23,6 +30,8 @@ export interface Ran {
   readonly shown: Shown;
   /** Texts of acknowledged messages, by conversation; each text was sent by one command. */
   readonly acknowledged: readonly { conversationId: string; content: string }[];
+  /** Conversations that somebody was told to have back, and that nobody deleted since. */
+  readonly back: ReadonlySet<string>;
   /** SHA-256 of each body a provider received. */
   readonly received: readonly string[];
   /** Tool calls that were run, each time they were. */
@@ -41,21 +50,66 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
       conversation.initial(id),
     );
     states.set(id, state);
+    if (state.restorableUntil !== undefined) complain(`${id}: it was deleted and is still there`);
+    if (state.deleted && ran.back.has(id)) complain(`${id}: it was had back, and is gone`);
     if (state.deleted) continue;
     events.forEach((event, index) => {
       if (event.seq !== index + 1) complain(`${id}: seq ${event.seq} at place ${index + 1}`);
     });
     checkTurns(id, events, state, complain);
+    checkCounted(id, events, complain);
     if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
       complain(`${id}: the sidebar row is not what the log says`);
     }
   }
+  await checkList(ran, states, complain);
+  await checkUsage(ran, states, complain);
   await checkOrder(ran, streams, states, complain);
   for (const reader of readers) checkReader(reader, states, complain);
   checkMessages(ran, streams, states, complain);
   checkShown(ran, streams, states, complain);
   checkTools(ran, streams, states, complain);
   await checkRequests(ran, streams, states, complain);
+}
+
+/** The list by time, a page and those behind it, is what the folds say; where it is not made yet nobody reads it. */
+async function checkList(
+  { log }: Ran,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): Promise<void> {
+  const there = [...states.values()].filter((state) => !state.deleted && state.seq > 0);
+  const recent = log.recent(placeOfRow);
+  for (const archived of [false, true]) {
+    const rows = there.filter((state) => state.archived === archived).map(rowOf).sort(newestFirst);
+    const first = await recent.page(shelfOf({ archived }), null, 1);
+    if (!first) continue;
+    const last = first.rows[0];
+    const after = last && { at: placeOfRow(last.row)?.at ?? "", id: last.id };
+    const rest = after ? (await recent.page(shelfOf({ archived }), after, rows.length + 1))?.rows ?? [] : [];
+    const listed = [...first.rows, ...rest].map(({ row }) => row);
+    if (JSON.stringify(listed) !== JSON.stringify(rows)) {
+      complain("the list by time is not what the log says");
+    }
+  }
+}
+
+/** What is added up of all conversations is what their turns used; where it is not made yet nobody reads it. */
+async function checkUsage(
+  { log }: Ran,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): Promise<void> {
+  const found = await log.tally(usageTally).totals({});
+  if (!found) return;
+  const turns = [...states.values()].flatMap((state) => state.deleted ? [] : turnUsages(state));
+  const told = (totals: readonly { key: string; total: UsageTotal }[]) =>
+    totals.map(({ key, total: { usd: _, knownUsd: __, ...total } }) => JSON.stringify([key, total])).sort()
+      .join();
+  const added = told(cellsBy(found.cells, ({ day, who }) => `${day} ${who}`));
+  const counted = [...Map.groupBy(turns, ({ day, agentName }) => `${day} ${agentName}`)]
+    .map(([key, group]) => ({ key, total: totalUsage(group) }));
+  if (added !== told(counted)) complain("what is added up is not what the turns used");
 }
 
 /** Decides as `decide`, and complains of a decision that changes what it was given or foresees what will not be. */
@@ -151,6 +205,42 @@ function checkTurns(
     }
   }
   if (state.open.length > 0) complain(`${id}: ${state.open.length} turns never ended`);
+}
+
+/**
+ * Of several versions of an answer the program lets one count: where an older one counts beside a new one that has just
+ * become whole, a person has put it in since the new one was asked for. What ended before it was whole never counts.
+ */
+function checkCounted(id: string, events: readonly ConversationEvent[], complain: Complain): void {
+  const state = conversation.initial(id);
+  const asked = new Map<string, number>();
+  let ended: ConversationEvent[] = [];
+  events.forEach((event, index) => {
+    conversation.evolve(state, event);
+    const { type, data } = event;
+    if (type === "TurnRequested") asked.set(data.messageId, event.seq);
+    if (endsTurn(event)) ended.push(event);
+    // What an end brings stands in its commit.
+    if (event.cause === events[index + 1]?.cause) return;
+    for (const { data } of ended) {
+      const message = state.messages[state.turns["turnId" in data ? data.turnId ?? "" : ""]?.messageId ?? ""];
+      if (!message) continue;
+      if (message.status !== "complete" && message.included) {
+        complain(`${id}: ${message.id} counts, and ended so`);
+      }
+      const counts = message.status === "complete" && message.included && message.versionOf !== undefined &&
+        (state.bodies[message.id]?.content ?? "").trim() !== "";
+      const since = asked.get(message.id) ?? 0;
+      for (const older of counts ? versionsOf(state, message) : []) {
+        if (older === message.id || !state.messages[older]?.included) continue;
+        const chosen = events.slice(since, index).some(({ type, data, by }) =>
+          type === "InclusionSet" && data.messageId === older && data.included && by.kind === "user"
+        );
+        if (!chosen) complain(`${id}: ${older} counts beside ${message.id}, its new version`);
+      }
+    }
+    ended = [];
+  });
 }
 
 /** The order of all events has each event once, and the events of a stream in their order. */

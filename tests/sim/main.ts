@@ -3,7 +3,7 @@
  * that fail. A seed is a whole history by itself, so each core has its own and they share nothing.
  */
 import { parseArgs } from "node:util";
-import { PACKED } from "./coverage.ts";
+import { HAD_BACK, PACKED } from "./coverage.ts";
 import { DIMENSIONS } from "./dimensions.ts";
 import { MUTANTS, SOUND } from "./variants.ts";
 import type { Share, Told } from "./worker.ts";
@@ -74,6 +74,8 @@ const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
 console.log(
   `${sum.done} seeds, ${sum.failed} failed, ${sum.steps} steps, ${sum.events} events, ${seconds} s (${name})`,
 );
-console.log(`${covered.get(PACKED) ?? 0} packed values`);
+console.log(
+  `${covered.get(PACKED) ?? 0} packed values, ${covered.get(HAD_BACK) ?? 0} conversations had back`,
+);
 console.log(DIMENSIONS.map((name) => `${name} ${covered.get(`dimension ${name}`) ?? 0}`).join(", "));
 Deno.exit(sum.failed > 0 || sum.done !== seeds ? 1 : 0);

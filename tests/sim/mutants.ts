@@ -1,33 +1,28 @@
 /** Stores with one safeguard left out. A test of faults that none of them fails proves nothing. */
-import type { Atomic, Kv } from "../../events/store/kv.ts";
+import type { Atomic, Kv } from "../../events/store/kv/kv.ts";
 import { replacing } from "../replacing.ts";
 import type { StoreLog } from "../../events/store/log.ts";
-import { parsePosition } from "../../events/store/position.ts";
+import { parsePosition } from "../../events/store/read/position.ts";
 import type { Commit } from "../../events/store/types.ts";
 import type { Mutant } from "./store_history.ts";
 
 /** Every check on keys that begin with `kind` is left out. */
 function unchecked(kind: string): (kv: Kv) => Kv {
-  return (kv) => ({
-    get: (key) => kv.get(key),
-    getMany: (keys) => kv.getMany(keys),
-    list: (selector, options) => kv.list(selector, options),
-    watch: (keys) => kv.watch(keys),
-    commitVersionstamp: () => kv.commitVersionstamp(),
-    close: () => kv.close(),
-    atomic() {
-      const atomic = kv.atomic();
-      const check = atomic.check.bind(atomic);
-      const loose: Atomic = Object.assign(atomic, {
-        check: (...checks: { key: Deno.KvKey; versionstamp: string | null }[]) => {
-          const kept = checks.filter(({ key }) => key[0] !== kind);
-          if (kept.length > 0) check(...kept);
-          return loose;
-        },
-      });
-      return loose;
-    },
-  });
+  return (kv) =>
+    replacing(kv, {
+      atomic() {
+        const atomic = kv.atomic();
+        const check = atomic.check.bind(atomic);
+        const loose: Atomic = Object.assign(atomic, {
+          check: (...checks: { key: Deno.KvKey; versionstamp: string | null }[]) => {
+            const kept = checks.filter(({ key }) => key[0] !== kind);
+            if (kept.length > 0) check(...kept);
+            return loose;
+          },
+        });
+        return loose;
+      },
+    });
 }
 
 /** Arms only when it has read and goes to wait: a poke in between is lost. */
@@ -94,7 +89,7 @@ function fromMemory(log: StoreLog): StoreLog {
 }
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
-  "without the check of the head": { kv: unchecked("s") },
+  "without the check of the head": { kv: unchecked("at") },
   "without comparing ids after a lost answer": { log: unrecognised },
   "with drafts that do not check the work row": { kv: unchecked("turn") },
   "with events handed out from memory beside the reading": { log: fromMemory },

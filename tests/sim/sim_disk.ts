@@ -29,6 +29,15 @@ export class SimDisk {
   #version = 0;
   readonly #watchers = new Set<(keys: ReadonlySet<string>) => void>();
 
+  /** Another disk with the same rows, written by the same commits. */
+  copy(): SimDisk {
+    const disk = new SimDisk();
+    for (const [name, row] of this.#rows) disk.#rows.set(name, row);
+    disk.#sorted.push(...this.#sorted);
+    disk.#version = this.#version;
+    return disk;
+  }
+
   get(key: Deno.KvKey): Stored | null {
     return this.#rows.get(encodeKey(key)) ?? null;
   }

@@ -3,8 +3,8 @@
  * commit may fail before anything is written, succeed, or land without being acknowledged; a file may be
  * locked; a crash leaves every pending answer open for ever.
  */
-import type { Atomic, Entry, Kv } from "../../events/store/kv.ts";
-import type { SimProcess } from "./scheduler.ts";
+import type { Atomic, Entry, Kv } from "../../events/store/kv/kv.ts";
+import type { SeededRandom } from "./random.ts";
 import { encodeKey, type SimDisk, STAMP, type Stored, type Transaction } from "./sim_disk.ts";
 
 /** Probabilities of what goes wrong, and how long things take. May be changed while the simulation runs. */
@@ -31,10 +31,21 @@ export const NO_FAULTS: SimFaults = {
   delay: [0.1, 0.5],
 };
 
+/** Who holds the handle, and the time it lives in. */
+interface Holder {
+  readonly name: string;
+  readonly alive: boolean;
+  readonly scheduler: {
+    readonly random: Pick<SeededRandom, "chance" | "between">;
+    after(delay: number, label: string, run: () => void): unknown;
+  };
+  only<T>(promise: Promise<T>): Promise<T>;
+}
+
 export class SimKv implements Kv {
   #closed = false;
 
-  constructor(readonly disk: SimDisk, readonly process: SimProcess, readonly faults: SimFaults) {}
+  constructor(readonly disk: SimDisk, readonly process: Holder, readonly faults: SimFaults) {}
 
   get(key: Deno.KvKey): Promise<Entry> {
     return this.#read("get", () => this.#entry(key));

@@ -1,6 +1,6 @@
 /** Opens the real log on a simulated store, in a virtual process. */
 import { type LogOptions, openLog, type StoreLog } from "../../events/store/log.ts";
-import type { PackingBounds } from "../../events/store/packing.ts";
+import type { PackingBounds } from "../../events/store/upkeep/packing.ts";
 import type { SimProcess } from "./scheduler.ts";
 import type { SimDisk } from "./sim_disk.ts";
 import { type SimFaults, SimKv } from "./sim_kv.ts";

@@ -85,8 +85,8 @@ export class SimProvider implements ProviderAdapter {
     };
   }
 
-  models(): Promise<string[]> {
-    return Promise.resolve(["sim"]);
+  models(): Promise<{ name: string }[]> {
+    return Promise.resolve([{ name: "sim" }]);
   }
 
   #text(request: MockBody, model: string): string {

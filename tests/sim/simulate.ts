@@ -7,8 +7,9 @@ import type { ConversationEvent, Mode } from "../../events/catalog/conversation.
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { waits } from "../../projections/conversation/message_view.ts";
-import { cover, type Covered, PACKED } from "./coverage.ts";
+import { waits } from "../../projections/conversation/waiting.ts";
+import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
+import { cover, type Covered, HAD_BACK, PACKED } from "./coverage.ts";
 import { Dimensions } from "./dimensions.ts";
 import { AGENTS, furnish } from "./furnish.ts";
 import { check } from "./invariants.ts";
@@ -21,7 +22,7 @@ import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
 import type { SimModels } from "./sim_provider.ts";
 import { SOUND, type Variant } from "./variants.ts";
-import { isPacked } from "../../events/store/value.ts";
+import { isPacked } from "../../events/store/form/value.ts";
 
 export interface Run {
   readonly seed: number;
@@ -78,6 +79,9 @@ class Simulation {
   readonly #models: SimModels;
   readonly #conversations: string[] = [];
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
+  /** Deletions on their way, by conversation, and those that were had back since. */
+  readonly #deleting = new Map<string, number>();
+  readonly #back = new Set<string>();
   readonly #calm: boolean;
   readonly #dimensions: Dimensions;
   /** How long the store takes where nothing stalls it. */
@@ -149,7 +153,7 @@ class Simulation {
     ]);
     // One mode alone is looked at for what a kill does to it.
     const { pace, harm } = this.only ? { pace: [300, 1_500], harm: 0.4 } : drawn;
-    const acting: Promise<void>[] = [];
+    const acting: Promise<unknown>[] = [];
     let until = scheduler.now + TROUBLE_MS;
     while (scheduler.now < until) {
       await scheduler.sleep(random.between(0, random.pick(pace)));
@@ -181,6 +185,7 @@ class Simulation {
       readers,
       shown: this.#shown,
       acknowledged: this.#acknowledged,
+      back: this.#back,
       received: this.#models.received,
       ran: this.#models.ran,
     }, this.complain);
@@ -216,7 +221,7 @@ class Simulation {
   }
 
   /** One thing a person does, on any process. */
-  async #act(): Promise<void> {
+  async #act(): Promise<Outcome | null | void> {
     const { random } = this.scheduler;
     const id = random.pick(this.#conversations);
     const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
@@ -227,14 +232,18 @@ class Simulation {
       const all = random.chance(0.3);
       return await this.#send(id, all ? { type: "ask_all" } : { type: "ask", agentId: participant.agentId });
     }
+    if (!state && random.chance(0.5)) return await this.#restore(id);
     if (!state || draw < 0.45) return await this.#post(id);
     if (draw < 0.6) return await this.#send(id, { type: "stop" });
     if (draw < 0.7) {
       const turns = Object.keys(state.turns);
-      if (turns.length > 0) await this.#send(id, { type: "retry", turnId: random.pick(turns) });
+      if (turns.length > 0 && random.chance(0.7)) {
+        await this.#send(id, { type: "retry", turnId: random.pick(turns) });
+      } else if (participant) await this.#merge(state, participant.agentId);
     } else if (draw < 0.8 && state.order.length > 0) {
       const messageId = random.pick(state.order);
-      await this.#send(id, { type: "include", messageId, included: random.chance(0.5) });
+      if (random.chance(0.3)) await this.#send(id, { type: "keep", messageId });
+      else await this.#send(id, { type: "include", messageId, included: random.chance(0.5) });
     } else if (draw < 0.9 && participant) {
       const { id: participantId, enabled } = participant;
       await this.#send(id, { type: "change_participant", participantId, enabled: !enabled });
@@ -245,9 +254,40 @@ class Simulation {
     } else if (draw < 0.985) {
       if (this.only) return;
       await this.#send(id, { type: "change", mode: random.pick(["parallel", "round_robin", "manual"]) });
-    } else if (draw < 0.99) {
-      await this.#send(id, { type: "delete" });
-    }
+    } else if (draw < 0.995) await this.#delete(id);
+    else {await this.#send(id, {
+        type: "change",
+        pinned: !state.pinned,
+        labels: state.pinned ? [] : ["Küche"],
+      });}
+  }
+
+  async #delete(id: string): Promise<void> {
+    this.#back.delete(id);
+    this.#deleting.set(id, (this.#deleting.get(id) ?? 0) + 1);
+    const answered = await this.#send(id, { type: "delete" });
+    // One that nobody answered may land at any time.
+    if (answered) this.#deleting.set(id, (this.#deleting.get(id) ?? 0) - 1);
+    const { random } = this.scheduler;
+    if (random.chance(0.4)) return;
+    await this.scheduler.sleep(random.between(0, 1_200 * UNDO_SECONDS));
+    await this.#restore(id);
+  }
+
+  /** Has a conversation back. Who is told so, and nobody deletes it again, finds it at the end. */
+  async #restore(id: string): Promise<void> {
+    const answered = await this.#send(id, { type: "restore" });
+    if (!answered?.ok || this.#deleting.get(id)) return;
+    this.#back.add(id);
+    this.covered.set(HAD_BACK, (this.covered.get(HAD_BACK) ?? 0) + 1);
+  }
+
+  /** Some of the newest answers are to become one. */
+  async #merge({ id, order, messages }: ConversationState, agentId: string): Promise<void> {
+    const { random } = this.scheduler;
+    const messageIds = order.filter((one) => messages[one]?.doneSeq !== undefined).slice(-6)
+      .filter(() => random.chance(0.5));
+    await this.#send(id, { type: "merge", agentId, messageIds });
   }
 
   /** Posts a text that is sent only once; a client that got no answer asks again under the same key or id. */
@@ -285,9 +325,10 @@ class Simulation {
     }
   }
 
-  async #send(id: string, command: PersonCommand): Promise<void> {
+  /** Null: nobody answered. */
+  async #send(id: string, command: PersonCommand): Promise<Outcome | null> {
     const by = { kind: "user" as const, id: "ann", name: "Ann" };
-    await this.#within(this.#up().system.execute(id, command, { by })).catch(() => null);
+    return await this.#within(this.#up().system.execute(id, command, { by })).catch(() => null);
   }
 
   /** What a client waits for, but not for ever: its process may have died. */
@@ -374,7 +415,8 @@ class Simulation {
       await scheduler.sleep(2_000);
       for (const reader of readers) if (reader.lost) reader.attach(this.#up());
       const position = await log.order.end();
-      const quiet = (await log.work.all()).length === 0 && await log.order.end() === position;
+      const open = (await log.work.all()).length + (await log.due.list(1)).length;
+      const quiet = open === 0 && await log.order.end() === position;
       if (quiet && readers.every((reader) => reader.position === position)) return;
       if (scheduler.now > until) return this.complain("it never came to rest");
       for (const id of this.#conversations) {

@@ -3,11 +3,11 @@
  * drafts and stop each other, follow; a store that loses answers, locks and delays; a crash. At the end the
  * store heals, and what must hold is checked.
  */
-import type { Kv } from "../../events/store/kv.ts";
+import type { Kv } from "../../events/store/kv/kv.ts";
 import type { StoreLog } from "../../events/store/log.ts";
-import { originPosition } from "../../events/store/position.ts";
+import { originPosition } from "../../events/store/read/position.ts";
 import type { Head } from "../../events/store/types.ts";
-import { verify } from "../../events/store/verify.ts";
+import { verify } from "../../events/store/verify/verify.ts";
 import { happened, readAll, row, said } from "../events/store/given.ts";
 import { Scheduler, SimProcess } from "./scheduler.ts";
 import { SimDisk } from "./sim_disk.ts";

@@ -1,6 +1,12 @@
 /** What the modules of a page ask for as they load; imported before them, they load without a browser. */
 const at = { pathname: "/", search: "", href: "http://localhost/" };
 Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
-Reflect.set(globalThis, "document", { documentElement: { dataset: {} }, addEventListener: () => {} });
+Reflect.set(globalThis, "document", {
+  compatMode: "CSS1Compat",
+  documentElement: { dataset: {} },
+  addEventListener: () => {},
+});
+// Whoever runs the tests may speak another language.
+Object.defineProperty(navigator, "languages", { value: ["en-US"], configurable: true });
 Reflect.set(globalThis, "location", at);
 Reflect.set(globalThis, "CSS", { supports: () => true });

@@ -1,31 +1,37 @@
 /** What will go onto the message: chips that can be taken off again, and why something cannot go. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Icon } from "../parts/icon.tsx";
 import { fileSize } from "../parts/format.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/files.ts";
 import { Thumbnail } from "../message/attachments.tsx";
 
 export function Attaching({ files, done }: { files: AttachingFiles; done: () => void }) {
   return (
     <>
       {files.items.value.length > 0 && (
-        <ul class="files attaching" aria-label="Files to send">
+        <ul class="files attaching" aria-label={words.toSend}>
           {files.items.value.map(({ key, name, uploaded }) => (
             <li class="file" key={key} aria-busy={!uploaded}>
               {uploaded ? <Thumbnail file={uploaded} alt="" /> : <span class="spinner" />}
-              <span class="file-name" title={name}>{name}</span>
-              <span class="meta">{uploaded ? fileSize(uploaded.size) : "uploading…"}</span>
+              <span class="file-words">
+                <span class="file-name" title={name}>
+                  <bdi>{name}</bdi>
+                </span>
+                <span class="meta num">{uploaded ? fileSize(uploaded.size) : words.uploading}</span>
+              </span>
               <button
                 type="button"
                 class="icon"
-                aria-label={`Remove ${name}`}
+                aria-label={words.remove(name)}
                 onClick={() => {
                   files.remove(key);
                   done();
                 }}
               >
-                ×
+                <Icon name="x" />
               </button>
             </li>
           ))}
@@ -39,13 +45,13 @@ export function Attaching({ files, done }: { files: AttachingFiles; done: () => 
           <button
             type="button"
             class="icon"
-            aria-label={`Dismiss what was said about ${name}`}
+            aria-label={words.dismiss(name)}
             onClick={() => {
               files.dismiss(key);
               done();
             }}
           >
-            ×
+            <Icon name="x" />
           </button>
         </p>
       ))}
@@ -83,5 +89,5 @@ export function DropZone({ files, done }: { files: AttachingFiles; done: () => v
     }, { signal });
     return () => listening.abort();
   }, [files]);
-  return over.value ? <div class="drop-zone" aria-hidden="true">Drop to attach</div> : null;
+  return over.value ? <div class="drop-zone" aria-hidden="true">{words.drop}</div> : null;
 }

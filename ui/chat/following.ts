@@ -4,6 +4,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useUnfolding } from "./unfolding.ts";
 
 /** Pixels from the end that still count as being there. */
 const AT_END = 60;
@@ -13,6 +14,9 @@ interface Anchor {
   readonly row: Element;
   at: number;
 }
+
+/** What stands one below the other in an exchange. */
+const PARTS = ":scope > .message, :scope > .notice, .columns, .stacked-answers > .card, .behind-frame";
 
 const placeOf = (box: Element, row: Element): number => row.getBoundingClientRect().top + box.scrollTop;
 
@@ -31,19 +35,37 @@ function anchorOf(box: Element, content: Element): Anchor | null {
     else from = middle + 1;
   }
   const begins = rows[from];
+  const fills = from === first ? undefined : rows[from - 1];
+  // Within an exchange that fills the page, what stands one below the other in it.
+  const parts = fills?.querySelectorAll(PARTS) ?? [];
+  const part = [...parts].find((one) => one.getBoundingClientRect().top >= top);
+  if (part && part.getBoundingClientRect().top < bottom) return { row: part, at: placeOf(box, part) };
   const inside = from === first || (begins && begins.getBoundingClientRect().top < bottom);
-  const row = inside ? begins : rows[from - 1];
+  const row = inside ? begins : fills;
   return row ? { row, at: placeOf(box, row) } : null;
 }
 
-/** Scrolls by what came or went above the anchor since it was last looked at; returns how much that was. */
-function hold(box: Element, anchor: Anchor | null): number {
-  if (!anchor?.row.isConnected) return 0;
+/** Tells whether something came at the end since it was last asked: rows between that get their size are nothing new. */
+function watchEnd(content: Element): () => boolean {
+  let row: Element | null = null;
+  let height = 0;
+  const look = () => {
+    const [beforeRow, beforeHeight] = [row, height];
+    row = content.lastElementChild;
+    height = row?.getBoundingClientRect().height ?? 0;
+    return row !== beforeRow || height - beforeHeight > 1;
+  };
+  look();
+  return look;
+}
+
+/** Scrolls by what came or went above the anchor since it was last looked at. */
+function hold(box: Element, anchor: Anchor | null): void {
+  if (!anchor?.row.isConnected) return;
   const now = placeOf(box, anchor.row);
   const above = now - anchor.at;
   anchor.at = now;
   if (above !== 0) box.scrollTop += above;
-  return above;
 }
 
 /** Of a `scroller` and the `content` in it, whose children are rows. */
@@ -53,26 +75,36 @@ export function useFollowing() {
   const pinned = useRef(true);
   const lastTop = useRef(0);
   const anchor = useRef<Anchor | null>(null);
+  const unfolding = useUnfolding(scroller);
   /** Something came below what is read. */
   const unseen = useSignal(false);
 
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (box) box.scrollTop = box.scrollHeight;
+    if (!box) return;
+    // What its scroll bar takes at each side, in pixels: edges can be where they are without one.
+    box.style.setProperty("--gutter", `${(box.offsetWidth - box.clientWidth) / 2}px`);
+    box.scrollTop = box.scrollHeight;
   }, []);
   useEffect(() => {
     const box = scroller.current;
     if (!box || !content.current) return;
     let height = box.scrollHeight;
+    const cameAtEnd = watchEnd(content.current);
     const observer = new ResizeObserver(() => {
       const grown = box.scrollHeight - height;
       height = box.scrollHeight;
+      const came = cameAtEnd();
+      // Who unfolds something wants to read it, not to be taken to its end.
+      if (pinned.current && grown > AT_END && unfolding()) pinned.current = false;
       if (pinned.current) {
         box.scrollTop = box.scrollHeight;
+        // What got shorter took it up, no reader did.
+        lastTop.current = box.scrollTop;
         return;
       }
-      const above = hold(box, anchor.current);
-      if (grown - above > 1) unseen.value = true;
+      hold(box, anchor.current);
+      if (came && !unfolding()) unseen.value = true;
     });
     observer.observe(content.current);
     observer.observe(box);
@@ -105,5 +137,5 @@ export function useFollowing() {
     anchor.current = null;
     row.scrollIntoView({ block: "center" });
   };
-  return { scroller, content, unseen, scrolled, toEnd, toRow };
+  return { scroller, content, pinned, unseen, scrolled, toEnd, toRow };
 }

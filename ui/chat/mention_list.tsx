@@ -2,7 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { type TypedMention, typedMention } from "../../projections/conversation/mentions.ts";
 import type { Participant } from "../../projections/shapes/folds.ts";
-import { Avatar, Name } from "../parts/avatar.tsx";
+import { AuthorMark } from "../parts/mark.tsx";
+import type { Roster } from "../parts/marks.ts";
+import { Name } from "../parts/name.tsx";
+import { words } from "../words/writing.ts";
 
 /** One line of the list: an agent of the roster, or all of them (no id). */
 export interface Option {
@@ -13,7 +16,7 @@ export interface Option {
   readonly color?: number;
 }
 
-type Member = Pick<Participant, "id" | "name" | "number" | "color" | "enabled">;
+export type Member = Pick<Participant, "id" | "name" | "number" | "color" | "enabled">;
 
 /** Lines of the list: a line of the roster must still be findable among 50. */
 const LINES = 8;
@@ -29,7 +32,7 @@ export function completed(roster: readonly Member[], word: string): Option[] {
       id,
       name,
       color,
-      note: [twins(name) ? `#${number}` : "", enabled ? "" : "off"].filter(Boolean).join(", "),
+      note: [twins(name) ? `#${number}` : "", enabled ? "" : words.off].filter(Boolean).join(", "),
     })),
     ...all,
   ].filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -71,14 +74,15 @@ export function useMentions(
 }
 
 interface Props {
+  readonly roster: Roster;
   readonly options: readonly Option[];
   readonly chosen: number;
   choose(option: Option): void;
 }
 
-export function Mentions({ options, chosen, choose }: Props) {
+export function Mentions({ roster, options, chosen, choose }: Props) {
   return (
-    <ul class="mentions" id="mentions" role="listbox" aria-label="Agents">
+    <ul class="mentions" id="mentions" role="listbox" aria-label={words.mentions}>
       {options.map((option, index) => (
         <li
           key={option.id ?? "all"}
@@ -91,7 +95,8 @@ export function Mentions({ options, chosen, choose }: Props) {
             choose(option);
           }}
         >
-          <Avatar name={option.name} /> <Name of={option.name} />
+          {option.id && <AuthorMark roster={roster} participantId={option.id} name={option.name} size={18} />}
+          <Name of={option.name} />
           {option.note && <small>{option.note}</small>}
         </li>
       ))}

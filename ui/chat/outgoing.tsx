@@ -1,28 +1,44 @@
 /** A message on its way, or one that did not get there. */
 import type { Outgoing as Sent } from "../state/outbox.ts";
+import { layout } from "../state/reading.ts";
 import { outbox } from "../state/server_state.ts";
 import { Attachments } from "../message/attachments.tsx";
-import { Avatar } from "../parts/avatar.tsx";
+import { words } from "../words/answers.ts";
 
-export function Outgoing({ item }: { item: Sent }) {
+interface OutgoingProps {
+  readonly item: Sent;
+  /** Answers that are awaited side by side. */
+  readonly columns: number;
+}
+
+export function Outgoing({ item, columns }: OutgoingProps) {
   return (
-    <article class="message mine outgoing" aria-busy={item.status !== "failed"}>
-      <Avatar name="You" />
-      <div class="content">
-        <header>
-          <b class="author">You</b>
-          <span class="meta">{item.status === "failed" ? "not sent" : "sending…"}</span>
-        </header>
-        {item.content.trim() !== "" && <div class="bubble">{item.content}</div>}
-        {item.attachments.length > 0 && <Attachments files={item.attachments} />}
-        {item.status === "failed" && (
-          <p class="problem" role="alert">
-            {item.error ?? "It was not sent before the page was closed."}{" "}
-            {!item.refused && <button type="button" onClick={() => outbox.retry(item.id)}>Retry</button>}
-            <button type="button" onClick={() => outbox.drop(item.id)}>Discard</button>
-          </p>
-        )}
-      </div>
+    <section
+      class="exchange"
+      data-layout={columns > 1 ? layout.value : undefined}
+      style={{ "--columns": columns }}
+    >
+      <OnItsWay item={item} />
+    </section>
+  );
+}
+
+function OnItsWay({ item }: { item: Sent }) {
+  const failed = item.status === "failed";
+  return (
+    <article class="message mine outgoing" aria-busy={!failed}>
+      {item.content.trim() !== "" && <div class="bubble" dir="auto">{item.content}</div>}
+      {item.attachments.length > 0 && <Attachments files={item.attachments} />}
+      <p class="meta">{failed ? words.notSent : words.sending}</p>
+      {failed && (
+        <p class="problem" role="alert">
+          {item.error ?? words.notSentClosed}{" "}
+          {!item.refused && (
+            <button type="button" onClick={() => outbox.retry(item.id)}>{words.retry}</button>
+          )}
+          <button type="button" onClick={() => outbox.drop(item.id)}>{words.discard}</button>
+        </p>
+      )}
     </article>
   );
 }

@@ -1,44 +1,70 @@
-/** The roster: each agent's pill turns it on or off, shows whether it answers, and holds its menu. */
-import { clearText } from "../../events/catalog/clear_text.ts";
-import { factsOf } from "../../events/catalog/modes.ts";
+/** The agents above the chat: each pill turns one on or off, shows what it is doing, and has its menu. */
 import { useSignal } from "@preact/signals";
-import { isNearlyFull, lastTokens, percentOf } from "../../projections/context/tokens.ts";
-import { agentStatus } from "../../projections/conversation/conversation.ts";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Participant } from "../../projections/shapes/folds.ts";
-import { waits as waitsForPerson } from "../../projections/conversation/message_view.ts";
-import { addAgent, ask, enable, move, removeAgent } from "../state/commands.ts";
+import { Icon } from "../parts/icon.tsx";
+import { MemberMark } from "../parts/mark.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { Name } from "../parts/name.tsx";
+import { nextIn } from "../parts/roving.ts";
+import { addAgent, enable, move } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { settings } from "../state/server_state.ts";
 import { orSay } from "../state/toast.ts";
-import { waits } from "../state/waits.ts";
-import { toTheSecond } from "../parts/format.ts";
-import { Avatar, Name } from "../parts/avatar.tsx";
-import { type Item, Menu } from "../parts/menu.tsx";
-import { insert, showContext } from "../state/ui_state.ts";
+import { words as frame } from "../words/frame.ts";
+import { words } from "../words/head.ts";
+import { agentItems, doingOf } from "./agent_doing.ts";
 
-const WORDS = { idle: "", waiting: "waiting", answering: "answering", off: "off" } as const;
-
-/** Until when the participant's answer waits because its provider asked for it. */
-function waitingUntil({ state }: ConversationStore, { id }: Participant): string | undefined {
-  const turnId = state.open.find((open) => state.turns[open]?.participantId === id && waits.value.has(open));
-  return turnId === undefined ? undefined : waits.value.get(turnId);
-}
-
-/** Whether the participant's answer asks something and waits for a person's word; the question may be out of sight. */
-function asks({ state }: ConversationStore, { id }: Participant): boolean {
-  return state.open.some((open) => {
-    const turn = state.turns[open];
-    if (turn?.participantId !== id || turn.status !== "running") return false;
-    const uses = state.bodies[turn.messageId ?? ""]?.tools ?? [];
-    return uses.some((use) => waitsForPerson(use) && use.attempt === turn.attempt);
-  });
+/**
+ * Whether the pills have to do without names. How much room they take with names is measured as they are drawn with
+ * them, before anybody sees it, and again when `content` changes; how much there is, whenever that changes.
+ */
+function useBare(list: RefObject<HTMLElement | null>, content: string): boolean {
+  const bare = useSignal(false);
+  const needed = useRef(0);
+  const decide = () => (bare.value = needed.current > (list.current?.clientWidth ?? 0));
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    element.classList.remove("bare");
+    const [from = 0, to = 0] = [element.firstElementChild, element.lastElementChild].map((one, at) =>
+      one?.getBoundingClientRect()[at === 0 ? "left" : "right"]
+    );
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    needed.current = to - from + parseFloat(paddingLeft) + parseFloat(paddingRight);
+    decide();
+    element.classList.toggle("bare", bare.peek());
+  }, [content]);
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    const observer = new ResizeObserver(decide);
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
+  return bare.value;
 }
 
 export function Pills({ store }: { store: ConversationStore }) {
+  const list = useRef<HTMLUListElement>(null);
   const dragged = useSignal<string | null>(null);
+  const stop = useSignal<string | null>(null);
   const { participants } = store.now;
+  const told = participants.map((one) => `${one.name} ${doingOf(store, one).what}`).join();
+  const bare = useBare(list, told);
+  const first = participants.some(({ id }) => id === stop.value) ? stop.value : participants[0]?.id;
   return (
-    <ul class="pills" aria-label="Agents">
+    <ul
+      class={bare ? "pills bare" : "pills"}
+      aria-label={words.agents}
+      ref={list}
+      onKeyDown={(event) =>
+        nextIn([...event.currentTarget.querySelectorAll<HTMLElement>(".pill > .plain")], event, true)}
+      onWheel={(event) => {
+        if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+      }}
+    >
       {participants.map((participant, index) => (
         <li
           key={participant.id}
@@ -51,11 +77,11 @@ export function Pills({ store }: { store: ConversationStore }) {
             if (value && value !== participant.id) void orSay(move(store.id, value, index));
             dragged.value = null;
           }}
+          onFocusIn={() => (stop.value = participant.id)}
         >
-          <Pill store={store} participant={participant} index={index} />
+          <Pill store={store} participant={participant} index={index} stop={participant.id === first} />
         </li>
       ))}
-      {store.live && <AddAgent store={store} />}
     </ul>
   );
 }
@@ -64,96 +90,103 @@ interface PillProps {
   readonly store: ConversationStore;
   readonly participant: Participant;
   readonly index: number;
+  /** Tab leads to it. */
+  readonly stop: boolean;
 }
 
-function Pill({ store, participant, index }: PillProps) {
-  const { id } = participant;
-  // Read here and not given: what an agent does changes though its entry in the roster does not.
-  const state = store.now;
-  const status = agentStatus(state, participant);
-  const tokens = lastTokens(state, id);
-  const until = waitingUntil(store, participant);
-  const full = tokens && isNearlyFull(tokens) ? `${percentOf(tokens)} % full` : "";
-  const moveBy = (step: number) => void orSay(move(store.id, id, index + step));
+function Pill({ store, participant, index, stop }: PillProps) {
+  const open = useSignal(false);
+  const { id, enabled } = participant;
+  const doing = doingOf(store, participant);
+  const toggle = () => store.live && void orSay(enable(store.id, id, !enabled));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" && !event.altKey && store.live) {
+      event.preventDefault();
+      open.value = true;
+    } else if (event.altKey && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+      event.preventDefault();
+      void orSay(move(store.id, id, index + (event.key === "ArrowRight" ? 1 : -1)));
+    }
+  };
   return (
-    <span class={`pill ${status}`} data-color={participant.color}>
+    <span class={`pill ${doing.status}${doing.asks ? " asks" : ""}`} data-color={participant.color}>
       <button
         type="button"
         class="plain"
-        aria-pressed={participant.enabled}
-        title={participant.enabled ? "Answers. Click to turn off" : "Off. Click to turn on"}
-        onClick={() => store.live && void orSay(enable(store.id, id, !participant.enabled))}
-        onKeyDown={(event) => {
-          if (!event.altKey || !event.key.startsWith("Arrow")) return;
+        tabIndex={stop ? 0 : -1}
+        aria-pressed={enabled}
+        data-tip={`${clearText(participant.name)} · ${doing.what || participant.model} · ${
+          enabled ? words.pillOn : words.pillOff
+        }`}
+        onClick={toggle}
+        onKeyDown={onKeyDown}
+        onContextMenu={(event) => {
           event.preventDefault();
-          moveBy(event.key === "ArrowRight" ? 1 : -1);
+          open.value = store.live;
         }}
       >
-        <Avatar name={participant.name} />
+        <MemberMark
+          roster={store.now}
+          member={participant}
+          size={22}
+          state={doing.mark}
+          leads={doing.leads}
+        />
         <span class="name">
           <Name of={participant.name} />
         </span>
-        <span class={full && !until ? "what full" : "what"}>
-          {until
-            ? `waits until ${toTheSecond(until)} (asked by provider)`
-            : asks(store, participant)
-            ? "waits for you"
-            : WORDS[status] || full || participant.model}
+        {/* That it writes is told by its mark: a pill that grew by the word would push the others about. */}
+        <span class={doing.full ? "what full" : doing.odd ? "what" : "what sr"}>
+          {doing.what || participant.model}
         </span>
       </button>
       {store.live && (
         <Menu
-          label={`Actions for ${clearText(participant.name)}`}
+          label={frame.actionsFor(clearText(participant.name))}
           class="icon more"
-          items={[
-            askItem(store, participant),
-            { label: "Solo: turn the others off", run: () => void solo(store, id) },
-            { label: "What it will see", run: () => showContext(id) },
-            { label: "Move left", run: () => moveBy(-1) },
-            { label: "Move right", run: () => moveBy(1) },
-            { label: "Remove", danger: true, run: () => void orSay(removeAgent(store.id, id)) },
-          ]}
+          align="start"
+          tabIndex={-1}
+          open={open}
+          items={agentItems(store, participant, index)}
         >
-          ⋮
+          <Icon name="ellipsis" />
         </Menu>
       )}
     </span>
   );
 }
 
-const askItem = ({ id, state }: ConversationStore, { agentId, name }: Participant): Item =>
-  factsOf(state.mode).onRequest
-    ? { label: "Ask", run: () => void orSay(ask(id, agentId)) }
-    : { label: "Ask only this one", run: () => (insert.value = `@${name} `) };
-
-async function solo(store: ConversationStore, wanted: string): Promise<void> {
-  for (const { id, enabled } of store.state.participants) {
-    if (enabled !== (id === wanted)) await orSay(enable(store.id, id, !enabled));
-  }
+/** The agents that do not take part yet. */
+export function othersOf({ now }: ConversationStore) {
+  const present = new Set(now.participants.map((p) => p.agentId));
+  return Object.values(settings.value?.agents ?? {}).filter((a) => !a.archived && !present.has(a.id));
 }
 
-function AddAgent({ store }: { store: ConversationStore }) {
-  const present = new Set(store.now.participants.map((p) => p.agentId));
-  const others = Object.values(settings.value?.agents ?? {}).filter((a) => !a.archived && !present.has(a.id));
+export function AddAgent({ store }: { store: ConversationStore }) {
+  const others = othersOf(store);
   if (others.length === 0) {
     return (
-      <li>
-        <a class="pill add" href="/settings/agents" data-go>+ New agent</a>
-      </li>
+      <a
+        class="icon add"
+        href="/settings/agents"
+        data-go
+        aria-label={words.newAgent}
+        data-tip={words.newAgent}
+      >
+        <Icon name="plus" />
+      </a>
     );
   }
   return (
-    <li>
-      <Menu
-        label="+ Add agent"
-        class="pill add"
-        items={others.map((agent) => ({
-          label: agent.name,
-          run: () => void orSay(addAgent(store.id, agent.id)),
-        }))}
-      >
-        + Add agent
-      </Menu>
-    </li>
+    <Menu
+      label={words.addAgent}
+      class="icon add"
+      items={others.map(({ id, name }) => ({
+        label: name,
+        run: () => void orSay(addAgent(store.id, id)),
+      }))}
+    >
+      <Icon name="plus" />
+    </Menu>
   );
 }

@@ -1,90 +1,150 @@
-/** The messages, in the order of the log, and below them what is on its way. */
+/** What was said, exchange by exchange in the order of the log, and below it what is on its way. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { factsOf } from "../../events/catalog/modes.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { useAnswerKeys } from "../exchange/answer_keys.ts";
+import { ExchangeView } from "../exchange/exchange.tsx";
+import { type Exchange, exchangesOf, keepingSame } from "../exchange/grouping.ts";
+import { Icon } from "../parts/icon.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
+import { readingOf } from "../state/reading.ts";
 import { older, outbox, sought } from "../state/server_state.ts";
-import { Behind } from "../message/agents_talk.tsx";
-import { Item } from "../message/message.tsx";
+import { words } from "../words/answers.ts";
+import { Empty } from "./empty.tsx";
 import { useFollowing } from "./following.ts";
+import { Invitation } from "./invitation.tsx";
 import { Outgoing } from "./outgoing.tsx";
-import { type Row, rowsOf } from "./rows.ts";
+import { show } from "./showing.ts";
+
+/** Answers that will stand side by side: what is sent stands from the first where it will stand then. */
+function columnsOf({ mode, participants }: ConversationState): number {
+  const { sideBySide, onRequest } = factsOf(mode);
+  return sideBySide && !onRequest ? Math.max(1, participants.filter(({ enabled }) => enabled).length) : 1;
+}
 
 /** Pixels from the top where older messages are asked for. */
 const NEAR_TOP = 300;
 
+/** Once what was added stands where it belongs: its sizes are told after the first frame that has it. */
+const inPlace = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
 export function Transcript({ store }: { store: ConversationStore }) {
-  const { scroller, content, unseen, scrolled, toEnd, toRow } = useFollowing();
+  const { scroller, content, pinned, unseen, scrolled, toEnd, toRow } = useFollowing();
   const loading = useSignal(false);
   const state = store.now;
   const order = store.order.value;
   const first = order.findIndex((id) => state.bodies[id]);
-  const ids = first < 0 ? order : order.slice(first);
+  const exchanges = useExchanges(store, first < 0 ? order : order.slice(first), pinned);
   const onScroll = async (box: Element) => {
     scrolled(box);
-    if (box.scrollTop >= NEAR_TOP || first <= 0 || loading.value || !store.live) return;
+    const near = () => box.isConnected && box.scrollTop < NEAR_TOP && store.live;
+    if (first <= 0 || loading.value || !near()) return;
     loading.value = true;
-    await older(store);
-    // Not before they are in place: until then one is still near the top.
-    requestAnimationFrame(() => (loading.value = false));
+    // At the very top a wheel moves nothing that could be heard: whoever is still there wants the page before too.
+    while (near() && await older(store)) await inPlace();
+    loading.value = false;
   };
   // What one has just written is where one wants to be.
   const outgoing = outbox.items.value.filter((item) => item.conversationId === store.id);
   useEffect(() => {
     if (outgoing.length > 0) toEnd();
   }, [outgoing.length]);
-  const wanted = sought.value;
-  useEffect(() => {
-    const element = wanted === null ? null : document.getElementById(wanted);
-    if (!element || !content.current?.contains(element)) return;
-    sought.value = null;
-    toRow(element);
-    element.classList.add("found");
-    element.addEventListener("animationend", () => element.classList.remove("found"), { once: true });
-  });
+  useSought(store, exchanges, content, toRow);
+  useAnswerKeys(store, exchanges);
   return (
     <div class="transcript-frame">
       <div
         class="transcript"
         ref={scroller}
         role="log"
-        aria-label="Messages"
+        aria-label={words.messages}
         aria-live="off"
         tabIndex={0}
         onScroll={(event) => void onScroll(event.currentTarget)}
       >
         <div class="column" ref={content}>
-          {first > 0 && <p class="hint" aria-busy={loading.value}>Older messages above…</p>}
+          {first > 0 && <p class="hint" aria-busy={loading.value}>{words.olderAbove}</p>}
           {order.length === 0 && <Empty store={store} />}
-          {rowsOf(state, ids).map((row) => <Group key={row.ids[0]} store={store} row={row} />)}
-          {store.live && outgoing.filter(({ id }) => !state.messages[id])
-            .map((item) => <Outgoing key={item.id} item={item} />)}
+          <Exchanges store={store} exchanges={exchanges} />
+          <Invitation store={store} exchanges={exchanges} />
+          {(store.live || store.asOf) && outgoing.filter(({ id }) => !state.messages[id])
+            .map((item) => <Outgoing key={item.id} item={item} columns={columnsOf(state)} />)}
         </div>
       </div>
-      {unseen.value && <button type="button" class="to-end" onClick={toEnd}>New messages ↓</button>}
+      {unseen.value && (
+        <button type="button" class="to-end" onClick={toEnd}>
+          {words.newMessages}
+          <Icon name="arrow-down" />
+        </button>
+      )}
     </div>
   );
 }
 
-function Group({ store, row: { kind, ids } }: { store: ConversationStore; row: Row }) {
-  if (kind === "one") return <Item store={store} id={ids[0]} />;
-  if (kind === "behind") return <Behind store={store} ids={ids} />;
-  return (
-    <div class="together" data-count={ids.length}>
-      {ids.map((id) => <Item key={id} store={store} id={id} card />)}
-    </div>
-  );
+/** Frames in which what is sought is waited for: it may have to be unfolded, or its part of the page loaded. */
+const SOUGHT_FRAMES = 300;
+
+/** Shows the message that is sought, unfolding what it stands in, and marks it for a moment. */
+function useSought(
+  store: ConversationStore,
+  exchanges: readonly Exchange[],
+  content: { readonly current: HTMLElement | null },
+  toRow: (row: Element) => void,
+): void {
+  const wanted = sought.value;
+  useEffect(() => {
+    if (wanted === null) return;
+    show(readingOf(store.id), exchanges, wanted);
+    let frames = 0;
+    const look = () => {
+      const element = document.getElementById(wanted);
+      if (!element || !content.current?.contains(element)) {
+        if (++frames < SOUGHT_FRAMES) frame = requestAnimationFrame(look);
+        return;
+      }
+      sought.value = null;
+      toRow(element);
+      element.classList.add("found");
+      element.addEventListener("animationend", () => element.classList.remove("found"), { once: true });
+    };
+    let frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, exchanges]);
 }
 
-function Empty({ store }: { store: ConversationStore }) {
-  const agents = store.now.participants.length;
-  return (
-    <div class="empty">
-      <h2>Say something</h2>
-      <p>
-        {agents === 0
-          ? "No agents take part yet. Add one above, or keep this as notes to yourself."
-          : "Everyone whose pill is solid answers. Click a pill to turn an agent off."}
-      </p>
-    </div>
-  );
+/** The exchanges of what is in the page. The one before the last stays open for whoever reads in it. */
+function useExchanges(
+  store: ConversationStore,
+  ids: readonly string[],
+  pinned: { readonly current: boolean },
+): readonly Exchange[] {
+  const before = useRef<readonly Exchange[]>([]);
+  const exchanges = keepingSame(before.current, exchangesOf(store.state, ids));
+  const last = before.current.at(-1)?.key;
+  if (last !== undefined && exchanges.at(-1)?.key !== last && !pinned.current) {
+    readingOf(store.id).exchanges.change(last, { folded: false });
+  }
+  before.current = exchanges;
+  return exchanges;
+}
+
+interface ExchangesProps {
+  readonly store: ConversationStore;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Of an exchange that is as it was the same nodes are shown again: with each event one exchange is made anew, not all. */
+function Exchanges({ store, exchanges }: ExchangesProps) {
+  const made = useRef(new WeakMap<Exchange, { store: ConversationStore; last: boolean; node: VNode }>());
+  const nodes = exchanges.map((exchange, index) => {
+    const last = index === exchanges.length - 1;
+    const known = made.current.get(exchange);
+    if (known?.store === store && known.last === last) return known.node;
+    const node = <ExchangeView key={exchange.key} store={store} exchange={exchange} last={last} />;
+    made.current.set(exchange, { store, last, node });
+    return node;
+  });
+  return <>{nodes}</>;
 }

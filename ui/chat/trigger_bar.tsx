@@ -11,7 +11,9 @@ import { ask, askAll } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { outbox } from "../state/server_state.ts";
 import { orSay } from "../state/toast.ts";
-import { Avatar, Name } from "../parts/avatar.tsx";
+import { MemberMark } from "../parts/mark.tsx";
+import { Name } from "../parts/name.tsx";
+import { words } from "../words/writing.ts";
 import { Robot } from "../parts/robot.tsx";
 
 /** Stands for everybody where one agent's id could stand. */
@@ -37,8 +39,8 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
     asked.value = answer.ok ? { who, seq: answer.value.seq } : null;
   };
   return (
-    <div class="trigger-bar" role="group" aria-label="Ask an agent">
-      <span>Ask agent:</span>
+    <div class="trigger-bar" role="group" aria-label={words.askAnAgent}>
+      <span>{words.askAgent}</span>
       {participants.map((p) => {
         const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||
           ["answering", "waiting"].includes(agentStatus(store.state, p));
@@ -52,7 +54,7 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
             aria-busy={spinning}
             onClick={() => void begin(p.id, () => ask(store.id, p.agentId))}
           >
-            {spinning ? <span class="spinner" /> : <Avatar name={p.name} />}
+            {spinning ? <span class="spinner" /> : <MemberMark roster={store.state} member={p} size={18} />}
             <Robot />
             <Name of={p.name} />
           </button>
@@ -64,7 +66,7 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
         disabled={busy || arriving !== null || open.length > 0}
         onClick={() => void begin(ALL, () => askAll(store.id))}
       >
-        Ask all
+        {words.askAll}
       </button>
     </div>
   );

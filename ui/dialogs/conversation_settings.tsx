@@ -5,20 +5,23 @@ import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { count, typedNumber, typedWhole } from "../parts/format.ts";
 import { configure } from "../state/commands.ts";
-import { current } from "../state/server_state.ts";
+import { choice, choose } from "../home/choosing.ts";
+import { here } from "../state/server_state.ts";
 import { say } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/rules.ts";
 
 type Limits = NonNullable<Settings["limits"]>;
 type Limit = keyof Limits;
+type OnNewMessage = NonNullable<Settings["onNewMessage"]>;
 
 const LIMITS: readonly { name: Limit; label: string; help: string; step: string; max?: number }[] = [
-  { name: "tokens", label: "Tokens", help: "In and out together; then nobody is asked any more.", step: "1" },
-  { name: "usd", label: "US dollars", help: "As far as prices are known.", step: "any" },
+  { name: "tokens", label: words.tokens, help: words.tokensHint, step: "1" },
+  { name: "usd", label: words.usd, help: words.usdHint, step: "any" },
   {
     name: "managerTurns",
-    label: "Turns a manager may cause",
-    help: `For one message, at most ${MANAGER_TURNS}.`,
+    label: words.managerTurns,
+    help: words.managerTurnsHint(MANAGER_TURNS),
     step: "1",
     max: MANAGER_TURNS,
   },
@@ -37,33 +40,52 @@ export function limitsOf(texts: Readonly<Record<Limit, string>>): Limits | null 
   return limits;
 }
 
+interface Chosen {
+  readonly webAccess: boolean;
+  readonly onNewMessage: OnNewMessage;
+  readonly limits: Limits;
+}
+
+/** What was chosen, without what holds anyway. */
+export const unusual = ({ webAccess, onNewMessage, limits }: Chosen): Settings => ({
+  ...(webAccess ? { webAccess } : {}),
+  ...(onNewMessage === "cancel" ? {} : { onNewMessage }),
+  ...(Object.keys(limits).length > 0 ? { limits } : {}),
+});
+
+/** Kept here until the next conversation begins; its rounds are chosen elsewhere. */
+function chooseNext(chosen: Chosen): { readonly ok: true } {
+  const { rounds } = choice.value.settings;
+  choose({ settings: { ...(rounds === undefined ? {} : { rounds }), ...unusual(chosen) } });
+  return { ok: true };
+}
+
+/** Of the conversation that one looks at; where one looks at none, of the one that begins next. */
 export function ConversationSettings() {
-  const store = current.value;
-  const settings = store?.state.settings ?? {};
+  const store = here.value;
+  const settings = store ? store.state.settings : choice.value.settings;
   const texts = useSignal<Readonly<Record<Limit, string>>>({
     tokens: String(settings.limits?.tokens ?? ""),
     usd: String(settings.limits?.usd ?? ""),
     managerTurns: String(settings.limits?.managerTurns ?? ""),
   });
   const webAccess = useSignal(settings.webAccess ?? false);
-  const onNewMessage = useSignal<NonNullable<Settings["onNewMessage"]>>(settings.onNewMessage ?? "cancel");
+  const onNewMessage = useSignal<OnNewMessage>(settings.onNewMessage ?? "cancel");
   const form = useSubmit(async () => {
     const limits = limitsOf(texts.value);
-    if (!store) return "";
-    if (!limits) return "A limit is a number above zero, or blank for none.";
+    if (!limits) return words.wrong;
     const chosen = { webAccess: webAccess.value, onNewMessage: onNewMessage.value, limits };
-    const answer = await configure(store.id, chosen);
+    const answer = store ? await configure(store.id, chosen) : chooseNext(chosen);
     if (!answer.ok) return answer.message;
     dialog.value = null;
-    say("Saved.");
+    say(words.saved);
     return "";
   });
-  if (!store) return <p class="hint">No conversation is open.</p>;
   return (
-    <DialogForm form={form} title="Settings of this conversation" action="Save">
+    <DialogForm form={form} title={store ? words.title : words.titleNext} action={words.save}>
       <fieldset>
-        <legend>A new message while agents answer</legend>
-        {([["cancel", "stops those answers"], ["queue", "waits until they are done"]] as const).map((
+        <legend>{words.onNewMessage}</legend>
+        {([["cancel", words.cancel], ["queue", words.queue]] as const).map((
           [value, label],
         ) => (
           <label key={value}>
@@ -78,19 +100,19 @@ export function ConversationSettings() {
         ))}
       </fieldset>
       <fieldset>
-        <legend>The web</legend>
+        <legend>{words.web}</legend>
         <label>
           <input
             type="checkbox"
             checked={webAccess.value}
             onChange={(event) => (webAccess.value = event.currentTarget.checked)}
           />{" "}
-          Every agent here may read web pages
+          {words.webAccess}
         </label>
       </fieldset>
       <fieldset>
-        <legend>Limits</legend>
-        <p class="hint">Used so far: {count(store.state.tokens)} tokens. Blank is no limit.</p>
+        <legend>{words.limits}</legend>
+        <p class="hint">{store ? words.used(count(store.state.tokens)) : words.blank}</p>
         {LIMITS.map(({ name, label, help }) => (
           <label class="field" key={name}>
             <span>{label}</span>

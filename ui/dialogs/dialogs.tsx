@@ -3,29 +3,41 @@ import "./dialogs.css";
 import "../settings/forms.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { DialogForm, Sheet, useSubmit } from "../parts/form.tsx";
-import { KEYS } from "../parts/keyboard.ts";
-import { type Dialog, dialog, keysOn } from "../state/ui_state.ts";
+import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { Palette } from "../palette/palette_dialog.tsx";
+import { type Dialog, dialog } from "../state/ui_state.ts";
+import { words } from "../words/dialogues.ts";
+import { words as filing } from "../words/filing.ts";
 import { ConversationSettings } from "./conversation_settings.tsx";
-import { NewConversation } from "./new_conversation.tsx";
-import { Palette } from "./palette.tsx";
+import { Help } from "./help.tsx";
+import { GiveLabels } from "./give_labels.tsx";
 import { Rename } from "./rename.tsx";
 import { RunAgain } from "./run_again.tsx";
 import { Saw } from "./what_it_saw.tsx";
 import { SeenBy } from "./seen_by.tsx";
+import { TakeIn } from "./take_in.tsx";
 
 export function Dialogs() {
   if (!dialog.value) return null;
-  const { label, content } = contentOf(dialog.value);
-  return <Modal label={label}>{content}</Modal>;
+  const { name } = dialog.value;
+  const { label, content, kind } = contentOf(dialog.value);
+  // One dialog may lead to another: each takes the focus for itself.
+  return <Modal key={name} label={label} kind={kind}>{content}</Modal>;
 }
 
-function contentOf(open: Dialog): { label: string; content: ComponentChildren } {
+/** What stands in a dialog; `kind` is its class where it is no ordinary one. */
+interface Content {
+  readonly label: string;
+  readonly content: ComponentChildren;
+  readonly kind?: string;
+}
+
+function contentOf(open: Dialog): Content {
   switch (open.name) {
-    case "new":
-      return { label: "New conversation", content: <NewConversation /> };
     case "palette":
-      return { label: "Every action", content: <Palette /> };
+      return { label: words.palette, content: <Palette />, kind: "high" };
+    case "import":
+      return { label: words.takeIn, content: <TakeIn /> };
     case "again":
       return { label: "Run again", content: <RunAgain /> };
     case "conversation":
@@ -33,9 +45,11 @@ function contentOf(open: Dialog): { label: string; content: ComponentChildren } 
     case "help":
       return { label: "Keys", content: <Help /> };
     case "saw":
-      return { label: "What it saw", content: <Saw turnId={open.turnId} /> };
+      return { label: "What it saw", content: <Saw turnId={open.turnId} key={open.turnId} />, kind: "wide" };
     case "seen":
       return { label: "Seen by", content: <SeenBy messageId={open.messageId} /> };
+    case "labels":
+      return { label: filing.labels, content: <GiveLabels {...open} /> };
     case "rename":
       return { label: "Rename", content: <Rename conversationId={open.conversationId} title={open.title} /> };
     case "confirm":
@@ -43,21 +57,23 @@ function contentOf(open: Dialog): { label: string; content: ComponentChildren } 
   }
 }
 
-function Confirm({ title, text, action, run }: Extract<Dialog, { name: "confirm" }>) {
+function Confirm({ title, text, action, danger = false, run }: Extract<Dialog, { name: "confirm" }>) {
   const form = useSubmit(() => {
     dialog.value = null;
     run();
     return Promise.resolve("");
   });
   return (
-    <DialogForm form={form} title={title} action={action}>
+    <DialogForm form={form} title={title} action={action} danger={danger}>
       <p>{text}</p>
     </DialogForm>
   );
 }
 
 /** A modal dialog of the browser: it keeps the focus and gives it back. */
-function Modal({ label, children }: { label: string; children: ComponentChildren }) {
+function Modal(
+  { label, kind, children }: { label: string; kind?: string | undefined; children: ComponentChildren },
+) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -69,7 +85,7 @@ function Modal({ label, children }: { label: string; children: ComponentChildren
   return (
     <dialog
       ref={element}
-      class="dialog"
+      class={kind ? `dialog ${kind}` : "dialog"}
       aria-label={label}
       onClose={() => (dialog.value = null)}
       onClick={(event) => {
@@ -78,30 +94,5 @@ function Modal({ label, children }: { label: string; children: ComponentChildren
     >
       {children}
     </dialog>
-  );
-}
-
-function Help() {
-  return (
-    <Sheet title="Keys">
-      <dl class="keys">
-        {KEYS.map(([keys, does]) => (
-          <>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </>
-        ))}
-      </dl>
-      <label>
-        <input
-          type="checkbox"
-          checked={keysOn.value}
-          onChange={(event) => (keysOn.value = event.currentTarget.checked)}
-        />{" "}
-        Keys are on
-      </label>
-    </Sheet>
   );
 }

@@ -1,9 +1,12 @@
 /** The password of a server for a team. */
+import "../settings/forms.css";
+import "./door.css";
 import { useSignal } from "@preact/signals";
-import { Logo } from "../parts/logo.tsx";
 import { useSubmit, Wrong } from "../parts/form.tsx";
+import { Logo } from "../parts/logo.tsx";
 import { PasswordField } from "../settings/password_field.tsx";
-import { logIn } from "../state/commands.ts";
+import { logIn } from "../state/settings_commands.ts";
+import { words } from "../words/door.ts";
 
 export function Login() {
   const password = useSignal("");
@@ -14,13 +17,15 @@ export function Login() {
     return "";
   });
   return (
-    <main class="empty door">
+    <main class="door">
       <Logo />
-      <h1>Fishbowl</h1>
+      <h1>{words.app}</h1>
       <form onSubmit={form.onSubmit}>
-        <PasswordField label="Password" value={password} present autofocus />
+        <PasswordField label={words.password} value={password} present autofocus />
         <Wrong of={form.wrong} />
-        <button type="submit" class="primary">Sign in</button>
+        <button type="submit" class="primary" disabled={form.busy.value}>
+          {form.busy.value ? words.signingIn : words.signIn}
+        </button>
       </form>
     </main>
   );

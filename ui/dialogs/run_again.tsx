@@ -1,11 +1,12 @@
 /** The same words to other models: a new conversation, the old one stays as it is. */
 import { useSignal } from "@preact/signals";
 import type { Participant } from "../../projections/shapes/folds.ts";
-import { Avatar, Name } from "../parts/avatar.tsx";
+import { Mark } from "../parts/mark.tsx";
+import { Name } from "../parts/name.tsx";
 import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { rerun } from "../state/commands.ts";
-import { current, settings } from "../state/server_state.ts";
+import { here, settings } from "../state/server_state.ts";
 
 /** What an agent is to use instead; blank: what it uses now. */
 interface Instead {
@@ -27,7 +28,7 @@ export function othersOf(chosen: Readonly<Record<string, Instead>>) {
 }
 
 export function RunAgain() {
-  const store = current.value;
+  const store = here.value;
   const chosen = useSignal<Readonly<Record<string, Instead>>>({});
   const key = useSignal(newId("again"));
   const form = useSubmit(async () => {
@@ -64,12 +65,12 @@ interface OtherProps {
   set(instead: Instead): void;
 }
 
-function Other({ agent: { name, model, color }, instead, set }: OtherProps) {
+function Other({ agent: { agentId, name, model, color }, instead, set }: OtherProps) {
   const providers = Object.values(settings.value?.providers ?? {}).filter((one) => !one.archived);
   return (
     <fieldset data-color={color}>
       <legend>
-        <Avatar name={name} /> <Name of={name} />, now {model}
+        <Mark agent={agentId} color={color} /> <Name of={name} />, now {model}
       </legend>
       <div class="pair">
         <label class="field">

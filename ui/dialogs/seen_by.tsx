@@ -1,5 +1,5 @@
 /** Which turns had a message in their context. */
-import { Name } from "../parts/avatar.tsx";
+import { Name } from "../parts/name.tsx";
 import { seenBy } from "../../projections/context/requests.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { Sheet } from "../parts/form.tsx";
@@ -9,6 +9,7 @@ import { dialog } from "../state/ui_state.ts";
 
 export function SeenBy({ messageId }: { messageId: string }) {
   const store = current.value;
+  if (store && store.missing.value > 0) return null;
   const seen = store ? seenBy(store.state, messageId) : [];
   return (
     <Sheet title="Seen by">

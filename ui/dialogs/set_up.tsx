@@ -1,16 +1,19 @@
 /** The first password of a server for a team, for who holds the code that the server printed. */
+import "../settings/forms.css";
+import "./door.css";
 import { useSignal } from "@preact/signals";
+import { useSubmit, Wrong } from "../parts/form.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { PasswordField } from "../settings/password_field.tsx";
-import { useSubmit, Wrong } from "../parts/form.tsx";
-import { setUp } from "../state/commands.ts";
+import { setUp } from "../state/settings_commands.ts";
+import { words } from "../words/door.ts";
 
 export function SetUp() {
   const code = useSignal("");
   const password = useSignal("");
   const again = useSignal("");
   const form = useSubmit(async () => {
-    if (password.value !== again.value) return "The two passwords are not the same.";
+    if (password.value !== again.value) return words.differ;
     form.wrong.value = "";
     const answer = await setUp(code.value, password.value);
     // Somebody else was first: the page that asks for their password comes next.
@@ -19,16 +22,13 @@ export function SetUp() {
     return "";
   });
   return (
-    <main class="empty door">
+    <main class="door">
       <Logo />
-      <h1>Set up Fishbowl</h1>
-      <p>
-        The server printed a one-time code when it started. Enter it, and choose the password that everybody
-        here will sign in with.
-      </p>
+      <h1>{words.setUp}</h1>
+      <p class="lead">{words.setUpMeans}</p>
       <form onSubmit={form.onSubmit}>
         <label class="field">
-          <span>One-time code</span>
+          <span>{words.code}</span>
           <input
             type="text"
             required
@@ -41,11 +41,11 @@ export function SetUp() {
             onInput={(event) => (code.value = event.currentTarget.value)}
           />
         </label>
-        <PasswordField label="New password" value={password} hint />
-        <PasswordField label="The password again" value={again} />
+        <PasswordField label={words.newPassword} value={password} hint />
+        <PasswordField label={words.again} value={again} />
         <Wrong of={form.wrong} />
         <button type="submit" class="primary" disabled={form.busy.value}>
-          {form.busy.value ? "Setting…" : "Set the password"}
+          {form.busy.value ? words.setting : words.set}
         </button>
       </form>
     </main>

@@ -1,31 +1,24 @@
 /** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
-import type { Omission, WouldSend } from "../../projections/shapes/views.ts";
-import { Name } from "../parts/avatar.tsx";
-import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
+import type { WouldSend } from "../../projections/shapes/views.ts";
+import { Name } from "../parts/name.tsx";
+import { clearText } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { contextFor, specNow } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { includedFor } from "../../projections/conversation/message_view.ts";
 import { isNearlyFull } from "../../projections/context/tokens.ts";
-import { count, plural } from "../parts/format.ts";
+import { count } from "../parts/format.ts";
+import { MemberMark } from "../parts/mark.tsx";
 import { include } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { wouldSend } from "../state/queries.ts";
 import { orSay } from "../state/toast.ts";
 import { connections, contextOf } from "../state/ui_state.ts";
 import { wordsOf } from "../message/attachments.tsx";
-
-export const WHY: Record<Omission, string> = {
-  excluded: "left out by you",
-  excluded_for_agent: "hidden from this agent",
-  system: "a notice",
-  incomplete: "not complete",
-  after: "came later",
-  window: "before the window",
-  not_addressed: "said to someone else",
-  erased: "erased",
-};
+import { nameOf } from "../message/facts.tsx";
+import { plainText } from "../parts/plain_text.ts";
+import { words } from "../words/behind.ts";
 
 /** Messages in the grid: the newest. */
 const GRID = 60;
@@ -47,23 +40,23 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
       abort.abort();
     };
   }, [participant?.id, state.seq, store.live, tries]);
-  if (!participant) return <p class="hint">Add an agent to see what it will be sent.</p>;
+  if (!participant) return <p class="hint">{words.context.none}</p>;
   const context = contextFor(state, participant.id, specNow(state));
   const reasons = Map.groupBy(context.omitted, ({ why }) => why);
   const { estimated = 0, window = null } = sent.value?.tokens ?? {};
   return (
     <div class="context">
       <label>
-        What{" "}
+        {words.context.what}{" "}
         <select value={participant.id} onChange={(event) => (contextOf.value = event.currentTarget.value)}>
           {state.participants.map((p) => <option key={p.id} value={p.id}>{clearText(p.name)}</option>)}
         </select>{" "}
-        {store.live ? "would be sent now" : `would have been sent at ${state.seq}`}
+        {store.live ? words.context.sentNow : words.context.sentThen(count(state.seq))}
       </label>
       <p>
-        {count(context.messages.length)} of {plural(state.order.length, "message")}, about{" "}
-        {plural(estimated, "token")}
-        {window !== null && ` of ${count(window)}`}.
+        {words.context.some(count(context.messages.length), state.order.length)}
+        {sent.value && words.context.about(estimated)}
+        {window !== null && words.context.ofWindow(count(window))}
       </p>
       <TokenBar
         store={store}
@@ -73,19 +66,17 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
       />
       {window !== null && isNearlyFull({ estimated, window }) && (
         <p class="problem">
-          {estimated > window
-            ? "This is larger than the context window."
-            : "The context window is nearly full."}{" "}
-          Leave messages out, or set a sliding window for this agent.
+          {estimated > window ? words.context.larger : words.context.nearlyFull} {words.context.advice}
         </p>
       )}
       <ul class="omitted">
-        {[...reasons].map(([why, left]) => <li key={why}>{count(left.length)} {WHY[why]}</li>)}
+        {[...reasons].map(([why, left]) => <li key={why}>{count(left.length)} {words.context.why[why]}</li>)}
       </ul>
+      <h3 aria-hidden="true">{words.context.grid}</h3>
       <Grid store={store} />
       {sent.value && (
         <details>
-          <summary>The exact request</summary>
+          <summary>{words.context.exact}</summary>
           <pre tabIndex={0}>{pretty(sent.value.body)}</pre>
         </details>
       )}
@@ -121,9 +112,7 @@ function TokenBar(
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
       role="img"
-      aria-label={window === null
-        ? "Whose words are in the request"
-        : `${Math.round(used * 100)} % of the model's context window`}
+      aria-label={window === null ? words.context.whose : words.context.share(Math.round(used * 100))}
     >
       {parts.map(({ color, length }, index) => {
         const width = all === 0 ? 0 : (length / all) * used * 100;
@@ -155,13 +144,13 @@ function Grid({ store }: { store: ConversationStore }) {
   return (
     <div class="grid" tabIndex={0} ref={box}>
       <table>
-        <caption>Who sees what from the next turn on</caption>
+        <caption class="sr">{words.context.grid}</caption>
         <thead>
           <tr>
-            <th scope="col">Message</th>
+            <th scope="col">{words.context.message}</th>
             {state.participants.map((p) => (
-              <th scope="col" key={p.id} data-color={p.color} title={clearText(p.name)}>
-                {firstCharacters(clearText(p.name), 2)}
+              <th scope="col" key={p.id} title={clearText(p.name)}>
+                <MemberMark roster={state} member={p} size={18} label={clearText(p.name)} />
               </th>
             ))}
           </tr>
@@ -171,12 +160,12 @@ function Grid({ store }: { store: ConversationStore }) {
             const message = state.messages[id];
             if (!message) return null;
             const own = includedFor(message);
-            const text = firstCharacters(wordsOf(state.bodies[id]?.content ?? "", message.attachments), 60) ||
-              (message.erased ? WHY.erased : message.status);
+            const text = plainText(wordsOf(state.bodies[id]?.content ?? "", message.attachments), 60) ||
+              (message.erased ? words.context.why.erased : message.status);
             return (
               <tr key={id}>
                 <th scope="row" title={text}>
-                  <Name of={message.author.name} />: {text}
+                  <Name of={nameOf(state, message)} />: {text}
                 </th>
                 {state.participants.map((p) => (
                   <td key={p.id} data-color={p.color}>
@@ -184,9 +173,7 @@ function Grid({ store }: { store: ConversationStore }) {
                       type="checkbox"
                       disabled={!store.live}
                       checked={own[p.id] ?? message.included}
-                      aria-label={`${clearText(p.name)} sees the message of ${
-                        clearText(message.author.name)
-                      }: ${text}`}
+                      aria-label={words.context.sees(clearText(p.name), clearText(message.author.name), text)}
                       onChange={(event) =>
                         void orSay(include(state.id, id, event.currentTarget.checked, [p.id]))}
                     />

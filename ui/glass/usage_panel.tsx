@@ -1,11 +1,15 @@
-/** Tokens and cost of this conversation or of all, by agent, model and day. What is not known says so. */
+/** Tokens and cost of this conversation or of all, by day, agent and model. What is not known says so. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { count, plural, usd } from "../parts/format.ts";
+import { count, utcDay } from "../parts/format.ts";
 import type { UsageAnswer, UsageRow } from "../../server/contract/insights.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { usage as usageOf } from "../state/queries.ts";
+import { settings } from "../state/server_state.ts";
 import { connections } from "../state/ui_state.ts";
+import { lookHere } from "../state/own_marks.ts";
+import { words } from "../words/behind.ts";
+import { AgentPlot, costOf, DayPlot, type Looks } from "./usage_plot.tsx";
 
 export function UsagePanel({ live: store }: { live: ConversationStore }) {
   const usage = useSignal<UsageAnswer | null>(null);
@@ -23,8 +27,8 @@ export function UsagePanel({ live: store }: { live: ConversationStore }) {
   }, [store.id, done, all, tries]);
   return (
     <div class="usage">
-      <p class="segmented" role="group" aria-label="Usage of">
-        {([[false, "This conversation"], [true, "Everything"]] as const).map(([value, name]) => (
+      <p class="segmented" role="group" aria-label={words.usage.of}>
+        {([[false, words.usage.here], [true, words.usage.everything]] as const).map(([value, name]) => (
           <button
             key={name}
             type="button"
@@ -35,47 +39,84 @@ export function UsagePanel({ live: store }: { live: ConversationStore }) {
           </button>
         ))}
       </p>
-      {usage.value ? <Totals usage={usage.value} /> : <p class="hint" aria-busy="true">Counting…</p>}
+      {usage.value
+        ? <Totals usage={usage.value} looks={looksOf(store)} />
+        : <p class="hint" aria-busy="true">{words.usage.counting}</p>}
     </div>
   );
 }
 
-function Totals({ usage: { total, byAgent, byModel, byDay, pricesAsOf } }: { usage: UsageAnswer }) {
-  if (total.turns === 0) return <p class="hint">No answers yet, so nothing was used.</p>;
+/** Agents as they look in this conversation; those of others by their settings. */
+function looksOf({ now }: ConversationStore): Looks {
+  const agents = Object.values(settings.value?.agents ?? {});
+  return (name) => {
+    const here = [...now.participants, ...now.former].find((one) => one.name === name);
+    if (here) return { look: lookHere(now, here.id), color: here.color };
+    const known = agents.find((agent) => agent.name === name);
+    return known ? { look: known.id, color: known.color } : null;
+  };
+}
+
+function Totals({ usage, looks }: { usage: UsageAnswer; looks: Looks }) {
+  const { total, byAgent, byModel, byDay, pricesAsOf } = usage;
+  if (total.turns === 0) return <p class="hint">{words.usage.none}</p>;
   return (
     <>
-      <p>
-        {plural(total.turns, "answer")}: {count(total.input + total.cacheRead + total.cacheWrite)} tokens in
-        {total.cacheRead > 0 && ` (${count(total.cacheRead)} from cache)`}, {count(total.output)} out.
-      </p>
-      <p>
-        Cost: <b>{usd(total.usd)}</b>
-      </p>
-      <Table name="Agent" rows={byAgent} />
-      <Table name="Model" rows={byModel} />
-      <Table name="Day" rows={byDay} />
+      <dl class="usage-total">
+        <Total name={words.usage.in} value={count(total.input + total.cacheRead + total.cacheWrite)} />
+        <Total name={words.usage.out} value={count(total.output)} />
+        <Total name={words.usage.cost} value={costOf(total.usd)} />
+      </dl>
       <p class="hint">
-        Prices of {pricesAsOf}. A model without a known price costs “unknown”, never nothing.
+        {words.usage.answers(total.turns)}
+        {total.cacheRead > 0 && ` · ${words.usage.fromCache(count(total.cacheRead))}`}
       </p>
+      <DayPlot usage={usage} looks={looks} />
+      <AgentPlot rows={byAgent} looks={looks} />
+      <details class="usage-tables">
+        <summary>{words.usage.tables}</summary>
+        <Table name={words.usage.agent} rows={byAgent} />
+        <Table name={words.usage.model} rows={byModel} />
+        <Table name={words.usage.day} rows={byDay} show={utcDay} />
+      </details>
+      <p class="hint">{words.usage.prices(utcDay(pricesAsOf))}</p>
     </>
   );
 }
 
-function Table({ name, rows }: { name: string; rows: readonly UsageRow[] }) {
+function Total({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly name: string;
+  readonly rows: readonly UsageRow[];
+  /** How what the rows are by is told. */
+  readonly show?: (key: string) => string;
+}
+
+function Table({ name, rows, show = (key) => key }: TableProps) {
   return (
     <table>
       <thead>
         <tr>
-          {[name, "in", "out", "cost"].map((column) => <th scope="col" key={column}>{column}</th>)}
+          {[name, words.usage.in, words.usage.out, words.usage.cost].map((column) => (
+            <th scope="col" key={column}>{column}</th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <th scope="row">{row.key}</th>
+            <th scope="row">{show(row.key)}</th>
             <td>{count(row.input + row.cacheRead + row.cacheWrite)}</td>
             <td>{count(row.output)}</td>
-            <td>{usd(row.usd)}</td>
+            <td>{costOf(row.usd)}</td>
           </tr>
         ))}
       </tbody>

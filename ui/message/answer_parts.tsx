@@ -1,11 +1,12 @@
 /** What happened inside an answer: reasoning, attempts that were cut short. */
 import type { Body } from "../../projections/shapes/folds.ts";
+import { words } from "../words/answers.ts";
 
 export function Reasoning({ text, open = false }: { text: string; open?: boolean }) {
   return (
     <details class="reasoning" open={open}>
-      <summary>Reasoning</summary>
-      <p>{text}</p>
+      <summary>{words.reasoning}</summary>
+      <p dir="auto">{text}</p>
     </details>
   );
 }
@@ -13,8 +14,8 @@ export function Reasoning({ text, open = false }: { text: string; open?: boolean
 export function Cut({ cut }: { cut: NonNullable<Body["cut"]>[number] }) {
   return (
     <details class="cut">
-      <summary>Attempt {cut.attempt} was interrupted</summary>
-      <p>{cut.content || (cut.erased ? "Erased." : "Nothing had been written.")}</p>
+      <summary>{words.attemptCut(cut.attempt)}</summary>
+      <p dir="auto">{cut.content || (cut.erased ? words.erased : words.nothingWritten)}</p>
     </details>
   );
 }

@@ -1,9 +1,10 @@
 /** Files of a message: images as thumbnails that open, the rest by name, to be saved. */
-import { Name } from "../parts/avatar.tsx";
+import { Name } from "../parts/name.tsx";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Attachment } from "../../events/catalog/conversation.ts";
 import { IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import { fileSize } from "../parts/format.ts";
+import { words } from "../words/files.ts";
 import { attachmentAddress } from "../state/queries.ts";
 
 export const isImage = ({ type }: { readonly type: string }): boolean =>
@@ -29,7 +30,7 @@ export function Thumbnail(
 
 export function Attachments({ files }: { files: readonly Attachment[] }) {
   return (
-    <ul class="files" aria-label="Attached files">
+    <ul class="files" aria-label={words.attached}>
       {files.map((file, index) => (
         <li key={`${index} ${file.sha256}`}>
           {isImage(file)
@@ -49,13 +50,15 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
                 class="file"
                 href={attachmentAddress(file)}
                 download={file.name}
-                title={`Save ${clearText(file.name)}`}
+                title={words.save(clearText(file.name))}
               >
                 <Thumbnail file={file} alt="" />
-                <span class="file-name">
-                  <Name of={file.name} />
+                <span class="file-words">
+                  <span class="file-name">
+                    <Name of={file.name} />
+                  </span>
+                  <span class="meta num">{fileSize(file.size)}</span>
                 </span>
-                <span class="meta">{fileSize(file.size)}</span>
               </a>
             )}
         </li>

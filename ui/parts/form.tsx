@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Changed } from "../../server/contract/conversation_shapes.ts";
 import type { Answer } from "../state/api.ts";
 import { go } from "../state/router.ts";
+import { words } from "../words/frame.ts";
 import { dialog } from "../state/ui_state.ts";
 
 /** `action` answers with what was wrong, in words; "" when it went well. */
@@ -40,19 +41,25 @@ interface DialogFormProps {
   /** What the button says that sends it. */
   readonly action: string;
   readonly disabled?: boolean;
+  /** What it does cannot be taken for anything else: its button is red. */
+  readonly danger?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The form of a dialog: sent, or left as it is. */
-export function DialogForm({ form, title, action, disabled = false, children }: DialogFormProps) {
+export function DialogForm(
+  { form, title, action, disabled = false, danger = false, children }: DialogFormProps,
+) {
   return (
     <form onSubmit={form.onSubmit}>
       <h2>{title}</h2>
       {children}
       <Wrong of={form.wrong} />
       <p class="buttons">
-        <button type="button" class="outline" onClick={() => (dialog.value = null)}>Cancel</button>
-        <button type="submit" class="primary" disabled={disabled}>{action}</button>
+        <button type="button" class="outline" onClick={() => (dialog.value = null)}>{words.cancel}</button>
+        <button type="submit" class={danger ? "primary destructive" : "primary"} disabled={disabled}>
+          {action}
+        </button>
       </p>
     </form>
   );
@@ -65,7 +72,7 @@ export function Sheet({ title, children }: Pick<DialogFormProps, "title" | "chil
       <h2>{title}</h2>
       {children}
       <p class="buttons">
-        <button type="button" class="primary" onClick={() => (dialog.value = null)}>Close</button>
+        <button type="button" class="primary" onClick={() => (dialog.value = null)}>{words.close}</button>
       </p>
     </div>
   );

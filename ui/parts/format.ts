@@ -1,13 +1,16 @@
-/** Times, numbers and names as people read them, through Intl. */
-const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
-const number = new Intl.NumberFormat();
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+/** Times, numbers and money as people read them in the chosen language, through Intl. */
+import { words } from "../words/frame.ts";
+import { locale } from "../words/language.ts";
 
-const dated = new Intl.DateTimeFormat(undefined, {
+const time = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "medium" });
+const number = new Intl.NumberFormat(locale);
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+
+const dated = new Intl.DateTimeFormat(locale, {
   month: "short",
   day: "numeric",
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
 });
 
@@ -17,11 +20,35 @@ export function clock(iso: string, now = new Date()): string {
   const then = new Date(iso);
   return (then.toDateString() === now.toDateString() ? time : dated).format(then);
 }
-const precise = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const ago = new Intl.RelativeTimeFormat(locale, { style: "short", numeric: "auto" });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: "short" });
+const dayOnly = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+/** Days of which the name says which one is meant. */
+const NAMED_DAYS = 6;
+
+/** How long ago, as people say it: minutes, the time of today, yesterday, the day of the week, the date. */
+export function since(iso: string, now: Date): string {
+  const then = new Date(iso);
+  const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / MINUTE_MS));
+  if (minutes < 60) return ago.format(-minutes, "minute");
+  const midnight = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
+  // Rounded: where clocks change, a day has no 24 hours.
+  const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
+  if (days === 0) return time.format(then);
+  if (days === 1) return ago.format(-1, "day");
+  return (days <= NAMED_DAYS ? weekday : dayOnly).format(then);
+}
+const precise = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", second: "2-digit" });
 /** The time of day to the second. */
 export const toTheSecond = (iso: string): string => precise.format(new Date(iso));
 export const exact = (iso: string): string => (iso ? full.format(new Date(iso)) : "");
 export const count = (value: number): string => number.format(value);
+const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+/** A number that need not be exact: 1.9K. */
+export const compact = (value: number): string => short.format(value);
 
 /** Bytes of one step from KB to MB. */
 const STEP = 1024;
@@ -30,20 +57,34 @@ export const fileSize = (bytes: number): string =>
   bytes < STEP * STEP
     ? `${count(Math.ceil(bytes / STEP))} KB`
     : `${number.format(Math.round(bytes / STEP / STEP * 10) / 10)} MB`;
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** How long something took, to the tenth where that says something. */
 export const seconds = (ms: number): string =>
-  ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
+  ms < 50
+    ? `< ${tenths.format(0.1)} s`
+    : `${ms < 10_000 ? tenths.format(ms / 1000) : count(Math.round(ms / 1000))} s`;
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
+/** US dollars with between `least` and `most` digits after the point. */
+const dollarsWith = (least: number, most: number) =>
+  new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  });
+const dollars = dollarsWith(0, 4);
+const cents = dollarsWith(2, 2);
+const crumbs = dollarsWith(5, 5);
+/** What something cost; null where nobody knows. */
 export const usd = (value: number | null): string =>
-  value === null ? "unknown" : value === 0 ? "$0" : `$${value < 0.01 ? value.toFixed(5) : value.toFixed(2)}`;
+  value === null
+    ? words.unknown
+    : value === 0
+    ? dollars.format(0)
+    : (value < 0.01 ? crumbs : cents).format(value);
 
-const dollars = new Intl.NumberFormat(undefined, {
-  style: "currency",
-  currency: "USD",
-  currencyDisplay: "narrowSymbol",
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 4,
-});
 /** A price of a million tokens. */
 export const rate = (value: number): string => dollars.format(value);
 
@@ -66,15 +107,8 @@ export function typedNumber(text: string): number {
  */
 export const typedWhole = (text: string): number => /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
 
-/** "Today", "Yesterday", "Last week", or the month. */
-export function dayGroup(iso: string, now: Date): string {
-  const then = new Date(iso);
-  // By the calendar: where clocks change, a day has no 24 hours.
-  const midnight = (ago: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
-  if (then >= midnight(0)) return "Today";
-  if (then >= midnight(1)) return "Yesterday";
-  if (then >= midnight(7)) return "Last week";
-  return new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" }).format(then);
-}
+const utc = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+/** A day of UTC, `2026-01-31`: what is counted by such days is told by them, wherever one is. */
+export const utcDay = (day: string): string => (day ? utc.format(new Date(day)) : "");
 
 export const date = (iso: string): string => (iso ? day.format(new Date(iso)) : "");

@@ -1,56 +1,60 @@
-/** Keys that work anywhere: the palette, the help sheet, agents by number, Stop. They can be turned off. */
+/** What keys do wherever one is: the palette, the help sheet, agents by number, Stop, the message box. */
+import { onKeys } from "../keys/acts.ts";
+import { writesIn } from "../keys/listening.ts";
 import { enable, stop } from "../state/commands.ts";
-import { current } from "../state/server_state.ts";
-import { dialog, keysOn, sidebarOpen } from "../state/ui_state.ts";
+import { printTalk } from "../state/printing.ts";
+import { newConversation } from "../state/router.ts";
+import { here } from "../state/server_state.ts";
+import { dialog, glassOpen, sidebarOpen, theme } from "../state/ui_state.ts";
 
-export const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ["Enter", "send"],
-  ["Shift Enter", "new line"],
-  ["Ctrl K or ⌘ K", "every action"],
-  ["Alt 1 … 9", "turn an agent on or off"],
-  ["Esc", "close, or stop the answers"],
-  ["@", "ask one agent"],
-  ["← →", "step through the timeline, when it has the focus"],
-  ["?", "this sheet"],
-];
-
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-const isComposer = (target: EventTarget | null) => target instanceof Element && target.id === "composer";
-
-export async function stopAll(): Promise<void> {
-  const store = current.value;
-  if (store?.live && store.state.open.length > 0) await stop(store.id);
+/** Whether there was anything to stop. */
+export function stopAll(): boolean {
+  const store = here.value;
+  if (!store?.live || store.state.open.length === 0) return false;
+  void stop(store.id);
+  return true;
 }
 
-export async function toggleAgent(index: number): Promise<void> {
-  const store = current.value;
-  const participant = store?.state.participants[index];
-  if (store && participant) await enable(store.id, participant.id, !participant.enabled);
+/** `index` counts from 0; false where there is no such agent. */
+export function toggleAgent(index: number): boolean {
+  const store = here.value;
+  const participant = store?.live ? store.state.participants[index] : undefined;
+  if (!store || !participant) return false;
+  void enable(store.id, participant.id, !participant.enabled);
+  return true;
 }
 
-export function listenForKeys(): void {
-  addEventListener("keydown", (event) => {
-    if (event.isComposing || event.keyCode === 229) return;
-    if (event.key === "Escape") {
-      if (dialog.value) dialog.value = null;
-      else if (sidebarOpen.value) sidebarOpen.value = false;
-      // In another field Esc empties or leaves that field.
-      else if (!event.defaultPrevented && (!typing(event.target) || isComposer(event.target))) void stopAll();
-      return;
-    }
-    if (!keysOn.value) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
-      event.preventDefault();
-      dialog.value = dialog.value?.name === "palette" ? null : { name: "palette" };
-    } else if (event.altKey && /^Digit[1-9]$/.test(event.code)) {
-      event.preventDefault();
-      void toggleAgent(Number(event.code.slice(5)) - 1);
-    } else if (event.key === "?" && !typing(event.target) && !dialog.value) {
-      event.preventDefault();
-      dialog.value = { name: "help" };
-    }
+/** Closes what lies over the page, stops what is being written, then closes what lies beside it. */
+function escape(target: Element | null): boolean {
+  if (dialog.value) dialog.value = null;
+  else if (sidebarOpen.value) sidebarOpen.value = false;
+  // In another field Esc empties or leaves that field.
+  else if (writesIn(target) && target?.id !== "composer") return false;
+  else if (stopAll()) return true;
+  else if (here.value && glassOpen.value) glassOpen.value = false;
+  else return false;
+  return true;
+}
+
+/** Which there are, in the order of their key. */
+const THEMES = ["system", "light", "dark"] as const;
+
+function write(): boolean {
+  const box = document.getElementById("composer");
+  box?.focus();
+  return box !== null;
+}
+
+/** Says what keys do on the whole page; rooms that are shown may say more. */
+export const sayKeys = (): () => void =>
+  onKeys({
+    palette: () => void (dialog.value = dialog.value?.name === "palette" ? null : { name: "palette" }),
+    print: () => here.value !== null && void printTalk(here.value),
+    help: () => void (dialog.value = { name: "help" }),
+    new: newConversation,
+    glass: () => here.value !== null && void (glassOpen.value = !glassOpen.value),
+    theme: () => void (theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "system"),
+    agent: ({ digit }) => toggleAgent(digit - 1),
+    escape: ({ target }) => escape(target),
+    write,
   });
-}

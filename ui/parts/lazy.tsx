@@ -2,8 +2,10 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { words } from "../words/frame.ts";
 
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>) {
+/** `quiet`: what is small says nothing while it is on its way. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, quiet = false) {
   const part = signal<ComponentType<P> | "loading" | "failed">("loading");
   return function Lazy(props: P) {
     useEffect(() => {
@@ -12,9 +14,10 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>) {
       }
     }, []);
     const Part = part.value;
+    if (quiet && typeof Part === "string") return null;
     if (Part === "failed") {
-      return <p class="empty" role="alert">This part could not be loaded. Reload the page.</p>;
+      return <p class="empty" role="alert">{words.notLoaded}</p>;
     }
-    return Part === "loading" ? <p class="empty" aria-busy="true">Loading…</p> : <Part {...props} />;
+    return Part === "loading" ? <p class="empty" aria-busy="true">{words.loading}</p> : <Part {...props} />;
   };
 }

@@ -1,41 +1,63 @@
-/** A button with a menu: opens below, closes on a choice, on Escape and on a click elsewhere; arrows move. */
-import type { ComponentChildren } from "preact";
-import { useSignal } from "@preact/signals";
+/** A button with a menu: opens beside it, closes on a choice, on Escape and on a press elsewhere; keys move in it. */
+import { type ComponentChildren, Fragment } from "preact";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { type Align, useAway, useFloating } from "./floating.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icons.ts";
+import { nextIn } from "./roving.ts";
 
 export interface Item {
   readonly label: string;
+  readonly icon?: IconName;
+  /** A key that does the same. */
+  readonly hint?: string;
   readonly danger?: boolean;
+  /** It stands apart from what is above it. */
+  readonly apart?: boolean;
   run(): void;
 }
 
-export function Menu(
-  props: { label: string; class?: string; items: readonly Item[]; children: ComponentChildren },
-) {
-  const open = useSignal(false);
+interface Props {
+  readonly label: string;
+  readonly class?: string;
+  readonly align?: Align;
+  readonly items: readonly Item[];
+  readonly children: ComponentChildren;
+  /** Opens it from elsewhere too, as with a right click. */
+  readonly open?: Signal<boolean>;
+  /** Whether its button is a stop of the Tab key; by itself it is. */
+  readonly tabIndex?: number;
+}
+
+const itemsOf = (root: HTMLElement | null): HTMLElement[] => [
+  ...root?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [],
+];
+
+export function Menu(props: Props) {
+  const own = useSignal(false);
+  const open = props.open ?? own;
   const root = useRef<HTMLSpanElement>(null);
+  const panel = useFloating<HTMLSpanElement>(open.value, props.align ?? "end", () => root.current);
+  const close = () => (open.value = false);
+  useAway(open.value, root, close);
   useEffect(() => {
     if (!open.value) return;
-    root.current?.querySelector<HTMLButtonElement>("[role=menuitem]")?.focus();
-    const away = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) open.value = false;
+    const before = document.activeElement;
+    itemsOf(root.current)[0]?.focus();
+    return () => {
+      // Unless the choice took it elsewhere.
+      const lost = document.activeElement === document.body || root.current?.contains(document.activeElement);
+      if (lost && before instanceof HTMLElement) before.focus();
     };
-    addEventListener("pointerdown", away);
-    return () => removeEventListener("pointerdown", away);
   }, [open.value]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open.value) return;
     if (event.key === "Escape") {
       event.stopPropagation();
-      open.value = false;
-      root.current?.querySelector<HTMLButtonElement>("button")?.focus();
-    }
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const all = [...root.current?.querySelectorAll<HTMLButtonElement>("[role=menuitem]") ?? []];
-    const next = (all.indexOf(document.activeElement as HTMLButtonElement) + step + all.length) % all.length;
-    all[next]?.focus();
+      close();
+    } else if (event.key === "Tab") close();
+    else if (nextIn(itemsOf(root.current), event)) event.stopPropagation();
   };
   return (
     <span class="menu" ref={root} onKeyDown={onKeyDown}>
@@ -45,25 +67,31 @@ export function Menu(
         aria-label={props.label}
         aria-haspopup="menu"
         aria-expanded={open.value}
+        tabIndex={props.tabIndex}
         onClick={() => (open.value = !open.value)}
       >
         {props.children}
       </button>
       {open.value && (
-        <span class="items" role="menu" aria-label={props.label}>
+        <span class="items" role="menu" aria-label={props.label} popover="manual" ref={panel}>
           {props.items.map((item) => (
-            <button
-              type="button"
-              role="menuitem"
-              key={item.label}
-              class={item.danger ? "danger" : undefined}
-              onClick={() => {
-                open.value = false;
-                item.run();
-              }}
-            >
-              {item.label}
-            </button>
+            <Fragment key={item.label}>
+              {item.apart && <span role="separator" />}
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                class={item.danger ? "danger" : undefined}
+                onClick={() => {
+                  close();
+                  item.run();
+                }}
+              >
+                {item.icon && <Icon name={item.icon} />}
+                <span>{item.label}</span>
+                {item.hint && <kbd>{item.hint}</kbd>}
+              </button>
+            </Fragment>
           ))}
         </span>
       )}

@@ -1,44 +1,43 @@
 /** Tokens for programs: made here with what they may do and until when, shown once, revoked at once. */
-import { Name } from "../parts/avatar.tsx";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { TokenScope } from "../../events/catalog/workspace.ts";
-import { clock, date } from "../parts/format.ts";
-import { copyText } from "../state/clipboard.ts";
-import { settings } from "../state/server_state.ts";
 import { useSubmit } from "../parts/form.tsx";
-import { makeToken, revokeToken } from "../state/commands.ts";
+import { clock, date } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Name } from "../parts/name.tsx";
+import { copyText } from "../state/clipboard.ts";
+import { makeToken, revokeToken } from "../state/settings_commands.ts";
 import { tokens as tokensInUse } from "../state/queries.ts";
+import { settings } from "../state/server_state.ts";
 import { orSay } from "../state/toast.ts";
+import { dialog } from "../state/ui_state.ts";
+import { words as all } from "../words/settings.ts";
 
-/** What a token may do: in a word, and in full. */
-const SCOPES: Readonly<Record<TokenScope, readonly [name: string, what: string]>> = {
-  chat: ["Chat", "Talks with agents and agencies at /v1, in conversations of its own."],
-  read: ["Read", "Reads everything, prompts and every conversation too, and changes nothing."],
-  metrics: ["Metrics", "Sees how the server is doing and what was used."],
-  all: ["All", "May do whatever you may, settings and deleting too."],
-};
-/** What is offered first does the least. */
+const words = all.tokens;
+
+/** In the order in which they are offered: what does the least comes first. */
+const SCOPES: readonly TokenScope[] = ["chat", "read", "metrics", "all"];
 const FIRST: TokenScope = "chat";
 
 /** The scope of this name; the one that does the least for any other. */
-const scopeOf = (name: string): TokenScope =>
-  (Object.keys(SCOPES) as TokenScope[]).find((scope) => scope === name) ?? FIRST;
+const scopeOf = (name: string): TokenScope => SCOPES.find((scope) => scope === name) ?? FIRST;
 
 /** Days a token may live; null: until it is revoked. */
 const LIVES: readonly (readonly [days: number | null, label: string])[] = [
-  [30, "30 days"],
-  [90, "90 days"],
-  [365, "A year"],
-  [null, "Until it is revoked"],
+  [30, words.days(30)],
+  [90, words.days(90)],
+  [365, words.year],
+  [null, words.forever],
 ];
 const DAY_MS = 86_400_000;
 const FIRST_LIFE = "90";
 
 /** When a token ends, or that it has, or that it does not. */
 function endOf(expiresAt: string | undefined): string {
-  if (expiresAt === undefined) return "does not expire";
-  return `${Date.parse(expiresAt) <= Date.now() ? "expired" : "until"} ${date(expiresAt)}`;
+  if (expiresAt === undefined) return words.endless;
+  const over = Date.parse(expiresAt) <= Date.now();
+  return over ? words.expired(date(expiresAt)) : words.until(date(expiresAt));
 }
 
 export function Tokens() {
@@ -51,36 +50,65 @@ export function Tokens() {
   };
   // Uses are no events: they are asked for, also when a token was made or taken back.
   useEffect(() => void load(), [tokens.length]);
-  const revoke = (id: string) => void orSay(revokeToken(id), "Revoked.");
+  const revoke = (id: string, name: string) => {
+    dialog.value = {
+      name: "confirm",
+      title: words.revokeAsk(name),
+      text: words.revokeMeans,
+      action: words.revoke,
+      danger: true,
+      run: () => void orSay(revokeToken(id), words.revoked(name)),
+    };
+  };
   return (
     <>
-      {tokens.map((token) => {
-        const last = used.value[token.id];
-        return (
-          <article class="resource" key={token.id}>
-            <header>
-              <b>
-                <Name of={token.name} />
-              </b>
-              <span class="buttons">
-                <button type="button" class="outline" onClick={() => revoke(token.id)}>Revoke</button>
-              </span>
-            </header>
-            <p class="hint">
-              {token.scope ?? "all"} · since {date(token.createdAt)} · {endOf(token.expiresAt)} ·{" "}
-              {last ? `last used ${clock(last)}` : "not used yet"}
-            </p>
-          </article>
-        );
-      })}
-      {fresh.value && (
-        <p class="resource" role="status">
-          Copy it now, it is not shown again: <code>{fresh.value}</code>{" "}
-          <button type="button" class="outline" onClick={() => void copyText(fresh.value ?? "")}>Copy</button>
-        </p>
-      )}
+      {tokens.length === 0 && <p class="hint">{words.none}</p>}
+      <ul class="resources">
+        {tokens.map((token) => {
+          const last = used.value[token.id];
+          return (
+            <li key={token.id}>
+              <article class="resource">
+                <header>
+                  <b>
+                    <Name of={token.name} />
+                  </b>
+                  <span class="buttons">
+                    <button
+                      type="button"
+                      class="outline danger"
+                      aria-label={words.revokeNamed(token.name)}
+                      onClick={() => revoke(token.id, token.name)}
+                    >
+                      {words.revoke}
+                    </button>
+                  </span>
+                </header>
+                <p class="hint">
+                  {token.scope ?? "all"} · {words.since(date(token.createdAt))} · {endOf(token.expiresAt)} ·
+                  {" "}
+                  {last ? words.lastUsed(clock(last)) : words.unused}
+                </p>
+              </article>
+            </li>
+          );
+        })}
+      </ul>
+      {fresh.value && <Fresh token={fresh.value} />}
       <NewToken made={(token) => (fresh.value = token)} />
     </>
+  );
+}
+
+/** A token that was just made, to be copied: it is told this once. */
+function Fresh({ token }: { token: string }) {
+  return (
+    <p class="resource fresh" role="status">
+      {words.once} <code>{token}</code>{" "}
+      <button type="button" class="outline" onClick={() => void copyText(token)}>
+        <Icon name="copy" /> {words.copy}
+      </button>
+    </p>
   );
 }
 
@@ -101,33 +129,36 @@ function NewToken({ made }: { made: (token: string) => void }) {
     return "";
   });
   return (
-    <form class="form" onSubmit={onSubmit}>
+    <form class="form resource" onSubmit={onSubmit}>
       <label class="field">
-        <span>Name of the program</span>
-        <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+        <span>{words.name}</span>
+        <input
+          autocomplete="off"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
       </label>
       <div class="field">
-        <label for="token-scope">What it may do</label>
+        <label for="token-scope">{words.scope}</label>
         <select
           id="token-scope"
           aria-describedby="token-scope-hint"
           value={scope.value}
           onChange={(event) => (scope.value = scopeOf(event.currentTarget.value))}
         >
-          {Object.entries(SCOPES).map(([value, [label]]) => <option key={value} value={value}>{label}
-          </option>)}
+          {SCOPES.map((value) => <option key={value} value={value}>{words.scopes[value][0]}</option>)}
         </select>
-        <small class="hint" id="token-scope-hint">{SCOPES[scope.value][1]}</small>
+        <small class="hint" id="token-scope-hint">{words.scopes[scope.value][1]}</small>
       </div>
       <label class="field">
-        <span>How long</span>
+        <span>{words.life}</span>
         <select value={life.value} onChange={(event) => (life.value = event.currentTarget.value)}>
           {LIVES.map(([days, label]) => <option key={label} value={days ?? ""}>{label}</option>)}
         </select>
       </label>
-      <p>
-        <button type="submit" class="primary">Make a token</button>
-      </p>
+      <div class="buttons">
+        <button type="submit" class="primary">{words.make}</button>
+      </div>
     </form>
   );
 }

@@ -1,8 +1,15 @@
 /** One field of a form. */
 import { BOUNDS, COLORS } from "../../events/catalog/limits.ts";
+import { words as all } from "../words/settings.ts";
+import { MarkField } from "./mark_field.tsx";
+import { PictureField } from "./picture_field.tsx";
 import type { Choice, Field } from "./forms.ts";
 
+const words = all.fields;
 const TRAITS = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"] as const;
+
+/** Kinds of several inputs under one name. */
+const GROUPS: ReadonlySet<Field["kind"]> = new Set(["traits", "many", "color", "shape", "motif", "picture"]);
 
 interface Props {
   readonly field: Field;
@@ -15,7 +22,7 @@ interface Props {
 
 export function FieldInput(props: Props) {
   const { field, wrong } = props;
-  const group = field.kind === "traits" || field.kind === "many" || field.kind === "color";
+  const group = GROUPS.has(field.kind);
   const note = wrong
     ? <small class="wrong" role="alert" id={noteId(field)}>{wrong}</small>
     : field.hint
@@ -31,7 +38,7 @@ export function FieldInput(props: Props) {
     );
   }
   return (
-    <div class="field">
+    <div class={`field ${field.kind}`}>
       <label for={inputId(field)}>{field.label}</label>
       <Single {...props} />
       {note}
@@ -52,13 +59,14 @@ function Single({ field, value, options, models, wrong, set }: Props) {
   };
   const text = {
     ...common,
+    dir: "auto" as const,
     value: String(value ?? ""),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       set(event.currentTarget.value),
   };
   switch (field.kind) {
     case "long":
-      return <textarea {...text} />;
+      return <textarea {...text} rows={5} />;
     case "number":
       return (
         <input
@@ -81,14 +89,14 @@ function Single({ field, value, options, models, wrong, set }: Props) {
           value={String(value ?? "")}
           onChange={(event) => set(event.currentTarget.value || undefined)}
         >
-          {field.required && !value && <option value="">Choose…</option>}
+          {field.required && !value && <option value="">{words.choose}</option>}
           {options.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
         </select>
       );
     case "model":
       return (
         <>
-          <input {...text} data-models="yes" list={`models-${field.key}`} />
+          <input {...text} data-models="yes" list={`models-${field.key}`} spellcheck={false} />
           <datalist id={`models-${field.key}`}>
             {models.map((name) => <option key={name} value={name} />)}
           </datalist>
@@ -102,41 +110,12 @@ function Single({ field, value, options, models, wrong, set }: Props) {
 }
 
 function Group({ field, value, options, set }: Props) {
-  if (field.kind === "color") {
-    return (
-      <span class="swatches" role="radiogroup" aria-label={field.label}>
-        {Array.from({ length: COLORS }, (_, index) => index + 1).map((color) => (
-          <button
-            type="button"
-            role="radio"
-            key={color}
-            data-color={color}
-            aria-checked={value === color}
-            aria-label={`Colour ${color}`}
-            onClick={() => set(color)}
-          />
-        ))}
-      </span>
-    );
+  if (field.kind === "color") return <Swatches label={field.label} value={value} set={set} />;
+  if (field.kind === "shape" || field.kind === "motif") {
+    return <MarkField label={field.label} part={field.kind} value={value} set={set} />;
   }
-  if (field.kind === "traits") {
-    const traits = (value ?? {}) as Record<string, number>;
-    return (
-      <>
-        {TRAITS.map((name) => (
-          <label class="pair" key={name}>
-            <span>{name}: {traits[name] ?? 50}</span>
-            <input
-              type="range"
-              {...BOUNDS.trait}
-              value={traits[name] ?? 50}
-              onInput={(event) => set({ ...traits, [name]: Number(event.currentTarget.value) })}
-            />
-          </label>
-        ))}
-      </>
-    );
-  }
+  if (field.kind === "picture") return <PictureField value={value} set={set} />;
+  if (field.kind === "traits") return <Traits value={value} set={set} />;
   const chosen = Array.isArray(value) ? value as string[] : [];
   return (
     <span class="choices">
@@ -156,5 +135,53 @@ function Group({ field, value, options, set }: Props) {
         </label>
       ))}
     </span>
+  );
+}
+
+function Swatches({ label, value, set }: { label: string } & Pick<Props, "value" | "set">) {
+  return (
+    <span class="swatches" role="radiogroup" aria-label={label}>
+      {Array.from({ length: COLORS }, (_, index) => index + 1).map((color) => (
+        <label key={color} data-color={color}>
+          <input
+            type="radio"
+            name="color"
+            aria-label={words.colour(color)}
+            checked={value === color}
+            onChange={() =>
+              set(color)}
+          />
+        </label>
+      ))}
+    </span>
+  );
+}
+
+function Traits({ value, set }: Pick<Props, "value" | "set">) {
+  const traits = (value ?? {}) as Record<string, number>;
+  return (
+    <>
+      {TRAITS.map((name) => {
+        const [label, low, high] = words.trait[name] ?? [name, "", ""];
+        const degree = traits[name] ?? 50;
+        return (
+          <label class="trait" key={name}>
+            <span class="head">
+              {label} <output>{degree}</output>
+            </span>
+            <input
+              type="range"
+              {...BOUNDS.trait}
+              value={degree}
+              onInput={(event) => set({ ...traits, [name]: Number(event.currentTarget.value) })}
+            />
+            <span class="ends" aria-hidden="true">
+              <small>{low}</small>
+              <small>{high}</small>
+            </span>
+          </label>
+        );
+      })}
+    </>
   );
 }

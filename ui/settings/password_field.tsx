@@ -2,33 +2,37 @@
 import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { PASSWORD_CHARACTERS } from "../../events/catalog/limits.ts";
+import { words } from "../words/door.ts";
+import { SecretInput } from "./secret_input.tsx";
 
-export function PasswordField({ label, value, present = false, autofocus = false, hint = false }: {
-  label: string;
-  value: Signal<string>;
+interface Props {
+  readonly label: string;
+  readonly value: Signal<string>;
   /** The one in use, of any length. */
-  present?: boolean;
-  autofocus?: boolean;
+  readonly present?: boolean;
+  readonly autofocus?: boolean;
   /** Says how long it has to be; not under the field that repeats it. */
-  hint?: boolean;
-}) {
+  readonly hint?: boolean;
+}
+
+export function PasswordField({ label, value, present = false, autofocus = false, hint = false }: Props) {
   const id = useId();
   // The hint is no part of the field's name.
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
+      <SecretInput
         id={id}
-        type="password"
-        required
-        minLength={present ? 1 : PASSWORD_CHARACTERS}
+        value={value.value}
+        least={present ? 1 : PASSWORD_CHARACTERS}
         autocomplete={present ? "current-password" : "new-password"}
         autofocus={autofocus}
-        {...(hint ? { "aria-describedby": `${id}-hint` } : {})}
-        value={value.value}
-        onInput={(event) => (value.value = event.currentTarget.value)}
+        {...(hint ? { describedBy: `${id}-hint` } : {})}
+        show={words.show}
+        hide={words.hide}
+        set={(typed) => (value.value = typed)}
       />
-      {hint && <small class="hint" id={`${id}-hint`}>At least {PASSWORD_CHARACTERS} characters.</small>}
+      {hint && <small class="hint" id={`${id}-hint`}>{words.atLeast(PASSWORD_CHARACTERS)}</small>}
     </div>
   );
 }

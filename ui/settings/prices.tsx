@@ -2,32 +2,28 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Price } from "../../events/catalog/workspace.ts";
+import type { Prices as Known } from "../../server/contract/resources.ts";
 import { useSubmit } from "../parts/form.tsx";
 import { date, rate, typedNumber } from "../parts/format.ts";
-import type { Prices as Known } from "../../server/contract/resources.ts";
-import { setPrice } from "../state/commands.ts";
+import { Icon } from "../parts/icon.tsx";
+import { setPrice } from "../state/settings_commands.ts";
 import { prices } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
-import { orSay } from "../state/toast.ts";
+import { orSay, orUndo } from "../state/toast.ts";
+import { words as all } from "../words/settings.ts";
 
-const RATES = [
-  ["input", "Input"],
-  ["cacheRead", "Cached"],
-  ["cacheWrite", "Cache write"],
-  ["output", "Output"],
-] as const;
+const words = all.prices;
+const RATES = ["input", "cacheRead", "cacheWrite", "output"] as const;
 const EMPTY = { model: "", input: "", cacheRead: "", cacheWrite: "", output: "" };
 
 /** What is wrong with the form, in words; else the price it says. Cache prices left empty are those of input. */
 export function priceOf(form: typeof EMPTY): Price | string {
-  if (!form.model.trim()) return "Which model?";
+  if (!form.model.trim()) return words.which;
   const parsed = (text: string) => text.trim() === "" ? undefined : typedNumber(text);
-  const rates = Object.fromEntries(RATES.map(([key]) => [key, parsed(form[key])]));
-  if (Object.values(rates).some((n) => n !== undefined && !(n >= 0 && n < Infinity))) {
-    return "Prices are numbers from 0, in US dollars per million tokens.";
-  }
+  const rates = Object.fromEntries(RATES.map((key) => [key, parsed(form[key])]));
+  if (Object.values(rates).some((n) => n !== undefined && !(n >= 0 && n < Infinity))) return words.numbers;
   const { input, cacheRead, cacheWrite, output } = rates;
-  if (input === undefined || output === undefined) return "Input and output both need a price.";
+  if (input === undefined || output === undefined) return words.both;
   return {
     input,
     ...(cacheRead === undefined ? {} : { cacheRead }),
@@ -39,6 +35,7 @@ export function priceOf(form: typeof EMPTY): Price | string {
 export function Prices() {
   const known = useSignal<Known | null>(null);
   const form = useSignal(EMPTY);
+  const query = useSignal("");
   const own = settings.value?.settings.prices ?? {};
   useEffect(() => {
     void orSay(prices()).then((answer) => {
@@ -46,32 +43,46 @@ export function Prices() {
     });
   }, []);
   const edit = (model: string, price: Price) => {
-    const rates = Object.fromEntries(RATES.map(([key]) => [key, `${price[key] ?? ""}`]));
+    const rates = Object.fromEntries(RATES.map((key) => [key, `${price[key] ?? ""}`]));
     form.value = { ...EMPTY, ...rates, model };
     document.getElementById("price-model")?.focus();
+  };
+  const remove = (model: string) => {
+    const before = own[model];
+    const back = () => void orSay(setPrice(model, before ?? null));
+    void orUndo(setPrice(model, null), words.removed(model), back);
   };
   return (
     <>
       {Object.keys(own).length === 0
-        ? <p class="hint">No prices of your own yet. Add one below, or change one of the list.</p>
-        : (
-          <Table
-            caption="Your prices"
-            prices={own}
-            edit={edit}
-            remove={(model) => void orSay(setPrice(model, null), "Saved.")}
-          />
-        )}
+        ? <p class="hint">{words.none}</p>
+        : <Table caption={words.yours} prices={own} edit={edit} remove={remove} />}
       <PriceForm form={form} />
       {known.value
         ? (
-          <Table
-            caption={`List prices of ${date(known.value.asOf)}`}
-            prices={known.value.listed}
-            edit={edit}
-          />
+          <>
+            <label class="search-field">
+              <Icon name="search" />
+              <input
+                type="search"
+                placeholder={words.filter}
+                aria-label={words.filter}
+                value={query.value}
+                onInput={(event) => (query.value = event.currentTarget.value)}
+              />
+            </label>
+            <Table
+              caption={words.list(date(known.value.asOf))}
+              prices={Object.fromEntries(
+                Object.entries(known.value.listed).filter(([model]) =>
+                  model.includes(query.value.trim().toLowerCase())
+                ),
+              )}
+              edit={edit}
+            />
+          </>
         )
-        : <p aria-busy="true">Loading…</p>}
+        : <p aria-busy="true">{all.loading}</p>}
     </>
   );
 }
@@ -81,19 +92,20 @@ function PriceForm({ form }: { form: Signal<typeof EMPTY> }) {
     const price = priceOf(form.value);
     if (typeof price === "string") return price;
     wrong.value = "";
-    const { ok } = await orSay(setPrice(form.value.model.trim(), price), "Saved.");
+    const { ok } = await orSay(setPrice(form.value.model.trim(), price), all.saved);
     if (ok) form.value = EMPTY;
     return "";
   });
   return (
     <form class="resource form" onSubmit={onSubmit}>
       <div class="price-form">
-        {([["model", "Model"], ...RATES] as const).map(([key, label]) => (
+        {(["model", ...RATES] as const).map((key) => (
           <div class="field" key={key}>
-            <label for={`price-${key}`}>{label}</label>
+            <label for={`price-${key}`}>{words[key]}</label>
             <input
               id={`price-${key}`}
               inputMode={key === "model" ? undefined : "decimal"}
+              autocomplete="off"
               value={form.value[key]}
               onInput={(event) => (form.value = { ...form.value, [key]: event.currentTarget.value })}
             />
@@ -101,49 +113,68 @@ function PriceForm({ form }: { form: Signal<typeof EMPTY> }) {
         ))}
       </div>
       {wrong.value && <small class="wrong" role="alert">{wrong.value}</small>}
-      <p>
-        <button type="submit" class="primary">Save the price</button>
-      </p>
+      <div class="buttons">
+        <button type="submit" class="primary">{words.save}</button>
+      </div>
     </form>
   );
 }
 
-function Table({ caption, prices, edit, remove }: {
-  caption: string;
-  prices: Readonly<Record<string, Price>>;
+interface TableProps {
+  readonly caption: string;
+  readonly prices: Readonly<Record<string, Price>>;
   edit(model: string, price: Price): void;
   remove?(model: string): void;
-}) {
-  const button = (does: string, model: string, run: () => void) => (
-    <button type="button" class="quiet" aria-label={`${does} the price of ${model}`} onClick={run}>
-      {does}
-    </button>
-  );
+}
+
+function Table({ caption, prices, edit, remove }: TableProps) {
+  const rows = Object.entries(prices);
   return (
-    <table class="prices">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {["Model", "Input", "Cached", "Output"].map((name) => <th scope="col" key={name}>{name}</th>)}
-          <th scope="col">
-            <span class="sr">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(prices).map(([model, price]) => (
-          <tr key={model}>
-            <th scope="row">{model}</th>
-            <td>{rate(price.input)}</td>
-            <td>{rate(price.cacheRead ?? price.input)}</td>
-            <td>{rate(price.output)}</td>
-            <td>
-              {button("Change", model, () => edit(model, price))}
-              {remove && button("Remove", model, () => remove(model))}
-            </td>
+    <div class="table">
+      <table class="prices">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {[words.model, words.input, words.cacheRead, words.output].map((name) => (
+              <th scope="col" key={name}>{name}</th>
+            ))}
+            <th scope="col">
+              <span class="sr">{words.actions}</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([model, price]) => (
+            <tr key={model}>
+              <th scope="row">{model}</th>
+              <td>{rate(price.input)}</td>
+              <td>{rate(price.cacheRead ?? price.input)}</td>
+              <td>{rate(price.output)}</td>
+              <td>
+                <button
+                  type="button"
+                  class="quiet small"
+                  aria-label={words.changeOf(model)}
+                  onClick={() => edit(model, price)}
+                >
+                  {words.change}
+                </button>
+                {remove && (
+                  <button
+                    type="button"
+                    class="quiet small danger"
+                    aria-label={words.removeOf(model)}
+                    onClick={() => remove(model)}
+                  >
+                    {words.remove}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p class="hint">{words.nothing}</p>}
+    </div>
   );
 }

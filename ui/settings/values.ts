@@ -1,6 +1,12 @@
 /** The values of a form: read and set by field, judged as they are typed, and what of them is sent. */
 import { codePoints, NAME_CODE_POINTS } from "../../events/catalog/limits.ts";
+import type { Wish } from "../parts/marks.ts";
+import { words as pictures } from "../words/pictures.ts";
+import { words as all } from "../words/settings.ts";
 import type { Field, Form, Values } from "./forms.ts";
+import { ON_ITS_WAY } from "./square_picture.ts";
+
+const words = all.wrong;
 
 /** Reads `a.b` of an object. */
 export function at(values: Values, key: string): unknown {
@@ -8,6 +14,13 @@ export function at(values: Values, key: string): unknown {
   const value = values[first];
   return second === undefined ? value : (value as Values | undefined)?.[second];
 }
+
+/** How an agent's form wishes it to be drawn. */
+export const wishIn = (values: Values): Wish => ({
+  shape: at(values, "mark.shape"),
+  motif: at(values, "mark.motif"),
+  picture: at(values, "picture"),
+});
 
 /** A copy with `a.b` set; undefined takes it away. */
 export function put(values: Values, key: string, value: unknown): Values {
@@ -35,16 +48,17 @@ export function changed(form: Form, values: Values, before: Values | undefined):
 /** What is wrong with a value, as it is typed; "" for nothing. */
 export function wrongWith(field: Field, value: unknown): string {
   const empty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-  if (empty) return field.required ? "This is needed." : "";
+  if (empty) return field.required ? words.needed : "";
+  if (value === ON_ITS_WAY) return pictures.onItsWay;
   if (field.kind === "number" && field.min !== undefined && field.max !== undefined) {
     const number = Number(value);
-    if (!(number >= field.min && number <= field.max)) return `From ${field.min} to ${field.max}.`;
+    if (!(number >= field.min && number <= field.max)) return words.between(field.min, field.max);
   }
   if (field.key === "name" && codePoints(String(value)) > NAME_CODE_POINTS) {
-    return `At most ${NAME_CODE_POINTS} characters.`;
+    return words.tooLong(NAME_CODE_POINTS);
   }
   if (field.key === "baseUrl" && !/^https?:\/\/[^\s/]+/.test(String(value))) {
-    return "An address that begins with http:// or https://.";
+    return words.address;
   }
   return "";
 }

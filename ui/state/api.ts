@@ -1,6 +1,8 @@
 /** The one module that talks to the server. Failures are values: what happened, in words for people. */
 
 import { signal } from "@preact/signals";
+import { words } from "../words/frame.ts";
+import { language } from "../words/language.ts";
 
 /** The server wants a password. */
 export const signedOut = signal(false);
@@ -15,6 +17,9 @@ export interface Failure {
   readonly errors: readonly { path: string; message: string }[];
 }
 export type Answer<T> = { readonly ok: true; readonly value: T } | Failure;
+
+/** Whether the server understood and will not have it: the same again would be refused again. */
+export const refuses = ({ status }: Failure): boolean => status >= 400 && status < 500 && status !== 429;
 
 /** `<kind>_<12 hex>`, also where `crypto.randomUUID` is missing (plain http outside loopback). */
 export function newId(kind: string): string {
@@ -31,7 +36,7 @@ async function failure(response: Response): Promise<Failure> {
     ok: false,
     status: response.status,
     code: String(problem["code"] ?? "unknown"),
-    message: String(problem["detail"] ?? `The server answered ${response.status}.`),
+    message: String(problem["detail"] ?? words.answered(response.status)),
     errors: Array.isArray(problem["errors"]) ? problem["errors"] : [],
   };
 }
@@ -45,7 +50,7 @@ export async function send<T>(path: string, init: RequestInit): Promise<Answer<T
     if (response.ok) text = await response.text();
   } catch {
     // Before the answer or in the middle of it: either way it has not been heard.
-    return { ok: false, status: 0, code: "offline", message: "The server cannot be reached.", errors: [] };
+    return { ok: false, status: 0, code: "offline", message: words.unreachable, errors: [] };
   }
   if (!response.ok) return await failure(response);
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
@@ -64,7 +69,8 @@ export function write<T>(
   body: unknown = {},
   key?: string,
 ): Promise<Answer<T>> {
-  const headers: Record<string, string> = { "content-type": "application/json" };
+  // What the server puts into words, such as the title of a copy, is in the language of the page.
+  const headers: Record<string, string> = { "content-type": "application/json", "accept-language": language };
   if (key) headers["idempotency-key"] = key;
   return send<T>(path, {
     method,

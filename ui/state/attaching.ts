@@ -7,6 +7,7 @@ import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../
 import type { Uploaded } from "../../server/contract/process.ts";
 import { newId } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
+import { words } from "../words/files.ts";
 import { upload } from "./commands.ts";
 
 export interface Attaching {
@@ -85,18 +86,18 @@ export class AttachingFiles {
       this.refused.value = [...this.refused.value, { key, name, why }];
     };
     if (this.items.value.length >= ATTACHMENTS_PER_MESSAGE) {
-      return refuse(`At most ${ATTACHMENTS_PER_MESSAGE} files fit on one message.`);
+      return refuse(words.tooMany(ATTACHMENTS_PER_MESSAGE));
     }
     if (file.size > ATTACHMENT_BYTES) {
-      return refuse(`The file is larger than ${ATTACHMENT_BYTES / MEGABYTE} MB.`);
+      return refuse(words.tooLarge(ATTACHMENT_BYTES / MEGABYTE));
     }
-    if (file.size === 0) return refuse("The file is empty.");
+    if (file.size === 0) return refuse(words.empty);
     this.items.value = [...this.items.value, { key, name }];
     let type: string;
     try {
       type = await typeOf(file);
     } catch {
-      return refuse("It cannot be read; a folder cannot be attached.");
+      return refuse(words.unreadable);
     }
     const answer = await upload(file, type);
     if (!answer.ok) return refuse(answer.message);

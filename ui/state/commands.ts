@@ -1,17 +1,20 @@
-/** What people do, as the server is told it: every path that is written. */
+/** What people do in conversations, as the server is told it; of the settings `settings_commands.ts` does. */
 import type { Mode, Settings } from "../../events/catalog/conversation.ts";
-import type { Price } from "../../events/catalog/workspace.ts";
 import type {
+  Asked,
   ChangeConversation,
   Changed,
+  ChangedMessages,
+  Continue,
+  Continued,
   CreateConversation,
+  Merge,
   Permission,
   PostMessage,
   Rerun,
   Written,
 } from "../../server/contract/conversation_shapes.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
-import type { MadeToken, NewToken, ProviderTest } from "../../server/contract/resources.ts";
 import { send, write } from "./api.ts";
 import { conversation } from "./queries.ts";
 
@@ -28,6 +31,9 @@ export const takeIn = (file: File) =>
     body: file,
   });
 export const fork = (id: string, seq: number) => write<Changed>("POST", conversation(id, "/fork"), { seq });
+/** Goes on elsewhere with other words in the place of a message; `key`: the same again is the same conversation. */
+export const continueElsewhere = (id: string, words: Continue, key: string) =>
+  write<Continued>("POST", conversation(id, "/continue"), words, key);
 export const rerun = (id: string, agents: Rerun["agents"], key: string) =>
   write<Changed>("POST", conversation(id, "/rerun"), { agents }, key);
 
@@ -35,8 +41,12 @@ const change = (id: string, body: ChangeConversation) => write("PATCH", conversa
 export const rename = (id: string, title: string) => change(id, { title });
 export const setMode = (id: string, mode: Mode) => change(id, { mode });
 export const configure = (id: string, settings: Settings) => change(id, settings);
+/** How it stands in the list. */
+export const file = (id: string, filing: Pick<ChangeConversation, "pinned" | "labels">) => change(id, filing);
 export const archive = (id: string, archived = true) => change(id, { archived });
 export const remove = (id: string) => write("DELETE", conversation(id));
+/** Has back what was deleted, for `UNDO_SECONDS` at least. */
+export const restore = (id: string) => write<Changed>("POST", conversation(id, "/restore"));
 
 // Its messages and answers.
 
@@ -45,12 +55,23 @@ export const post = (id: string, message: PostMessage) =>
 /** Whether later answers see a message: all of them, or those of some participants. */
 export const include = (id: string, messageId: string, included: boolean, participantIds?: string[]) =>
   write("PATCH", conversation(id, `/messages/${messageId}`), { included, participantIds });
+/** Lets only this one of the answers to the same message count; what it answers with undoes it (`includeAll`). */
+export const keep = (id: string, messageId: string) =>
+  write<ChangedMessages>("POST", conversation(id, `/messages/${messageId}/keep`));
+/** Several checkboxes in one commit. */
+export const includeAll = (id: string, changes: ChangedMessages["changed"]) =>
+  write<ChangedMessages>("PATCH", conversation(id, "/messages"), { changes });
+/** One has seen events up to `seq`; said again, or of less, it changes nothing. */
+export const markRead = (id: string, seq: number) => write("POST", conversation(id, "/read"), { seq });
 export const stop = (id: string) => write("POST", conversation(id, "/stop"));
 export const ask = (id: string, agentId: string) =>
   write<Written>("POST", conversation(id, `/trigger_agent/${agentId}`));
 export const askAll = (id: string) => write<Written>("POST", conversation(id, "/trigger_all"));
 export const retry = (id: string, turnId: string) =>
   write("POST", conversation(id, `/turns/${turnId}/retry`));
+/** One agent writes one answer from several. */
+export const merge = (id: string, agentId: string, messageIds: Merge["messageIds"]) =>
+  write<Asked>("POST", conversation(id, "/merge"), { agentId, messageIds });
 export const permit = (id: string, turnId: string, permission: Permission) =>
   write("POST", conversation(id, `/turns/${turnId}/permission`), permission);
 
@@ -66,32 +87,11 @@ export const move = (id: string, participantId: string, position: number) =>
   write("PATCH", member(id, participantId), { position: Math.max(0, position) });
 export const removeAgent = (id: string, participantId: string) => write("DELETE", member(id, participantId));
 
-// The workspace.
+// Files.
 
-type Fields = Readonly<Record<string, unknown>>;
-export const create = (kind: string, fields: Fields, key: string) =>
-  write("POST", `/api/${kind}`, fields, key);
-export const update = (kind: string, id: string, fields: Fields) =>
-  write("PATCH", `/api/${kind}/${id}`, fields);
-export const withdraw = (kind: string, id: string) => write("DELETE", `/api/${kind}/${id}`);
-export const testProvider = (id: string) => write<ProviderTest>("POST", `/api/providers/${id}/test`);
-/** Null takes the workspace's own price away. */
-export const setPrice = (model: string, price: Price | null) =>
-  write("PATCH", "/api/prices", { prices: { [model]: price } });
-export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
-export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
 export const upload = (file: File, type: string) =>
   send<Uploaded>("/api/attachments", {
     method: "POST",
     headers: { "content-type": type, "x-file-name": encodeURIComponent(file.name.toWellFormed()) },
     body: file,
   });
-
-// The door.
-
-export const logIn = (password: string) => write("POST", "/api/login", { password });
-export const logOut = () => write("POST", "/api/logout");
-export const setUp = (code: string, password: string) => write("POST", "/api/set-up", { code, password });
-/** `current`: the password there is, if there is one. */
-export const setPassword = (password: string, current?: string) =>
-  write("POST", "/api/password", { current, password });

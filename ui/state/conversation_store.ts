@@ -8,7 +8,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
-import { patience } from "./typing.ts";
+import { typing } from "./typing.ts";
 
 export interface Shown {
   readonly message: Message;
@@ -33,15 +33,24 @@ export class ConversationStore {
   readonly order: Signal<readonly string[]>;
   /** Events heard while this store was open, newest last, for the live tail. */
   readonly events: Signal<readonly AnyEvent[]> = signal([]);
+  /** Messages that are not known yet, of a conversation of which only the end was told so far; 0: all are. */
+  readonly missing: Signal<number>;
   readonly #messages = new Map<string, Signal<Shown>>();
   readonly #drafts = new Map<string, Signal<{ text: string; reasoning: string }>>();
   readonly #writing = new Map<string, Writing>();
   #waiting = false;
   #shownAt = -Infinity;
 
-  constructor(state: ConversationState, readonly live = true) {
+  /** `asOf`: when it was so, where it is shown as it was kept in this browser: nothing can be done in it. */
+  constructor(
+    state: ConversationState,
+    readonly live = true,
+    readonly asOf: string | null = null,
+    missing = 0,
+  ) {
     this.#state = signal({ state });
     this.order = signal([...state.order]);
+    this.missing = signal(missing);
   }
 
   /** What is known at the moment; nobody is told when it changes. */
@@ -83,11 +92,27 @@ export class ConversationStore {
     if (event.seq > this.state.seq + 1) return false;
     batch(() => {
       this.#state.value = { state: conversation.evolve(this.state, event) };
-      this.#refresh(this.#touched(event));
+      const id = this.#touched(event);
+      this.#refresh(id);
+      // The first of several versions knows all of them.
+      if (event.type === "TurnRequested") this.#refresh(this.state.messages[id ?? ""]?.versionOf);
       if (this.order.value.length !== this.state.order.length) this.order.value = [...this.state.order];
       if (this.live) this.events.value = [...this.events.value.slice(-999), event];
     });
     return true;
+  }
+
+  /** Goes on with a fold that has all messages. */
+  become(whole: ConversationState): void {
+    batch(() => {
+      this.#state.value = { state: whole };
+      this.missing.value = 0;
+      this.order.value = [...whole.order];
+      for (const id of this.#writing.keys()) {
+        if (whole.messages[id]?.doneSeq !== undefined) this.#writing.delete(id);
+      }
+      for (const id of this.#messages.keys()) this.#refresh(id);
+    });
   }
 
   /** Texts of an older page. */
@@ -123,8 +148,8 @@ export class ConversationStore {
   #flushSoon(): void {
     if (this.#waiting) return;
     this.#waiting = true;
-    const frame = () => requestAnimationFrame(() => this.#flush());
-    const wait = patience(this.#shownAt);
+    const frame = () => requestAnimationFrame(() => typing.waits() ? frame() : this.#flush());
+    const wait = typing.patience(this.#shownAt);
     if (wait > 0) setTimeout(frame, wait);
     else frame();
   }

@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
-import { newId } from "./api.ts";
+import { newId, refuses } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
 import { post } from "./commands.ts";
 import { takePicked } from "./picks.ts";
@@ -26,10 +26,12 @@ export interface Outgoing {
 
 type Kept = Record<string, Outgoing>;
 
-/** Other tabs keep theirs in the same place: one item is changed, the rest left as it is. */
+/** Other tabs keep theirs in the same place: one item is changed where it stands, the rest left as it is. */
 function keep(id: string, item: Outgoing | null): void {
-  const { [id]: _, ...others } = load<Kept>("outbox", {});
-  save("outbox", item ? { ...others, [id]: item } : others);
+  const kept = load<Kept>("outbox", {});
+  if (item) return save("outbox", { ...kept, [id]: item });
+  const { [id]: _, ...others } = kept;
+  save("outbox", others);
 }
 
 export class Outbox {
@@ -37,6 +39,9 @@ export class Outbox {
   readonly items = signal<readonly Outgoing[]>(
     Object.values(load<Kept>("outbox", {})).map((item) => ({ ...item, status: "failed" as const })),
   );
+
+  /** Of each conversation the delivery that the next one waits for. */
+  readonly #last = new Map<string, Promise<void>>();
 
   send(conversationId: string, content: string, attachments: readonly Uploaded[]): void {
     const mentions = takePicked(conversationId, content);
@@ -48,9 +53,11 @@ export class Outbox {
       ...(mentions.length > 0 ? { mentions } : {}),
       status: "sending",
     };
+    // What could not be sent before goes before it: words arrive in the order in which they were written.
+    this.retryAll((one) => one.conversationId === conversationId);
     this.items.value = [...this.items.value, item];
     keep(item.id, item);
-    void this.#deliver(item);
+    this.#inTurn(item);
   }
 
   retry(id: string): void {
@@ -58,7 +65,7 @@ export class Outbox {
     if (!item) return;
     const { error: _, refused: __, ...rest } = item;
     this.#change({ ...rest, status: "sending" });
-    void this.#deliver(item);
+    this.#inTurn(item);
   }
 
   drop(id: string): void {
@@ -66,14 +73,30 @@ export class Outbox {
     keep(id, null);
   }
 
-  /** After a break: what failed for want of a connection goes out again. */
-  retryAll(): void {
-    for (const item of this.items.value) if (item.status === "failed" && !item.refused) this.retry(item.id);
+  /** After a break: what failed for want of a connection goes out again, all of it or what is `meant`. */
+  retryAll(meant: (item: Outgoing) => boolean = () => true): void {
+    for (const item of this.items.value) {
+      if (item.status === "failed" && !item.refused && meant(item)) this.retry(item.id);
+    }
   }
 
   /** Forgets what has arrived. */
   settle(state: ConversationState): void {
     for (const { id } of this.items.value) if (state.messages[id]) this.drop(id);
+  }
+
+  /** One after another: two requests at once may arrive in either order, and words keep theirs. */
+  #inTurn(item: Outgoing): void {
+    const { id, conversationId } = item;
+    const before = this.#last.get(conversationId);
+    const mine = before === undefined ? this.#deliver(item) : before.then(async () => {
+      // Dropped while it waited: nobody wants it sent.
+      if (this.items.value.some((one) => one.id === id)) await this.#deliver(item);
+    });
+    this.#last.set(conversationId, mine);
+    void mine.finally(() => {
+      if (this.#last.get(conversationId) === mine) this.#last.delete(conversationId);
+    });
   }
 
   async #deliver({ id, conversationId, content, attachments, mentions }: Outgoing): Promise<void> {
@@ -91,7 +114,7 @@ export class Outbox {
       keep(id, null);
       return;
     }
-    const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    const refused = refuses(answer);
     this.#change({ ...item, status: "failed", error: answer.message, refused });
     keep(id, { ...item, status: "failed", error: answer.message, refused });
   }

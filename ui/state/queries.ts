@@ -21,9 +21,13 @@ const LISTED = 500;
 export const listed = () => get<ConversationList>(`/api/conversations?limit=${LISTED}`);
 export const listedArchived = () => get<ConversationList>(`/api/conversations?archived=true&limit=${LISTED}`);
 export const opened = (id: string) => get<OpenedFold>(conversation(id, "?view=fold"));
+/** Messages whose headers come first: many screens, in a few KB. */
+const END = 150;
+/** The end of a conversation, which is the whole of most. */
+export const openedEnd = (id: string) => get<OpenedFold>(conversation(id, `?view=fold&headers=${END}`));
 /** Texts of the messages before event `before`, a page of them. */
-export const bodiesBefore = (id: string, before: number) =>
-  get<MessagePage>(conversation(id, `/messages?view=fold&before=${before}&limit=50`));
+export const bodiesBefore = (id: string, before: number, limit = 50) =>
+  get<MessagePage>(conversation(id, `/messages?view=fold&before=${before}&limit=${limit}`));
 export const eventsAfter = (id: string, after: number, limit: number, signal?: AbortSignal) =>
   get<EventPage>(conversation(id, `/events?after=${after}&limit=${limit}`), signal);
 /** What a participant would be sent now, or (`at`) would have been after that event. */
@@ -32,8 +36,11 @@ export const wouldSend = (id: string, participantId: string, at: number | null, 
 export const wasSent = (id: string, turnId: string) =>
   get<TurnRequest>(conversation(id, `/turns/${turnId}/request`));
 
-export const found = (words: string, signal: AbortSignal) =>
-  get<SearchHits>(`/api/search?q=${encodeURIComponent(words)}`, signal);
+/** Days that are named are those of the clock here. */
+export const found = (words: string, signal: AbortSignal, sort: "best" | "newest" = "best") => {
+  const zone = -new Date().getTimezoneOffset();
+  return get<SearchHits>(`/api/search?q=${encodeURIComponent(words)}&sort=${sort}&zone=${zone}`, signal);
+};
 /** Of one conversation, or of all (null). */
 export const usage = (id: string | null, signal: AbortSignal) =>
   get<UsageAnswer>(id === null ? "/api/usage" : `/api/usage?conversationId=${id}`, signal);

@@ -1,28 +1,38 @@
-/** Addresses: `/`, `/c/<id>`, `/settings/<section>`. */
+/** Addresses: `/`, `/c/<id>`, `/settings`, `/settings/<section>`, `/settings/<section>/<id>`. */
 import { signal } from "@preact/signals";
 
 export type Place =
   | { readonly view: "home" }
   | { readonly view: "chat"; readonly id: string }
-  | { readonly view: "settings"; readonly section: string };
+  | {
+    readonly view: "settings";
+    /** Empty: all of them. */
+    readonly section: string;
+    /** Id of one resource of the section, or `new`. */
+    readonly item?: string;
+  };
 
 /** Sections of the settings, in the order they are needed. */
 export const SECTIONS = [
   "providers",
   "agents",
-  "roles",
   "personalities",
+  "roles",
   "agencies",
   "prices",
   "tokens",
   "password",
+  "preferences",
 ] as const;
+export type Section = (typeof SECTIONS)[number];
 
 /** The place of a path; an id that cannot be read is one that nothing has. */
 export function placeOf(pathname: string): Place {
-  const [, first, second] = pathname.split("/");
+  const [, first, second = "", third] = pathname.split("/");
   if (first === "c" && second) return { view: "chat", id: decoded(second) };
-  if (first === "settings") return { view: "settings", section: second || "providers" };
+  if (first === "settings") {
+    return { view: "settings", section: second, ...(third ? { item: decoded(third) } : {}) };
+  }
   return { view: "home" };
 }
 
@@ -42,6 +52,9 @@ export function go(path: string, replace = false): void {
   if (path !== location.pathname) history[replace ? "replaceState" : "pushState"](null, "", path);
   place.value = read();
 }
+
+/** To where a conversation begins: the page with nothing but a message box. */
+export const newConversation = (): void => go("/");
 
 addEventListener("popstate", () => (place.value = read()));
 

@@ -1,18 +1,25 @@
 /** Everything the browser knows of the server: the list, the settings, the open conversation. */
-import type { Draft, ListRow, Wait } from "../../projections/shapes/views.ts";
+import type { Draft, ListRow, ReadMark, Wait } from "../../projections/shapes/views.ts";
 import { computed, effect, signal } from "@preact/signals";
+import { conversation, hides } from "../../projections/conversation/conversation.ts";
 import { evolveRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
 import type { LocatedEvent } from "../../server/contract/event_frames.ts";
 import type { OpenedWorkspace } from "../../server/contract/resources.ts";
+import type { Failure } from "./api.ts";
+import { announce } from "./announcing.ts";
+import { caughtUp } from "./caught_up.ts";
 import { ConversationStore } from "./conversation_store.ts";
+import { tellAll } from "./hearing.ts";
 import { Outbox } from "./outbox.ts";
-import { bodiesBefore, listed, listedArchived, opened, workspace } from "./queries.ts";
+import { bodiesBefore, listed, listedArchived, opened, openedEnd, workspace } from "./queries.ts";
+import { heardRead, seen } from "./reads.ts";
+import { words } from "../words/frame.ts";
 import { place } from "./router.ts";
 import { checkSession } from "./session.ts";
 import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
-import { connections, offline, spoken } from "./ui_state.ts";
+import { connections, offline } from "./ui_state.ts";
 import { wait, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
@@ -22,6 +29,13 @@ export const unreadableKeys = signal<ReadonlySet<string>>(new Set());
 /** The tools an agent may be given. */
 export const tools = signal<OpenedWorkspace["tools"]>([]);
 export const current = signal<ConversationStore | null>(null);
+/** The conversation that one looks at; null on every other page. */
+export const here = computed(() => {
+  const [at, store] = [place.value, current.value];
+  return at.view === "chat" && store?.id === at.id ? store : null;
+});
+/** How often the list was fetched: what is not in it by then is not there. */
+export const listings = signal(0);
 /** What went wrong with opening the conversation named in the address. */
 export const missing = signal<string | null>(null);
 export const outbox = new Outbox();
@@ -42,14 +56,43 @@ let fetching: string | null = null;
 async function loadList(): Promise<void> {
   const answer = await listed();
   if (answer.ok) {
+    seen(Object.entries(answer.value.read));
     const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
-    rows.value = new Map([...away, ...answer.value.items].map((row) => [row.id, row]));
+    rows.value = caughtUp([...away, ...answer.value.items], heard);
+    listings.value++;
+  } else if (isAway(answer)) await meanwhile(({ keptRows }) => keptRows(rows));
+}
+
+/** Milliseconds without an answer after which what was kept of it is shown meanwhile. */
+const PATIENCE_MS = 3_000;
+
+/** Whether the server could not be reached, or what stands before it could not reach it. */
+const isAway = ({ status }: Failure): boolean => status === 0 || (status >= 502 && status <= 504);
+
+type Meanwhile = typeof import("./offline/meanwhile.ts");
+
+/** Does something with what was kept in this browser; where nothing can be kept there is nothing to do. */
+async function meanwhile<T>(show: (kept: Meanwhile) => Promise<T>): Promise<T | null> {
+  try {
+    return await show(await import("./offline/meanwhile.ts"));
+  } catch {
+    return null;
   }
+}
+
+/** Shows a conversation as it was read here last. False: it was not, or another is wanted, or it is there itself. */
+async function openKept(id: string, mine: number): Promise<boolean> {
+  const kept = await meanwhile(({ keptConversation }) => keptConversation(id));
+  if (!kept || mine !== opening || current.value) return false;
+  missing.value = null;
+  current.value = new ConversationStore(kept.fold, false, kept.at);
+  return true;
 }
 
 export async function loadArchived(): Promise<void> {
   const answer = await listedArchived();
   if (!answer.ok) return;
+  seen(Object.entries(answer.value.read));
   const found = answer.value.items.filter((row) => row.archived);
   rows.value = new Map([...rows.value ?? [], ...found.map((row) => [row.id, row] as const)]);
 }
@@ -65,25 +108,36 @@ async function loadSettings(): Promise<void> {
 /** The conversation that was asked for last. */
 let asked: string | null = null;
 
-/** Fetches a conversation's fold and makes it the open one. */
-export async function open(id: string): Promise<void> {
+/**
+ * Fetches a conversation's fold and makes it the open one. `keeps`: where it says nothing that is not known here, what
+ * is open stays, with all that was read to it, such as older texts.
+ */
+export async function open(id: string, keeps = false): Promise<void> {
   const mine = ++opening;
   if (current.value?.id !== id) current.value = null;
   // Asked for again, as after a lost connection, what is not there stays so until the answer: the page does not blink.
   if (asked !== id) missing.value = null;
   asked = id;
   fetching = id;
-  const answer = await opened(id);
+  const patience = setTimeout(() => void openKept(id, mine), PATIENCE_MS);
+  const answer = await openedEnd(id);
+  clearTimeout(patience);
   if (mine !== opening) return;
   fetching = null;
   if (!answer.ok) {
     if (answer.status === 404) {
       current.value = null;
-      missing.value = "This conversation does not exist, or was deleted.";
-    } else if (!current.value) missing.value = answer.message;
+      missing.value = words.notThere;
+    } else if (!current.value && !(isAway(answer) && await openKept(id, mine))) {
+      if (mine === opening && !current.value) missing.value = isAway(answer) ? words.notRead : answer.message;
+    }
     return;
   }
-  const store = new ConversationStore(answer.value.fold);
+  seen([[id, answer.value.read]]);
+  const known = current.value;
+  const same = keeps && known?.live && known.id === id && known.state.seq >= answer.value.fold.seq;
+  const { fold, missing: rest } = answer.value;
+  const store = same ? known : new ConversationStore(fold, true, null, rest);
   for (const draft of answer.value.drafts) store.write(draft);
   for (const one of answer.value.waits) wait(one);
   // What was heard while the fold was on its way is newer than it, or known to it by its seq.
@@ -92,6 +146,7 @@ export async function open(id: string): Promise<void> {
   outbox.settle(store.state);
   missing.value = null;
   current.value = store;
+  void whole(store);
 }
 
 /** Frames of the last moments, for folds that are on their way. */
@@ -122,8 +177,11 @@ function hear(event: LocatedEvent): void {
   const known = rows.value;
   if (known) {
     const row = known.get(event.stream);
-    if (!row && event.seq > 1) void loadList();
-    else {
+    tellAll(event, row);
+    if (!row && event.seq > 1) {
+      // Of what is not listed, that it is gone is no news.
+      if (!hides(event)) void loadList();
+    } else {
       const next = evolveRow(row ?? null, event.stream, event);
       const changed = new Map(known);
       if (next) changed.set(event.stream, next);
@@ -132,29 +190,16 @@ function hear(event: LocatedEvent): void {
     }
   }
   const store = current.value;
+  if (event.type === "DeletionWithdrawn" && !store && asked === event.stream) void open(event.stream);
   if (store?.id !== event.stream) return;
-  if (event.type === "ConversationDeleted") {
+  if (hides(event)) {
     current.value = null;
-    missing.value = "This conversation was deleted.";
+    missing.value = words.deletedHere;
     return;
   }
   announce(store, event);
   if (!store.apply(event)) resync(store);
   else outbox.settle(store.state);
-}
-
-/** One polite line per answer, not one per word (P23). */
-function announce(store: ConversationStore, event: LocatedEvent): void {
-  const { turnId } = event.data as { turnId?: string };
-  const turn = turnId ? store.state.turns[turnId] : undefined;
-  const name = turn ? store.state.messages[turn.messageId]?.author.name ?? "" : "";
-  if (event.type === "TurnStarted") spoken.value = `${name} is answering`;
-  else if (event.type === "TurnCompleted") {
-    spoken.value = `${name} answered: ${(event.data as { content?: string }).content ?? ""}`;
-  } else if (event.type === "ToolCalled") {
-    const { asks, tool } = event.data as { asks?: true; tool?: string };
-    if (asks) spoken.value = `${name} asks to use ${tool}`;
-  }
 }
 
 /** Milliseconds without a connection before people are told. */
@@ -169,7 +214,7 @@ function receive(message: StreamMessage): void {
       offline.value = false;
       connections.value++;
       // A first connection begins now: what was fetched before it may be behind.
-      if (!message.again || !rows.value) refresh();
+      if (!message.again || !rows.value) refresh(true);
       outbox.retryAll();
       return;
     case "reset":
@@ -185,6 +230,7 @@ function receive(message: StreamMessage): void {
     case "frame":
       if (message.name === "event") return hear(message.data as LocatedEvent);
       if (message.name === "wait") return wait(message.data as Wait);
+      if (message.name === "read") return heardRead(message.data as ReadMark);
       return draft(message.data as Draft);
   }
 }
@@ -197,15 +243,22 @@ function draft(data: Draft): void {
   if (!store.write(data)) resync(store);
 }
 
-function refresh(): void {
+function refresh(keeps = false): void {
   void loadList();
   void loadSettings();
   const { value } = place;
-  if (value.view === "chat") void open(value.id);
+  if (value.view === "chat") void open(value.id, keeps);
+}
+
+/** Has the whole of what is open, of which the end came first. False: it cannot be had now. */
+export async function whole(store: ConversationStore): Promise<boolean> {
+  if (store.missing.peek() === 0) return true;
+  return (await import("./completing.ts")).complete(store, { opened, conversation });
 }
 
 /** Fetches the page of texts before the oldest one that is known. False: there is none, or it failed. */
 export async function older(store: ConversationStore): Promise<boolean> {
+  if (!await whole(store)) return false;
   const order = store.state.order;
   const first = order.findIndex((id) => store.state.bodies[id]);
   const before = store.state.messages[order[first] ?? ""]?.seq;
@@ -225,7 +278,7 @@ export const sought = signal<string | null>(null);
 export async function reveal(conversationId: string, messageId: string): Promise<void> {
   if (current.value?.id !== conversationId) await open(conversationId);
   const store = current.value;
-  if (store?.id !== conversationId) return;
+  if (store?.id !== conversationId || !await whole(store)) return;
   for (let page = 0; page < REVEAL_PAGES && !store.state.bodies[messageId]; page++) {
     if (!store.state.messages[messageId] || !await older(store)) return;
   }
@@ -240,10 +293,5 @@ export function start(): void {
     if (value.view === "chat" && current.peek()?.id !== value.id && fetching !== value.id) {
       void open(value.id);
     }
-  });
-  effect(() => {
-    const chat = current.value && (current.value.now.title || "New conversation");
-    const title = place.value.view === "settings" ? "Settings" : chat;
-    document.title = title ? `${title} · Fishbowl` : "Fishbowl";
   });
 }

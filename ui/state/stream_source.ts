@@ -9,7 +9,7 @@ import { type Frame, Frames } from "./frames.ts";
 import { after } from "./timer.ts";
 
 export type StreamMessage =
-  | { readonly type: "frame"; readonly name: "event" | "draft" | "wait"; readonly data: unknown }
+  | { readonly type: "frame"; readonly name: "event" | "draft" | "wait" | "read"; readonly data: unknown }
   /** Caught up; `again`: after a break. */
   | { readonly type: "ready"; readonly again: boolean }
   /** The place is lost: fetch every fold again. */
@@ -86,6 +86,7 @@ export class StreamSource {
       case "event":
       case "draft":
       case "wait":
+      case "read":
         this.tell({ type: "frame", name, data: JSON.parse(data) });
         // Only what was handed on is behind us.
         if (id) this.#after = id;

@@ -1,8 +1,10 @@
 /** What is not in the log: which panel is open, half-typed text, the theme. Kept in this browser only. */
 import { effect, signal } from "@preact/signals";
 import { load, save } from "./browser_storage.ts";
+import { roomy } from "./widths.ts";
 
-function kept<T>(key: string, fallback: T) {
+/** A signal that this browser remembers. */
+export function kept<T>(key: string, fallback: T) {
   const value = signal<T>(load(key, fallback));
   effect(() => save(key, value.value));
   return value;
@@ -12,13 +14,13 @@ export type Theme = "system" | "light" | "dark";
 
 export const theme = kept<Theme>("theme", "system");
 /** Where the glass lies over the chat it is opened for a look, and that is not remembered. */
-const overlay = matchMedia("(width <= 1180px)");
-const wanted = () => !overlay.matches && load("glass", true);
-export const glassOpen = signal(wanted());
+const wanted = () => roomy.peek() && load<boolean>("glass", false);
+export const glassOpen = signal<boolean>(wanted());
 effect(() => {
-  if (!overlay.matches) save("glass", glassOpen.value);
+  const open = glassOpen.value;
+  if (roomy.peek()) save("glass", open);
 });
-overlay.addEventListener("change", () => (glassOpen.value = wanted()));
+roomy.subscribe(() => (glassOpen.value = wanted()));
 /** Name of the panel that the glass shows. */
 export const panel = kept("panel", "events");
 /** Whose context the glass shows. */
@@ -30,8 +32,21 @@ export function showContext(participantId: string): void {
   glassOpen.value = true;
 }
 export const keysOn = kept("keys", true);
-/** Narrow screens: the list of conversations lies over the chat. */
+/** Where there is no room beside the chat, the list of conversations lies over it. */
 export const sidebarOpen = signal(false);
+/** Where there is room, it may be a rail of signs all the same. */
+export const railed = kept<boolean>("rail", false);
+/** Pixels. */
+export const SIDEBAR = { least: 200, most: 360, usual: 248 } as const;
+export const sidebarWidth = kept<number>("sidebar", SIDEBAR.usual);
+/** The list is opened to search in it. */
+export const sidebarSearch = signal(false);
+/** Shows the list of conversations, or makes room for the chat. */
+export function toggleSidebar(): void {
+  if (roomy.value) railed.value = !railed.value;
+  else sidebarOpen.value = !sidebarOpen.value;
+}
+roomy.subscribe(() => (sidebarOpen.value = false));
 export const offline = signal(false);
 /** How often the event stream was connected: what could not be fetched before is fetched again with the next. */
 export const connections = signal(0);
@@ -39,15 +54,24 @@ export const connections = signal(0);
 export const spoken = signal("");
 
 export type Dialog =
-  | { readonly name: "new" | "palette" | "help" | "conversation" | "again" }
+  | { readonly name: "palette" | "help" | "import" | "conversation" | "again" }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
+  | {
+    readonly name: "labels";
+    readonly conversationId: string;
+    readonly title: string;
+    /** Those it has. */
+    readonly given: readonly string[];
+  }
   | { readonly name: "rename"; readonly conversationId: string; readonly title: string }
   | {
     readonly name: "confirm";
     readonly title: string;
     readonly text: string;
     readonly action: string;
+    /** What is done cannot be taken for anything else. */
+    readonly danger?: boolean;
     run(): void;
   };
 export const dialog = signal<Dialog | null>(null);

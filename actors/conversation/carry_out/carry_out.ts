@@ -3,7 +3,7 @@ import type { ListRow } from "../../../projections/shapes/views.ts";
 import type { Actor } from "../../../events/catalog/envelope.ts";
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import type { EventLog, Head, WorkChange } from "../../../events/store/types.ts";
-import { isDeletion } from "../../../projections/conversation/conversation.ts";
+import { dueOf, isDeletion } from "../../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import type { Folded } from "../../runtime/open_folds.ts";
@@ -104,11 +104,27 @@ export function commitOf(
 ): Commit {
   if (events.length === 0) return { events };
   const blobs = blobsNamed(events);
+  const due = dueBy(events);
   return {
     events,
     closes: events.some(isDeletion),
-    alongside: { list, work, ...(blobs.length > 0 ? { blobs } : {}) },
+    alongside: {
+      list,
+      work,
+      ...(blobs.length > 0 ? { blobs } : {}),
+      ...(due === undefined ? {} : { due }),
+    },
   };
+}
+
+/** When the conversation goes for good because of these events; null: it does not any more. Undefined: as it was. */
+function dueBy(events: readonly NewConversationEvent[]): number | null | undefined {
+  let due: number | null | undefined;
+  for (const event of events) {
+    if (event.type === "DeletionRequested") due = dueOf({ restorableUntil: event.data.until });
+    if (event.type === "DeletionWithdrawn") due = null;
+  }
+  return due;
 }
 
 /** What is looked at and told of each commit. */

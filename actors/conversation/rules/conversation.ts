@@ -1,9 +1,8 @@
-/** Decisions about a conversation as a whole: start, change, delete. */
+/** Decisions about a conversation as a whole: start and change. */
 import { PARTICIPANTS } from "../../../events/catalog/limits.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
-import { cancelAll } from "./ending.ts";
 import { addPosting, checkPosting } from "./message.ts";
 import { addJoining, NEEDS_AGENT } from "./roster.ts";
 
@@ -25,7 +24,8 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
   const wrong = message ? checkPosting(message, "message") : null;
   if (wrong) return wrong;
 
-  now.add("ConversationStarted", { title, mode, settings, ...(lineage ? { lineage } : {}) });
+  // First what has words further inside: an event that is taken apart and put together keeps the order of its words.
+  now.add("ConversationStarted", { ...(lineage ? { lineage } : {}), title, mode, settings });
   for (const agent of agents) addJoining(now, agent);
   const manager = appoint?.(now.state, managing);
   if (manager) now.add("ModeChanged", { mode, manager });
@@ -34,12 +34,15 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
 
 export function change(command: CommandOf<"change">, now: Decision): Answer | Refusal {
   const { title, mode, managing, archived, settings } = command;
+  const { pinned = now.state.pinned, labels = now.state.labels } = command;
   const { state } = now;
   if (title !== undefined && (title !== state.title || !state.titled)) {
     now.add("ConversationRenamed", { title });
   }
   if (archived === true && !state.archived) now.add("ConversationArchived", {});
   if (archived === false && state.archived) now.add("ConversationRestored", {});
+  const filed = labels.length === state.labels.length && labels.every((one, at) => one === state.labels[at]);
+  if (pinned !== state.pinned || !filed) now.add("ConversationFiled", { pinned, labels: [...labels] });
   const target = mode ?? state.mode;
   if (target !== state.mode || managing) {
     const { needsAgent, appoint } = modeOf(target);
@@ -54,12 +57,5 @@ export function change(command: CommandOf<"change">, now: Decision): Answer | Re
     JSON.stringify(value) !== JSON.stringify(state.settings[key as keyof typeof state.settings])
   );
   if (changed.length > 0) now.add("SettingsChanged", Object.fromEntries(changed));
-  return {};
-}
-
-/** A person's right, not an edit of history (C-17); what is running ends first. */
-export function remove(now: Decision): Answer {
-  cancelAll(now, now.open(), "deleted");
-  now.add("ConversationDeleted", {});
   return {};
 }

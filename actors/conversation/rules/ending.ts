@@ -4,6 +4,7 @@ import type { Turn } from "../../../projections/shapes/folds.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import type { Decision } from "../decision.ts";
 import { modeOf } from "../modes/modes.ts";
+import { leaveOut } from "./inclusion.ts";
 import { speak } from "./speaking.ts";
 
 export type CancelReason = DataOf<"TurnCancelled">["why"];
@@ -34,7 +35,7 @@ function settle(now: Decision, exchange: string): boolean {
 }
 
 /** Lets the message that has waited longest speak, once nobody speaks any more; where nobody can answer it, the next. */
-function wake(now: Decision): void {
+export function wake(now: Decision): void {
   for (const id of now.state.queue.slice(0, WOKEN_AT_ONCE)) {
     const waiting = now.state.messages[id];
     if (waiting && now.state.open.length === 0) speak(now, waiting);
@@ -47,6 +48,7 @@ function wake(now: Decision): void {
  */
 export function cancel(now: Decision, turn: Turn, why: CancelReason): void {
   now.add("TurnCancelled", { turnId: turn.id, why }, turn.exchange);
+  leaveOut(now, turn);
 }
 
 /**
@@ -63,6 +65,7 @@ export function cancelAll(now: Decision, turns: readonly Turn[], why: CancelReas
 /** A turn that failed, said in the conversation where it happened (S2-40, S2-43). */
 export function fail(now: Decision, turn: Turn, data: DataOf<"TurnFailed">): void {
   now.add("TurnFailed", data, turn.exchange);
+  leaveOut(now, turn);
   const name = participantOf(now.state, turn.participantId)?.name ?? "The agent";
   now.notify("turn_failed", `${name} could not answer. ${data.error.message}`, {
     exchange: turn.exchange,

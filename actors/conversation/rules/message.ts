@@ -1,4 +1,4 @@
-/** Decisions about messages: posting, and the checkbox. */
+/** Decisions about what people say. */
 import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../../events/catalog/limits.ts";
 import { findMentions } from "../../../projections/conversation/mentions.ts";
 import { type Decision, refuse } from "../decision.ts";
@@ -105,31 +105,4 @@ export function post({ type: _, ...posting }: CommandOf<"post">, now: Decision):
     cancelAll(now, mine, "new_message");
   }
   return addPosting(now, posting);
-}
-
-export function include(command: CommandOf<"include">, now: Decision): Answer | Refusal {
-  const { messageId, included, participantIds } = command;
-  const { messages, participants, former } = now.state;
-  const message = messages[messageId];
-  if (!message) return refuse("not_found", "There is no such message in this conversation.");
-  if (message.role === "system") {
-    return refuse("validation", "System messages are never part of the context.", "included");
-  }
-  const known = new Set([...participants, ...former].map((p) => p.id));
-  if (participantIds?.some((id) => !known.has(id))) {
-    return refuse("not_found", "Agent not in this conversation", "participantIds");
-  }
-  const standing = (id: string) =>
-    message.inclusion?.findLast((c) => c.participantIds?.includes(id))?.included;
-  const unchanged = participantIds
-    ? participantIds.every((id) => standing(id) === included)
-    : message.included === included;
-  if (!unchanged) {
-    now.add("InclusionSet", {
-      messageId,
-      included,
-      ...(participantIds ? { participantIds: [...participantIds] } : {}),
-    });
-  }
-  return { messageId };
 }

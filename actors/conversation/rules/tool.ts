@@ -1,6 +1,6 @@
 /** A person's word on a tool call that asks first. */
 import { siteOf } from "../../../projections/conversation/addresses.ts";
-import { waits } from "../../../projections/conversation/message_view.ts";
+import { waits } from "../../../projections/conversation/waiting.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 

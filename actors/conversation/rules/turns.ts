@@ -12,13 +12,14 @@ import { cancelAll, fail, follow } from "./ending.ts";
 import { placed } from "../modes/in_turn.ts";
 import { modeOf } from "../modes/modes.ts";
 import { NO_PARTICIPANT } from "./roster.ts";
+import { supersede } from "./inclusion.ts";
 
 const NOT_ON_REQUEST = refuse("validation", "This chat does not support manual responses");
 const NO_TURN = refuse("not_found", "There is no such turn in this conversation.", "turnId");
 const STALE = refuse("stale", "The turn has ended or another attempt runs.");
 
 /** Why an agent that a person asks may not answer now; null when it may. */
-function mayAnswer(now: Decision, participant: Participant): Refusal | null {
+export function mayAnswer(now: Decision, participant: Participant): Refusal | null {
   if (now.open().some((turn) => turn.participantId === participant.id)) {
     return refuse("conflict", "This agent is already answering.");
   }
@@ -76,17 +77,13 @@ export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | R
   if (!participant) return NO_PARTICIPANT;
   const refusal = mayAnswer(now, participant);
   if (refusal) return refusal;
-  const message = now.state.messages[old.messageId];
-  if (message?.status === "complete" && message.included) {
-    // Two answers to one question would both count; the newer one does (P11).
-    now.add("InclusionSet", { messageId: message.id, included: false });
-  }
   return now.request({
     participantId: participant.id,
     mode: modeOf(old.mode).retriedIn ?? old.mode,
     reason: { code: "retried", text: `asked again by ${now.by.name}` },
     through: old.through,
     retryOf: old.id,
+    ...(old.sources ? { sources: old.sources } : {}),
   });
 }
 
@@ -148,6 +145,7 @@ export function complete({ data, address }: CommandOf<"complete">, now: Decision
   const { id: turnId, messageId, participantId, exchange } = turn;
   const addressed = modeOf(turn.mode).address?.(now.state, turn, address);
   now.add("TurnCompleted", { ...data, ...(addressed ? { to: addressed.to } : {}) }, exchange);
+  supersede(now, turn);
   if (data.passed) {
     const name = participantOf(now.state, participantId)?.name ?? "The agent";
     now.notify("passed", `${name} passed.`, { exchange, turnId, participantId });

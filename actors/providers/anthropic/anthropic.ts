@@ -5,7 +5,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { EventReader } from "./anthropic_events.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
-import { type Address, linked, namesOf, NEVER_MS } from "../sdk_call.ts";
+import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, sendBytes } from "../wire.ts";
 
@@ -21,7 +21,7 @@ export function createAnthropic(now: () => number): ProviderAdapter {
     send: (options) =>
       linked(options.signal, new EventReader(options.model), (cut) => events(options, now, cut)),
     models: (options) =>
-      namesOf(options.signal, () => clientOf(options, now, options.signal).models.list({ limit: 1_000 })),
+      modelsOf(options.signal, () => clientOf(options, now, options.signal).models.list({ limit: 1_000 })),
   };
 }
 

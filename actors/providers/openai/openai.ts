@@ -6,7 +6,7 @@
 import OpenAI from "openai";
 import { ChunkReader } from "./openai_chunks.ts";
 import { openAiRenderer } from "./render_openai.ts";
-import { type Address, linked, namesOf, NEVER_MS } from "../sdk_call.ts";
+import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, sendBytes } from "../wire.ts";
 
@@ -19,7 +19,7 @@ export function createOpenAi(now: () => number): ProviderAdapter {
     renderer: openAiRenderer,
     send: (options) =>
       linked(options.signal, new ChunkReader(options.model), (cut) => chunks(options, now, cut)),
-    models: (options) => namesOf(options.signal, () => clientOf(options, now, options.signal).models.list()),
+    models: (options) => modelsOf(options.signal, () => clientOf(options, now, options.signal).models.list()),
   };
 }
 

@@ -3,6 +3,7 @@
  * Deterministic: the same seed and request give the same answer. Time is a parameter.
  */
 import type { Usage } from "../../../events/catalog/conversation.ts";
+import type { OfferedModel } from "../../../projections/shapes/views.ts";
 import type { Clock } from "../../runtime/environment.ts";
 import { providerError } from "../error_messages.ts";
 import { MOCK_MODELS, type Plan, planOf } from "./practice_models.ts";
@@ -70,8 +71,8 @@ export class MockProvider implements ProviderAdapter {
     };
   }
 
-  models(): Promise<string[]> {
-    return Promise.resolve([...MOCK_MODELS]);
+  models(): Promise<OfferedModel[]> {
+    return Promise.resolve(MOCK_MODELS.map((name) => ({ name })));
   }
 
   /** What the next call of a model is answered, after so many; null where there is no such model. */

@@ -10,11 +10,18 @@ const NEVER = new AbortController().signal;
 /** A call as a script: what comes after how many milliseconds; in the end it is silent. */
 type Script = readonly (readonly [afterMs: number, what: "part" | "sign"])[];
 
-/** Listens to a script on a clock of its own; tells when it ended and how many parts came. */
+/** Turns of the loop in which no timer was set: nothing would happen any more. */
+const STUCK = 1_000;
+
+/**
+ * Listens to a script on a clock of its own; tells when it ended and how many parts came.
+ * @param takesMs each part is taken in for so long
+ */
 async function listen(
   script: Script,
   patience = new Patience(TIMEOUT_MS / 1_000, ANSWER_MS / 60_000),
   ends = false,
+  takesMs = 0,
 ): Promise<{ at: number; parts: number; code: string }> {
   let now = 0;
   let sleeping: { until: number; wake: () => void }[] = [];
@@ -40,14 +47,19 @@ async function listen(
   }
   let parts = 0;
   const listening = (async () => {
-    for await (const _ of patiently(clock, NEVER, patience, open)) parts++;
+    for await (const _ of patiently(clock, NEVER, patience, open)) {
+      parts++;
+      if (takesMs > 0) await clock.sleep(takesMs);
+    }
     return "none";
   })().catch((error) => String(error.code));
   let code = "";
   void listening.then((how) => (code = how));
-  while (code === "") {
+  let stuck = 0;
+  while (code === "" && stuck < STUCK) {
     await new Promise((resolve) => setTimeout(resolve, 0));
     const next = sleeping.toSorted((a, b) => a.until - b.until)[0];
+    stuck = next ? 0 : stuck + 1;
     if (!next || code !== "") continue;
     now = Math.max(now, next.until);
     sleeping = sleeping.filter((other) => other !== next);
@@ -141,4 +153,16 @@ Deno.test("the time of an answer is that of all its calls together", async () =>
   await listen([[30_000, "part"], [5_000, "part"]], patience).catch(() => undefined);
   assert.equal(patience.answerMs, 0, "35 s of words and the rest of silence");
   assert.deepEqual(await listen([[1, "part"]], patience), { at: 0, parts: 0, code: "timeout" });
+});
+
+Deno.test("who takes in a part slowly is not waited for: a silence begins when one listens again", async () => {
+  const slow = await listen(often(3, 1_000, "part"), undefined, true, 3 * TIMEOUT_MS);
+  assert.deepEqual(slow, { at: 3 * (1_000 + 3 * TIMEOUT_MS), parts: 3, code: "none" });
+  const silent = await listen(often(1, 1_000, "part"), undefined, false, 3 * TIMEOUT_MS);
+  assert.deepEqual(silent, { at: 1_000 + 4 * TIMEOUT_MS, parts: 1, code: "timeout" });
+});
+
+Deno.test("an answer whose time runs out while a part is taken in ends when one listens again", async () => {
+  const taken = await listen(often(1, 1_000, "part"), undefined, false, ANSWER_MS);
+  assert.deepEqual(taken, { at: 1_000 + ANSWER_MS, parts: 1, code: "timeout" });
 });

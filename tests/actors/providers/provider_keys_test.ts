@@ -1,9 +1,10 @@
 /** Keys of providers: encrypted at rest, bound to where they may be sent, never in the log. */
 import assert from "node:assert/strict";
 import { ProviderKeys, UNREADABLE } from "../../../actors/providers/provider_keys.ts";
-import { openLog } from "../../../events/store/log.ts";
+import type { StoreLog } from "../../../events/store/log.ts";
 import { providerError } from "../../../actors/providers/error_messages.ts";
 import { inWorld } from "../world.ts";
+import { withLog } from "../../events/store/with_log.ts";
 
 const MASTER = new Uint8Array(32).fill(3);
 const KEY = "sk-canary-0123456789abcdef";
@@ -14,16 +15,8 @@ async function keyOf(keys: ProviderKeys, id: string, origin: string): Promise<st
   return key === UNREADABLE ? null : key;
 }
 
-async function withKeys(
-  body: (keys: ProviderKeys, rows: ReturnType<Awaited<ReturnType<typeof openLog>>["side"]>) => Promise<void>,
-) {
-  const log = await openLog({ path: ":memory:" });
-  try {
-    await body(new ProviderKeys(log.side("secret"), MASTER), log.side("secret"));
-  } finally {
-    await log.close();
-  }
-}
+const withKeys = (body: (keys: ProviderKeys, rows: ReturnType<StoreLog["side"]>) => Promise<void>) =>
+  withLog((log) => body(new ProviderKeys(log.side("secret"), MASTER), log.side("secret")));
 
 // Shows S0-76.
 Deno.test("a key is read back for its own provider and origin, and for no other", () =>
@@ -158,7 +151,7 @@ Deno.test("with a lost master key an answer fails in words that say so, nothing 
     assert.equal((await room.all("ProviderCallFailed")).length, 1, "not tried again");
     assert.deepEqual(world.mock.requests(), []);
     assert.match(
-      JSON.stringify(await system.test("provider_mock")),
+      JSON.stringify(await system.models("provider_mock")),
       /stored key of this provider cannot be read/,
     );
     assert.deepEqual(await system.unreadableKeys(), ["provider_mock"]);

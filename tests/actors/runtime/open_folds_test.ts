@@ -2,19 +2,11 @@
 import assert from "node:assert/strict";
 import { copyState } from "../../../projections/serialise.ts";
 import { Folds } from "../../../actors/runtime/open_folds.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import type { StoreLog } from "../../../events/store/log.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { remove } from "../../events/store/damage.ts";
 import { inWorld, ROOM } from "../world.ts";
-
-async function withLog(body: (log: StoreLog) => Promise<void>): Promise<void> {
-  const log = await openLog({ path: ":memory:" });
-  try {
-    await body(log);
-  } finally {
-    await log.close();
-  }
-}
+import { withLog } from "../../events/store/with_log.ts";
 
 /** @param noise characters of each message: enough of them, and no two lie together */
 async function post(log: StoreLog, stream: string, count: number, noise = 0): Promise<void> {

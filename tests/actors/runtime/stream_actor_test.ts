@@ -14,6 +14,7 @@ const environment = {
   random: () => 0,
   salt: () => "s".repeat(22),
   sleep: () => Promise.resolve(),
+  breathe: () => Promise.resolve(),
 };
 interface Decided {
   readonly ok: true;

@@ -67,6 +67,17 @@ Deno.test("each request is proven by its hash while its words are there; of thos
     const all = await requests(room, events, (event) => event);
     // Two agents, two questions; Ada calls once more behind each tool.
     assert.deepEqual(proofs(all), [[P, P], [P], [P, P], [P]]);
+    const state = foldAll(conversation, conversation.initial(ROOM), events);
+    for (const { calls, messageIds } of all) {
+      for (const { body, places } of calls) {
+        const words = places.map((place) => place && JSON.parse(`"${body?.slice(...place)}"`));
+        assert.deepEqual(
+          words.map((text) => text.replace(/^\[\w+\]: /, "")),
+          messageIds.map((id) => state.bodies[id]?.content),
+          "each message stands where it is said to stand",
+        );
+      }
+    }
     const cases: [what: string, find: (event: ConversationEvent) => boolean, proofs: string[][]][] = [
       ["the first question", ({ type }) => type === "MessagePosted", [[E, E], [E], [E, E], [E]]],
       ["the second", ({ type, data }) => type === "MessagePosted" && data.content === "and the sea?", [

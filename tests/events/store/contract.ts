@@ -3,6 +3,7 @@
  * process hammers meanwhile, the simulated store, and a KV Connect service when one is given.
  */
 import type { StoreLog } from "../../../events/store/log.ts";
+import { sample } from "../../effort.ts";
 import { appendCases } from "./contract_append.ts";
 import { drafts } from "./contract_drafts.ts";
 import { order } from "./contract_order.ts";
@@ -32,6 +33,8 @@ export type Open = (body: (world: World) => Promise<void>) => Promise<void>;
 export interface ContractOptions {
   /** One world for all cases: where opening one is expensive. */
   readonly together?: boolean;
+  /** A share of the cases where time is short: another process takes as much as this one. */
+  readonly share?: true;
   /** Why cases that need a second view cannot run here. */
   readonly alone?: string;
   /** Why nothing can run here. */
@@ -46,7 +49,9 @@ export function logContract(name: string, open: Open, options: ContractOptions =
       ignore: options.ignore ?? false,
       fn: (t) =>
         open(async (world) => {
-          for (const one of runnable) await t.step(one.name, () => one.run(world));
+          for (const one of options.share ? sample(runnable) : runnable) {
+            await t.step(one.name, () => one.run(world));
+          }
         }),
     });
     return;

@@ -1,7 +1,7 @@
 /** Appending: the lock, the fence, idempotency, the chain, and what is refused. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { BLOB_BYTES } from "../../../events/store/bounds.ts";
+import { BLOB_BYTES } from "../../../events/store/kv/bounds.ts";
 import { MissingBlob, TooLarge } from "../../../events/store/errors.ts";
 import { NewerVersion } from "../../../events/catalog/upcast.ts";
 import type { Case } from "./contract.ts";
@@ -307,6 +307,8 @@ export const appendCases: readonly Case[] = [
         appended(log, c, [said("big/2")], { alongside: { list: "x".repeat(70_000) } }),
         TooLarge,
       );
+      const command = { caller: "ann", key: "k", bodyHash: "b", answer: "x".repeat(70_000) };
+      await assert.rejects(appended(log, c, [said("big/2")], { alongside: { command } }), TooLarge);
       assert.equal((await log.head(c)).seq, 1);
       await appended(log, c, [said("big/3")]);
     },

@@ -1,7 +1,7 @@
 /** The order of all events: positions, following, pages. */
 import assert from "node:assert/strict";
 import { UnknownPosition } from "../../../events/store/errors.ts";
-import { originPosition } from "../../../events/store/position.ts";
+import { originPosition } from "../../../events/store/read/position.ts";
 import type { Case } from "./contract.ts";
 import { appended, followed, idsOf, said } from "./given.ts";
 

@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { bytesAt } from "../../../events/store/commit/job.ts";
+import { packed } from "../../../events/store/form/value.ts";
+import { sha256, toBytes } from "../../../events/store/kv/codec.ts";
 import type { StoreLog } from "../../../events/store/log.ts";
 import type { Case } from "./contract.ts";
 import { appended, happened, noise, readAll, row, said } from "./given.ts";
@@ -30,6 +33,31 @@ export const rows: readonly Case[] = [
       assert.ok(ids.includes(c));
       await appended(log, c, [said("a/2")], { alongside: { list: null } });
       assert.equal(await log.list.get(c), null);
+    },
+  },
+  {
+    name: "a stream is due from the commit that says so to the one that takes it back, or closes it",
+    async run({ log, name }) {
+      const [c, d] = [name(), name()];
+      const due = async () => {
+        const rows = await log.due.list(1_000);
+        return rows.filter(({ stream }) => stream === c || stream === d).map((
+          { stream, at },
+        ) => [stream, at]);
+      };
+      await appended(log, c, [said("a/0")], { alongside: { due: 1_234 } });
+      assert.deepEqual(await due(), [[c, 1_234]]);
+      await appended(log, c, [said("a/1")]);
+      assert.deepEqual(await due(), [[c, 1_234]], "what says nothing of it leaves it");
+      await appended(log, c, [said("a/2")], { alongside: { due: null } });
+      assert.deepEqual(await due(), []);
+      await appended(log, d, [said("b/0")], { alongside: { due: 9 } });
+      await appended(log, d, [happened("b/1", "ConversationDeleted")]);
+      assert.deepEqual(await due(), []);
+      for (const stream of [name(), name()]) {
+        await appended(log, stream, [said(`${stream}/0`)], { alongside: { due: 9 } });
+      }
+      assert.equal((await log.due.list(1)).length, 1, "no more than asked for");
     },
   },
   {
@@ -86,6 +114,29 @@ export const rows: readonly Case[] = [
         pages++;
       }
       assert.ok(pages > 3, "the pages of 9, and none of 5 and 7");
+    },
+  },
+  {
+    name: "a snapshot of before, which is one piece, is read; one of which a piece is none is not there",
+    async run({ log, name }) {
+      const written = async (c: string, bytes: Uint8Array, pieces?: number[]) => {
+        const manifest = toBytes({ seq: 3, size: bytes.length, pages: 1, pieces, sha256: sha256(bytes) });
+        const writes = [{ key: ["snap", "f", 1, c, 3, 0], value: bytes }, {
+          key: ["snap", "f", 1, c],
+          value: manifest,
+        }];
+        for (const { key, value } of writes) {
+          await log.parts.commits.commit({ writes: [bytesAt(key, value)] });
+        }
+        return await log.snapshots.get("f", 1, c);
+      };
+      const state = { n: 1, list: ["a"] };
+      assert.deepEqual(await written(name(), packed(toBytes(state))), { seq: 3, state });
+      const parts = toBytes([["n", 1], ["list", ["a"], 1]]);
+      assert.deepEqual(await written(name(), parts, [parts.length]), null, "no piece begins so");
+      const piece = packed(parts);
+      assert.deepEqual(await written(name(), piece, [piece.length]), { seq: 3, state });
+      assert.equal(await written(name(), piece, [piece.length - 3, 3]), null);
     },
   },
   {
@@ -159,7 +210,7 @@ export const rows: readonly Case[] = [
       await log.purge();
       await log.purge();
 
-      assert.deepEqual(await traces(log, c), [`s/${c}`]);
+      assert.deepEqual(await traces(log, c), [`at/${c}`]);
       assert.equal(await log.blobs.get(own.sha256), null);
       assert.ok(await log.blobs.get(shared.sha256));
       assert.deepEqual((await readAll(log, c)).map((e) => [e.seq, e.type]), [[4, "ConversationDeleted"]]);
@@ -193,7 +244,7 @@ export const rows: readonly Case[] = [
       await log.purge();
       await log.snapshots.put("f", 1, c, 1, { text: "too late" });
       assert.equal(await log.snapshots.get("f", 1, c), null);
-      assert.deepEqual(await traces(log, c), [`s/${c}`]);
+      assert.deepEqual(await traces(log, c), [`at/${c}`]);
     },
   },
 ];

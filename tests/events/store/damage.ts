@@ -1,7 +1,7 @@
 /** Rows changed as a bad disk or a careless hand changes them: whatever they lie in is opened and closed again. */
 import assert from "node:assert/strict";
 import type { StoreLog } from "../../../events/store/log.ts";
-import { opened } from "../../../events/store/value.ts";
+import { opened } from "../../../events/store/form/value.ts";
 
 /** What lies in a row, as JSON. */
 export const textOf = (bytes: unknown): string => {

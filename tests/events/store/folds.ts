@@ -1,7 +1,7 @@
 /** Small folds for tests of what the store does with folds. */
 import { type AnyEvent, WORKSPACE } from "../../../events/catalog/envelope.ts";
 import type { DerivedRows, StreamFold } from "../../../events/store/derived_rows.ts";
-import type { Intake } from "../../../events/store/import_stream.ts";
+import type { Intake } from "../../../events/store/transfer/import_stream.ts";
 import type { NewEvent } from "../../../events/store/types.ts";
 import { happened } from "./given.ts";
 
@@ -28,9 +28,21 @@ const open = () => {
   };
 };
 
+const due = (): StreamFold => {
+  let at: number | null = null;
+  return {
+    add({ type, data }) {
+      if (type === "DeletionRequested") at = Date.parse((data as { until: string }).until);
+      if (type === "DeletionWithdrawn") at = null;
+    },
+    result: () => at,
+  };
+};
+
 export const folds: DerivedRows = {
   list: (stream) => (stream === WORKSPACE ? null : count()),
   work: (stream) => (stream === WORKSPACE ? null : open()),
+  due: (stream) => (stream === WORKSPACE ? null : due()),
   snapshots: [{ name: "count", version: 1, fold: count }],
   blobs: ({ data }) => (data as { files?: string[] }).files ?? [],
   closes: ({ type }) => type === "ConversationDeleted",

@@ -11,6 +11,8 @@ import type {
   WorkRow,
 } from "../../../events/store/types.ts";
 
+const decoder = new TextDecoder();
+const [QUOTE, BACKSLASH, TILDE] = [0x22, 0x5c, 0x7e];
 const AT = "2026-01-01T12:00:00.000Z";
 
 /** A message; `id` is the event's id. */
@@ -32,12 +34,13 @@ export function happened(id: string, type: string, data: unknown = {}): NewEvent
 /** Text of `units` characters that no compression makes much smaller; the same for the same seed. */
 export function noise(units: number, seed = 1): string {
   let state = seed;
-  let text = "";
-  while (text.length < units) {
+  const codes = new Uint8Array(Math.ceil(units));
+  for (let i = 0; i < codes.length; i++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    text += String.fromCharCode(33 + (state >>> 24) % 90).replace(/["\\]/, "~");
+    const code = 33 + (state >>> 24) % 90;
+    codes[i] = code === QUOTE || code === BACKSLASH ? TILDE : code;
   }
-  return text;
+  return decoder.decode(codes);
 }
 
 export function row(change: Partial<WorkRow> = {}): WorkRow {

@@ -7,20 +7,16 @@ import { NO_FAULTS, type SimFaults } from "../../sim/sim_kv.ts";
 import { openSimLog } from "../../sim/sim_log.ts";
 import { logContract, type Open } from "./contract.ts";
 import { withNeighbour } from "./neighbour.ts";
+import { withLog } from "./with_log.ts";
 
 let made = 0;
 /** With a mark no key of the store has: a stream that is called `cmd` shares its name with rows of another kind. */
 const name = () => `c-${(++made).toString(36)}`;
 const random = crypto.randomUUID().slice(0, 8);
 
-logContract("memory", async (body) => {
-  const log = await openLog({ path: ":memory:" });
-  try {
-    await body({ log, name });
-  } finally {
-    await log.close();
-  }
-}, { alone: "no other process sees the memory of this one" });
+logContract("memory", (body) => withLog((log) => body({ log, name }), { path: ":memory:" }), {
+  alone: "no other process sees the memory of this one",
+});
 
 const onFile: Open = async (body) => {
   const folder = await Deno.makeTempDir();
@@ -38,7 +34,7 @@ logContract("a file", onFile);
 logContract("a file that another process writes to", (body) =>
   onFile(async (world) => {
     await withNeighbour(world.log, () => body(world));
-  }), { together: true });
+  }), { together: true, share: true });
 
 /** One history for each case, with everything going wrong that can. */
 function simulated(seed: number, faults: SimFaults, kind: "file" | "remote"): Open {

@@ -3,7 +3,7 @@
  *
  * Usage: presence_process.ts <folder> <name>
  */
-import { FilePresence, holdStore } from "../../../events/store/presence.ts";
+import { FilePresence, holdStore } from "../../../events/store/file/presence.ts";
 
 const [folder, name] = Deno.args;
 if (!folder || !name) throw new Error("usage: presence_process.ts <folder> <name>");

@@ -298,3 +298,45 @@ Deno.test("a mention chooses who answers, not who may read", () => {
   const history = pair().posted("m1", "@Ada what?", ANN, { mentions: ["p_Ada"] });
   assert.deepEqual(sent(history, "Critic"), ["user: [Ann]: @Ada what?"]);
 });
+
+/** What a turn with sources would be sent. */
+const merging = (history: History, sources: string[], spec: Partial<Spec> = {}): Partial<Spec> => ({
+  through: history.state().messages["m1"]?.seq ?? 0,
+  sources,
+  ...spec,
+});
+
+Deno.test("who writes one answer from several has them behind what they answer, and takes no window for them", () => {
+  const history = talk().posted("m2", "And?");
+  const sources = ["m_t_Ada_m1", "m_t_Critic_m1"];
+  const spec = merging(history, sources);
+  assert.deepEqual(sent(history, "Ada", spec), [
+    "user: [Ann]: Why?",
+    "assistant: Because.",
+    "user: [Critic]: Is it?",
+  ]);
+  const state = history.state();
+  assert.equal(
+    windowStart(state, "p_Ada", { ...specNow(state), ...spec }, 1),
+    null,
+    "the question is the one",
+  );
+  assert.deepEqual(left(history, "Ada", merging(history, ["m_t_Critic_m1", "m2"])), {
+    m_t_Ada_m1: "not_chosen",
+    m2: "incomplete",
+  }, "only answers are sources");
+});
+
+Deno.test("a source that a log names is sent to nobody who may not read it, nor when it has no words any more", () => {
+  const history = pair().managed("Ada").posted("m1", "Why?", ANN, { to: "p_Ada" })
+    .requested("Ada", "m1", { mode: "manager" }).claimed("t_Ada").completed("t_Ada", "You?", {
+      to: "p_Critic",
+    })
+    .joined("Poet");
+  const spec = merging(history, ["m_t_Ada"], { mode: "parallel" });
+  assert.equal(left(history, "Poet", spec)["m_t_Ada"], "not_addressed");
+  const erased = talk();
+  const at = erased.events.find(({ type }) => type === "TurnCompleted");
+  if (at) Object.assign(at, { erased: true });
+  assert.equal(left(erased, "Critic", merging(erased, ["m_t_Ada_m1"]))["m_t_Ada_m1"], "erased");
+});

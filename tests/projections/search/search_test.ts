@@ -4,8 +4,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { anyText } from "../../any_text.ts";
 import { foldPlain, foldText } from "../../../projections/search/folded_text.ts";
-import { matchText, searchConversation, searchWords } from "../../../projections/search/search.ts";
+import { parseQuery } from "../../../projections/search/query.ts";
+import { matchText, searchConversation } from "../../../projections/search/search.ts";
 import { History } from "../../history.ts";
+
+const searchWords = (query: string) => parseQuery(query).terms;
+const needle = searchWords("needle");
 
 const shown = (text: string, query: string) => {
   const match = matchText(text, searchWords(query));
@@ -17,13 +21,12 @@ Deno.test("all words must be there, in any order, case and accent", () => {
   assert.deepEqual(shown("Zoe", "zoë"), ["Zoe"]);
   assert.deepEqual(shown("ΟΔΟΣ και οδός", "οδος"), ["ΟΔΟΣ", "οδός"]);
   assert.equal(shown("Crème only", "creme brulee"), null);
-  assert.equal(shown("anything", "  "), null);
 });
 
 Deno.test("a snippet that would begin or end inside a character leaves it out", () => {
-  const match = matchText(`${"👋".repeat(30)}yneedle ${"👋".repeat(90)}`, ["needle"]);
+  const match = matchText(`${"👋".repeat(30)}needle ${"👋".repeat(90)}`, needle);
   assert.ok(match && match.snippet.isWellFormed());
-  assert.ok(match.snippet.includes("yneedle 👋"));
+  assert.ok(match.snippet.includes("needle 👋"));
 });
 
 Deno.test("quoted words are looked for as they stand together", () => {
@@ -33,7 +36,7 @@ Deno.test("quoted words are looked for as they stand together", () => {
 
 Deno.test("a snippet is cut around the first hit, on one line, and its marks still fit", () => {
   const text = `${"before ".repeat(40)}the\nNeedle 👋 and needle${" after".repeat(60)}`;
-  const match = matchText(text, ["needle"]);
+  const match = matchText(text, needle);
   assert.ok(match && match.snippet.startsWith("…") && match.snippet.endsWith("…"));
   assert.ok(match.snippet.length < 170 && !match.snippet.includes("\n"));
   assert.deepEqual(match.marks.map(([a, b]) => match.snippet.slice(a, b)), ["Needle", "needle"]);
@@ -46,8 +49,10 @@ Deno.test("a snippet never splits a character and its marks always show a word",
   fc.assert(
     fc.property(text, (pieces) => {
       const content = pieces.join("");
-      const match = matchText(content, ["needle"]);
-      assert.equal(match !== null, foldPlain(content, true).includes("needle"));
+      const match = matchText(content, needle);
+      // "ﬁ" and "İ" are letters too: behind one of them no word begins.
+      const begins = /(?<![\p{L}\p{N}])needle/u.test(foldPlain(content, true));
+      assert.equal(match !== null, begins);
       if (!match) return;
       assert.ok(match.snippet.isWellFormed());
       assert.ok(match.marks.length > 0);
@@ -81,22 +86,23 @@ Deno.test("a conversation is searched from its newest message, its title first, 
       content: "bread",
     });
   const state = history.state();
-  assert.deepEqual(searchConversation(state, "bread").map((hit) => hit.messageId), [
+  assert.deepEqual(searchConversation(state, parseQuery("bread")).map((hit) => hit.messageId), [
     null,
     "m_t_Ada_m1",
     "m1",
   ]);
-  const [, answer] = searchConversation(state, "bread", 2);
+  const [, answer] = searchConversation(state, parseQuery("bread"), 2);
   assert.deepEqual(answer, {
     conversationId: "conv_1",
     messageId: "m_t_Ada_m1",
     seq: state.messages["m_t_Ada_m1"]?.seq,
     title: "On bread",
+    author: { kind: "agent", id: "a_Ada", name: "Ada" },
     at: state.messages["m_t_Ada_m1"]?.at,
     snippet: "Bread!",
     marks: [[0, 5]],
   });
-  assert.deepEqual(searchConversation(state, ""), []);
+  assert.deepEqual(searchConversation(state, parseQuery("")), []);
 });
 
 Deno.test("a hit far inside a long text is shown as one in a short text, whatever stands before it", () => {

@@ -43,6 +43,27 @@ Deno.test("the fold tells every turn and how it ended, also when nobody answers 
 });
 
 // Shows P17.
+Deno.test("of a fold the newest headers alone can be had, with what they name, and how many are missing", async () => {
+  await using server = await TestServer.start();
+  const { json: { fold } } = await server.call("GET", `${at}?view=fold`);
+  const { json: end } = await server.call("GET", `${at}?view=fold&headers=1`);
+  // The last page of texts comes with its headers.
+  assert.deepEqual([end.fold.order, end.missing], [fold.order, undefined]);
+  for (let n = 0; n < 60; n++) {
+    const notice = { content: `Note ${n}` };
+    assert.equal((await server.call("POST", `${at}/messages`, notice)).status, 201);
+  }
+  await server.settled(WELCOME);
+  const { json: whole } = await server.call("GET", `${at}?view=fold`);
+  const { json: long } = await server.call("GET", `${at}?view=fold&headers=60`);
+  assert.equal(whole.missing, undefined);
+  assert.ok(long.missing > 0);
+  assert.equal(long.missing + long.fold.order.length, whole.fold.order.length);
+  assert.deepEqual(long.fold.order.slice(-60), whole.fold.order.slice(-60));
+  assert.deepEqual(long.fold.bodies, whole.fold.bodies);
+  assert.equal((await server.call("GET", `${at}?view=fold&headers=0`)).status, 422);
+});
+
 Deno.test("fifty equal posts make one message and get one answer; another body under the key is refused", async () => {
   await using server = await TestServer.start();
   const post = () => server.call("POST", `${at}/messages`, { id: "mine-1", content: "Once" });
@@ -118,6 +139,12 @@ Deno.test("a deleted conversation is gone from every route, and its stream says 
   const stream = await server.call("GET", `${at}/events`, undefined, { accept: "text/event-stream" });
   assert.equal(stream.status, 204);
   assert.equal((await server.call("GET", "/api/conversations")).json.items.length, 0);
+  await server.purged(WELCOME);
+  for (const path of ["", "/messages", "/export", "/events"]) {
+    assert.equal((await server.call("GET", `${at}${path}`)).status, 404, path);
+  }
+  assert.equal((await server.call("DELETE", at)).status, 204, "and again");
+  assert.equal((await server.call("DELETE", "/api/conversations/conversation_none")).status, 404);
 });
 
 // Shows P26.

@@ -24,7 +24,10 @@ Deno.test("of a copy, the turns that are open at its end are cancelled, and no o
         open.delete(data.turnId);
       }
     }
-    const closing = intake.closing();
+    // What is deleted at the end is had back behind them, and what is pinned is not any more: see below.
+    const closing = intake.closing().filter(({ type }) =>
+      type !== "DeletionWithdrawn" && type !== "ConversationFiled"
+    );
     for (const event of closing) ConversationEvent.parse(event);
     assert.deepEqual(
       closing.map(({ id, type, cause, exchange, data }) => ({ id, type, cause, exchange, data })),
@@ -51,7 +54,8 @@ Deno.test("what is added to a file from elsewhere stands behind its open turns: 
     for (const event of EVENTS.slice(0, count)) assert.equal(intake.check(event, blob), null);
     const events = intake.closing?.() ?? [];
     for (const event of events) ConversationEvent.parse(event);
-    assert.deepEqual(events.map(({ type }) => type).filter((type) => type !== "TurnCancelled"), added);
+    const ofCopies = ["TurnCancelled", "ConversationFiled"];
+    assert.deepEqual(events.map(({ type }) => type).filter((type) => !ofCopies.includes(type)), added);
     const ids = events.slice(-added.length).map(({ id }) => id);
     const first = count + events.length - added.length + 1;
     assert.deepEqual(ids, added.map((_, index) => `imported/${first + index}`));
@@ -61,9 +65,46 @@ Deno.test("what is added to a file from elsewhere stands behind its open turns: 
 Deno.test("a deleted conversation cannot come back", () => {
   const [first] = EVENTS;
   assert.ok(first);
-  const deletion = { ...first, seq: 2, type: "ConversationDeleted", data: {} };
+  const deletion = { ...first, seq: 2, type: "ConversationDeleted", v: 1, data: {} };
   for (const begin of [ofThisWorkspace, fromElsewhere]) {
     assert.equal(begin(AT, SYSTEM).check(deletion, blob), "a deleted conversation cannot come back");
+  }
+});
+
+Deno.test("a history that ends deleted, though it could be had back, is had back where it is taken in", () => {
+  const [first] = EVENTS;
+  assert.ok(first);
+  const hidden = { ...first, seq: 2, type: "DeletionRequested", v: 1, data: { until: AT } };
+  const back = { ...first, seq: 3, type: "DeletionWithdrawn", v: 1, data: {} };
+  for (const begin of [ofThisWorkspace, fromElsewhere]) {
+    const taken = (...events: AnyEvent[]) => {
+      const intake = begin(AT, SYSTEM);
+      for (const event of events) assert.equal(intake.check(event, blob), null);
+      return intake.closing?.().map(({ type }) => type) ?? [];
+    };
+    assert.ok(taken(first, hidden).includes("DeletionWithdrawn"));
+    assert.ok(!taken(first, hidden, back).includes("DeletionWithdrawn"));
+  }
+});
+
+Deno.test("what was pinned elsewhere is not pinned here, and keeps its labels", () => {
+  const [first] = EVENTS;
+  assert.ok(first);
+  const filed = (seq: number, pinned: boolean) => ({
+    ...first,
+    seq,
+    type: "ConversationFiled",
+    v: 1,
+    data: { pinned, labels: ["Bread"] },
+  });
+  for (const begin of [ofThisWorkspace, fromElsewhere]) {
+    const taken = (...events: AnyEvent[]) => {
+      const intake = begin(AT, SYSTEM);
+      for (const event of events) assert.equal(intake.check(event, blob), null);
+      return intake.closing?.().find(({ type }) => type === "ConversationFiled")?.data;
+    };
+    assert.deepEqual(taken(first, filed(2, true)), { pinned: false, labels: ["Bread"] });
+    assert.equal(taken(first, filed(2, true), filed(3, false)), undefined);
   }
 });
 

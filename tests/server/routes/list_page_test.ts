@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { newestFirst, pageAfter, placeOf } from "../../../server/routes/list_page.ts";
 import { TestServer } from "../harness.ts";
+import { until } from "../programs.ts";
 
 const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 
@@ -65,11 +66,15 @@ Deno.test("a cursor is a time and an id, also one with an underscore in it; anyt
 
 Deno.test("the list goes on behind the cursor when the conversation it was made of got a message", async () => {
   await using server = await TestServer.start();
-  const ids: string[] = [];
   for (let n = 0; n < 5; n++) {
-    const { json } = await server.call("POST", "/api/conversations", { agentIds: [], title: `t${n}` });
-    ids.unshift(json.conversation.id);
+    await server.call("POST", "/api/conversations", { agentIds: [], title: `t${n}` });
   }
+  // Two made in one millisecond stand by their ids: the order is the list's own.
+  const whole = await server.call("GET", "/api/conversations");
+  const ids = whole.json.items
+    .filter(({ title }: { title: string }) => /^t\d$/.test(title))
+    .map(({ id }: { id: string }) => id);
+  assert.equal(ids.length, 5);
   const first = await server.call("GET", "/api/conversations?limit=2");
   assert.deepEqual(first.json.items.map(({ id }: { id: string }) => id), ids.slice(0, 2));
   const [, last] = ids;
@@ -79,6 +84,28 @@ Deno.test("the list goes on behind the cursor when the conversation it was made 
   const refused = await server.call("GET", "/api/conversations?cursor=nowhere");
   assert.equal(refused.status, 422);
   assert.equal(refused.json.code, "validation");
+});
+
+Deno.test("the server makes the list by time by itself, and its pages are those that sorting gives", async () => {
+  await using server = await TestServer.start();
+  for (let n = 0; n < 6; n++) {
+    const made = await server.call("POST", "/api/conversations", { agentIds: [], title: `t${n}` });
+    const { id } = made.json.conversation;
+    if (n % 2) await server.call("PATCH", `/api/conversations/${id}`, { archived: true });
+  }
+  await until(server, async () => await server.system.recent.page("open", null, 1) !== null);
+  // The search for words looks at all rows and sorts them.
+  for (const archived of ["", "&archived=true"]) {
+    const sorted = await server.call("GET", `/api/conversations?q=t${archived}`);
+    const listed = await server.call("GET", `/api/conversations?limit=500${archived}`);
+    const ids = listed.json.items.map(({ id }: { id: string }) => id);
+    assert.deepEqual(sorted.json.items.filter(({ id }: { id: string }) => !ids.includes(id)), []);
+    assert.ok(listed.json.items.length >= 3);
+    assert.deepEqual(
+      listed.json.items.filter((row: { archived: boolean }) => row.archived !== (archived !== "")),
+      [],
+    );
+  }
 });
 
 Deno.test("the length of a page is a whole number between bounds, each of them allowed", async () => {

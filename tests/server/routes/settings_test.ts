@@ -37,6 +37,26 @@ Deno.test("providers, roles, personalities, agents and agencies are made, change
   assert.ok(again.json.number > made.json.number, "numbers are never used again");
 });
 
+Deno.test("what was archived is restored as it was, its key and its number too, and twice is once", async () => {
+  await using server = await TestServer.start();
+  const body = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1", apiKey: CANARY };
+  const { json: provider } = await server.call("POST", "/api/providers", body);
+  for (const path of [`/api/providers/${provider.id}`, "/api/agents/agent_editor"]) {
+    const { json: before } = await server.call("GET", path);
+    assert.equal((await server.call("DELETE", path)).status, 204);
+    const position = await server.store.order.end();
+    const restored = await server.call("POST", `${path}/restore`);
+    assert.deepEqual([restored.status, restored.json], [200, before]);
+    assert.notEqual(await server.store.order.end(), position);
+    const once = await server.store.order.end();
+    assert.equal((await server.call("POST", `${path}/restore`)).status, 200);
+    assert.equal(await server.store.order.end(), once);
+    const { json } = await server.call("GET", path.slice(0, path.lastIndexOf("/")));
+    assert.ok(json.items.some(({ id }: { id: string }) => id === before.id));
+  }
+  assert.equal((await server.call("POST", "/api/agents/agent_none/restore")).status, 404);
+});
+
 // Shows S2-23.
 Deno.test("an agent of a provider, role or personality that is not there is refused at its field", async () => {
   await using server = await TestServer.start();
@@ -152,6 +172,89 @@ Deno.test("which header takes the key is a setting like any other; no key sends 
     ["ProviderKeySet", "user"],
     ["ProviderKeyCleared", "user"],
   ], "each change is told once, with who made it");
+});
+
+// Shows S0-3, S2-28.
+Deno.test("a provider is asked for its models before it is kept, and nothing of the trial is", async () => {
+  const sent: (string | null)[] = [];
+  await using upstream = new RawServer(({ headers }) => {
+    sent.push(headers.get("authorization"));
+    return headers.get("authorization") === `Bearer ${CANARY}`
+      ? Response.json({ data: [{ id: "b", context_length: 8_192 }, { id: "gpt-4o" }] })
+      : Response.json({ error: { message: `wrong key ${CANARY}` } }, { status: 401 });
+  });
+  await using server = await TestServer.start();
+  const position = await server.store.order.end();
+  const attempt = async (body: object) =>
+    (await server.call("POST", "/api/providers/try", { kind: "openai", baseUrl: upstream.url, ...body }))
+      .json;
+  const good = await attempt({ apiKey: ` ${CANARY}\n` });
+  assert.equal(good.ok, true);
+  assert.deepEqual(good.models, [
+    { name: "b", contextWindow: 8_192 },
+    { name: "gpt-4o", contextWindow: 128_000, images: true, tools: true, thinks: false },
+  ]);
+  const wrong = await attempt({ apiKey: "sk-other" });
+  assert.deepEqual([wrong.ok, wrong.code, wrong.models], [false, "auth", []]);
+  assert.ok(!JSON.stringify(wrong).includes(CANARY), "the upstream's words go no further");
+  assert.equal((await attempt({})).code, "auth");
+  assert.equal((await attempt({ apiKey: "" })).code, "auth");
+  assert.deepEqual(sent, [`Bearer ${CANARY}`, "Bearer sk-other", null, null]);
+  assert.equal((await attempt({ baseUrl: "http://127.0.0.1:9/v1" })).code, "network");
+  for (const baseUrl of ["http://169.254.169.254/v1", "http://[fd00:ec2::254]/v1"]) {
+    assert.equal((await attempt({ baseUrl, apiKey: CANARY })).code, "bad_request", baseUrl);
+  }
+  for (const refused of [{ kind: "pigeon" }, { baseUrl: "file:///etc" }, { apiKey: "a b" }, { name: "N" }]) {
+    const body = { kind: "openai", ...refused };
+    assert.equal(
+      (await server.call("POST", "/api/providers/try", body)).status,
+      422,
+      JSON.stringify(refused),
+    );
+  }
+  assert.equal(await server.store.order.end(), position, "no event");
+  assert.deepEqual(await server.store.side("secret").list(), []);
+});
+
+// Shows S0-3.
+Deno.test("a provider's list of models says what is known of each beside their names", async () => {
+  await using server = await TestServer.start();
+  const { json } = await server.call("GET", "/api/providers/provider_mock/models");
+  assert.equal(json.items[0], "editor");
+  assert.deepEqual(json.models[0], { name: "editor" });
+  assert.equal(json.models.length, json.items.length);
+});
+
+Deno.test("SECURITY 10: model servers on this machine are looked for when asked, at known addresses alone", async () => {
+  const asked: string[] = [];
+  await using upstream = new RawServer(({ method, path, headers }) => {
+    asked.push(`${method} ${path} ${headers.get("authorization")}`);
+    return Response.json({ data: [{ id: "llama3" }] });
+  });
+  await using elsewhere = new RawServer(() =>
+    new Response(null, { status: 302, headers: { location: `${upstream.url}/v1/models` } })
+  );
+  const at = (id: string, baseUrl: string) => ({ id, name: id, kind: "openai", baseUrl }) as const;
+  const localServers = [
+    at("here", `${upstream.url}/v1`),
+    at("moved", elsewhere.url),
+    at("nobody", "http://127.0.0.1:9/v1"),
+  ];
+  await using server = await TestServer.start({ localServers });
+  assert.deepEqual(asked, []);
+  const { json } = await server.call("POST", "/api/local-servers");
+  assert.deepEqual(json.items, [
+    { preset: "here", name: "here", baseUrl: `${upstream.url}/v1`, models: ["llama3"] },
+  ]);
+  assert.deepEqual(asked, ["GET /v1/models null"]);
+  const told = await server.call("POST", "/api/local-servers", { baseUrl: "http://10.0.0.1/v1" });
+  assert.equal(told.status, 422, "nobody says where");
+  const foreign = await server.call("POST", "/api/local-servers", undefined, {
+    origin: "https://evil.example",
+  });
+  assert.equal(foreign.status, 403);
+  assert.equal((await server.call("GET", "/api/local-servers")).status, 405);
+  assert.equal(asked.length, 1);
 });
 
 // Shows S0-3, S2-23.

@@ -1,5 +1,6 @@
 /** The list that opens while one types `@`. */
 import assert from "node:assert/strict";
+import "../page.ts";
 import { completed } from "../../../ui/chat/mention_list.tsx";
 
 const member = (id: string, name: string, number: number, enabled = true) => ({

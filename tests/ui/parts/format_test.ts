@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import {
   clock,
   count,
-  dayGroup,
   fileSize,
   plural,
   seconds,
+  since,
   typedNumber,
   typedWhole,
   usd,
@@ -25,17 +25,6 @@ Deno.test("the time of day is told alone today, and with the date on any other d
     "the same hour of another day",
   );
   assert.equal(clock("", now), "");
-});
-
-Deno.test("conversations fall into days at midnight, to the millisecond", () => {
-  const now = at(20, 18);
-  const group = (then: Date, later = 0) => dayGroup(new Date(then.getTime() + later).toISOString(), now);
-  assert.equal(group(at(20, 0)), "Today");
-  assert.equal(group(at(20, 0), -1), "Yesterday");
-  assert.equal(group(at(19, 0)), "Yesterday");
-  assert.equal(group(at(19, 0), -1), "Last week");
-  assert.equal(group(at(13, 0)), "Last week");
-  assert.match(group(at(13, 0), -1), /2026/);
 });
 
 Deno.test("a size is told in whole KB, never as nothing, and from 1 MB on in MB", () => {
@@ -92,27 +81,6 @@ Deno.test("a number is read as it was typed, with point or comma; what may mean 
   }
 });
 
-// Shows S0-A4.
-Deno.test("days are told by the calendar, also over the night when clocks change", () => {
-  const now = new Date(2026, 2, 30, 0, 30);
-  const on = (...at: [number, number, number, number, number]) =>
-    dayGroup(new Date(...at).toISOString(), now);
-  assert.equal(on(2026, 2, 30, 0, 0), "Today");
-  assert.equal(on(2026, 2, 29, 23, 59), "Yesterday");
-  assert.equal(on(2026, 2, 29, 0, 0), "Yesterday");
-  assert.equal(on(2026, 2, 28, 23, 59), "Last week");
-  assert.equal(on(2026, 2, 23, 0, 0), "Last week");
-  assert.match(on(2026, 2, 22, 23, 59), /2026/);
-  const noon = new Date(2026, 2, 30, 12, 0);
-  const there = (hours: number) => clock(new Date(2026, 2, 30, hours).toISOString(), noon);
-  assert.equal(
-    there(9).length < clock(new Date(2026, 2, 29, 9).toISOString(), noon).length,
-    true,
-    "and the date",
-  );
-  assert.equal(clock(""), "");
-});
-
 Deno.test("sizes, lengths and sums are told in the unit people use, and an unknown sum is not zero", () => {
   assert.deepEqual([1, 1024, 1025, 1024 ** 2 - 1, 1024 ** 2, 10.25 * 1024 ** 2].map(fileSize), [
     "1 KB",
@@ -122,7 +90,14 @@ Deno.test("sizes, lengths and sums are told in the unit people use, and an unkno
     "1 MB",
     `${count(10.3)} MB`,
   ]);
-  assert.deepEqual([0, 149, 9_949, 10_000, 61_499].map(seconds), ["0.0 s", "0.1 s", "9.9 s", "10 s", "61 s"]);
+  assert.deepEqual([0, 49, 149, 9_949, 10_000, 61_499].map(seconds), [
+    "< 0.1 s",
+    "< 0.1 s",
+    "0.1 s",
+    "9.9 s",
+    "10 s",
+    "61 s",
+  ]);
   assert.deepEqual([null, 0, 0.00012, 0.01, 12.345].map(usd), [
     "unknown",
     "$0",
@@ -135,4 +110,17 @@ Deno.test("sizes, lengths and sums are told in the unit people use, and an unkno
     "0 agents",
     "2 replies",
   ]);
+});
+
+Deno.test("how long ago is told in minutes, then by the clock, the day, the date", () => {
+  const now = new Date(2026, 10, 18, 15, 30);
+  const at = (...parts: [number, number, number, number, number]) =>
+    since(new Date(...parts).toISOString(), now);
+  assert.equal(at(2026, 10, 18, 15, 30), "this minute");
+  assert.match(at(2026, 10, 18, 15, 18), /^12 min/);
+  assert.match(at(2026, 10, 18, 9, 5), /9:05/);
+  assert.equal(at(2026, 10, 17, 23, 59), "yesterday");
+  assert.equal(at(2026, 10, 13, 12, 0), "Fri");
+  assert.match(at(2026, 10, 11, 12, 0), /Nov 11|11 Nov/);
+  assert.equal(at(2026, 10, 18, 16, 0), "this minute", "a clock that is ahead");
 });

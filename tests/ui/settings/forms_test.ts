@@ -26,10 +26,11 @@ Deno.test("every setting that the API takes of a provider can be made in its for
 
 // Shows S2-28.
 Deno.test("the list of providers says which have a key, and nothing of it", () => {
-  const one = { id: "p", kind: "openai", baseUrl: "http://localhost:11434/v1" };
-  assert.equal(FORMS.providers.summary(one, state), "openai · http://localhost:11434/v1");
   const { summary } = FORMS.providers;
-  assert.equal(summary({ id: "p", kind: "openai" }, { ...state, keys: { p: true } }), "openai · with a key");
+  const one = { id: "p", kind: "openai", baseUrl: "http://models.lab/v1" };
+  assert.equal(summary(one, state), "OpenAI format · models.lab");
+  assert.equal(summary({ id: "p", kind: "openai" }, { ...state, keys: { p: true } }), "OpenAI · with a key");
+  assert.equal(summary({ id: "p", kind: "mock" }, state), "practice, no key");
 });
 
 // Shows S0-4.

@@ -1,27 +1,20 @@
 /** Colours of code come from a worker, and no block can hold it for ever. */
 import assert from "node:assert/strict";
-import {
-  COLOUR_MS,
-  COLOURED_UNITS,
-  Colours,
-  type Hears,
-  type Job,
-  LOAD_MS,
-  type Span,
-} from "../../../ui/state/colours.ts";
+import { type Hears, LOAD_MS } from "../../../ui/state/aside.ts";
+import { COLOUR_MS, COLOURED_UNITS, Colours, type Job, type Span } from "../../../ui/state/colours.ts";
 import { highlight } from "../../../ui/state/highlight.ts";
 
 const span = (word: string): Span => ({ scope: "keyword", children: [word] });
 
 /** Workers that answer when told to, and a clock. */
 class Bench {
-  readonly begun: (Hears & { jobs: Job[]; ended: boolean })[] = [];
+  readonly begun: (Hears<Span> & { jobs: Job[]; ended: boolean })[] = [];
   timers: { ms: number; run: () => void }[] = [];
   readonly colours = new Colours({
     begin: (hears) => {
       const worker = { ...hears, jobs: [] as Job[], ended: false };
       this.begun.push(worker);
-      return { paint: (job) => void worker.jobs.push(job), end: () => void (worker.ended = true) };
+      return { take: (job) => void worker.jobs.push(job), end: () => void (worker.ended = true) };
     },
     after: (ms, run) => {
       const timer = { ms, run };
@@ -41,7 +34,7 @@ Deno.test("a block has its colours when the worker has answered, the same ones h
   const bench = new Bench();
   const first = bench.colours.of("let a", "js");
   const second = bench.colours.of("let b", "js");
-  assert.equal(first.value, null);
+  assert.equal(first.value, undefined);
   assert.deepEqual(bench.begun[0]?.jobs, [{ text: "let a", language: "js" }], "one at a time");
   bench.begun[0]?.done(span("a"));
   assert.deepEqual(first.value, span("a"));
@@ -63,6 +56,7 @@ Deno.test("a block that takes too long goes without colours; the next one gets a
   assert.equal(bench.begun.length, 2);
   bench.begun[0]?.done(span("late"));
   assert.equal(slow.value, null, "what comes too late is not shown");
+  assert.equal(next.value, undefined, "nor is it taken for the next block's");
   bench.begun[1]?.done(span("b"));
   assert.deepEqual(next.value, span("b"));
 });

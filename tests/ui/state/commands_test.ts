@@ -1,7 +1,10 @@
 /** What the server is told of what people do: each verb is one request, and its failure is a value. */
 import assert from "node:assert/strict";
-import * as commands from "../../../ui/state/commands.ts";
+import * as ofConversations from "../../../ui/state/commands.ts";
+import * as ofSettings from "../../../ui/state/settings_commands.ts";
 import { problem, serving } from "../browser.ts";
+
+const commands = { ...ofConversations, ...ofSettings };
 
 type Told = [run: () => Promise<unknown>, method: string, path: string, body?: unknown];
 const C = "/api/conversations";
@@ -51,6 +54,12 @@ const VERBS: Record<string, Told> = {
   create: [() => commands.create("roles", { name: "R" }, "k"), "POST", "/api/roles", { name: "R" }],
   update: [() => commands.update("roles", "r", { name: "S" }), "PATCH", "/api/roles/r", { name: "S" }],
   withdraw: [() => commands.withdraw("roles", "r"), "DELETE", "/api/roles/r"],
+  bringBack: [() => commands.bringBack("roles", "r"), "POST", "/api/roles/r/restore", {}],
+  tryProvider: [() => commands.tryProvider({ kind: "openai", apiKey: "k" }), "POST", "/api/providers/try", {
+    kind: "openai",
+    apiKey: "k",
+  }],
+  findLocalServers: [() => commands.findLocalServers(), "POST", "/api/local-servers", {}],
   testProvider: [() => commands.testProvider("p"), "POST", "/api/providers/p/test", {}],
   setPrice: [() => commands.setPrice("m", { input: 1, output: 2 }), "PATCH", "/api/prices", {
     prices: { m: { input: 1, output: 2 } },

@@ -105,3 +105,54 @@ Deno.test("whom the text alone does not tell is said with it, and only with this
     undefined,
   ]);
 });
+
+Deno.test("messages of one conversation are sent one after another, those of another do not wait", async () => {
+  using _storage = storing();
+  const answers: (() => void)[] = [];
+  using server = serving(() => new Promise((resolve) => answers.push(() => resolve(Response.json({})))));
+  const outbox = new Outbox();
+  for (const words of ["One", "Two", "Three"]) outbox.send("conv_1", words, []);
+  outbox.send("conv_2", "Elsewhere", []);
+  await heard();
+  const asked = () => server.asked.map(({ body }) => (body as { content: string }).content);
+  assert.deepEqual(asked(), ["One", "Elsewhere"]);
+  outbox.drop(outbox.items.value[1]?.id ?? "");
+  answers[0]?.();
+  await heard();
+  assert.deepEqual(asked(), ["One", "Elsewhere", "Three"], "what was dropped while it waited is not sent");
+});
+
+Deno.test("what waited for the connection goes out in the order it was written", async () => {
+  using _storage = storing();
+  let there = false;
+  using server = serving(() => there ? Response.json({}) : Promise.reject(new TypeError("no network")));
+  const outbox = new Outbox();
+  for (const words of ["One", "Two", "Three"]) outbox.send("conv_1", words, []);
+  await heard();
+  assert.deepEqual(statuses(outbox), [["One", "failed"], ["Two", "failed"], ["Three", "failed"]]);
+  there = true;
+  outbox.retryAll();
+  await heard();
+  const asked = server.asked.slice(3).map(({ body }) => (body as { content: string }).content);
+  assert.deepEqual(asked, ["One", "Two", "Three"]);
+});
+
+Deno.test("what could not be sent goes before what is said next, and stands in its order after a reload", async () => {
+  using storage = storing();
+  let there = false;
+  using server = serving(() => there ? Response.json({}) : Promise.reject(new TypeError("no network")));
+  const outbox = new Outbox();
+  for (const words of ["One", "Two", "Three"]) outbox.send("conv_1", words, []);
+  outbox.send("conv_2", "Elsewhere", []);
+  await heard();
+  outbox.retry(outbox.items.value[0]?.id ?? "");
+  await heard();
+  assert.deepEqual(kept(storage), ["One", "Two", "Three", "Elsewhere"]);
+  assert.deepEqual(statuses(new Outbox()).map(([words]) => words), ["One", "Two", "Three", "Elsewhere"]);
+  there = true;
+  server.asked.length = 0;
+  outbox.send("conv_1", "Four", []);
+  for (let n = 0; n < 4; n++) await heard();
+  const said = server.asked.map(({ body }) => (body as { content: string }).content);
+  assert.deepEqual(said, ["One", "Two", "Three", "Four"], "another conversation waits for its own word");
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import "../page.ts";
 import { enter, eventsOf, leave, pace, play, replay, scrub } from "../../../ui/state/replay.ts";
-import { toast } from "../../../ui/state/toast.ts";
+import { toasts } from "../../../ui/state/toast.ts";
 import { History } from "../../history.ts";
 import { clockwork, problem, serving } from "../browser.ts";
 
@@ -32,7 +32,7 @@ Deno.test("where events cannot be had it is said, and the present stays", async 
   replay.value = null;
   await enter("conv_1", 1);
   assert.equal(replay.value, null);
-  assert.deepEqual(toast.value, { text: "Gone.", error: true });
+  assert.deepEqual(toasts.value.map(({ text, error }) => [text, error]), [["Gone.", true]]);
 });
 
 Deno.test("the past is what had been said by then; forward folds on, backward begins anew, never beyond the ends", async () => {

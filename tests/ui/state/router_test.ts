@@ -13,7 +13,11 @@ Deno.test("an address that cannot be read leads to a conversation nobody has, no
   assert.deepEqual(placeOf("/c/a%20b"), { view: "chat", id: "a b" });
   assert.deepEqual(placeOf("/c/%E0%A4%A"), { view: "chat", id: "%E0%A4%A" });
   assert.deepEqual(placeOf("/settings/agents"), { view: "settings", section: "agents" });
-  assert.deepEqual(placeOf("/settings"), { view: "settings", section: "providers" });
+  assert.deepEqual(placeOf("/settings"), { view: "settings", section: "" });
+  assert.deepEqual(placeOf("/settings/"), { view: "settings", section: "" });
+  assert.deepEqual(placeOf("/settings/agents/"), { view: "settings", section: "agents" });
+  assert.deepEqual(placeOf("/settings/agents/a%20b"), { view: "settings", section: "agents", item: "a b" });
+  assert.deepEqual(placeOf("/settings/agents/%ZZ"), { view: "settings", section: "agents", item: "%ZZ" });
   assert.deepEqual(placeOf("/c/"), { view: "home" });
   assert.deepEqual(placeOf("/"), { view: "home" });
 });

@@ -18,6 +18,7 @@ const environment = {
   random: () => 0,
   salt: () => "s".repeat(22),
   sleep: () => Promise.resolve(),
+  breathe: () => Promise.resolve(),
 };
 
 Deno.test("what was stored by a try that broke is found, not stored again", async () => {

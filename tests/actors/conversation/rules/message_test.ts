@@ -178,13 +178,6 @@ Deno.test("with the setting queue a message waits and speaks when the exchange i
 });
 
 // Shows C-11.
-Deno.test("a message that waits does not speak in a conversation that is deleted", () => {
-  const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
-    .posted("m1", "First").requested("Editor", "m1").posted("m2", "Second");
-  given(history).when({ type: "delete" }).then("TurnCancelled", "ExchangeCompleted", "ConversationDeleted");
-});
-
-// Shows C-11.
 Deno.test("queued messages for which nobody is left get their notices and block nothing", () => {
   const history = new History().started({ settings: { onNewMessage: "queue" } }).joined("Editor")
     .posted("m1", "First").requested("Editor", "m1").claimed("t_Editor").posted("m2", "Second")
@@ -285,39 +278,6 @@ Deno.test("the token cap of a conversation is an event a person can read", () =>
   );
 });
 
-// Shows S0-19, S0-21, S0-A9.
-Deno.test("the checkbox of any earlier message can be changed, and again", () => {
-  const history = three().answered("m1", "Hi", { Editor: "Hello", Critic: "No" });
-  const off = given(history).when({ type: "include", messageId: "m_t_Critic_m1", included: false })
-    .then("InclusionSet");
-  given(off.next).when({ type: "include", messageId: "m_t_Critic_m1", included: false }).then();
-  const on = given(off.next).when({ type: "include", messageId: "m_t_Critic_m1", included: true })
-    .then("InclusionSet");
-  assert.equal(on.next.state().messages["m_t_Critic_m1"]?.included, true);
-  given(history).when({ type: "include", messageId: "m1", included: false }).then("InclusionSet");
-});
-
-// Shows S0-35, S0-40, C-6.
-Deno.test("a system message cannot be put into the context", () => {
-  const history = new History().started().posted("m1", "Hi").add("MessagePosted", {
-    messageId: "notice",
-    author: { kind: "system", id: "system", name: "System" },
-    role: "system",
-    content: "No agents are enabled for this conversation.",
-  });
-  given(history).when({ type: "include", messageId: "notice", included: true }).refused("validation");
-  given(history).when({ type: "include", messageId: "nowhere", included: true }).refused("not_found");
-});
-
-// Shows P5.
-Deno.test("a message can be hidden from one agent; unknown agents are refused", () => {
-  const history = three().posted("m1", "Hi");
-  const hide = { type: "include", messageId: "m1", included: false, participantIds: ["p_Critic"] } as const;
-  const hidden = given(history).when(hide).then("InclusionSet");
-  given(hidden.next).when(hide).then();
-  given(history).when({ ...hide, participantIds: ["p_Nobody"] }).refused("not_found");
-});
-
 // Shows S4-19.
 Deno.test("a conversation, its roster and its first message start in one decision", () => {
   const decided = given(nothing()).when({
@@ -343,14 +303,6 @@ Deno.test("a conversation, its roster and its first message start in one decisio
 Deno.test("a manual conversation must include at least one agent", () => {
   given(nothing()).when({ type: "start", title: "", mode: "manual", settings: {}, agents: [] })
     .refused("validation", "must include at least one agent");
-});
-
-// Shows S0-31, C-17.
-Deno.test("a deleted conversation takes no command any more", () => {
-  const history = three().posted("m1", "Hi").requested("Editor", "m1").claimed("t_Editor");
-  const deleted = given(history).when({ type: "delete" });
-  deleted.then("TurnCancelled", "ExchangeCompleted", "ConversationDeleted");
-  given(deleted.next).when({ type: "post", content: "Hello?" }).refused("not_found");
 });
 
 function joining(name: string) {

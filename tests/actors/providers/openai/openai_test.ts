@@ -203,13 +203,16 @@ Deno.test("a line of 200 KB and more is refused", async () => {
   assert.equal((await call(adapter, server.url, body)).error?.code, "too_large");
 });
 
-Deno.test("the models a server offers are listed", async () => {
+Deno.test("the models a server offers are listed by name, each with what is said of it", async () => {
   await using server = new FakeServer(() =>
-    Response.json({ object: "list", data: [{ id: "b", object: "model" }, { id: "a", object: "model" }] })
+    Response.json({
+      object: "list",
+      data: [{ id: "b", object: "model", context_length: 9 }, { object: "model" }, { id: "a" }],
+    })
   );
   const signal = new AbortController().signal;
   assert.deepEqual(await adapter.models({ config: configOf("openai", server.url), apiKey: null, signal }), [
-    "a",
-    "b",
+    { name: "a" },
+    { name: "b", contextWindow: 9 },
   ]);
 });

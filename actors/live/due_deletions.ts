@@ -1,0 +1,38 @@
+/**
+ * Which deleted conversations go for good now. What was due when this process began to look goes at once; everything
+ * else when its time has passed on this process's own clock, so that a clock that is set cuts nobody's time short.
+ */
+import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
+
+/** Rows looked at at once: what is deleted beyond them has its turn when these are gone. */
+export const DUE_AT_ONCE = 100;
+
+interface Due {
+  readonly stream: string;
+  /** Milliseconds since the epoch; null where the row does not tell. */
+  readonly at: number | null;
+}
+
+export class DueDeletions {
+  /** Monotonic time at which a row that is still there was seen first. */
+  #seen = new Map<string, number>();
+  #looked = false;
+
+  /**
+   * Ids of those of `rows` that are due.
+   * @param now milliseconds on a clock that only grows
+   * @param wall milliseconds since the epoch
+   */
+  look(rows: readonly Due[], now: number, wall: number): string[] {
+    const first = !this.#looked;
+    this.#looked = true;
+    // Deleted, had back and deleted again is another deletion.
+    const nameOf = ({ stream, at }: Due) => `${stream} ${at}`;
+    const seen = new Map(rows.map((row) => [nameOf(row), this.#seen.get(nameOf(row)) ?? now]));
+    this.#seen = seen;
+    return rows.filter((row) =>
+      (first && row.at !== null && row.at <= wall) ||
+      now - (seen.get(nameOf(row)) ?? now) >= 1_000 * UNDO_SECONDS
+    ).map(({ stream }) => stream);
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * Keeps the index as far as the log is: behind every commit, never in it. One process on a store does, by a lock that
+ * the system drops with it; how far it is stands in the index itself, so whoever is next goes on from there. What there is
+ * no index of yet is taken in conversation by conversation, the newest first.
+ */
+import { WORKSPACE } from "../../events/catalog/envelope.ts";
+import type { Hold } from "../../events/store/file/presence.ts";
+import { IndexGone, StoreCorrupt, why } from "../../events/store/errors.ts";
+import { parsePosition } from "../../events/store/read/position.ts";
+import type { Commit, EventLog, Position } from "../../events/store/types.ts";
+import { conversation as fold } from "../../projections/conversation/conversation.ts";
+import { trouble } from "../../events/store/kv/kv.ts";
+import { isFields } from "../../events/store/kv/codec.ts";
+import type { ListRow } from "../../projections/shapes/views.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { Environment } from "../runtime/environment.ts";
+import { type Logger, safely } from "../runtime/logger.ts";
+import type { Folds } from "../runtime/open_folds.ts";
+import { Slices } from "../runtime/yield_loop.ts";
+import { chunks, messagesOf, namedBy, textsOf } from "./conversation_texts.ts";
+import type { Index } from "./index_calls.ts";
+
+/** What one call takes in: some milliseconds of the thread, in which nobody can search. */
+const CHUNK = { units: 100_000, texts: 400 } as const;
+/** Events of the order that are read at once. */
+const PAGE = 500;
+/**
+ * Milliseconds of rest: between two conversations and two steps of cleaning, between looks at what another process does;
+ * after a failure, and at most; while somebody reads what is to be cleaned away, and at most.
+ */
+const REST_MS = {
+  conversation: 1,
+  other: 1_000,
+  failure: 50,
+  failures: 60_000,
+  busy: 10,
+  busiest: 2_000,
+} as const;
+/** What is said of a file that is none, not whole, or not the one that was written. */
+export const DAMAGE = /malformed|not a database|corrupt|replaced while it was open/i;
+
+export interface IndexerPorts {
+  readonly log: EventLog;
+  readonly folds: Folds<ConversationState>;
+  readonly index: Index;
+  readonly environment: Environment;
+  readonly logger: Logger;
+  /** The right to write the index, for one process; null while another has it. */
+  readonly hold: () => Promise<Hold | null>;
+}
+
+/** Whether the first place stands before the second; of another store it does. */
+export function isBefore(a: Position | null, b: Position): boolean {
+  const [left, right] = [a === null ? null : parsePosition(a), parsePosition(b)];
+  if (!left || !right || left.epoch !== right.epoch) return true;
+  return left.stamp === right.stamp ? left.index < right.index : left.stamp < right.stamp;
+}
+
+export class Indexer {
+  readonly #ports: IndexerPorts;
+  readonly #stop = new AbortController();
+  /** Conversations of which something was heard, and the last place that was. */
+  readonly #heard = new Set<string>();
+  #heardUntil: Position | null = null;
+  #wake = new AbortController();
+  readonly #slices: Slices;
+  #lost = false;
+  #running: Promise<void> | null = null;
+  /** Up to where everything is in, where this process sees to it; null where it does not, or not yet. */
+  #position: Position | null = null;
+  /** Steps of cleaning in a row that had to leave it to somebody who reads. */
+  #busy = 0;
+  /** Conversations that could not be taken in; the index knows them, too. */
+  readonly #unreadable = new Set<string>();
+
+  constructor(ports: IndexerPorts) {
+    this.#ports = ports;
+    this.#slices = new Slices(ports.environment);
+  }
+
+  get position(): Position | null {
+    return this.#position;
+  }
+
+  begin(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Told of each commit, in order. */
+  heard(commit: Commit): void {
+    for (const { stream } of commit.events) if (stream !== WORKSPACE) this.#heard.add(stream);
+    this.#heardUntil = commit.position;
+    this.#wake.abort();
+  }
+
+  /** Told that the index is not of this store: it was removed or emptied while it was in use, and is made anew. */
+  lost(): void {
+    this.#lost = true;
+    this.#wake.abort();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#wake.abort();
+    await this.#running;
+  }
+
+  get #stopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  async #run(): Promise<void> {
+    const { environment, logger, index, hold } = this.#ports;
+    let failures = 0;
+    while (!this.#stopped) {
+      let mine: Hold | null = null;
+      try {
+        mine = await hold();
+        if (mine) {
+          await this.#catchUp();
+          failures = 0;
+          await this.#follow();
+        }
+      } catch (error) {
+        if (this.#stopped) return;
+        logger("error", "search_index_failed", safely(error));
+        failures++;
+        // What is damaged stays so, and what fails again may be: it is made anew.
+        if (mine && (failures > 1 || DAMAGE.test(why(error)))) await index.discard().catch(() => undefined);
+      } finally {
+        this.#position = null;
+        mine?.[Symbol.dispose]();
+      }
+      const rest = failures === 0
+        ? REST_MS.other
+        : Math.min(REST_MS.failures, REST_MS.failure * 4 ** failures);
+      await environment.sleep(rest, this.#stop.signal);
+    }
+  }
+
+  /** Takes in what came while nobody saw to it; all of it, where the index is new or of another store. */
+  async #catchUp(): Promise<void> {
+    const { log, index } = this.#ports;
+    const { epoch, position, unreadable } = await index.ask("state", undefined);
+    const known = epoch === log.epoch && (position === null || await log.order.knows(position));
+    if (!known) await index.ask("reset", log.epoch);
+    this.#lost = false;
+    this.#unreadable.clear();
+    // Nothing happens in them any more that would name them again.
+    for (const id of known ? unreadable : []) this.#unreadable.add(id);
+    for (const id of [...this.#unreadable]) await this.#take(id);
+    if (known && position !== null) return await this.#readOn(position);
+    const end = await log.order.end();
+    for (const id of await this.#newestFirst()) {
+      await this.#take(id);
+      if (this.#stopped) return;
+      await this.#ports.environment.sleep(REST_MS.conversation, this.#stop.signal);
+    }
+    // What was taken in before a crash may have been deleted since.
+    let after = "";
+    for (let ids = await this.#known(after); ids.length > 0; ids = await this.#known(after)) {
+      for (const id of ids) await this.#take(id);
+      after = ids.at(-1) ?? "";
+      if (this.#stopped) return;
+    }
+    await this.#reached(end);
+  }
+
+  #known(after: string): Promise<string[]> {
+    return this.#ports.index.ask("conversations", { after, limit: PAGE });
+  }
+
+  async #newestFirst(): Promise<string[]> {
+    const rows: { id: string; at: string }[] = [];
+    for await (const batch of this.#ports.log.list.all()) {
+      for (const { id, row } of batch) {
+        rows.push({ id, at: isListed(row) ? row.updatedAt : "" });
+      }
+    }
+    return rows.sort((a, b) => a.at < b.at ? 1 : -1).map(({ id }) => id);
+  }
+
+  async #readOn(from: Position): Promise<void> {
+    const { log } = this.#ports;
+    let position = from;
+    while (!this.#stopped) {
+      const found = await log.order.page(position, PAGE);
+      for (const id of new Set(found.map(({ stream }) => stream))) if (id !== WORKSPACE) await this.#take(id);
+      position = found.at(-1)?.position ?? position;
+      await this.#reached(position);
+      if (found.length < PAGE) return;
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const { environment } = this.#ports;
+    while (!this.#stopped) {
+      this.#wake = new AbortController();
+      await this.#notLost();
+      const until = this.#heardUntil;
+      const ids = [...this.#heard];
+      this.#heard.clear();
+      try {
+        for (const id of ids) await this.#take(id);
+      } catch (error) {
+        for (const id of ids) this.#heard.add(id);
+        throw error;
+      }
+      if (until !== null && isBefore(this.#position, until)) await this.#reached(until);
+      // One step, also where something is said all the time, and then a look whether something was heard.
+      await environment.sleep(await this.#clean(), this.#wake.signal);
+    }
+  }
+
+  /** @returns milliseconds until there is more to do */
+  async #clean(): Promise<number> {
+    const cleaned = await this.#ports.index.ask("clean", undefined);
+    if (cleaned !== "busy") this.#busy = 0;
+    if (cleaned === "clean") return REST_FOR_EVER_MS;
+    return cleaned === "more"
+      ? REST_MS.conversation
+      : Math.min(REST_MS.busiest, REST_MS.busy * 2 ** this.#busy++);
+  }
+
+  /** What is written into a file that somebody emptied in the meantime would be all that it has. */
+  async #notLost(): Promise<void> {
+    const { log, index } = this.#ports;
+    const { epoch, position } = await index.ask("state", undefined);
+    if (this.#lost || epoch !== log.epoch || position === null) throw new IndexGone();
+  }
+
+  async #reached(position: Position): Promise<void> {
+    if (this.#stopped) return;
+    await this.#ports.index.ask("reached", position);
+    this.#position = position;
+  }
+
+  /** Brings one conversation to where the log is. One that cannot be read is named, and keeps nobody from the others. */
+  async #take(id: string): Promise<void> {
+    try {
+      await this.#bring(id);
+      if (this.#unreadable.delete(id)) await this.#tellUnreadable();
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      if (!this.#unreadable.has(id)) {
+        this.#unreadable.add(id);
+        await this.#tellUnreadable();
+      }
+      this.#ports.logger("error", "conversation_not_indexed", { conversationId: id, ...safely(error.cause) });
+    }
+  }
+
+  #tellUnreadable(): Promise<void> {
+    return this.#ports.index.ask("leftOut", [...this.#unreadable]);
+  }
+
+  async #bring(id: string): Promise<void> {
+    const { log, folds, index } = this.#ports;
+    const [head, from] = await Promise.all([log.head(id), index.ask("seqOf", id)]);
+    if (head.seq === from) return;
+    // Beyond the end of the log: of another past of this store.
+    if (head.seq < from) await index.ask("remove", id);
+    const named = from === 0 || head.seq < from
+      ? null
+      : await reading(() => this.#namedSince(id, from, head.seq));
+    const state = named === null
+      ? await reading(() => this.#read(id, head.seq))
+      : (await reading(() => folds.refresh(id))).state;
+    if (state.deleted) {
+      if (state.restorableUntil !== undefined) return;
+      folds.forget(id);
+      return await index.ask("remove", id);
+    }
+    // Of a fold that is shared what is taken later may be newer: the log has that, too, and it is looked at again.
+    const texts = textsOf(state, named === null ? state.order : messagesOf(state, named));
+    let before = head.seq < from ? 0 : from;
+    for (const { group, last } of chunks(texts, CHUNK)) {
+      const seq = last ? head.seq : before;
+      if (!(await index.ask("put", { conversationId: id, from: before, seq, texts: group }))) return;
+      before = seq;
+    }
+  }
+
+  async #namedSince(id: string, from: number, until: number): Promise<Set<string> | null> {
+    const named = new Set<string>();
+    for await (const events of this.#ports.log.read(id, from, until)) {
+      const more = namedBy(events);
+      if (!more) return null;
+      for (const one of more) named.add(one);
+    }
+    return named;
+  }
+
+  /** A fold of its own: looking at everything must not push out what people have open. */
+  async #read(id: string, until: number): Promise<ConversationState> {
+    let state = fold.initial(id);
+    for await (const events of this.#ports.log.read(id, 0, until)) {
+      for (const event of events) {
+        state = fold.evolve(state, event);
+        if (this.#slices.due) await this.#slices.rest();
+      }
+    }
+    if (state.seq !== until) throw new StoreCorrupt(`Events of ${id} are missing behind ${state.seq}.`);
+    return state;
+  }
+}
+
+/** A row of the list, as this program writes them. */
+export const isListed = (row: unknown): row is Pick<ListRow, "seq" | "title" | "updatedAt"> =>
+  isFields(row) && typeof row["title"] === "string" && typeof row["updatedAt"] === "string";
+
+/** Until something is heard. */
+const REST_FOR_EVER_MS = 2 ** 31 - 1;
+
+class Unreadable extends Error {}
+
+/** What fails here is the conversation's fault, unless the store itself does not answer. */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (trouble(error) !== "unknown") throw error;
+    throw new Unreadable("A conversation cannot be read.", { cause: error });
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Content-addressed bytes in pages. The manifest is written last: a blob without one does not exist. Who
+ * names a blob for the first time in a stream rewrites the manifest in the same commit, so that a deletion
+ * that looked before cannot remove it.
+ */
+import { BLOB_BYTES } from "../kv/bounds.ts";
+import { fromBytes, sha256 } from "../kv/codec.ts";
+import { MissingBlob, StoreCorrupt, TooLarge } from "../errors.ts";
+import { flagAt, type Job, jsonAt, type Write } from "../commit/job.ts";
+import { blobKey, blobPageKey, namesKey, refKey } from "../kv/keys.ts";
+import type { Parts } from "../commit/parts.ts";
+import { pagesIn, pageWrites, readPages } from "./pages.ts";
+import type { BlobInfo, Blobs } from "../types.ts";
+
+interface Manifest {
+  readonly size: number;
+  readonly pages: number;
+  readonly type: string;
+}
+
+/** What ties blobs to a stream. */
+type Ties = Required<Pick<Job, "checks" | "writes">>;
+
+/** Blobs tied in one commit: leaves room for the other checks of an append on a remote store. */
+const TIES_AT_ONCE = 4;
+/** Streams and blobs this process knows to be tied: remembered, because a tie is never undone while it counts. */
+const KNOWN_REFS = 10_000;
+
+export class StoredBlobs implements Blobs {
+  readonly #parts: Parts;
+  readonly #known = new Set<string>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async put(bytes: Uint8Array, type: string, sha = sha256(bytes)): Promise<BlobInfo> {
+    if (bytes.length > BLOB_BYTES) {
+      throw new TooLarge(`${bytes.length} bytes are over the limit of ${BLOB_BYTES} bytes for one item.`);
+    }
+    while (true) {
+      const found = await this.#manifest(sha);
+      if (found) return { sha256: sha, size: found.manifest.size, type: found.manifest.type };
+      if (await this.#write(sha, bytes, type)) return { sha256: sha, size: bytes.length, type };
+    }
+  }
+
+  async get(sha: string): Promise<{ info: BlobInfo; bytes: Uint8Array } | null> {
+    // Twice: a blob may be removed and put again between its manifest and its pages.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const found = await this.#manifest(sha);
+      if (!found) return null;
+      const { size, pages, type } = found.manifest;
+      const bytes = await readPages(this.#parts.kv, ["blob", sha], pages, size);
+      if (bytes) return { info: { sha256: sha, size, type }, bytes };
+    }
+    throw new StoreCorrupt(`A page of the blob ${sha} is missing.`);
+  }
+
+  async refersTo(stream: string, sha: string): Promise<boolean> {
+    return (await this.#parts.kv.get(refKey(sha, stream))).versionstamp !== null;
+  }
+
+  /**
+   * What an append that names these blobs checks and writes beside its events. More than fit beside them are
+   * tied to the stream ahead: if the append then fails, they are only kept longer than needed.
+   * @throws {MissingBlob} when one is not in the store
+   */
+  async naming(stream: string, shas: Iterable<string>): Promise<Ties> {
+    const untied: string[] = [];
+    for (const sha of new Set(shas)) if (!(await this.#isTied(stream, sha))) untied.push(sha);
+    while (untied.length > TIES_AT_ONCE) {
+      const ties = await this.#ties(stream, untied.slice(-TIES_AT_ONCE));
+      const outcome = await this.#parts.commits.commit(ties);
+      // Otherwise somebody else named one of them meanwhile, or it is our own tie, landed unacknowledged.
+      if (outcome.status === "committed") untied.length -= TIES_AT_ONCE;
+    }
+    return this.#ties(stream, untied);
+  }
+
+  async #isTied(stream: string, sha: string): Promise<boolean> {
+    if (this.#known.has(`${stream}/${sha}`)) return true;
+    if (!await this.refersTo(stream, sha)) return false;
+    if (this.#known.size >= KNOWN_REFS) this.#known.clear();
+    this.#known.add(`${stream}/${sha}`);
+    return true;
+  }
+
+  async #ties(stream: string, shas: readonly string[]): Promise<Ties> {
+    const checks: { key: Deno.KvKey; versionstamp: string | null }[] = [];
+    const writes: Write[] = [];
+    for (const sha of shas) {
+      const found = await this.#manifest(sha);
+      if (!found) throw new MissingBlob(`The blob ${sha} is not in the store.`);
+      checks.push({ key: blobKey(sha), versionstamp: found.stamp });
+      writes.push(
+        jsonAt(blobKey(sha), found.manifest),
+        flagAt(refKey(sha, stream)),
+        flagAt(namesKey(stream, sha)),
+      );
+    }
+    return { checks, writes };
+  }
+
+  async #manifest(sha: string): Promise<{ manifest: Manifest; stamp: string } | null> {
+    const { value, versionstamp } = await this.#parts.kv.get(blobKey(sha));
+    const manifest = fromBytes<Manifest>(value);
+    return manifest && versionstamp ? { manifest, stamp: versionstamp } : null;
+  }
+
+  /** False when somebody removed what was written, or wrote the same, before the manifest was there. */
+  async #write(sha: string, bytes: Uint8Array, type: string): Promise<boolean> {
+    const manifest: Manifest = { size: bytes.length, pages: pagesIn(bytes.length), type };
+    const jobs = [...pageWrites(bytes, (page) => blobPageKey(sha, page))];
+    let firstStamp: string | null = null;
+    for (const [index, writes] of jobs.entries()) {
+      const last = index === jobs.length - 1;
+      if (last) writes.push(jsonAt(blobKey(sha), manifest));
+      // A deletion removes all pages at once: while the first is ours, the others are there.
+      const checks = last && firstStamp !== null
+        ? [{ key: blobPageKey(sha, 0), versionstamp: firstStamp }]
+        : [];
+      const outcome = await this.#parts.commits.commit({ checks, writes });
+      if (outcome.status === "conflict") return false;
+      firstStamp ??= outcome.stamp;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * One commit at a time, and everything that arrives meanwhile goes into the next one: the time of the disk
+ * makes the batch, no timer does. A job is never split, and no key has two writers in one batch.
+ */
+import { CHECKS, CHECKS_REMOTE, COMMIT_BYTES, KEY_BYTES, MUTATIONS } from "../kv/bounds.ts";
+import { commitBatch, type CommitPorts } from "./commit_batch.ts";
+import { TooLarge } from "../errors.ts";
+import { type Job, type Outcome, sizeOf, type Waiting } from "./job.ts";
+
+/**
+ * Jobs of one commit at most. What waits beyond goes into the next, so that the disk writes one while this process
+ * answers the other; a commit of twice as many takes nearly twice as long.
+ */
+export const JOBS = 32;
+/** Jobs of a commit that are a crowd. */
+const CROWD = 16;
+
+export class GroupCommit {
+  readonly #ports: CommitPorts;
+  /** Checks that one atomic may carry. */
+  readonly #checks: number;
+  #queue: Waiting[] = [];
+  /** Jobs of the last commit. */
+  #last = 0;
+  /** Answers that are not told yet. */
+  #told: (() => void)[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(ports: CommitPorts) {
+    this.#ports = ports;
+    this.#checks = ports.remote ? CHECKS_REMOTE : CHECKS;
+  }
+
+  /**
+   * Resolves when the job landed or met a conflict. After `giveUp` it is not tried again (the promise may then
+   * stay open); a try under way may still land.
+   * @throws {TooLarge} when the job would not fit into a commit of its own
+   */
+  commit(job: Job, giveUp?: AbortSignal): Promise<Outcome> {
+    const size = sizeOf(job);
+    if (
+      size.mutations > MUTATIONS || size.bytes > COMMIT_BYTES || size.keyBytes > KEY_BYTES ||
+      size.checks > this.#checks
+    ) {
+      throw new TooLarge(
+        `What must be written together is too much for one commit: ${size.mutations} rows, ${size.bytes} ` +
+          `bytes, ${size.checks} checks.`,
+      );
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    const later = <T>(tell: (what: T) => void) => (what: T) => void this.#told.push(() => tell(what));
+    const waiting: Waiting = { job, size, giveUp, answer: later(resolve), fail: later(reject) };
+    if (job.urgent) this.#queue.unshift(waiting);
+    else this.#queue.push(waiting);
+    this.#running ??= this.#run();
+    return promise;
+  }
+
+  /** Whether so many wait that the disk is quicker than what prepares their jobs. */
+  get crowded(): boolean {
+    return this.#last >= CROWD;
+  }
+
+  /** Resolves when nothing is left to commit. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // Where enough wait the disk need not wait for more.
+      if (this.#queue.length < JOBS) {
+        this.#tell();
+        // Who was alone will be alone again; those who were told together will ask together.
+        await (this.#last > 1 ? this.#ports.environment.breathe() : undefined);
+      }
+      const batch = this.#take();
+      this.#last = batch.length;
+      const committing = commitBatch(this.#ports, batch);
+      // Those of the commit before are told, and ask again, while the disk is busy with this one.
+      this.#tell();
+      try {
+        await committing;
+      } catch (error) {
+        for (const waiting of batch) waiting.fail(error);
+      }
+    }
+    this.#tell();
+    // In the same step as the last look at the queue: a job that comes now starts the next run.
+    this.#running = null;
+  }
+
+  #tell(): void {
+    for (const tell of this.#told.splice(0)) tell();
+  }
+
+  /** As many waiting jobs as fit, oldest first; a job whose key is taken keeps its place in the queue. */
+  #take(): Waiting[] {
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    const claimed = new Set<string>();
+    let mutations = 0, bytes = 0, keys = 0, checks = 0, full = false;
+    for (const waiting of this.#queue) {
+      if (waiting.giveUp?.aborted) continue;
+      const { size } = waiting;
+      if (!full) {
+        full = batch.length === JOBS || mutations + size.mutations > MUTATIONS ||
+          bytes + size.bytes > COMMIT_BYTES ||
+          keys + size.keyBytes > KEY_BYTES || checks + size.checks > this.#checks;
+      }
+      const taken = full || size.claims.some((name) => claimed.has(name));
+      // A job left behind keeps its claims: nothing of the same stream may overtake it.
+      for (const name of size.claims) claimed.add(name);
+      if (taken) {
+        left.push(waiting);
+        continue;
+      }
+      batch.push(waiting);
+      mutations += size.mutations;
+      bytes += size.bytes;
+      keys += size.keyBytes;
+      checks += size.checks;
+    }
+    this.#queue = left;
+    return batch;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Tells followers that there may be something new to read; never what it is. A wake-up armed before the
+ * reading cannot be missed: `wait` is over as soon as there was a poke after `arm`.
+ */
+import { POLL_MS, POLL_REMOTE_MS } from "../kv/bounds.ts";
+import type { Environment } from "../environment.ts";
+import { TAIL_KEY } from "../kv/keys.ts";
+import type { Kv } from "../kv/kv.ts";
+import type { EventLog } from "../types.ts";
+
+export interface Armed {
+  wait(): Promise<void>;
+}
+
+export class Wakeups {
+  #next = Promise.withResolvers<void>();
+  #followers = 0;
+  #stop: AbortController | null = null;
+
+  constructor(readonly kv: Kv, readonly kind: EventLog["kind"], readonly environment: Environment) {}
+
+  arm(): Armed {
+    const { promise } = this.#next;
+    return { wait: () => promise };
+  }
+
+  poke(): void {
+    const { resolve } = this.#next;
+    this.#next = Promise.withResolvers<void>();
+    resolve();
+  }
+
+  /** While anybody follows, other processes are watched too. Returns the way to stop. */
+  follow(): () => void {
+    if (this.#followers++ === 0) this.#watchOthers();
+    return () => {
+      if (--this.#followers === 0) {
+        this.#stop?.abort();
+        this.#stop = null;
+      }
+    };
+  }
+
+  #watchOthers(): void {
+    // A store in memory has no others.
+    if (this.kind === "memory") return;
+    this.#stop = new AbortController();
+    this.#poll(this.kind === "file" ? POLL_MS : POLL_REMOTE_MS, this.#stop.signal);
+    if (this.kind === "remote") this.#watchTail(this.#stop.signal);
+  }
+
+  /** One look a period for all followers of the process (0.04 ms on a file). */
+  async #poll(period: number, signal: AbortSignal): Promise<void> {
+    let seen: string | null = null;
+    while (!signal.aborted) {
+      try {
+        const [newest] = await Array.fromAsync(
+          this.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true }),
+        );
+        if (newest && newest.versionstamp !== seen) this.poke();
+        seen = newest?.versionstamp ?? null;
+      } catch {
+        // The followers' own reading says what is wrong with the store.
+        if (!signal.aborted) this.poke();
+      }
+      await this.environment.sleep(period, signal);
+    }
+  }
+
+  async #watchTail(signal: AbortSignal): Promise<void> {
+    const reader = this.kv.watch([TAIL_KEY]).getReader();
+    signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined));
+    try {
+      while (!signal.aborted) {
+        if ((await reader.read()).done) return;
+        this.poke();
+      }
+    } catch {
+      // A broken watch leaves the poll.
+    }
+  }
+}

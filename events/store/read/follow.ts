@@ -1,0 +1,77 @@
+/**
+ * Following has no mode for catching up: arm the wake-up, read to the end, wait, again. Events only ever come
+ * from this one reading of the order, never from memory beside it.
+ */
+import { LIST_BATCH } from "../kv/bounds.ts";
+import { UnknownPosition } from "../errors.ts";
+import { commitsAfter, endPosition, type Found, knowsPosition } from "./order.ts";
+import type { Parts } from "../commit/parts.ts";
+import { parsePosition, type Place } from "./position.ts";
+import type { EventReader } from "./read.ts";
+import type { Commit, EventOrder, Located, Position } from "../types.ts";
+
+export class StoredOrder implements EventOrder {
+  constructor(readonly parts: Parts, readonly reader: EventReader, readonly closing: AbortSignal) {}
+
+  end(): Promise<Position> {
+    return endPosition(this.parts);
+  }
+
+  knows(position: Position): Promise<boolean> {
+    return knowsPosition(this.parts, position);
+  }
+
+  async page(after: Position, limit: number): Promise<Located[]> {
+    let place = await this.#place(after);
+    const found: Located[] = [];
+    while (found.length < limit) {
+      const more = await commitsAfter(this.parts, this.reader, place, Math.min(limit, LIST_BATCH));
+      if (!more) break;
+      place = more.next;
+      for (const commit of more.commits) found.push(...commit.events);
+      if (more.end) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  async *follow(position: Position, until: AbortSignal): AsyncIterable<Commit> {
+    let place = await this.#place(position);
+    const { parts, reader } = this;
+    const signal = AbortSignal.any([until, this.closing]);
+    const aborted = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    const leave = parts.wakeups.follow();
+    try {
+      while (!signal.aborted) {
+        const wake = parts.wakeups.arm();
+        while (true) {
+          const found: Found | null = await commitsAfter(parts, reader, place).catch((error) => {
+            // A store that is being closed under us is an end, not an error.
+            if (signal.aborted) return null;
+            throw error;
+          });
+          if (!found) break;
+          place = found.next;
+          for (const commit of found.commits) {
+            if (signal.aborted) return;
+            yield commit;
+          }
+          if (signal.aborted) return;
+          // What came since was told since.
+          if (found.end) break;
+        }
+        await Promise.race([wake.wait(), aborted]);
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  async #place(position: Position): Promise<Place> {
+    const place = parsePosition(position);
+    if (place && await knowsPosition(this.parts, position)) return place;
+    throw new UnknownPosition("There is no such place in the order of all events.");
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * The order of all events: one `["all", stamp]` entry a commit, naming the ranges it added. Stamps only grow,
+ * so reading from a stamp to the end misses nothing.
+ */
+import type { AnyEvent } from "../../catalog/envelope.ts";
+import { LIST_BATCH } from "../kv/bounds.ts";
+import { fromBytes, readable } from "../kv/codec.ts";
+import type { StoredEntry } from "../form/entry.ts";
+import { StoreCorrupt } from "../errors.ts";
+import { allKey, streamKey } from "../kv/keys.ts";
+import { type Entry, getAll } from "../kv/kv.ts";
+import type { Parts } from "../commit/parts.ts";
+import { formatPosition, ORIGIN_STAMP, originPosition, parsePosition, type Place } from "./position.ts";
+import { type EventReader, foundRow } from "./read.ts";
+import type { Commit, Located, Position } from "../types.ts";
+
+/** `[stream, first, last]`, as stored. */
+export type StoredRange = [string, number, number];
+
+/** One entry of the order: which events a commit added. */
+export interface OrderEntry {
+  readonly stamp: string;
+  readonly ranges: readonly StoredRange[];
+}
+
+/** A place behind which nothing of its commit is left. */
+interface CommitEnd extends Place {
+  readonly whole: true;
+}
+
+/** What was found behind a place, and the place where it ends. */
+export interface Found {
+  readonly commits: readonly Commit[];
+  readonly next: CommitEnd;
+  /** Nothing stood behind it when the order was read. */
+  readonly end: boolean;
+}
+
+/** Commits read at once, and their events about: they are fetched together, each value they lie in opened once. */
+const COMMITS_AT_ONCE = 500;
+const EVENTS_AT_ONCE = 4_000;
+
+/** Entries after `stamp`, oldest first. */
+export async function* orderAfter(
+  parts: Pick<Parts, "kv">,
+  stamp: string,
+  limit?: number,
+): AsyncIterable<OrderEntry> {
+  // `start` is inclusive; the number part sorts behind the stamp itself and before the next one.
+  const selector = { prefix: ["all"], start: ["all", stamp, 0] };
+  const options = {
+    batchSize: Math.min(limit ?? LIST_BATCH, LIST_BATCH),
+    ...(limit !== undefined && { limit }),
+  };
+  for await (const entry of parts.kv.list(selector, options)) yield orderEntry(entry);
+}
+
+function orderEntry(entry: Entry): OrderEntry {
+  return { stamp: String(entry.key[1]), ranges: fromBytes<StoredRange[]>(entry.value) ?? [] };
+}
+
+const count = (ranges: readonly StoredRange[]): number =>
+  ranges.reduce((sum, [, first, last]) => sum + last - first + 1, 0);
+
+export async function endPosition(parts: Pick<Parts, "kv" | "epoch">): Promise<Position> {
+  for await (const entry of parts.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true })) {
+    const { stamp, ranges } = orderEntry(entry);
+    return formatPosition({ epoch: parts.epoch, stamp, index: count(ranges) - 1 });
+  }
+  return originPosition(parts.epoch);
+}
+
+/** Whether reading may start at `position`: it is of this store, and there is such an event (or it is the origin). */
+export async function knowsPosition(
+  parts: Pick<Parts, "kv" | "epoch">,
+  position: Position,
+): Promise<boolean> {
+  const place = parsePosition(position);
+  if (!place || place.epoch !== parts.epoch) return false;
+  if (place.stamp === ORIGIN_STAMP) return place.index === 0;
+  const entry = await parts.kv.get(allKey(place.stamp));
+  return entry.versionstamp !== null && place.index < count(orderEntry(entry).ranges);
+}
+
+/**
+ * The next commits after a place, with their events; empty at the end. Events of a deleted conversation, and
+ * those too damaged to be read, are left out, but keep their index: nobody else's events wait behind them. `next` is where to go on, also when everything on the way is gone.
+ */
+export async function commitsAfter(
+  parts: Pick<Parts, "kv" | "epoch">,
+  reader: EventReader,
+  place: Place | CommitEnd,
+  limit = COMMITS_AT_ONCE,
+): Promise<Found | null> {
+  const entries: OrderEntry[] = [];
+  // A place inside a commit: its rest comes first.
+  if (place.stamp !== ORIGIN_STAMP && !("whole" in place)) {
+    const own = await parts.kv.get(allKey(place.stamp));
+    if (own.versionstamp !== null) {
+      const entry = orderEntry(own);
+      if (place.index < count(entry.ranges) - 1) entries.push(entry);
+    }
+  }
+  let events = 0, listed = 0, end = true;
+  for await (const entry of orderAfter(parts, place.stamp, limit)) {
+    entries.push(entry);
+    events += count(entry.ranges);
+    end = ++listed < limit && events < EVENTS_AT_ONCE;
+    if (!end) break;
+  }
+  const last = entries.at(-1);
+  if (!last) return null;
+  const found = await fetchRanges(reader, entries.flatMap((entry) => [...entry.ranges]));
+  const commits: Commit[] = [];
+  let range = 0;
+  for (const { stamp, ranges } of entries) {
+    const located: Located[] = [];
+    let index = 0;
+    for (const [stream, first, until] of ranges) {
+      const stored = found[range++] ?? new Map<number, StoredEntry>();
+      for (let seq = first; seq <= until; seq++, index++) {
+        const entry = stored.get(seq);
+        if (entry === undefined || (stamp === place.stamp && index <= place.index)) continue;
+        const event = await intact(reader, entry, seq);
+        if (!event) continue;
+        located.push({ stream, position: formatPosition({ epoch: parts.epoch, stamp, index }), event });
+      }
+    }
+    const position = formatPosition({ epoch: parts.epoch, stamp, index: index - 1 });
+    if (located.length > 0) commits.push({ position, events: located });
+  }
+  const next = { epoch: parts.epoch, stamp: last.stamp, index: count(last.ranges) - 1, whole: true } as const;
+  return { commits, next, end };
+}
+
+/** The event, or null when it or its long texts are damaged; whoever folds its stream misses it. */
+async function intact(reader: EventReader, entry: StoredEntry, seq: number): Promise<AnyEvent | null> {
+  try {
+    return await reader.event(entry, seq);
+  } catch (error) {
+    if (error instanceof StoreCorrupt) return null;
+    throw error;
+  }
+}
+
+/** Entries by seq, for each range: a stream that stands in several is read once. */
+export async function fetchRanges(
+  reader: EventReader,
+  ranges: readonly StoredRange[],
+): Promise<Map<number, StoredEntry>[]> {
+  const spans = new Map<string, { first: number; last: number }>();
+  for (const [stream, first, last] of ranges) {
+    const span = spans.get(stream) ?? { first, last };
+    spans.set(stream, { first: Math.min(span.first, first), last: Math.max(span.last, last) });
+  }
+  const rows = await getAll(reader.parts.kv, [...spans.keys()].map(streamKey));
+  const byStream = new Map(
+    await Promise.all(
+      [...spans].map(async ([stream, { first, last }], index) =>
+        [stream, await entriesOf(reader, stream, first, last, rows[index])] as const
+      ),
+    ),
+  );
+  return ranges.map(([stream, first, last]) => {
+    const all = byStream.get(stream);
+    const found = new Map<number, StoredEntry>();
+    for (let seq = first; seq <= last; seq++) {
+      const entry = all?.get(seq);
+      if (entry) found.set(seq, entry);
+    }
+    return found;
+  });
+}
+
+/** As many as can be read. */
+async function entriesOf(
+  reader: EventReader,
+  stream: string,
+  first: number,
+  last: number,
+  row: Entry | undefined,
+): Promise<Map<number, StoredEntry>> {
+  const found = new Map<number, StoredEntry>();
+  const read = row && readable(() => foundRow(row));
+  if (!read) return found;
+  for await (const batch of reader.stored(stream, first, last, true, read)) {
+    for (const { seq, entry } of batch) found.set(seq, entry);
+  }
+  return found;
+}

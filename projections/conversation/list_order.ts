@@ -1,0 +1,16 @@
+/** Where a conversation stands in the list: among those that are open or those put away, by what happened last. */
+import type { FormerRow } from "./former_rows.ts";
+import type { ListRow } from "../shapes/views.ts";
+
+/** Whether something that was stored is a row of the list, of whatever release. */
+export function isListRow(row: unknown): row is ListRow | FormerRow {
+  return typeof row === "object" && row !== null && "id" in row && "title" in row &&
+    "updatedAt" in row && typeof row.updatedAt === "string";
+}
+
+/** The part of the list it stands in. */
+export const shelfOf = ({ archived }: Pick<ListRow, "archived">): string => archived ? "archived" : "open";
+
+/** Its part of the list and its time; null for what is no row. */
+export const placeOfRow = (row: unknown): { readonly shelf: string; readonly at: string } | null =>
+  isListRow(row) ? { shelf: shelfOf(row), at: row.updatedAt } : null;

@@ -1,0 +1,167 @@
+/**
+ * What is asked of many conversations at once, over how many there are: the list and usage, as a browser asks, from the
+ * whole program on a file, without a socket. `deno run -A tests/bench/many_bench.ts 300 5000 100000` for other sizes.
+ */
+import { createSystem } from "../../actors/create_system.ts";
+import { MockProvider } from "../../actors/providers/practice/mock.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { silent } from "../../actors/runtime/logger.ts";
+import { createToolbox } from "../../actors/tools/toolbox.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { openLog, type StoreLog } from "../../events/store/log.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { rowOf } from "../../projections/conversation/list.ts";
+import { createApp } from "../../server/http/app.ts";
+import { HostList } from "../../server/http/guard.ts";
+import { routes } from "../../server/routes/table.ts";
+import { CLOCKS, createAccess } from "../../server/serve.ts";
+import { EventHub } from "../../server/stream/event_hub.ts";
+import { longConversation } from "./long_conversation.ts";
+import { quantile, type Row, table } from "./table.ts";
+
+/** Conversations of the smaller and of the larger store. */
+const SIZES = [300, 3_000] as const;
+/** Times each thing is asked; the middle one is told. */
+const RUNS = 15;
+/** Conversations made at once. */
+const AT_ONCE = 64;
+/** How much slower ten times as many may make an answer. */
+const GROWTH = 1.5;
+const HOST = "localhost:8000";
+const PATHS: Readonly<Record<string, string>> = {
+  "the first 100 of the list": "/api/conversations?limit=100",
+  "the first 300": "/api/conversations?limit=300",
+  "usage of all": "/api/usage",
+};
+
+/** A turn that has started calls its provider: only what was called is counted. */
+export function called(event: AnyEvent): AnyEvent[] {
+  const { turnId } = event.data as { turnId?: string };
+  const data = { turnId, attempt: 1, round: 1, providerId: "p", provider: "openai", model: "gpt-5.4" };
+  return event.type === "TurnStarted"
+    ? [event, { ...event, id: `${event.id}1`, type: "ProviderCalled", data }]
+    : [event];
+}
+
+/** `count` conversations of one exchange with two agents each, a minute apart. */
+export async function fill(log: StoreLog, count: number): Promise<void> {
+  let made = 0;
+  const start = Date.UTC(2026, 0, 1);
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    while (made < count) {
+      const n = made++;
+      const stream = `conversation_${n.toString(36)}`;
+      const events = longConversation(1, { agents: 2, units: 120 }).flatMap(called).map((event, index) => ({
+        ...event,
+        seq: index + 1,
+        at: new Date(start + 60_000 * n + 1_000 * event.seq).toISOString(),
+      }));
+      const list = rowOf(foldAll(conversation, conversation.initial(stream), events));
+      const appending = events.map(({ seq: _, ...event }) => event);
+      const head = await log.head(stream);
+      const result = await log.append({ stream, head, events: appending, alongside: { list } });
+      if (!result.ok) throw new Error(result.reason);
+    }
+  }));
+}
+
+/** Answers of the whole program on a log, without a socket. */
+export async function programOn(log: StoreLog) {
+  const system = await createSystem({
+    log,
+    environment: realEnvironment,
+    logger: silent,
+    adapter: () => Promise.resolve(new MockProvider({ clock: realEnvironment, tokenMs: 1 })),
+    tools: createToolbox([]),
+    masterKey: new Uint8Array(32),
+  });
+  const hub = new EventHub(system);
+  const answer = createApp({
+    system,
+    store: log,
+    hub,
+    access: createAccess(system),
+    setUp: null,
+    hosts: new HostList([HOST], 8000),
+    assets: new Map(),
+    commitsPerSecond: () => 0,
+    stopping: new AbortController().signal,
+    ...CLOCKS,
+    hex: realEnvironment.hex,
+    logger: silent,
+  }, routes);
+  const get = async (path: string): Promise<string> => {
+    const response = await answer(new Request(`http://${HOST}${path}`, { headers: { host: HOST } }));
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return text;
+  };
+  const close = async () => {
+    hub.close();
+    await system.stop();
+  };
+  return { get, close, system };
+}
+
+/** Milliseconds of each path, the median, and of sorting all rows. */
+async function measured(count: number): Promise<{ ms: ReadonlyMap<string, number>; sorting: number }> {
+  const folder = await Deno.makeTempDir();
+  const log = await openLog({ path: `${folder}/many.db` });
+  try {
+    await fill(log, count);
+    const { get, close } = await programOn(log);
+    // What is made behind the log is made before it is asked for.
+    await log.purge();
+    const ms = new Map<string, number>();
+    for (const [what, path] of Object.entries(PATHS)) ms.set(what, await median(() => get(path)));
+    const sorting = await median(async () => {
+      for await (const _ of log.list.all());
+    });
+    await close();
+    return { ms, sorting };
+  } finally {
+    await log.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function median(act: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < RUNS; n++) {
+    const begun = performance.now();
+    await act();
+    times.push(performance.now() - begun);
+  }
+  return quantile(times, 0.5);
+}
+
+export async function manyBench(sizes: readonly number[] = SIZES): Promise<Row[]> {
+  const rows: Row[] = [];
+  let before: Awaited<ReturnType<typeof measured>> | null = null;
+  let smaller = 0;
+  for (const size of sizes) {
+    const now = await measured(size);
+    for (const [what, ms] of now.ms) {
+      const base = before?.ms.get(what);
+      rows.push({
+        what: `${what}, of ${size.toLocaleString("en")} conversations`,
+        measured: `${ms.toFixed(2)} ms`,
+        ...(base === undefined ? {} : {
+          against: `of ${smaller.toLocaleString("en")}: ${base.toFixed(2)} ms`,
+          ratio: ms / base,
+          target: { atMost: GROWTH },
+        }),
+      });
+    }
+    rows.push({ what: "reading all rows, as it was", measured: `${now.sorting.toFixed(2)} ms` });
+    before = now;
+    smaller = size;
+  }
+  return rows;
+}
+
+if (import.meta.main) {
+  const sizes = Deno.args.map(Number).filter((size) => size > 0);
+  console.log(table("Asking of many conversations", await manyBench(sizes.length > 0 ? sizes : SIZES)));
+}

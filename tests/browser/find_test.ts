@@ -1,0 +1,85 @@
+/** Finding words in a conversation: in what is far above, in what is folded, in what is divided by marks. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "./harness.ts";
+import { becomes, eventually, send, settled } from "./steps.ts";
+
+/** The words one is at, if they can be seen. */
+const here = (page: Page) =>
+  page.evaluate(() => {
+    const [range] = CSS.highlights.get("found-here") ?? [];
+    if (!(range instanceof Range)) return null;
+    const { top, bottom } = range.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight ? range.toString() : null;
+  });
+const count = (page: Page) => page.locator(".find-count").innerText();
+
+browserTest(
+  "words are found far above what the page has read, counted, gone through, and marked",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "the **quok**ka, a quokka" });
+    for (let n = 0; n < 70; n++) {
+      await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `filler ${n}` });
+    }
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "one more QUOKKA" });
+    const page = await bowl.open(`/c/${id}`);
+    await page.locator("article.mine").last().waitFor();
+    await page.keyboard.press("Control+f");
+    await page.getByRole("textbox", { name: "Find in this conversation" }).fill("quokka");
+    await becomes(() => count(page), "3 of 3");
+    await becomes(() => here(page), "QUOKKA");
+    await page.keyboard.press("Shift+Enter");
+    await becomes(() => count(page), "2 of 3");
+    await becomes(() => here(page), "quokka");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await becomes(() => count(page), "1 of 3");
+    await page.getByRole("textbox", { name: "Find in this conversation" }).fill("wombat");
+    await becomes(() => count(page), "Not found");
+    await page.keyboard.press("Escape");
+    await page.getByRole("search").waitFor({ state: "detached" });
+    await becomes(() => page.evaluate(() => CSS.highlights.size), 0, "nothing is marked any more");
+  },
+);
+
+browserTest(
+  "what is folded away is unfolded where a word is found in it; pressed again the key is the browser's",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is the quokka happy?");
+    await settled(page, 2);
+    for (const text of ["And bread?", "And butter?"]) {
+      await bowl.api("POST", `/api/conversations/${id}/messages`, { content: text });
+      await page.locator("article.mine", { hasText: text }).waitFor();
+    }
+    await settled(page, 2);
+    await page.reload();
+    await page.locator("article.mine", { hasText: "And butter?" }).waitFor();
+    await page.keyboard.press("Control+f");
+    await page.getByRole("textbox", { name: "Find in this conversation" }).fill("quokka");
+    // The question and both answers, which say it again.
+    await eventually(async () => assert.match(await count(page), /of 3$/));
+    for (let n = 0; n < 3; n++) {
+      await becomes(() => here(page), "quokka");
+      await page.keyboard.press("Enter");
+    }
+    const taken = () =>
+      page.evaluate(() => {
+        const event = new KeyboardEvent("keydown", {
+          key: "f",
+          code: "KeyF",
+          ctrlKey: true,
+          bubbles: true,
+          cancelable: true,
+        });
+        return !document.activeElement?.dispatchEvent(event);
+      });
+    assert.equal(await taken(), false, "in its box");
+    await page.locator("[role=log]").focus();
+    assert.equal(await taken(), true, "elsewhere it leads back to the box");
+    await page.waitForFunction(() => document.activeElement?.matches("input"));
+    assert.equal(await taken(), false);
+  },
+);

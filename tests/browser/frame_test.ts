@@ -1,0 +1,269 @@
+/** The frame around the talk: the list, the head, what floats, at every width, by touch, and in another language. */
+import assert from "node:assert/strict";
+import { type Bowl, browserTest, PATIENCE_MS, picture } from "./harness.ts";
+import { becomes, eventually, pill, send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+const listed = "aside.sidebar:not(.rail) nav";
+
+/** A phone: narrow, and touched. */
+async function phone(bowl: Bowl, path: string) {
+  const context = await bowl.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "en-GB",
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await bowl.tab(context, path);
+  return { page, [Symbol.asyncDispose]: () => context.close() };
+}
+
+browserTest("the glass is closed until one asks for it, and stays as one left it", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  await pill(page, "Ada").waitFor();
+  const glass = page.getByRole("complementary", { name: "Behind the glass" });
+  await becomes(() => glass.count(), 0);
+  await page.keyboard.press("Control+.");
+  await glass.waitFor();
+  await page.reload();
+  await glass.waitFor();
+});
+
+browserTest(
+  "the list closes to a rail at any width, by key and by button, and remembers it",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+    const page = await bowl.open(`/c/${id}`);
+    const width = async () => (await page.locator("main").boundingBox())?.x ?? 0;
+    await page.locator(listed).waitFor();
+    await page.getByRole("separator", { name: "Width of the list" }).press("ArrowRight");
+    await becomes(() => width(), 264);
+    await page.keyboard.press("Control+\\");
+    await page.locator("aside.rail").waitFor();
+    await becomes(() => width(), 60);
+    await check(page, "rail");
+    await page.reload();
+    await page.locator("aside.rail").waitFor();
+    await page.getByRole("link", { name: /^Of bread/ }).waitFor();
+    await page.getByRole("button", { name: "Show conversations" }).click();
+    await page.locator(listed).waitFor();
+    await becomes(() => width(), 264, "as wide as it was made");
+    await page.getByRole("button", { name: "Hide conversations" }).click();
+    await page.locator("aside.rail").waitFor();
+
+    await page.setViewportSize({ width: 900, height: 800 });
+    await eventually(async () => {
+      const talk = await page.locator("main").boundingBox();
+      assert.ok(talk && talk.width > 820, "the talk has the room of a tablet");
+    });
+    await page.getByRole("button", { name: "Search every message" }).click();
+    await page.getByRole("searchbox", { name: "Search every message" }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("type") === "search");
+    await check(page, "drawer");
+    await page.getByRole("button", { name: "Close the list" }).click({ position: { x: 800, y: 400 } });
+    await page.locator(listed).waitFor({ state: "detached" });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator("aside").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Show conversations" }).click();
+    await page.locator(listed).waitFor();
+    await page.getByRole("link", { name: /^Of bread/ }).click();
+    await page.locator(listed).waitFor({ state: "detached" });
+  },
+);
+
+browserTest(
+  "by touch every row has its menu in sight, large enough for a finger, and nothing zooms",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+    await using on = await phone(bowl, `/c/${id}`);
+    const { page } = on;
+    await page.getByRole("button", { name: "Show conversations" }).tap();
+    const menu = page.locator(".row", { hasText: "Of bread" }).getByRole("button", { name: /^Actions/ });
+    await menu.waitFor();
+    await eventually(async () => {
+      const seen = await menu.evaluate((one) => {
+        const { width, height, right } = one.getBoundingClientRect();
+        return { width, height, inside: right <= innerWidth, opacity: getComputedStyle(one).opacity };
+      });
+      assert.deepEqual(seen, { width: 44, height: 44, inside: true, opacity: "1" });
+    });
+    await menu.tap();
+    await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+    await page.keyboard.press("Escape");
+    await eventually(async () => {
+      const small = await page.locator("input:visible, textarea:visible, select:visible").evaluateAll((all) =>
+        all.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16).map((one) => one.outerHTML)
+      );
+      assert.deepEqual(small, [], "a phone zooms into fields below 16 px");
+    });
+  },
+);
+
+browserTest(
+  "the list is one stop of the Tab key: arrows lead along it, and to the menu of a row",
+  async (bowl) => {
+    for (const title of ["One", "Two", "Three"]) {
+      await bowl.conversation({ [`${title} agent`]: "echo" }, {
+        title,
+      });
+    }
+    const page = await bowl.open("/settings/agents");
+    const three = page.locator("nav.rows").getByRole("link", { name: "Three" });
+    await three.waitFor();
+    await eventually(async () => {
+      const stops = await page.locator("nav.rows").evaluate((nav) =>
+        [...nav.querySelectorAll<HTMLElement>("a, button")].filter(({ tabIndex }) => tabIndex >= 0).length
+      );
+      assert.equal(stops, 1);
+    });
+    await three.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Two"));
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() =>
+      document.activeElement?.getAttribute("aria-label") === "Actions for Two"
+    );
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    await page.locator("nav.rows").getByRole("link", { name: "Two" }).press("End");
+    await page.waitForFunction(() =>
+      document.activeElement === [...document.querySelectorAll(".row > a")].at(-1)
+    );
+  },
+);
+
+browserTest("what was answered while one looked elsewhere is marked until one looks", async (bowl) => {
+  const here = await bowl.conversation({ Ada: "echo" }, { title: "Here" });
+  const there = await bowl.conversation({ Ben: "echo" }, { title: "There" });
+  const page = await bowl.open(`/c/${here}`);
+  const row = page.locator(".row", { hasText: "There" });
+  await row.waitFor();
+  await becomes(() => page.locator(".row.unread", { hasText: "There" }).count(), 0, "it was there before");
+  await bowl.api("POST", `/api/conversations/${there}/messages`, { content: "Is bread food?" });
+  await page.locator(".row.unread", { hasText: "There" }).waitFor();
+  await eventually(async () => assert.match(await row.getByRole("link").textContent() ?? "", /new answers/));
+  await page.reload();
+  await page.locator(".row.unread", { hasText: "There" }).waitFor();
+  await pill(page, "Ada").waitFor();
+  await check(page, "unread");
+  await row.getByRole("link").click();
+  await page.locator(".row.here", { hasText: "There" }).waitFor();
+  await page.getByRole("link", { name: "Here", exact: true }).click();
+  await page.locator(".row.here", { hasText: "Here" }).waitFor();
+  await becomes(() => page.locator(".row.unread", { hasText: /There|Here/ }).count(), 0);
+});
+
+browserTest("archiving and deleting are taken back, by button and by key", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+  const page = await bowl.open(`/c/${id}`);
+  const row = page.locator(".rows section .row", { hasText: "Of bread" });
+  const choose = async (item: string) => {
+    await row.getByRole("button", { name: /^Actions/ }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await row.waitFor();
+  await choose("Archive");
+  await page.getByText("Archived “Of bread”").waitFor();
+  await row.waitFor({ state: "detached" });
+  await check(page, "toast");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row.waitFor();
+
+  await choose("Delete");
+  const dialog = page.getByRole("dialog", { name: "Delete “Of bread”?" });
+  await dialog.getByText("10 seconds to undo").waitFor();
+  await picture(page, "delete");
+  await eventually(async () => {
+    const red = await dialog.getByRole("button", { name: "Delete" }).evaluate((one) =>
+      getComputedStyle(one).backgroundColor
+    );
+    assert.equal(red, "rgb(179, 38, 30)");
+  });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await row.waitFor({ state: "detached" });
+  await page.getByText("Deleted “Of bread”").waitFor();
+  // The message box has the focus, as always, and nothing is written in it.
+  await page.keyboard.press("Control+z");
+  await row.waitFor();
+  await page.waitForURL(`**/c/${id}`);
+  await pill(page, "Ada").waitFor();
+});
+
+// Shows S0-23, S0-52, S0-A11.
+browserTest(
+  "pills have names while they fit, and are marks beyond; the list behind the count has them all",
+  async (bowl) => {
+    const names = Array.from({ length: 12 }, (_, at) => `Colleague ${at + 1}`);
+    const id = await bowl.conversation(Object.fromEntries(names.slice(0, 3).map((name) => [name, "echo"])));
+    await bowl.conversation(Object.fromEntries(names.slice(3).map((name) => [name, "echo"])));
+    const page = await bowl.open(`/c/${id}`);
+    const bare = page.locator(".pills.bare");
+    await pill(page, "Colleague 3").waitFor();
+    await becomes(() => bare.count(), 0);
+    await page.getByRole("button", { name: /^3 agents/ }).click();
+    const list = page.getByRole("dialog", { name: "Agents" });
+    for (const name of names.slice(3)) await list.getByRole("button", { name, exact: true }).click();
+    await bare.waitFor();
+    await page.getByRole("button", { name: /^12 agents, 12 on/ }).waitFor();
+    const height = () => page.locator(".chat-head").evaluate((one) => one.getBoundingClientRect().height);
+    await becomes(height, 54, "one line, however many there are");
+    await list.getByRole("switch", { name: "Colleague 12" }).click();
+    await page.locator(".pill.off", { hasText: "Colleague 12" }).waitFor({ state: "attached" });
+    await list.getByRole("button", { name: "Move Colleague 12" }).press("ArrowUp");
+    await eventually(async () => {
+      const order = await page.locator(".pill .name").allTextContents();
+      assert.deepEqual(order.slice(-2), ["Colleague 12", "Colleague 11"]);
+    });
+    await check(page, "agents");
+    await picture(page, "agents");
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await pill(page, "Colleague 1").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "What it will see" }).waitFor();
+  },
+);
+
+browserTest("who manages the others is marked on its pill", async (bowl) => {
+  const id = await bowl.conversation({ Boss: "manager", Coder: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  await pill(page, "Boss").waitFor();
+  await becomes(() => page.locator(".pill .crown").count(), 0);
+  await page.getByRole("button", { name: /^Who answers/ }).click();
+  await page.getByRole("group", { name: "Who answers" }).locator("button", { hasText: "Manager" }).click();
+  await page.locator(".pill", { hasText: "Boss" }).locator(".crown").waitFor();
+  await becomes(() => page.locator(".pill .crown").count(), 1);
+});
+
+browserTest("whoever asks for German is spoken to in German, with its numbers", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const context = await bowl.browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await bowl.tab(context, `/c/${id}`);
+  await page.getByRole("button", { name: /^Neues Gespräch Strg/ }).waitFor();
+  await becomes(() => page.locator("html").getAttribute("lang"), "de");
+  await page.getByRole("button", { name: "Wer antwortet: Gemeinsam" }).click();
+  await page.getByText("Niemand antwortet, bevor Sie fragen").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("searchbox", { name: "Alle Nachrichten durchsuchen" }).waitFor();
+  await check(page, "german");
+  await context.close();
+});
+
+browserTest("nothing counts characters before they matter", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  const box = page.getByRole("textbox", { name: "Message", exact: true });
+  await box.fill("a".repeat(4_000));
+  await becomes(() => page.getByText("/ 5,000").count(), 0);
+  await box.fill("a".repeat(4_600));
+  await page.getByText("/ 5,000").waitFor();
+  await box.fill("");
+  await send(page, "Is bread food?");
+  await settled(page, 1);
+});

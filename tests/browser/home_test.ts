@@ -1,0 +1,302 @@
+/** The first minute: a conversation begins with what is sent, once, and nothing that was written is lost. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { BrowserContext, Page } from "playwright-core";
+import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
+import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+const box = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+const chip = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Who is asked" }).getByRole("button", { name, exact: true });
+const ids = async (bowl: Bowl) =>
+  (await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations")).items.map(({ id }) => id);
+
+/** The page before a conversation, not as its first visitor: that one is greeted elsewhere. */
+async function home(bowl: Bowl, given?: BrowserContext): Promise<Page> {
+  const context = given ?? await bowl.context();
+  await context.addInitScript(() => localStorage.setItem("fishbowl.greeted", "true"));
+  const page = await bowl.tab(context, "/");
+  await chip(page, "Editor").waitFor();
+  return page;
+}
+
+browserTest(
+  "one writes at once, chips say who is asked, and sending makes the conversation",
+  async (bowl) => {
+    const page = await home(bowl);
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    await chip(page, "Critic").click();
+    await becomes(() => chip(page, "Critic").getAttribute("aria-pressed"), "false");
+    await page.keyboard.press("Alt+3");
+    await becomes(() => chip(page, "Researcher").getAttribute("aria-pressed"), "false");
+    await page.getByRole("button", { name: /^Who answers/ }).click();
+    await page.getByRole("button", { name: "In turn", exact: false }).last().click();
+    await page.keyboard.press("Escape");
+    await eventually(async () =>
+      assert.equal((await ids(bowl)).length, 1, "nothing was made before the first words")
+    );
+    await send(page, "Is bread food?");
+    await page.waitForURL("**/c/*");
+    await settled(page, 1);
+    await becomes(() => answersOf(page, "Critic").count(), 0);
+    await page.getByRole("button", { name: "Who answers: In turn · 1 round" }).waitFor();
+    await eventually(async () => assert.match(await page.title(), /^Is bread food\?/));
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    await page.goBack();
+    await chip(page, "Editor").waitFor();
+    await becomes(() => box(page).inputValue(), "", "what was sent is not there to be sent again");
+    await becomes(() => chip(page, "Critic").getAttribute("aria-pressed"), "false", "who was asked last");
+  },
+);
+
+browserTest("a double click on Send, and Enter besides, make one conversation", async (bowl) => {
+  const page = await home(bowl);
+  await box(page).fill("Is bread food?");
+  const button = page.getByRole("button", { name: "Send", exact: true });
+  await button.dblclick({ noWaitAfter: true });
+  await page.waitForURL("**/c/*");
+  await settled(page, 3);
+  await eventually(async () => assert.equal((await ids(bowl)).length, 2));
+});
+
+/**
+ * From the next load on the list and the settings come the moment the page is drawn without them: before what this first
+ * drawing asked for is done, as where a machine is busy.
+ */
+async function answersAsDrawn(bowl: Bowl, on: Page | BrowserContext): Promise<void> {
+  const known: Record<string, string> = {};
+  for (const path of ["/api/conversations?limit=500", "/api/workspace"]) {
+    known[path] = JSON.stringify(await bowl.api("GET", path));
+  }
+  await on.addInitScript((answers) => {
+    const ask = globalThis.fetch;
+    const headers = new Headers({ "content-type": "application/json" });
+    // Told of what was drawn before the browser does anything else.
+    const drawn = new Promise<void>((resolve) => {
+      new MutationObserver(() => document.querySelector(".composer.big") && resolve())
+        .observe(document, { childList: true, subtree: true });
+    });
+    Reflect.set(globalThis, "fetch", async (path: string, init: RequestInit) => {
+      const answer = answers[path];
+      if (answer === undefined) return await ask(path, init);
+      await drawn;
+      return { ok: true, status: 200, headers, text: () => Promise.resolve(answer) };
+    });
+  }, known);
+}
+
+browserTest(
+  "a first visitor is greeted, also where the list comes the moment the page is drawn without it",
+  async (bowl) => {
+    const context = await bowl.context();
+    await answersAsDrawn(bowl, context);
+    const page = await bowl.tab(context, "/");
+    await page.waitForURL("**/c/conversation_welcome");
+    await settled(page, 3);
+  },
+);
+
+browserTest(
+  "without a connection the words stay, also over a reload, and begin one conversation when it is back",
+  async (bowl) => {
+    const context = await bowl.context();
+    // A stream that connects would send again by itself: here a press has to do it.
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
+    await context.route("**/api/events*", (route) => route.abort());
+    const page = await home(bowl, context);
+    let cut = true;
+    let heard = false;
+    await page.route("**/api/conversations", async (route) => {
+      if (!cut || route.request().method() !== "POST") return await route.continue();
+      // The server hears it; the page hears nothing.
+      if (!heard) await route.fetch();
+      heard = true;
+      await route.abort();
+    });
+    const waits = async () => {
+      await page.getByRole("alert").getByText("It is sent again").waitFor();
+      await becomes(() => box(page).inputValue(), "Is bread food?");
+    };
+    await send(page, "Is bread food?");
+    await waits();
+    await page.reload();
+    await waits();
+    await answersAsDrawn(bowl, page);
+    await page.reload();
+    await waits();
+    cut = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.waitForURL("**/c/*");
+    await context.unroute("**/api/events*");
+    await page.reload();
+    await settled(page, 3);
+    await eventually(async () =>
+      assert.equal((await ids(bowl)).length, 2, "the one that was heard the first time")
+    );
+  },
+);
+
+browserTest("what was not heard goes out by itself when the stream is back", async (bowl) => {
+  const context = await bowl.context();
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
+  const cut = ["**/api/events*", "**/api/conversations"];
+  await context.route(cut[0] ?? "", (route) => route.abort());
+  const page = await home(bowl, context);
+  await context.route(cut[1] ?? "", (route) => route.abort());
+  await send(page, "Is bread food?");
+  await page.getByRole("alert").getByText("It is sent again").waitFor();
+  for (const path of cut.toReversed()) await context.unroute(path);
+  await page.waitForURL("**/c/*");
+  await settled(page, 3);
+  await eventually(async () => assert.equal((await ids(bowl)).length, 2));
+});
+
+browserTest("what was not heard and was changed since is sent as it is now", async (bowl) => {
+  const page = await home(bowl);
+  let cut = true;
+  await page.route(
+    "**/api/conversations",
+    (route) => cut && route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await send(page, "Is bread food?");
+  await page.getByRole("alert").getByText("It is sent again").waitFor();
+  await box(page).fill("Is cake food?");
+  await page.getByRole("alert").waitFor({ state: "detached" });
+  cut = false;
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/c/*");
+  await settled(page, 3);
+  await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["Is cake food?"]);
+  await eventually(async () => assert.equal((await ids(bowl)).length, 2));
+});
+
+browserTest("a starter fills the box, a file goes along, and both are in the conversation", async (bowl) => {
+  const page = await home(bowl);
+  await box(page).fill("It is about bread.");
+  await page.getByRole("button", { name: "Attack my plan" }).click();
+  await eventually(async () =>
+    assert.match(await box(page).inputValue(), /^Here is my plan\..*\n\nIt is about bread\.$/s)
+  );
+  await page.getByRole("button", { name: "Rewrite a text" }).click();
+  await eventually(async () =>
+    assert.match(await box(page).inputValue(), /^Rewrite this.*\n\nIt is about bread\.$/s)
+  );
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "plan.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("bread, butter"),
+  });
+  await page.getByRole("list", { name: "Files to send" }).getByText("plan.txt").waitFor();
+  await becomes(() => page.getByRole("button", { name: "Send", exact: true }).isEnabled(), true);
+  await box(page).press("Enter");
+  await page.waitForURL("**/c/*");
+  await page.locator("article.mine", { hasText: "plan.txt" }).waitFor();
+});
+
+browserTest("where nobody answers by themselves somebody has to be chosen, and it is said", async (bowl) => {
+  const page = await home(bowl);
+  for (const name of ["Editor", "Critic", "Researcher"]) await chip(page, name).click();
+  await box(page).fill("A note");
+  const button = page.getByRole("button", { name: "Send", exact: true });
+  await becomes(() => button.isEnabled(), true, "a note to oneself");
+  await page.getByRole("button", { name: /^Who answers/ }).click();
+  await page.getByRole("button", { name: /^On request/ }).last().click();
+  await page.getByText("Somebody has to be there").waitFor();
+  await becomes(() => button.isEnabled(), false);
+  await chip(page, "Editor").click();
+  await box(page).press("Enter");
+  await page.getByRole("group", { name: "Ask an agent" }).waitFor();
+});
+
+browserTest("from anywhere a key leads to the page, and what one left off leads back", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" }, { message: "Is bread food?" });
+  const page = await bowl.open(`/c/${id}`);
+  await settled(page, 1);
+  await page.keyboard.press("Control+Shift+o");
+  await page.waitForURL(bowl.address + "/");
+  await page.waitForFunction(() => document.activeElement?.id === "composer");
+  await page.keyboard.type("half a thought");
+  const recent = page.getByRole("region", { name: "Pick up where you left off" })
+    .getByRole("link", { name: /Is bread food/ });
+  await eventually(async () => assert.match(await recent.innerText(), /Ada: /));
+  await recent.click();
+  await page.waitForURL(`**/c/${id}`);
+  await page.waitForFunction(() => document.activeElement?.id === "composer");
+  await becomes(() => box(page).inputValue(), "");
+  await page.keyboard.press("Control+Shift+o");
+  await becomes(() => box(page).inputValue(), "half a thought");
+});
+
+browserTest(
+  "under the first answers a line leads to what one saw, until somebody has looked",
+  async (bowl) => {
+    const page = await home(bowl);
+    await send(page, "Is bread food?");
+    await settled(page, 3);
+    const line = page.getByRole("button", { name: /^What did (Editor|Critic|Researcher) see\?$/ });
+    await line.click();
+    await page.getByRole("dialog").getByText("Is bread food?").first().waitFor();
+    await page.keyboard.press("Escape");
+    await line.waitFor({ state: "detached" });
+    await page.keyboard.press("Control+Shift+o");
+    await send(page, "Is cake food?");
+    await page.locator("article.mine", { hasText: "Is cake food?" }).waitFor();
+    await settled(page, 3);
+    await becomes(() => line.count(), 0, "who knows the way is not invited again");
+  },
+);
+
+browserTest(
+  "with twenty agents all are within reach, on a phone too, and what is open stays in place",
+  async (bowl) => {
+    const names = Array.from({ length: 17 }, (_, n) => `Agent ${n + 1}`);
+    for (const name of names) {
+      await bowl.api("POST", "/api/agents", { name, model: "echo", providerId: "provider_mock", color: 1 });
+    }
+    const page = await home(bowl, await bowl.context({ size: "narrow" }));
+    const group = page.getByRole("group", { name: "Who is asked" });
+    const add = group.getByRole("button", { name: "Add", exact: true });
+    const inSight = () =>
+      add.evaluate((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      });
+    await becomes(() => inSight(), true);
+    await add.click();
+    const others = page.getByRole("group", { name: "Add agents" });
+    const last = others.getByRole("button", { name: "Agent 17" });
+    const placed = () => last.evaluate((one: HTMLElement) => [one.offsetLeft, one.offsetTop]);
+    const place = await placed();
+    for (const name of names.slice(3)) await others.getByRole("button", { name, exact: true }).click();
+    await becomes(() => placed(), place, "nothing moved under the finger");
+    await becomes(() => last.getAttribute("aria-pressed"), "true");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Agent 16");
+    await page.keyboard.press("Escape");
+    await becomes(() => inSight(), true, "however many have a chip");
+    await send(page, "Is bread food?");
+    await page.waitForURL("**/c/*");
+    await becomes(() => page.locator(".pills .pill").count(), 17);
+  },
+);
+
+for (const look of LOOKS) {
+  browserTest(
+    `the page before a conversation is as it should be, ${look.scheme}, ${look.size}`,
+    async (bowl) => {
+      await bowl.conversation({ Ada: "echo", Ben: "critic", Cat: "editor", Dan: "echo" }, {
+        message: "Is bread food?",
+      });
+      const page = await home(bowl, await bowl.context(look));
+      await check(page, "home");
+      await page.getByRole("button", { name: /^Who answers/ }).click();
+      await page.getByRole("dialog", { name: "Who answers" }).waitFor();
+      await check(page, "modes at home");
+      await page.keyboard.press("Escape");
+      await box(page).fill("word ".repeat(300));
+      await check(page, "a long message at home");
+      await picture(page, `home-${look.scheme}-${look.size}`);
+    },
+  );
+}

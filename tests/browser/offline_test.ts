@@ -1,0 +1,191 @@
+/** What can be read where the server cannot be reached, and what is not there any more. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { type Bowl, browserTest } from "./harness.ts";
+import { becomes, eventually, send, settled } from "./steps.ts";
+
+/** What is kept in this browser: each conversation by its id, as text. */
+const copiesIn = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const copies: Record<string, string> = {};
+    if (!await caches.has("fishbowl read")) return copies;
+    const place = await caches.open("fishbowl read");
+    for (const response of await place.matchAll()) {
+      const fold: { id: string } = await response.json();
+      copies[fold.id] = JSON.stringify(fold);
+    }
+    return copies;
+  });
+
+/** Until a conversation is kept with these words in it. */
+const kept = (page: Page, id: string, words: string) =>
+  eventually(async () => assert.ok((await copiesIn(page))[id]?.includes(JSON.stringify(words).slice(1, -1))));
+
+const ids = async (page: Page): Promise<string[]> => Object.keys(await copiesIn(page));
+
+/** A page with its worker, and a conversation of a question and an answer that was read in it. */
+async function reading(bowl: Bowl, page?: Page): Promise<{ page: Page; id: string; answer: string }> {
+  const id = await bowl.conversation({ Editor: "echo" });
+  const shown = page ?? await bowl.open("/", { worker: true });
+  await shown.goto(`${bowl.address}/c/${id}`);
+  await send(shown, "Say where the bowl stands");
+  await settled(shown, 1);
+  const answer = (await shown.locator("article.theirs .text p").first().innerText()).slice(0, 40);
+  await kept(shown, id, answer);
+  return { page: shown, id, answer };
+}
+
+browserTest(
+  "what was read opens where the server cannot be reached, says of when it is, and takes a draft",
+  async (bowl) => {
+    const { page, id } = await reading(bowl);
+    const answer = await page.locator("article.theirs .text").first().innerText();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const home = bowl.address;
+    await bowl.kill();
+    await page.reload();
+    await page.getByText(/^As of \d/).waitFor();
+    await page.locator("article.theirs .text", { hasText: answer }).waitFor();
+    await page.getByText("Say where the bowl stands").first().waitFor();
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    await box.fill("For later");
+    await becomes(() => page.getByRole("button", { name: "Send" }).isDisabled(), true);
+    await page.keyboard.press("Enter");
+    await page.reload();
+    await page.getByText(/^As of \d/).waitFor();
+    await becomes(() => box.inputValue(), "For later");
+    // The list has what can be read.
+    await eventually(async () =>
+      assert.equal(await page.locator(`nav a[href="/c/${id}"], a[href="/c/${id}"]`).count() > 0, true)
+    );
+    // What was not read is not there, and says so.
+    await page.goto(`${home}/c/conversation_elsewhere`);
+    await page.getByText("was not read on this device").waitFor();
+    await page.goto(`${home}/c/${id}`);
+    await page.getByText(/^As of \d/).waitFor();
+    await bowl.revive();
+    await page.getByText(/^As of \d/).waitFor({ state: "detached" });
+    await becomes(() => box.inputValue(), "For later");
+    await becomes(() => page.getByRole("button", { name: "Send" }).isDisabled(), false);
+  },
+);
+
+browserTest(
+  "a conversation that is deleted is gone from the device at once, or when the page is opened again",
+  async (bowl) => {
+    const first = await reading(bowl);
+    const { page } = first;
+    const second = await reading(bowl, page);
+    await bowl.api("DELETE", `/api/conversations/${first.id}`);
+    await becomes(() => ids(page), [second.id]);
+    // Taken back, it is kept again with the next look.
+    await bowl.api("POST", `/api/conversations/${first.id}/restore`);
+    await page.goto(`${bowl.address}/c/${first.id}`);
+    await kept(page, first.id, first.answer);
+    await page.goto(`${bowl.address}/app.webmanifest`);
+    await bowl.api("DELETE", `/api/conversations/${second.id}`);
+    await eventually(async () => assert.deepEqual((await ids(page)).sort(), [first.id, second.id].sort()));
+    await page.goto(`${bowl.address}/`);
+    await becomes(() => ids(page), [first.id]);
+  },
+);
+
+browserTest(
+  "nothing that was read or written stays on the device after signing out, nor when the credential is taken back",
+  async (bowl) => {
+    const { page, id } = await reading(bowl);
+    // Whoever came in without a password is let in no longer.
+    await bowl.api("POST", "/api/password", { password: "a long password" });
+    const password = page.getByLabel("Password", { exact: true });
+    await password.waitFor();
+    await becomes(() => ids(page), []);
+    await password.fill("a long password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("textbox", { name: "Message", exact: true }).fill("Not for others");
+    await kept(page, id, "Say where the bowl stands");
+    await page.goto(`${bowl.address}/settings/password`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await password.waitFor();
+    const left = await page.evaluate(async () => ({
+      places: (await caches.keys()).filter((name) => !name.startsWith("fishbowl shell")),
+      written: Object.entries({ ...localStorage }).join(),
+    }));
+    assert.deepEqual(left.places, []);
+    assert.ok(!left.written.includes("Not for others"), left.written);
+  },
+);
+
+/** A server before the server, that gives out one build or the next, or is gone. */
+class Before implements AsyncDisposable {
+  version: 1 | 2 | null = 1;
+  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+
+  constructor(readonly behind: string) {
+    this.#server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      (request) => this.#answer(request),
+    );
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#server.addr.port}`;
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    if (this.version === null) return new Response("gone", { status: 502 });
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    for (const name of ["host", "accept-encoding", "if-none-match"]) headers.delete(name);
+    if (headers.has("origin")) headers.set("origin", this.behind);
+    const { method, body } = request;
+    const answer = await fetch(this.behind + pathname + search, { method, headers, body });
+    const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+    if (this.version === 1 || !(isPage || pathname === "/offline_worker.js")) return answer;
+    const page = (await (await fetch(this.behind)).text()).replace(
+      "<head>",
+      '<head><meta name="build" content="2">',
+    );
+    const told = new Headers(answer.headers);
+    for (const name of ["content-encoding", "content-length", "etag"]) told.delete(name);
+    if (isPage) return new Response(page, { headers: told });
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(page)))
+      .toBase64();
+    const worker = (await answer.text())
+      .replace(/(name:")[0-9a-f]{16}"/, '$1next"').replace(/(page:")[\w+/]{43}="/, `$1${hash}"`);
+    return new Response(worker, { headers: told });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.shutdown();
+  }
+}
+
+browserTest(
+  "after an upgrade a reload brings the new page, and offline too it is the new one",
+  async (bowl) => {
+    await using before = new Before(bowl.address);
+    const context = await bowl.context({ worker: true });
+    const page = await bowl.tab(context, "/", before.address);
+    const build = () =>
+      page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute("content") ?? "1");
+    /** Names of the versions that are there whole, once no other is on its way. */
+    const shells = () =>
+      page.evaluate(async () => {
+        const { installing, waiting, active } = await navigator.serviceWorker.ready;
+        if (installing || waiting || active?.state !== "activated") return ["on its way"];
+        return (await caches.keys()).filter((name) => name.startsWith("fishbowl shell"));
+      });
+    await eventually(async () => assert.equal((await shells()).length, 1));
+    before.version = null;
+    await page.reload();
+    await page.getByRole("heading").first().waitFor();
+    await becomes(() => build(), "1");
+    before.version = 2;
+    await page.reload();
+    await becomes(() => build(), "2");
+    await eventually(async () => assert.equal((await shells())[1], "fishbowl shell next"));
+    before.version = null;
+    await page.reload();
+    await becomes(() => build(), "2");
+  },
+);

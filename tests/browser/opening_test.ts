@@ -1,0 +1,64 @@
+/** Opening a long conversation: its end comes first, the rest behind it. */
+import assert from "node:assert/strict";
+import { browserTest } from "./harness.ts";
+import { becomes, eventually, send, settled } from "./steps.ts";
+
+// Shows P9.
+browserTest(
+  "the end of a long conversation can be read before the rest has come; then what counts all of it is there",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
+    const count = 170;
+    for (let n = 1; n <= count; n++) {
+      await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `line ${n}` });
+    }
+    const asking = await bowl.open(`/c/${id}`);
+    const last = (page: typeof asking) => page.locator(".bubble", { hasText: `line ${count}` });
+    await last(asking).waitFor();
+    await asking.getByRole("group", { name: "Ask an agent" }).getByRole("button", { name: "Ada" }).click();
+    await settled(asking, 1);
+    const marks = `It had ${count} of ${count} messages`;
+    await asking.getByRole("button", { name: marks }).waitFor();
+
+    const page = await bowl.open("/");
+    const held = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    await page.route(/view=fold/, async (route) => {
+      const { search } = new URL(route.request().url());
+      asked.push(search);
+      if (search === "?view=fold") await held.promise;
+      await route.continue();
+    });
+    await page.goto(new URL(`/c/${id}`, page.url()).href);
+    await last(page).waitFor();
+    await page.getByRole("article").last().waitFor();
+    assert.equal(await page.locator("button.saw").count(), 0, "not told before all is known");
+    await page.evaluate(() => {
+      for (const [n, article] of document.querySelectorAll("article").entries()) {
+        article.setAttribute("data-known", `${n}`);
+      }
+    });
+    // What is written meanwhile is there at once, and once.
+    await send(page, "one more");
+    await page.locator(".bubble", { hasText: "one more" }).waitFor();
+    await becomes(() => Promise.resolve(asked.filter((search) => search === "?view=fold").length), 1);
+    assert.equal(asked[0], "?view=fold&headers=150");
+    held.resolve();
+    await becomes(() => page.locator("button.saw").getAttribute("aria-label"), marks);
+    assert.ok(
+      await page.evaluate(() => document.querySelectorAll("article[data-known]").length) >= 50,
+      "what was shown was not made anew",
+    );
+    await becomes(() => page.locator(".bubble", { hasText: "one more" }).count(), 1);
+    await page.keyboard.press("Control+f");
+    await page.getByRole("textbox", { name: "Find in this conversation" }).fill("line 3");
+    await eventually(async () => assert.match(await page.locator(".find-count").innerText(), / of 11$/));
+    await page.keyboard.press("Escape");
+    await page.getByRole("log").hover();
+    await eventually(async () => {
+      await page.mouse.wheel(0, -1_000_000);
+      const [first] = await page.locator("article .bubble").allTextContents();
+      assert.equal(first, "line 1");
+    });
+  },
+);

@@ -1,0 +1,38 @@
+/** The palette does what its words mean, however fast they are typed. */
+import assert from "node:assert/strict";
+import { browserTest } from "./harness.ts";
+import { eventually } from "./steps.ts";
+
+browserTest(
+  "Enter does what was typed last, also before it is drawn; arrows go on from there",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+    const page = await bowl.open(`/c/${id}`);
+    await page.locator(".title-line h1").waitFor();
+    const inOneGo = (text: string, keys: readonly string[]) =>
+      page.getByRole("combobox").evaluate((box: HTMLInputElement, [typed, pressed]) => {
+        box.value = typed;
+        box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        for (const key of pressed) {
+          box.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        }
+      }, [text, keys] as const);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option").first().waitFor();
+    await inOneGo("settings preferences", ["Enter"]);
+    await page.waitForURL("**/settings/preferences");
+
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option").first().waitFor();
+    const names = () => page.getByRole("option").locator(".line-name").allInnerTexts();
+    await page.getByRole("combobox").fill("settings");
+    await eventually(async () => assert.ok((await names()).every((name) => /settings/i.test(name))));
+    const second = (await names())[1];
+    assert.ok(second);
+    await page.getByRole("combobox").fill("");
+    await eventually(async () => assert.notEqual((await names())[1], second));
+    await inOneGo("settings", ["ArrowDown", "Enter"]);
+    const place = second.split(/\W+/).at(-1)?.toLowerCase() ?? "";
+    await page.waitForURL((url) => url.pathname.endsWith(place));
+  },
+);

@@ -1,0 +1,234 @@
+/** The page on a phone: installed, under a finger, on the smallest of the screens. */
+import assert from "node:assert/strict";
+import { browserTest } from "./harness.ts";
+import type { Page } from "playwright-core";
+import { becomes, eventually, settled } from "./steps.ts";
+
+interface Manifest {
+  readonly start_url: string;
+  readonly display: string;
+  readonly icons: readonly { src: string; sizes: string; type: string; purpose: string }[];
+}
+
+browserTest(
+  "the page can be installed: its manifest is understood, and every icon is there in its size",
+  async (bowl) => {
+    const page = await bowl.open("/");
+    const session = await page.context().newCDPSession(page);
+    const { errors, url } = await session.send("Page.getAppManifest");
+    assert.deepEqual(errors, []);
+    assert.equal(url, `${bowl.address}/app.webmanifest`);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    // A window that keeps nothing, as those of tests are, installs nothing; of the page there is nothing to say.
+    assert.deepEqual(
+      installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"),
+      [],
+    );
+    const response = await fetch(url);
+    assert.equal(response.headers.get("content-type"), "application/manifest+json");
+    assert.equal(response.headers.get("cache-control"), "no-cache");
+    const manifest = await response.json() as Manifest;
+    assert.equal(manifest.display, "standalone");
+    assert.deepEqual(manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`), [
+      "any 192x192",
+      "any 512x512",
+      "maskable 512x512",
+    ]);
+    const apple = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href") ?? "";
+    for (const { src, sizes } of [...manifest.icons, { src: apple, sizes: "180x180" }]) {
+      const side = await page.evaluate(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
+      assert.equal(side, sizes, src);
+    }
+    assert.equal((await fetch(`${bowl.address}/icons/nothing.png`)).status, 404);
+  },
+);
+
+browserTest(
+  "what surrounds the page has the colour of its frame, whichever theme is chosen",
+  async (bowl) => {
+    const page = await bowl.open("/", { scheme: "light" });
+    const told = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('meta[name="theme-color"]')].map((meta) => meta.getAttribute("content"))
+      );
+    const light = "rgb(216, 228, 228)";
+    const dark = "rgb(8, 17, 19)";
+    await becomes(() => told(), [light, light]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await becomes(() => told(), [dark, dark]);
+    // From "system" to "light", which the system is not.
+    await page.getByRole("button", { name: /^Theme: system/ }).click();
+    await becomes(() => told(), [light, light]);
+  },
+);
+
+/** What is too small for a finger or for a field, of everything that is seen. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    // What comes in grows as it does.
+    const coming = document.getAnimations().filter(({ effect }) =>
+      effect?.getComputedTiming().endTime !== Infinity
+    );
+    await Promise.allSettled(coming.map(({ finished }) => finished));
+    const found: string[] = [];
+    const isSeen = (element: Element) => {
+      const { width, height, left, right } = element.getBoundingClientRect();
+      return width > 0 && height > 0 && right > 0 && left < innerWidth &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    };
+    const said = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className} ${
+        (element.getAttribute("aria-label") ?? element.textContent ?? "").slice(0, 30)
+      }`;
+    /** Pixels, with what reaches beyond it to be pressed. */
+    const reach = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const { content, width: w, height: h } = getComputedStyle(element, "::after");
+      const more = content !== "none" && content !== "normal";
+      return Math.min(
+        Math.max(width, more ? parseFloat(w) || 0 : 0),
+        Math.max(height, more ? parseFloat(h) || 0 : 0),
+      );
+    };
+    const pressed = "button, a[href], select, summary, input:not([type=file], [type=range]), textarea";
+    for (const element of document.querySelectorAll(pressed)) {
+      // A link among words is as high as they are, and what is for keys alone is no target.
+      if (!isSeen(element) || element.matches("p a, .skip")) continue;
+      const box = element.matches("[type=checkbox], [type=radio]")
+        ? element.closest("label") ?? element
+        : element;
+      if (reach(box) < 43.5) found.push(`${Math.round(reach(box))} px: ${said(element)}`);
+      const isField = element.matches("input:not([type=checkbox], [type=radio]), textarea, select");
+      const size = getComputedStyle(element).fontSize;
+      if (isField && parseFloat(size) < 16) found.push(`letters of ${size}: ${said(element)}`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
+    return found;
+  });
+
+const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Agent ${at + 1}`, "echo"]));
+
+browserTest(
+  "on a phone with twenty agents whatever is pressed has 44 px, fields have letters of 16, nothing is cut off",
+  async (bowl) => {
+    const id = await bowl.conversation(twenty);
+    const page = await bowl.open(`/c/${id}`, { phone: true });
+    await page.getByRole("textbox", { name: "Message", exact: true }).fill("Where are you?");
+    await page.getByRole("button", { name: "Send" }).tap();
+    await page.waitForFunction(() => document.querySelectorAll(".tile").length === 20);
+    await becomes(() => tooSmall(page), [], "tiles");
+    await page.getByRole("button", { name: /^20 agents/ }).tap();
+    await page.getByRole("switch").first().waitFor();
+    await becomes(() => tooSmall(page), [], "the agents");
+    await page.keyboard.press("Escape");
+    await page.locator(".tile").first().tap();
+    await page.locator(".card.focus").waitFor();
+    await becomes(() => tooSmall(page), [], "one answer");
+    await page.getByRole("button", { name: /conversations/i }).first().tap();
+    await page.locator(".sidebar.drawer").waitFor();
+    await becomes(() => tooSmall(page), [], "the list");
+    await page.context().close();
+  },
+);
+
+browserTest("what can be done with a message is reached by a finger, the person's own too", async (bowl) => {
+  const id = await bowl.conversation({ Editor: "echo", Critic: "echo" });
+  const page = await bowl.open(`/c/${id}`, { phone: true });
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Where are you?");
+  await page.getByRole("button", { name: "Send" }).tap();
+  await settled(page, 2);
+  for (const message of ["article.mine", "article.theirs"]) {
+    await becomes(() => page.locator(`${message} .action-bar`).first().isVisible(), false, message);
+    await page.locator(`${message} .more`).first().tap();
+    await page.locator(".items:popover-open button", { hasText: "Seen by" }).waitFor();
+    await becomes(() => tooSmall(page), [], message);
+    await page.keyboard.press("Escape");
+  }
+  // Aside to the next answer, and not the page with it.
+  const scrolled = () =>
+    page.locator("article.theirs").first().evaluate((card) => card.getBoundingClientRect().left);
+  const before = await scrolled();
+  const { x = 0, y = 0 } = await page.locator("article.theirs").first().boundingBox() ?? {};
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", along = 0) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + 270 - along, y: y + 90 }],
+    });
+  await touch("touchStart");
+  for (let along = 10; along <= 250; along += 20) await touch("touchMove", along);
+  await touch("touchEnd");
+  await eventually(async () => assert.ok(await scrolled() < before - 200));
+  await becomes(() => page.evaluate(() => scrollX), 0);
+});
+
+browserTest(
+  "the keyboard of a phone that lies over the page leaves the message box above it",
+  async (bowl) => {
+    const page = await bowl.open("/", { phone: true });
+    await page.locator(".composer").waitFor();
+    const foot = () =>
+      page.locator(".composer").evaluate((box) => Math.round(box.getBoundingClientRect().bottom));
+    await becomes(() => foot(), 844);
+    await page.evaluate(() => {
+      const seen = visualViewport;
+      if (!seen) throw new Error("no view");
+      Object.defineProperty(seen, "height", { value: 508, configurable: true });
+      seen.dispatchEvent(new Event("resize"));
+    });
+    await becomes(() => foot(), 508);
+  },
+);
+
+for (
+  const section of ["", "/providers", "/providers/new", "/agents/new", "/prices", "/tokens", "/preferences"]
+) {
+  browserTest(
+    `on a phone the settings have targets of 44 px and letters of 16: settings${section}`,
+    async (bowl) => {
+      const page = await bowl.open(`/settings${section}`, { phone: true });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.locator(".settings :is(a, button, input):visible").first().waitFor();
+      await becomes(() => tooSmall(page), []);
+    },
+  );
+}
+
+browserTest(
+  "on a phone the page before a conversation has targets of 44 px and letters of 16",
+  async (bowl) => {
+    // The first visit alone lands in the conversation that greets.
+    await bowl.conversation({ Editor: "echo" });
+    const page = await bowl.open("/new", { phone: true });
+    await page.locator(".composer.big .ag").first().waitFor();
+    await becomes(() => tooSmall(page), []);
+  },
+);
+
+browserTest("in a low window the message box takes one row, and the talk has the rest", async (bowl) => {
+  const page = await bowl.open("/", { phone: true });
+  const height = () => page.locator(".composer").evaluate((box) => box.getBoundingClientRect().height);
+  await page.locator(".composer").waitFor();
+  await eventually(async () => assert.ok(await height() > 80, "with to whom it goes"));
+  await page.setViewportSize({ width: 844, height: 390 });
+  await eventually(async () => assert.ok(await height() <= 64, `${await height()} px`));
+});
+
+browserTest("where the system chooses the colours, edges stand in for them", async (bowl) => {
+  const page = await bowl.open("/");
+  await page.locator(".composer").waitFor();
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const part of [".composer", ".bubble", ".card", ".pill", ".select.mode", ".layouts"]) {
+    await eventually(async () => {
+      const edge = await page.locator(part).first().evaluate((element) =>
+        getComputedStyle(element).borderTopWidth
+      );
+      assert.equal(edge, "1px", part);
+    });
+  }
+});

@@ -1,0 +1,140 @@
+/** The main path by touch alone, on a phone: every step is a tap or a swipe. */
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { type Bowl, browserTest, PATIENCE_MS } from "./harness.ts";
+import { answersOf, becomes, eventually, settled, writing } from "./steps.ts";
+
+/** A phone: 390 px wide, with fingers and no pointer. */
+async function phone(bowl: Bowl): Promise<{ page: Page } & AsyncDisposable> {
+  const context = await bowl.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: "en-GB",
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(() => localStorage.setItem("fishbowl.greeted", "true"));
+  return {
+    page: await bowl.tab(context, "/"),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** Draws a finger over the middle of something, by so many pixels sideways, in steps as a hand makes them. */
+async function swipe(page: Page, over: Locator, by: number): Promise<void> {
+  const box = await over.boundingBox();
+  assert.ok(box);
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = [195 - by / 2, box.y + Math.min(box.height, 160) / 2];
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: at, y }],
+    });
+  await touch("touchStart", x);
+  const steps = 12;
+  for (let step = 1; step <= steps; step++) await touch("touchMove", x + by * step / steps);
+  await touch("touchEnd", x + by);
+  await session.detach();
+}
+
+/** Whether all of it lies within the screen's sides. */
+const inSight = (one: Locator) =>
+  one.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left >= -1 && right <= innerWidth + 1;
+  });
+
+const choose = async (page: Page, menu: Locator, item: string | RegExp) => {
+  await menu.tap();
+  await page.getByRole("menuitem", { name: item }).tap();
+};
+const conversations = async (bowl: Bowl) =>
+  (await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations")).items.map(({ id }) => id);
+
+browserTest("the whole main path by touch on a phone", async (bowl) => {
+  await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "hang-middle" }, { title: "Before" });
+  await using on = await phone(bowl);
+  const { page } = on;
+
+  // Who is asked, by chips that are swiped along; then the words.
+  const chips = page.getByRole("group", { name: "Who is asked" });
+  for (const name of ["Editor", "Critic", "Researcher", "Ada", "Ben", "Cleo"]) {
+    await chips.getByRole("button", { name, exact: true }).tap();
+  }
+  const box = page.getByRole("textbox", { name: "Message", exact: true });
+  await box.tap();
+  await page.keyboard.insertText("Is bread food?");
+  await page.getByRole("button", { name: "Send", exact: true }).tap();
+
+  // Stop.
+  await page.waitForURL("**/c/*");
+  await writing(page, "Cleo", 5);
+  for (const name of ["Ada", "Ben"]) await answersOf(page, name).getByRole("checkbox").waitFor();
+  await page.getByRole("button", { name: /^Stop/ }).tap();
+  await settled(page, 3);
+  await becomes(() => page.locator("article.cancelled").count(), 1);
+
+  // From one answer to the next, a page each.
+  const [ada, ben] = [answersOf(page, "Ada"), answersOf(page, "Ben")];
+  await becomes(() => inSight(ada), true);
+  await swipe(page, ada, -260);
+  await eventually(async () => assert.deepEqual([await inSight(ada), await inSight(ben)], [false, true]));
+  await swipe(page, ben, 260);
+  await eventually(async () => assert.deepEqual([await inSight(ada), await inSight(ben)], [true, false]));
+
+  // Leave one out, and take it back.
+  await ada.getByRole("checkbox").tap();
+  await page.locator("article.left-out", { hasText: "Ada" }).waitFor();
+  await ada.getByRole("checkbox").tap();
+  await page.locator("article.left-out", { hasText: "Ada" }).waitFor({ state: "detached" });
+
+  // One in focus, the next, and all of them again.
+  await page.getByRole("radio", { name: "Focus" }).tap();
+  await page.locator("article.focus", { hasText: "Ada" }).waitFor();
+  await page.locator(".answer-rail").getByRole("button", { name: /Ben/ }).tap();
+  await page.locator("article.focus", { hasText: "Ben" }).waitFor();
+  await page.getByRole("radio", { name: "Columns" }).tap();
+
+  // Two against each other, and back.
+  const forAll = page.getByRole("button", { name: "More for these answers" });
+  await choose(page, forAll, "Compare");
+  await page.getByText("Comparing two").waitFor();
+  await page.getByRole("button", { name: "3 answers" }).tap();
+  await page.getByText("Comparing two").waitFor({ state: "detached" });
+
+  // What it saw.
+  await page.getByRole("button", { name: /^What did .* see/ }).tap();
+  await page.getByRole("dialog").getByText("Is bread food?").first().waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  // Keep one, and undo.
+  await choose(page, ada.getByRole("button", { name: "More for Ada" }), "Keep this one");
+  await page.getByText("You kept this").waitFor();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await page.getByText("You kept this").waitFor({ state: "detached" });
+
+  // Back in time, and on from there in a new conversation.
+  const before = await conversations(bowl);
+  await page.getByRole("button", { name: "Show events, context and usage" }).tap();
+  await page.locator(".bars").tap();
+  await page.getByText(/^Event \d+ of \d+$/).waitFor();
+  await page.getByRole("button", { name: "Branch from here" }).tap();
+  await eventually(async () => assert.equal((await conversations(bowl)).length, before.length + 1));
+  await box.waitFor();
+
+  // Delete it, and have it back.
+  const made = page.url();
+  await choose(page, page.locator(".title-line").getByRole("button", { name: /^Actions for/ }), "Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).tap();
+  await page.getByText(/^Deleted/).waitFor();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await page.waitForURL(made);
+
+  // Settings, from the list of conversations; and a new conversation.
+  await page.getByRole("button", { name: "Show conversations" }).tap();
+  await page.getByRole("link", { name: "Agents & providers" }).tap();
+  await page.waitForURL("**/settings**");
+});

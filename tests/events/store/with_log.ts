@@ -1,0 +1,30 @@
+/** A log, or two, for the length of a test: closed behind it, however it ends. */
+import { FAST } from "../../effort.ts";
+import { memoryKv } from "../../sim/memory_kv.ts";
+import { SimDisk } from "../../sim/sim_disk.ts";
+import { type LogOptions, openLog, type StoreLog } from "../../../events/store/log.ts";
+
+/**
+ * @param options where it lies, and what is different; in memory, if nothing is said, and simulated where time is short:
+ * the contract of the store holds of both
+ */
+export async function withLog<T>(
+  body: (log: StoreLog) => Promise<T>,
+  options: Partial<LogOptions> = {},
+): Promise<T> {
+  const simulated = FAST && !("path" in options);
+  const log = await openLog({
+    path: ":memory:",
+    ...(simulated ? { open: () => Promise.resolve(memoryKv(new SimDisk())) } : {}),
+    ...options,
+  });
+  try {
+    return await body(log);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Two stores that know nothing of one another. */
+export const withLogs = <T>(body: (a: StoreLog, b: StoreLog) => Promise<T>): Promise<T> =>
+  withLog((a) => withLog((b) => body(a, b)));

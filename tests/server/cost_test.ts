@@ -1,0 +1,125 @@
+/**
+ * What is asked of all conversations costs what it shows, and a commit what it changes, however many there are: rows read
+ * and written are counted, not time.
+ */
+import assert from "node:assert/strict";
+import type { Atomic, Kv } from "../../events/store/kv/kv.ts";
+import { openLog } from "../../events/store/log.ts";
+import { fill, programOn } from "../bench/many_bench.ts";
+import { replacing } from "../replacing.ts";
+import { memoryKv } from "../sim/memory_kv.ts";
+import { SimDisk } from "../sim/sim_disk.ts";
+
+/** Conversations: 1×, 4× and 16×. */
+const SIZES = [100, 400, 1_600];
+/** Messages that are posted for one figure: what is made up for behind them is among it. */
+const POSTS = 128;
+/** Rows by which an answer may differ: a day more has its sums. */
+const SLACK = 12;
+
+const PATHS = [
+  "/api/conversations?limit=20",
+  "/api/conversations?limit=20&archived=true",
+  "/api/conversations?limit=20&cursor=2026-01-01T00:40:00.000Z_x",
+  "/api/usage",
+  "/api/usage?from=2026-01-01&to=2026-01-01",
+  "/api/usage?conversationId=conversation_1",
+  "/api/conversations/conversation_1",
+];
+
+/** Rows that went through a store. */
+interface Counts {
+  read: number;
+  written: number;
+}
+
+/** A store that counts the rows that are read and written. */
+function counting(kv: Kv): { kv: Kv; counts: Counts } {
+  const counts: Counts = { read: 0, written: 0 };
+  const counted = replacing(kv, {
+    async get(key) {
+      counts.read++;
+      return await kv.get(key);
+    },
+    async getMany(keys) {
+      counts.read += keys.length;
+      return await kv.getMany(keys);
+    },
+    async *list(selector, options) {
+      for await (const entry of kv.list(selector, options)) {
+        counts.read++;
+        yield entry;
+      }
+    },
+    atomic() {
+      const atomic: Atomic = kv.atomic();
+      for (const change of ["set", "delete"] as const) {
+        const plain = atomic[change].bind(atomic) as (...given: unknown[]) => Atomic;
+        Object.assign(atomic, {
+          [change](...given: unknown[]) {
+            counts.written++;
+            plain(...given);
+            return atomic;
+          },
+        });
+      }
+      return atomic;
+    },
+  });
+  return { kv: counted, counts };
+}
+
+/** Rows read by each path, and read and written by one posted message, in a store of so many conversations. */
+async function measured(size: number): Promise<Record<string, number>> {
+  const { kv, counts } = counting(memoryKv(new SimDisk()));
+  const log = await openLog({ path: ":memory:", open: () => Promise.resolve(kv) });
+  await fill(log, size);
+  const { get, close, system } = await programOn(log);
+  // Somebody has read a tenth of them.
+  const reads = log.side("read");
+  for (let n = 0; n < size; n += 10) await reads.set(`conversation_${n.toString(36)}`, { ann: 1 });
+  await log.purge();
+  const rows: Record<string, number> = {};
+  for (const path of PATHS) {
+    // What is looked at for the first time is folded once.
+    await get(path);
+    const before = counts.read;
+    await get(path);
+    rows[path] = counts.read - before;
+  }
+  const meta = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
+  const started = await system.execute("new", {
+    type: "start",
+    title: "",
+    mode: "manual",
+    settings: {},
+    agents: [{ agentId: "a", agentVersion: 1, number: 1, name: "Ada", color: 1, model: "echo" }],
+  }, meta);
+  assert.ok(started.ok, JSON.stringify(started));
+  const before = { ...counts };
+  for (let n = 0; n < POSTS; n++) {
+    const posted = await system.execute("new", { type: "post", content: "Hello" }, meta);
+    assert.ok(posted.ok, JSON.stringify(posted));
+  }
+  rows["a message, read"] = (counts.read - before.read) / POSTS;
+  rows["a message, written"] = (counts.written - before.written) / POSTS;
+  await close();
+  await log.close();
+  return rows;
+}
+
+Deno.test("a page of the list, usage and a commit read and write the same rows, however many conversations there are", async () => {
+  const found: Record<string, number>[] = [];
+  for (const size of SIZES) found.push(await measured(size));
+  const [first = {}, ...more] = found;
+  const told = JSON.stringify(found, null, 1);
+  for (const rows of more) {
+    for (const [what, count] of Object.entries(rows)) {
+      const most = (first[what] ?? 0) + (what.startsWith("a message") ? 1 : SLACK);
+      assert.ok(count <= most, `${what}: ${count}, not ${first[what]} as of fewer\n${told}`);
+    }
+  }
+  // A page of 20 rows and a few that say where it begins; two rows for each message, its own and its place in the order.
+  assert.ok((first["/api/conversations?limit=20"] ?? Infinity) < 80, told);
+  assert.ok((first["a message, written"] ?? Infinity) < 3, told);
+});

@@ -1,0 +1,118 @@
+/** Files of the interface, and what the pages in frames are told they may do. */
+import assert from "node:assert/strict";
+import { assetResponse, readAssets } from "../../../server/http/assets.ts";
+import { digestOf, framePolicy, scriptOf } from "../../../server/http/frame_policies.ts";
+import { inFolder } from "../../in_folder.ts";
+
+const policyOf = (headers: Readonly<Record<string, string>> | null) =>
+  new Map(
+    (headers?.["content-security-policy"] ?? "").split("; ").map((directive): [string, string] => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+
+Deno.test("SECURITY 5: every frame has nobody's origin, loads nothing unless named, and stands in our page alone", () => {
+  for (const name of ["mermaid", "preview", "picture"]) {
+    const policy = policyOf(framePolicy(name, "HASH"));
+    assert.equal(policy.get("sandbox"), "allow-scripts", name);
+    assert.equal(policy.get("default-src"), "'none'", name);
+    assert.equal(policy.get("frame-ancestors"), "'self'", name);
+    assert.equal(policy.get("form-action"), "'none'", name);
+    assert.equal(policy.get("base-uri"), "'none'", name);
+    for (const closed of ["connect-src", "frame-src", "worker-src", "object-src", "child-src"]) {
+      assert.ok(!policy.has(closed), `${name} leaves ${closed} to the default`);
+    }
+  }
+});
+
+Deno.test("SECURITY 5: each frame is given what it needs and no more", () => {
+  const mermaid = policyOf(framePolicy("mermaid", "HASH"));
+  assert.equal(mermaid.get("script-src"), "'sha256-HASH'");
+  assert.equal(mermaid.get("style-src"), "'unsafe-inline'");
+  assert.equal(mermaid.get("img-src"), undefined);
+  const preview = policyOf(framePolicy("preview", "HASH"));
+  assert.equal(preview.get("script-src"), "'unsafe-inline'");
+  assert.equal(preview.get("img-src"), "data: blob:");
+  assert.equal(preview.get("font-src"), "data:");
+  const picture = policyOf(framePolicy("picture", "HASH"));
+  assert.equal(picture.get("script-src"), "'sha256-HASH'");
+  assert.equal(picture.get("img-src"), "https:");
+  assert.equal(picture.get("style-src"), undefined);
+  for (const name of ["mermaid", "preview"]) {
+    assert.equal(framePolicy(name, "")?.["connection-allowlist"], "()", name);
+  }
+  assert.equal(framePolicy("anything", ""), null);
+  assert.equal(framePolicy("constructor", ""), null);
+});
+
+Deno.test("the hash of a frame's script is taken from the page that is sent", async () => {
+  await inFolder(async (folder) => {
+    const script = 'tell("</b>")';
+    await Deno.mkdir(`${folder}/frames`);
+    await Deno.mkdir(`${folder}/assets`);
+    await Deno.writeTextFile(`${folder}/index.html`, "<!doctype html>");
+    await Deno.writeTextFile(`${folder}/assets/a-1.js`, "1");
+    await Deno.writeTextFile(`${folder}/frames/mermaid.html`, `<body><script>${script}</script></body>`);
+    const assets = await readAssets(folder);
+    assert.deepEqual([...assets.keys()].sort(), ["assets/a-1.js", "frames/mermaid.html", "index.html"]);
+    const hash = await digestOf(new TextEncoder().encode(script));
+    const { headers } = assets.get("frames/mermaid.html") ?? {};
+    assert.equal(policyOf(headers ?? null).get("script-src"), `'sha256-${hash}'`);
+    assert.deepEqual(assets.get("index.html")?.headers, {});
+  });
+  assert.equal(scriptOf("<body></body>"), "");
+  assert.equal(scriptOf("<script>a</script>"), "a");
+});
+
+const asking = (headers: Record<string, string> = {}) => new Headers(headers);
+
+Deno.test("who has a file already is not sent it again, and is told its policy again", async () => {
+  const asset = { bytes: new Uint8Array([1, 2]), type: "text/html", tag: 'W/"t"', headers: { "x-a": "b" } };
+  const first = await assetResponse(asset, false, asking());
+  assert.equal(first.status, 200);
+  assert.equal(first.headers.get("etag"), 'W/"t"');
+  assert.equal(first.headers.get("x-a"), "b");
+  assert.equal(first.headers.get("cache-control"), "no-cache");
+  assert.deepEqual(await first.bytes(), asset.bytes);
+  const again = await assetResponse(asset, false, asking({ "if-none-match": 'W/"t"' }));
+  assert.equal(again.status, 304);
+  assert.equal(again.headers.get("x-a"), "b");
+  assert.equal((await again.bytes()).length, 0);
+  assert.equal((await assetResponse(asset, false, asking({ "if-none-match": 'W/"other"' }))).status, 200);
+  const immutable = await assetResponse(asset, true, asking());
+  assert.match(immutable.headers.get("cache-control") ?? "", /immutable/);
+});
+
+Deno.test("a file that gets shorter by it is sent packed to who takes it so, and only then", async () => {
+  const bytes = new TextEncoder().encode("words ".repeat(1_000));
+  const sent = async (type: string, accepts: string, size = bytes.length) => {
+    const asset = { bytes: bytes.slice(0, size), type, tag: 'W/"t"' };
+    const response = await assetResponse(asset, true, asking({ "accept-encoding": accepts }));
+    return {
+      encoding: response.headers.get("content-encoding"),
+      vary: response.headers.get("vary"),
+      body: await response.bytes(),
+    };
+  };
+  const packed = await sent("text/javascript", "gzip, deflate, br");
+  assert.equal(packed.encoding, "gzip");
+  assert.equal(packed.vary, "accept-encoding");
+  assert.ok(packed.body.length < 200, `${packed.body.length}`);
+  const unpacked = new Response(
+    new Blob([packed.body]).stream().pipeThrough(new DecompressionStream("gzip")),
+  );
+  assert.deepEqual(await unpacked.bytes(), bytes);
+  for (
+    const [type, accepts, size] of [["text/javascript", "br", 6_000], ["font/woff2", "gzip", 6_000], [
+      "text/css",
+      "gzip",
+      999,
+    ]] as const
+  ) {
+    const plain = await sent(type, accepts, size);
+    assert.equal(plain.encoding, null, type);
+    assert.equal(plain.body.length, size, type);
+  }
+  assert.equal((await sent("text/css", "gzip", 1_000)).encoding, "gzip");
+});

@@ -1,0 +1,132 @@
+/** Searching by the API: the same with an index and without, and what only an index tells. */
+import assert from "node:assert/strict";
+import { IndexHere } from "../actors/search/given.ts";
+import { TestServer, WELCOME } from "./harness.ts";
+
+interface Hit {
+  readonly conversationId: string;
+  readonly messageId: string | null;
+  readonly snippet: string;
+  readonly marks: readonly [number, number][];
+  readonly at: string;
+  readonly author: { readonly name: string } | null;
+}
+
+const free = () => Promise.resolve({ held: true, [Symbol.dispose]: () => {} });
+
+async function both(body: (server: TestServer, indexed: boolean) => Promise<void>): Promise<void> {
+  for (const indexed of [false, true]) {
+    const search = { index: new IndexHere(":memory:"), hold: free };
+    await using server = await TestServer.start(indexed ? { search } : {});
+    server.system.beginIndexing();
+    await body(server, indexed);
+    assert.equal(search.index.asked.includes("search"), indexed);
+  }
+}
+
+async function hits(server: TestServer, query: string, more = ""): Promise<Hit[]> {
+  for (;;) {
+    const { status, json, text } = await server.call(
+      "GET",
+      `/api/search?q=${encodeURIComponent(query)}${more}`,
+    );
+    assert.equal(status, 200, text);
+    if (!json.indexing) return json.items;
+  }
+}
+
+const post = async (server: TestServer, content: string): Promise<string> => {
+  const created = await server.call("POST", "/api/conversations", { agentIds: [], message: { content } });
+  return created.json.conversation.id;
+};
+
+Deno.test("words, beginnings, phrases, who and when: the same hits from an index as without one", () =>
+  both(async (server) => {
+    const id = await post(server, "The crème brûlée of the old lighthouse, not to be missed");
+    const of = async (query: string, more = "") =>
+      (await hits(server, query, more)).filter(({ messageId }) => messageId !== null).map((hit) =>
+        hit.conversationId
+      );
+    assert.deepEqual(await of("lighthouse"), [id]);
+    assert.deepEqual(await of("creme BRULEE"), [id]);
+    assert.deepEqual(await of("creme light"), [id], "the last word typed may go on");
+    assert.deepEqual(await of("light creme"), [], "another is a whole one");
+    assert.deepEqual(await of("light* creme"), [id]);
+    assert.deepEqual(await of("light "), []);
+    assert.deepEqual(await of('"old lighthouse"'), [id]);
+    assert.deepEqual(await of('"lighthouse old"'), []);
+    assert.deepEqual(await of("lighthouse agent:user"), [id]);
+    assert.deepEqual(await of("lighthouse agent:critic"), []);
+    assert.deepEqual(await of("lighthouse after:2020-01-01 before:2100"), [id]);
+    assert.deepEqual(await of("lighthouse before:2020"), []);
+    assert.deepEqual(await of("lighthouse", `&conversationId=${id}`), [id]);
+    assert.deepEqual(await of("lighthouse", `&conversationId=${WELCOME}`), []);
+    assert.deepEqual(await of("  "), []);
+    const [hit] = (await hits(server, "lighthouse")).filter(({ messageId }) => messageId !== null);
+    assert.deepEqual(hit?.marks.map(([from, to]) => hit.snippet.slice(from, to)), ["lighthouse"]);
+    assert.equal(hit?.author?.name, "User");
+  }));
+
+Deno.test("what was said just now is found, and what was deleted is not", () =>
+  both(async (server) => {
+    const id = await post(server, "windmills at dusk");
+    assert.equal((await hits(server, "windmills")).length, 2);
+    assert.equal((await server.call("DELETE", `/api/conversations/${id}`)).status, 204);
+    assert.deepEqual(await hits(server, "windmills"), []);
+    assert.equal((await server.call("POST", `/api/conversations/${id}/restore`)).status, 200);
+    assert.equal((await hits(server, "windmills")).length, 2);
+  }));
+
+Deno.test("a day of somebody's own clock is meant, and an odd one or a sort that is none is refused", () =>
+  both(async (server) => {
+    await post(server, "meridian");
+    const [hit] = await hits(server, "meridian");
+    const day = hit?.at.slice(0, 10) ?? "";
+    for (const zone of [-840, 840]) {
+      const here = new Date(Date.parse(hit?.at ?? "") + zone * 60_000).toISOString().slice(0, 10);
+      assert.equal(
+        (await hits(server, `meridian after:${here}`, `&zone=${zone}`)).length,
+        2,
+        `${day} ${zone}`,
+      );
+      assert.equal(
+        (await hits(server, `meridian before:${here}`, `&zone=${zone}`)).length,
+        0,
+        `${day} ${zone}`,
+      );
+    }
+    for (const wrong of ["zone=841", "zone=x", "sort=worst", "limit=201"]) {
+      assert.equal((await server.call("GET", `/api/search?q=a&${wrong}`)).status, 422, wrong);
+    }
+  }));
+
+Deno.test("the best hit is the one that is most about it, the newest the one said last", async () => {
+  const search = { index: new IndexHere(":memory:"), hold: free };
+  await using server = await TestServer.start({ search });
+  server.system.beginIndexing();
+  const best = await post(server, `rye rye rye ${"x".repeat(80)}`);
+  const newest = await post(server, `${"and so on ".repeat(40)} rye`);
+  const first = async (more: string) =>
+    (await hits(server, "rye", more)).find(({ messageId }) => messageId !== null)?.conversationId;
+  assert.equal(await first(""), best);
+  assert.equal(await first("&sort=newest"), newest);
+});
+
+Deno.test("while not everything is in, an answer says so", async () => {
+  const index = new IndexHere(":memory:");
+  const gate = Promise.withResolvers<void>();
+  const search = {
+    index,
+    hold: async () => {
+      await gate.promise;
+      return await free();
+    },
+  };
+  await using server = await TestServer.start({ search });
+  await index.ask("reset", server.store.epoch);
+  server.system.beginIndexing();
+  const { json } = await server.call("GET", "/api/search?q=welcome");
+  assert.equal(json.indexing, true);
+  gate.resolve();
+  assert.ok((await hits(server, "welcome")).length > 0);
+});

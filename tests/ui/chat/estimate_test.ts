@@ -1,0 +1,77 @@
+/** What sending would come to, before it is sent. */
+import assert from "node:assert/strict";
+import { answering, answerOf, contextOf, estimated, newcomer } from "../../../ui/chat/estimate.ts";
+import { completion, History } from "../../history.ts";
+
+const prices = { costly: { input: 1_000_000, output: 2_000_000 } };
+const asked = (model: string, free = false) => ({ model, free, context: 10, answer: 3 });
+
+Deno.test("tokens add up over all who are asked, money over those who cost any", () => {
+  const text = "x".repeat(40);
+  assert.deepEqual(estimated([asked("costly"), asked("practice", true)], text, [], prices), {
+    agents: 2,
+    tokens: 2 * (10 + 10 + 4),
+    usd: 24 + 6,
+  });
+  assert.deepEqual(estimated([asked("practice", true)], "", [], prices), { agents: 1, tokens: 10, usd: 0 });
+  assert.deepEqual(estimated([], text, [], prices), { agents: 0, tokens: 0, usd: 0 });
+});
+
+Deno.test("a price that is not known makes the whole unknown, not cheaper", () => {
+  assert.equal(estimated([asked("costly"), asked("who knows"), asked("costly")], "a", [], prices).usd, null);
+});
+
+Deno.test("a file without words is sent too", () => {
+  const file = { sha256: "a".repeat(64), name: "a.txt", type: "text/plain", size: 400 };
+  assert.equal(estimated([asked("costly")], "", [file], prices).tokens, 10 + 4 + 100);
+});
+
+Deno.test("the enabled answer, or those a message names; on request nobody, in manager mode the manager", () => {
+  const history = new History().started().joined("ada", "ben", "cat")
+    .add("ParticipantDisabled", { participantId: "p_cat" });
+  const names = (text: string) => answering(history.state(), text).map(({ name }) => name);
+  assert.deepEqual(names("hello"), ["ada", "ben"]);
+  assert.deepEqual(names("@ben hello"), ["ben"]);
+  assert.deepEqual(names("@cat hello"), [], "who is off does not answer");
+  assert.deepEqual(names("ann@example.org"), ["ada", "ben"], "an address names nobody");
+  history.add("ModeChanged", { mode: "manual" });
+  assert.deepEqual(names("hello"), []);
+  assert.deepEqual(names("@ada hello"), ["ada"]);
+  history.managed("ben");
+  assert.deepEqual(names("@ada hello"), ["ben"]);
+});
+
+Deno.test("what is left out, failed or not ended is not counted, for one agent or for all", () => {
+  const history = new History().started().joined("ada", "ben")
+    .answered("m1", "x".repeat(400), { ada: "y".repeat(40), ben: "z".repeat(80) });
+  const both = 104 + 14 + 24;
+  assert.equal(contextOf(history.state(), "p_ada"), both);
+  history.add("InclusionSet", { messageId: "m1", included: false });
+  assert.equal(contextOf(history.state(), "p_ada"), both - 104);
+  history.add("InclusionSet", {
+    messageId: "m_t_ben_m1",
+    included: false,
+    participantIds: ["p_ada"],
+  });
+  assert.equal(contextOf(history.state(), "p_ada"), 14);
+  assert.equal(contextOf(history.state(), "p_ben"), 14 + 24);
+  history.requested("ada", "m1", { turnId: "t_more" });
+  assert.equal(contextOf(history.state(), "p_ada"), 14, "an answer that is being written");
+});
+
+Deno.test("an answer is expected to be as long as those before it", () => {
+  const history = new History().started().joined("ada", "ben").posted("m1", "hi");
+  assert.equal(answerOf(history.state(), "p_ada"), 400);
+  for (const [turnId, output] of [["t1", 100], ["t2", 300]] as const) {
+    history.requested("ada", "m1", { turnId }).claimed(turnId).completed(turnId, "words", {
+      usage: { ...completion(turnId, "").usage, input: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0, output },
+    });
+  }
+  assert.equal(answerOf(history.state(), "p_ada"), 200);
+  assert.equal(answerOf(history.state(), "p_ben"), 400);
+});
+
+Deno.test("who has said nothing yet is sent its own prompt", () => {
+  assert.equal(newcomer("costly", false, "x".repeat(40)).context, 14);
+  assert.equal(newcomer("costly", false, "").context, 0);
+});

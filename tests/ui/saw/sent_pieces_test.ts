@@ -1,0 +1,118 @@
+/** What a request is made of, whoever it was rendered for. */
+import assert from "node:assert/strict";
+import "../page.ts";
+import { anthropicRenderer } from "../../../actors/providers/anthropic/render_anthropic.ts";
+import { openAiRenderer } from "../../../actors/providers/openai/render_openai.ts";
+import { mockRenderer } from "../../../actors/providers/practice/render_mock.ts";
+import type { RequestMessage, Shell, ToolRound } from "../../../actors/providers/types.ts";
+import { placesOf } from "../../../actors/turn/places.ts";
+import { sentPieces, tokensOfEach } from "../../../ui/saw/sent_pieces.ts";
+import { ANN, History } from "../../history.ts";
+
+const SHELL: Shell = {
+  model: "m",
+  system: "You are Ada. “Be brief.”",
+  params: {},
+  tools: [{ name: "look_up", description: "Looks.", parameters: { type: "object", properties: {} } }],
+  nudge: "(Go on.)",
+  after: [],
+  downgrades: [],
+};
+const ROUND: ToolRound = {
+  said: "Let me look.",
+  calls: [{ callId: "c1", tool: "look_up", args: '{"a":1}', status: "ok", result: "It is blue." }],
+};
+const note = {
+  name: "note.txt",
+  type: "text/plain",
+  sha256: "0".repeat(64),
+  bytes: new TextEncoder().encode("A note\n\nof two parts."),
+};
+
+/** A conversation whose messages came with files where `messages` do. */
+function stateOf(messages: readonly RequestMessage[]) {
+  const history = new History().started();
+  const attachments = [{ sha256: note.sha256, name: note.name, type: note.type, size: 20 }];
+  messages.forEach(({ files }, index) =>
+    history.posted(`m${index + 1}`, "x", ANN, files ? { attachments } : {})
+  );
+  return history.state();
+}
+
+function read(
+  renderer: typeof openAiRenderer,
+  messages: readonly RequestMessage[],
+  rounds: ToolRound[] = [],
+) {
+  const body = new TextDecoder().decode(renderer.render({ shell: SHELL, messages, rounds }));
+  const places = placesOf(body, messages.map(({ content }) => content));
+  const messageIds = messages.map((_, index) => `m${index + 1}`);
+  return sentPieces(stateOf(messages), { body, places, messageIds }).map((
+    { kind, key, text, start, end },
+  ) => ({
+    told: `${kind}${kind === "message" ? ` ${key}` : ""}: ${text}`,
+    raw: body.slice(start, end),
+  }));
+}
+
+for (const renderer of [openAiRenderer, anthropicRenderer, mockRenderer]) {
+  Deno.test(`${renderer.name}: instructions, tools, messages, what tools were asked and said, and what was added`, () => {
+    const pieces = read(renderer, [
+      { role: "assistant", content: "I began." },
+      { role: "user", content: "[Ann]: Why?\n\nReally." },
+      { role: "user", content: "[Ben]: Yes", files: [note] },
+    ], [ROUND]);
+    const told = pieces.map((one) => one.told);
+    assert.deepEqual(
+      told.toSorted(),
+      [
+        "instructions: You are Ada. “Be brief.”",
+        "tools: look_up",
+        "added: (The conversation begins.)",
+        "message m1: I began.",
+        "message m2: [Ann]: Why?\n\nReally.",
+        "message m3: [Ben]: Yes",
+        `call: look_up {"a":1}`,
+        "result: It is blue.",
+        // Anthropic has what was said before a call as a block of its own.
+        ...(renderer === anthropicRenderer ? ["added: Let me look."] : []),
+      ].toSorted(),
+    );
+    const order = told.filter((one) => /^(message|call|result)/.test(one)).map((one) => one.split(":")[0]);
+    assert.deepEqual(order, ["message m1", "message m2", "message m3", "call", "result"]);
+    assert.match(
+      pieces.find((one) => one.told.startsWith("message m3"))?.raw ?? "",
+      /A note/,
+      "with its file",
+    );
+  });
+
+  Deno.test(`${renderer.name}: files are of the message they came with, words or none`, () => {
+    const pieces = read(renderer, [
+      { role: "user", content: "One", files: [note] },
+      { role: "user", content: "", files: [note] },
+      { role: "user", content: "Three" },
+    ]);
+    assert.deepEqual(pieces.map(({ told }) => told).filter((told) => /^(message|added)/.test(told)), [
+      "message m1: One",
+      "message m2: ",
+      "message m3: Three",
+    ]);
+    assert.match(pieces.map(({ raw }) => raw).join(), /A note/);
+  });
+}
+
+Deno.test("tokens of each are as many together as the provider counted", () => {
+  const pieces = [{ tokens: 10 }, { tokens: 30 }, { tokens: 3 }].map((one, index) => ({
+    kind: "message" as const,
+    key: String(index),
+    text: "",
+    start: 0,
+    end: 0,
+    ...one,
+  }));
+  assert.deepEqual(tokensOfEach(pieces, null), [10, 30, 3]);
+  assert.deepEqual(tokensOfEach(pieces, 100), [23, 71, 6]);
+  assert.deepEqual(tokensOfEach([], 100), []);
+  assert.deepEqual(tokensOfEach(pieces, 0), [0, 0, 0]);
+});

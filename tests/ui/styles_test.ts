@@ -1,0 +1,41 @@
+/** One style sheet serves the whole page: what the settings look like must not reach what stands elsewhere. */
+import assert from "node:assert/strict";
+
+const SCOPES: Readonly<Record<string, string>> = {
+  "settings/settings.css": ".settings",
+  "settings/resources.css": ".settings",
+  "settings/preview.css": ".settings",
+  "settings/add_provider.css": ".settings",
+  "settings/models.css": ".settings",
+  "settings/use_for.css": ".settings",
+  "settings/picture_field.css": ".settings",
+  "settings/segments.css": ".settings",
+  "settings/forms.css": ":is(.settings, .dialog, .door)",
+};
+
+/** What stands before each brace that is opened `depth` braces deep. */
+function heads(css: string, depth: number): string[] {
+  const found: string[] = [];
+  let level = 0;
+  let from = 0;
+  const bare = css.replace(/\/\*[\s\S]*?\*\//g, "");
+  for (let at = 0; at < bare.length; at++) {
+    if (bare[at] === "{") {
+      if (level++ === depth) found.push(bare.slice(from, at).trim());
+      from = at + 1;
+    } else if (bare[at] === "}") {
+      level--;
+      from = at + 1;
+    } else if (bare[at] === ";") from = at + 1;
+  }
+  return found;
+}
+
+Deno.test("every rule of the settings holds within the settings alone", async () => {
+  for (const [file, scope] of Object.entries(SCOPES)) {
+    const css = await Deno.readTextFile(new URL(`../../ui/${file}`, import.meta.url));
+    assert.deepEqual(heads(css, 0), ["@layer panels"], file);
+    assert.deepEqual(heads(css, 1), [scope], file);
+  }
+  assert.deepEqual(heads("@layer a { .b { c: d; } .e { f: g; } }", 1), [".b", ".e"], "a leak is seen");
+});

@@ -1,0 +1,54 @@
+/** The second language says everything that the first says, and says it in its own words. */
+import assert from "node:assert/strict";
+import { german } from "../../../ui/words/german.ts";
+
+/** Said alike in both languages: names and words that both have. */
+const ALIKE = new Set(["Fishbowl", "Alt", "Esc", "Name", "Agent", "Code", "Text"]);
+
+/** What a room says, by where it stands: sentences that take something are said of a number and a name. */
+function sayings(room: object, at: string): Map<string, string> {
+  return new Map(
+    Object.entries(room).flatMap(([key, said]): [string, string][] => {
+      const place = `${at}.${key}`;
+      if (typeof said === "string") return [[place, said]];
+      if (typeof said === "function") {
+        return [1, 2].map((n) => [`${place}(${n})`, String(said(...Array(said.length).fill(n)))]);
+      }
+      return said && typeof said === "object" ? [...sayings(said, place)] : [];
+    }),
+  );
+}
+
+const english = new Map<string, string>();
+for (const room of Object.keys(german)) {
+  const { english: said } = await import(`../../../ui/words/english_${room}.ts`);
+  for (const [at, text] of sayings(said, room)) english.set(at, text);
+}
+const translated = new Map(Object.entries(german).flatMap(([room, said]) => [...sayings(said, room)]));
+
+Deno.test("every sentence there is in English is there in German", () => {
+  assert.ok(english.size > 20);
+  assert.deepEqual([...translated.keys()].toSorted(), [...english.keys()].toSorted());
+  assert.deepEqual([...translated].filter(([, text]) => text.trim() === ""), []);
+});
+
+Deno.test("no German sentence was left in English", () => {
+  const same = [...translated].filter(([at, text]) => english.get(at) === text && !ALIKE.has(text));
+  assert.deepEqual(same, []);
+});
+
+Deno.test("what a sentence is told of stands in it in both languages", () => {
+  const without = [...translated].filter(([at, text]) =>
+    /\(2\)$/.test(at) && text.includes("2") !== english.get(at)?.includes("2")
+  );
+  assert.deepEqual(without, []);
+});
+
+Deno.test("every word of German is in its rooms, and typographic marks are the language's own", () => {
+  const straight = [...translated, ...english].filter(([, text]) => /["']/.test(text));
+  assert.deepEqual(straight, [], "curly quotes");
+  assert.deepEqual(
+    [...translated, ...english].filter(([, text]) => text.includes("...") || /!$/.test(text)),
+    [],
+  );
+});

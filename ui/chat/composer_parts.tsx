@@ -1,0 +1,87 @@
+/** What stands around the message box: the clip, the count of characters, Send and Stop. */
+import { shortcut } from "../keys/told.ts";
+import type { RefObject } from "preact";
+import { useRef } from "preact/hooks";
+import { MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { count } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { stopAll } from "../parts/keyboard.ts";
+import type { AttachingFiles } from "../state/attaching.ts";
+import { words } from "../words/writing.ts";
+
+/** Code points from which the count is shown. */
+const NEAR = MESSAGE_CODE_POINTS - 500;
+
+interface AttachProps {
+  readonly files: AttachingFiles;
+  /** Opens it from elsewhere too. */
+  readonly picker?: RefObject<HTMLInputElement | null>;
+  done(): void;
+}
+
+export function AttachButton({ files, picker, done }: AttachProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = picker ?? own;
+  return (
+    <span class="attach">
+      <button
+        type="button"
+        class="icon"
+        aria-label={words.attach}
+        data-tip={words.attach}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="paperclip" />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        onChange={({ currentTarget }) => {
+          void files.add([...currentTarget.files ?? []]);
+          currentTarget.value = "";
+          done();
+        }}
+      />
+    </span>
+  );
+}
+
+/** Nobody counts before the limit is near. */
+export function Count({ length }: { length: number }) {
+  const over = length - MESSAGE_CODE_POINTS;
+  return (
+    <span id="composer-count" class={over > 0 ? "count bad" : "count"} role={over > 0 ? "alert" : undefined}>
+      {length > NEAR && words.count(count(length), count(MESSAGE_CODE_POINTS))}
+      {over > 0 && `: ${words.tooMany(count(over))}`}
+    </span>
+  );
+}
+
+export function SendButton({ ready, busy = false }: { ready: boolean; busy?: boolean }) {
+  return (
+    <button type="submit" class="send" aria-label={words.send} data-tip={words.send} disabled={!ready}>
+      {busy ? <span class="spinner" /> : <Icon name="arrow-up" size={18} />}
+    </button>
+  );
+}
+
+/** The second click of a double click on Send is not meant to stop what the first one asked for. */
+export function StopButton({ answers }: { answers: number }) {
+  return (
+    <span class="stopping">
+      <span class="stop-hint" aria-hidden="true">
+        <kbd>{shortcut("escape")}</kbd> {answers > 1 ? words.stopsAll : words.stops}
+      </span>
+      <button
+        type="button"
+        class="send stop"
+        aria-label={answers > 1 ? words.stopAll : words.stop}
+        onClick={(event) => event.detail < 2 && void stopAll()}
+      >
+        <Icon name="square" size={14} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * What sending would come to, before it is sent: how many are asked, how much they are sent, what it may cost. Texts that
+ * this page has not read count by their length, so nothing has to be fetched and a key costs a sum.
+ */
+import type { Attachment } from "../../events/catalog/conversation.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
+import { omission } from "../../projections/context/context.ts";
+import { contextTokens } from "../../projections/context/tokens.ts";
+import { findMentions } from "../../projections/conversation/mentions.ts";
+import type { ConversationState, Message, Participant } from "../../projections/shapes/folds.ts";
+import { costOf, type PriceOverrides } from "../../projections/usage/prices.ts";
+
+/** Tokens of an answer where none was given yet: four paragraphs. */
+const USUAL_ANSWER = 400;
+/** Messages looked at, from the end, to see how long an agent's answers are. */
+const LOOKED_AT = 200;
+/** As `projections/context/tokens.ts` counts a text of which the length alone is known. */
+const UNITS_PER_TOKEN = 4;
+const TOKENS_PER_MESSAGE = 4;
+
+/** One that will be asked. */
+export interface Asked {
+  readonly model: string;
+  /** A practice model costs nothing. */
+  readonly free: boolean;
+  /** Tokens it is sent besides what is being written. */
+  readonly context: number;
+  /** Tokens its answer may have. */
+  readonly answer: number;
+}
+
+export interface Estimate {
+  readonly agents: number;
+  /** Sent to all of them together. */
+  readonly tokens: number;
+  /** US dollars, their answers among it; null where the price of one of them is not known. */
+  readonly usd: number | null;
+}
+
+/** Adds it up for a message of `text` with `files`. */
+export function estimated(
+  asked: readonly Asked[],
+  text: string,
+  files: readonly Attachment[],
+  prices: PriceOverrides = {},
+): Estimate {
+  const own = text.trim() === "" && files.length === 0
+    ? 0
+    : contextTokens({ messages: [{ messageId: "", role: "user", content: text, attachments: files }] });
+  let tokens = 0;
+  let usd: number | null = 0;
+  for (const { model, free, context, answer } of asked) {
+    tokens += context + own;
+    if (free || usd === null) continue;
+    const usage = { input: context + own, cacheRead: 0, cacheWrite: 0, output: answer, reasoning: 0 };
+    const one = costOf(usage, model, prices);
+    usd = one === null ? null : usd + one;
+  }
+  return { agents: asked.length, tokens, usd };
+}
+
+/** Who would answer a message of `text`: the enabled, or those it names; on request nobody, until they are asked. */
+export function answering(state: ConversationState, text: string): readonly Participant[] {
+  const { participants, mode, manager } = state;
+  const { onRequest, addressed } = factsOf(mode);
+  const enabled = participants.filter((one) => one.enabled);
+  if (addressed) return enabled.filter(({ id }) => id === manager?.participantId);
+  const named = text.includes("@") ? findMentions(text, participants).participantIds : [];
+  if (named.length > 0) return enabled.filter(({ id }) => named.includes(id));
+  return onRequest ? [] : enabled;
+}
+
+/** What was said so far, as a sum, and apart from it what is not the same for everybody. */
+interface Said {
+  readonly seq: number;
+  readonly tokens: number;
+  readonly special: readonly Message[];
+}
+const known = new WeakMap<ConversationState, Said>();
+
+const tokensOf = ({ length, attachments = [] }: Message): number =>
+  Math.ceil(length / UNITS_PER_TOKEN) + TOKENS_PER_MESSAGE +
+  (attachments.length > 0 ? contextTokens({ messages: [{ ...NOTHING, attachments }] }) : 0);
+const NOTHING = { messageId: "", role: "user", content: "" } as const;
+
+function said(state: ConversationState): Said {
+  const before = known.get(state);
+  if (before?.seq === state.seq) return before;
+  let tokens = 0;
+  const special: Message[] = [];
+  for (const id of state.order) {
+    const message = state.messages[id];
+    if (message === undefined || message.role === "system") continue;
+    if (message.to !== undefined || message.inclusion?.some(({ participantIds }) => participantIds)) {
+      special.push(message);
+    } else if (message.included && !message.passed && !message.erased && hasEnded(message)) {
+      tokens += tokensOf(message);
+    }
+  }
+  const now = { seq: state.seq, tokens, special };
+  known.set(state, now);
+  return now;
+}
+
+const hasEnded = ({ role, doneSeq }: Message): boolean => role !== "assistant" || doneSeq !== undefined;
+
+/** Tokens of what an agent would be sent of the conversation as it stands. */
+export function contextOf(state: ConversationState, participantId: string): number {
+  const { seq, tokens, special } = said(state);
+  const spec = { through: seq, inclusionThrough: seq, rules: 0, window: null, mode: state.mode };
+  const own = special.filter((message) => omission(state, message, participantId, spec) === null);
+  return own.reduce((sum, message) => sum + tokensOf(message), tokens);
+}
+
+/** Tokens of an agent's answers here, on average of the last ones. */
+export function answerOf(state: ConversationState, participantId: string): number {
+  let [sum, count] = [0, 0];
+  for (const id of state.order.slice(-LOOKED_AT)) {
+    const { participantId: by, usage } = state.messages[id] ?? {};
+    if (by !== participantId || !usage?.output) continue;
+    sum += usage.output;
+    count++;
+  }
+  return count === 0 ? USUAL_ANSWER : Math.round(sum / count);
+}
+
+/** An agent that has not said anything yet, by the words it is set up with. */
+export const newcomer = (model: string, free: boolean, systemPrompt: string): Asked => ({
+  model,
+  free,
+  context: contextTokens({ messages: [] }, systemPrompt),
+  answer: USUAL_ANSWER,
+});

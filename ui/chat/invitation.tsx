@@ -1,0 +1,40 @@
+/** Under the first answers a person gets here: one line that leads to what one of them was given. */
+import { useEffect } from "preact/hooks";
+import { clearText } from "../../events/catalog/clear_text.ts";
+import { answersOf, type Exchange } from "../exchange/grouping.ts";
+import { Icon } from "../parts/icon.tsx";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { dialog, kept } from "../state/ui_state.ts";
+import { words } from "../words/answers.ts";
+
+/** Somebody has looked at what an agent saw: who knows the way needs no invitation. */
+const looked = kept("looked", false);
+
+interface Props {
+  readonly store: ConversationStore;
+  readonly exchanges: readonly Exchange[];
+}
+
+export function Invitation({ store, exchanges }: Props) {
+  useEffect(() =>
+    dialog.subscribe((open) => {
+      if (open?.name === "saw") looked.value = true;
+    }), []);
+  const [only, second] = exchanges;
+  if (looked.value || !store.live || !only || second || only.asked === null) return null;
+  const answers = answersOf(only).flatMap(({ versions }) => store.message(versions[0])?.value.message ?? []);
+  // While others grow it would be pushed along.
+  const ended = answers.every(({ doneSeq }) => doneSeq !== undefined);
+  const one = ended ? answers.find(({ status, turnId }) => status === "complete" && turnId) : undefined;
+  return (
+    // Its place is there from the beginning, so that nothing moves when an answer ends.
+    <p class="invitation" hidden={answersOf(only).length === 0}>
+      {one?.turnId !== undefined && (
+        <button type="button" onClick={() => (dialog.value = { name: "saw", turnId: one.turnId ?? "" })}>
+          <Icon name="eye" />
+          {words.whatDidSee(clearText(one.author.name))}
+        </button>
+      )}
+    </p>
+  );
+}

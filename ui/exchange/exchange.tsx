@@ -1,0 +1,87 @@
+/** What a person said and everything that came of it: the last one open, earlier ones folded to a line an answer. */
+import { onPaper } from "../state/on_paper.ts";
+import { readingOf, shownLayout } from "../state/reading.ts";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { Behind } from "../message/agents_talk.tsx";
+import { AnswerCard } from "../message/answer_card.tsx";
+import { Item } from "../message/message.tsx";
+import { words } from "../words/answers.ts";
+import { Folded } from "./folded.tsx";
+import { answersOf, type Exchange, type Row, saidBefore } from "./grouping.ts";
+import { Replies } from "./replies.tsx";
+import { Together } from "./together.tsx";
+
+interface ExchangeProps {
+  readonly store: ConversationStore;
+  readonly exchange: Exchange;
+  readonly last: boolean;
+}
+
+/** An exchange of one answer is read like any talk: only what would fill a page is folded. */
+const FOLDED_FROM = 2;
+
+export const canFold = (exchange: Exchange): boolean =>
+  exchange.asked !== null && answersOf(exchange).length >= FOLDED_FROM;
+
+export function ExchangeView({ store, exchange, last }: ExchangeProps) {
+  const { folded } = readingOf(store.id).exchanges.of(exchange.key).value;
+  const foldable = canFold(exchange);
+  if (foldable && !onPaper.value && (folded ?? !last)) return <Folded store={store} exchange={exchange} />;
+  const widest = Math.max(1, ...exchange.rows.map((row) => row.kind === "together" ? row.answers.length : 1));
+  return (
+    <section
+      class="exchange"
+      data-layout={widest > 1 ? shownLayout(store.id, exchange.key) : undefined}
+      style={{ "--columns": widest }}
+    >
+      {exchange.asked !== null && <Item store={store} id={exchange.asked} />}
+      {exchange.rows.map((row, index) => (
+        <RowView key={keyOf(row)} store={store} exchange={exchange} index={index} folds={foldable && !last} />
+      ))}
+    </section>
+  );
+}
+
+const keyOf = (row: Row): string =>
+  row.kind === "notice" ? row.id : row.kind === "behind" ? row.ids[0] : row.answers[0].versions[0];
+
+interface RowProps extends Omit<ExchangeProps, "last"> {
+  /** Of the row. */
+  readonly index: number;
+  /** It can be folded away again. */
+  readonly folds: boolean;
+}
+
+function RowView({ store, exchange, index, folds }: RowProps) {
+  const { failures, rows } = exchange;
+  const row = rows[index];
+  switch (row?.kind) {
+    case undefined:
+      return null;
+    case "notice":
+      return <Item store={store} id={row.id} />;
+    case "behind":
+      return <Behind store={store} ids={row.ids} failures={failures} />;
+    case "together":
+      return <Together store={store} exchange={exchange} answers={row.answers} folds={folds} />;
+    case "one": {
+      const [{ versions }] = row.answers;
+      return (
+        <>
+          {row.round !== undefined && (
+            <h2 class="round">
+              <span>{words.round(row.round)}</span>
+            </h2>
+          )}
+          <AnswerCard
+            store={store}
+            versions={versions}
+            failures={failures}
+            look="single"
+            beside={<Replies state={store.state} id={saidBefore(store.state, rows, index)} />}
+          />
+        </>
+      );
+    }
+  }
+}

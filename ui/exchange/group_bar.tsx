@@ -1,0 +1,200 @@
+/** Over answers to the same: whose they are and how far, what they took together, how they are laid out. */
+import { clearText } from "../../events/catalog/clear_text.ts";
+import { colorOf, Elapsed, PROGRESS } from "../message/facts.tsx";
+import { isOpen, type Progress, progressOf } from "../message/progress.ts";
+import { shownVersion } from "../message/versions.tsx";
+import { seconds, usd } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { type Item, Menu } from "../parts/menu.tsx";
+import { AuthorMark, type MarkState } from "../parts/mark.tsx";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { type Layout, LAYOUTS } from "../state/reading.ts";
+import { settings } from "../state/server_state.ts";
+import { words } from "../words/answers.ts";
+import type { Answer } from "./grouping.ts";
+import { lastOf, summaryOf } from "./summary.ts";
+
+const STATES: Partial<Record<Progress, MarkState>> = {
+  writing: "writing",
+  asks: "waiting",
+  waiting: "waiting",
+  done: "ok",
+  passed: "ok",
+  failed: "failed",
+};
+
+interface MarkProps {
+  readonly store: ConversationStore;
+  readonly answer: Answer;
+  /** The one that is looked at, where one is. */
+  readonly current: boolean;
+  /** Leads to the answer, by its first try. */
+  go(root: string): void;
+}
+
+/** One agent: its mark, ringed while it writes, with a sign when it is done. */
+function AnswerMark({ store, answer, current, go }: MarkProps) {
+  const id = shownVersion(store.id, answer.versions);
+  const shown = store.message(id)?.value;
+  if (!shown) return null;
+  const { state } = store;
+  const { message } = shown;
+  const progress = progressOf(state, id);
+  const { name } = message.author;
+  return (
+    <button
+      type="button"
+      class="answer-mark"
+      data-color={colorOf(state, message)}
+      aria-label={`${clearText(name)}, ${PROGRESS[progress] || words.done}`}
+      aria-current={current}
+      title={clearText(name)}
+      onClick={() => go(answer.versions[0])}
+    >
+      <AuthorMark
+        roster={state}
+        participantId={message.participantId ?? name}
+        name={name}
+        size={20}
+        state={STATES[progress]}
+      />
+      <bdi aria-hidden="true">{clearText(name)}</bdi>
+    </button>
+  );
+}
+
+interface BarProps {
+  readonly store: ConversationStore;
+  readonly answers: readonly Answer[];
+  readonly layout: Layout;
+  /** By its first try; null: none is looked at more than the others. */
+  readonly current: string | null;
+  /** Whose marks lead to it: not where a rail or tiles show the same. */
+  readonly marks: boolean;
+  go(root: string): void;
+  /** Leads back to where one came from. */
+  readonly back: (() => void) | undefined;
+  /** Folds the exchange away; undefined where it cannot be. */
+  readonly fold: (() => void) | undefined;
+  readonly compare: (() => void) | undefined;
+  /** Who could write one answer from all. */
+  readonly merges: readonly Item[];
+  choose(layout: Layout): void;
+}
+
+export function GroupBar(props: BarProps) {
+  const { store, answers, current, marks, go, back, fold, compare, merges, choose } = props;
+  // What can be done with several comes when two have ended: its place is there before, so that nothing moves then.
+  const later = store.live && answers.length > 1 &&
+    answers.some((answer) => isOpen(progressOf(store.state, lastOf(answer))));
+  // On a phone it has no button of its own.
+  const items = compare
+    ? [{ label: words.compare, icon: "git-compare" as const, run: compare }, ...merges]
+    : merges;
+  return (
+    <div class="group-bar">
+      {back && (
+        <button type="button" class="slim" onClick={back}>
+          <Icon name="chevron-left" />
+          <span>{words.allAnswers(answers.length)}</span>
+        </button>
+      )}
+      {marks && (
+        <div class="answer-marks">
+          {answers.map((answer) => (
+            <AnswerMark
+              key={answer.versions[0]}
+              store={store}
+              answer={answer}
+              current={answer.versions[0] === current}
+              go={go}
+            />
+          ))}
+        </div>
+      )}
+      <Sum store={store} answers={answers} />
+      <span class="push" />
+      {fold && (
+        <button type="button" class="slim" onClick={fold}>
+          <Icon name="chevron-up" />
+          {words.fold}
+        </button>
+      )}
+      <Layouts chosen={props.layout} choose={choose} />
+      {(compare || later) && (
+        <button type="button" class="outline slim compare-them" disabled={!compare} onClick={compare}>
+          <Icon name="git-compare" />
+          <span>{words.compare}</span>
+        </button>
+      )}
+      {items.length > 0
+        ? (
+          <Menu label={words.moreForAll} class="icon more" items={items}>
+            <Icon name="ellipsis" />
+          </Menu>
+        )
+        : later && <span class="icon more room" />}
+    </div>
+  );
+}
+
+function Sum({ store, answers }: Pick<BarProps, "store" | "answers">) {
+  const { open, asks, ms, since, usd: cost, charged } = summaryOf(store.state, answers, {
+    prices: settings.value?.settings.prices,
+    // With each try that begins or ends the sum is another.
+    read: (id) => store.message(id)?.value.message,
+  });
+  return (
+    <span class={open > 0 ? "sum num open" : "sum num"}>
+      <b>{words.answers(answers.length)}</b>
+      {open > asks && ` · ${words.nWriting(open - asks)}`}
+      {asks > 0 && <span class="asks">{` · ${words.nAsk(asks)}`}</span>}
+      {open > 0 && since !== null && store.live
+        ? (
+          <>
+            {" · "}
+            <Elapsed since={since} />
+          </>
+        )
+        : ms !== null && ` · ${seconds(ms)}`}
+      {charged && cost !== null && <span class="cost">{` · ${usd(cost)}`}</span>}
+    </span>
+  );
+}
+
+const ICONS = { columns: "columns-3", focus: "focus", stack: "rows-3" } as const;
+
+function Layouts({ chosen, choose }: { chosen: Layout; choose(layout: Layout): void }) {
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
+    const step = event.key === "ArrowRight" || event.key === "ArrowDown"
+      ? 1
+      : event.key === "ArrowLeft" || event.key === "ArrowUp"
+      ? -1
+      : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = LAYOUTS[(LAYOUTS.indexOf(chosen) + step + LAYOUTS.length) % LAYOUTS.length] ?? chosen;
+    event.currentTarget.querySelector<HTMLElement>(`[data-layout="${next}"]`)?.focus();
+    choose(next);
+  };
+  return (
+    <div class="layouts" role="radiogroup" aria-label={words.layout} onKeyDown={onKeyDown}>
+      {LAYOUTS.map((name) => (
+        <button
+          type="button"
+          key={name}
+          role="radio"
+          data-layout={name}
+          aria-checked={name === chosen}
+          tabIndex={name === chosen ? 0 : -1}
+          title={words[name]}
+          onClick={() => choose(name)}
+        >
+          <Icon name={ICONS[name]} />
+          <span>{words[name]}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+/**
+ * What happened, as a person would say it: one sentence for every event there can be. No name of a type and no id ever
+ * stands in one. Pure: names come from the newest fold, so that what lies ahead in a replay keeps its own.
+ */
+import type { DataOf } from "../../events/catalog/conversation.ts";
+import { clearText } from "../../events/catalog/clear_text.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { factsOf, type Mode } from "../../events/catalog/modes.ts";
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { usd } from "../parts/format.ts";
+import type { StoryWords } from "../words/english_story.ts";
+import { all, type Part, type Sentence } from "../words/sentence.ts";
+import {
+  agent,
+  agentOfTurn,
+  type Beside,
+  byOf,
+  type Of,
+  plain,
+  quoted,
+  type Says,
+  type Told,
+  type Type,
+} from "./telling.ts";
+import {
+  called,
+  callFailed,
+  cancelled,
+  completed,
+  exchangeOver,
+  requested,
+  toolCalled,
+} from "./turn_sentences.ts";
+
+/** A message among other words: an answer by who gave it, a person’s by its first words. */
+function messageNamed(told: Told, messageId: string): Sentence | string {
+  const { state, words: { message: words } } = told;
+  const message = state.messages[messageId];
+  if (!message) return words.aMessage;
+  if (message.participantId !== undefined) return words.anAnswer(agent(told, message.participantId));
+  const text = quoted(state.bodies[messageId]?.content ?? "");
+  return text === "" ? words.aMessage : words.words(text);
+}
+
+function posted({ data, by, erased }: Of<"MessagePosted">, told: Told): Sentence {
+  const words = told.words.message;
+  const { author, content, attachments = [], mentions = [], to } = data;
+  const text = quoted(content);
+  if (author.kind === "system") {
+    return to === undefined ? words.noted(text) : words.told(agent(told, to), text);
+  }
+  if (author.kind === "agent") return words.brought({ name: author.name }, text);
+  const who = byOf({ ...by, id: author.id, name: author.name }, told);
+  if (erased) return words.erased(who);
+  const [file] = attachments;
+  if (text === "" && file) {
+    return attachments.length === 1
+      ? words.sentFile(who, { name: file.name })
+      : words.sentFiles(who, attachments.length);
+  }
+  if (mentions.length > 0) return words.askedOne(who, all(mentions.map((id) => agent(told, id))), text);
+  return /[?？]$/.test(content.trimEnd()) ? words.asked(who, text) : words.wrote(who, text);
+}
+
+function included({ data, by }: Of<"InclusionSet">, told: Told): Sentence {
+  const words = told.words.message;
+  const who = byOf(by, told);
+  const what = messageNamed(told, data.messageId);
+  const agents = data.participantIds && all(data.participantIds.map((id) => agent(told, id)));
+  if (agents) return data.included ? words.shown(who, what, agents) : words.hidden(who, what, agents);
+  return data.included ? words.takenIn(who, what) : words.leftOut(who, what);
+}
+
+function settingsIn(data: DataOf<"SettingsChanged">, { words: { conversation: words } }: Told): string[] {
+  const { rounds, limits, webAccess, onNewMessage } = data;
+  return [
+    ...(rounds === undefined ? [] : [words.rounds(rounds)]),
+    ...(limits === undefined ? [] : Object.keys(limits).length === 0 ? [words.noLimits] : [
+      ...(limits.managerTurns === undefined ? [] : [words.managerTurns(limits.managerTurns)]),
+      ...(limits.tokens === undefined ? [] : [words.tokenLimit(limits.tokens)]),
+      ...(limits.usd === undefined ? [] : [words.costLimit(usd(limits.usd))]),
+    ]),
+    ...(webAccess === undefined ? [] : [webAccess ? words.webOn : words.webOff]),
+    ...(onNewMessage === undefined ? [] : [onNewMessage === "cancel" ? words.cancels : words.queues]),
+  ];
+}
+
+const modeName = (mode: Mode): string => factsOf(mode).label;
+
+function modeChanged({ data, by }: Of<"ModeChanged">, told: Told): Sentence {
+  const words = told.words.conversation;
+  const [who, mode] = [byOf(by, told), modeName(data.mode)];
+  if (data.manager) return words.modeLed(who, mode, agent(told, data.manager.participantId));
+  return data.rounds === undefined ? words.mode(who, mode) : words.modeRounds(who, mode, data.rounds);
+}
+
+/** An act that only needs whoever did it. */
+const act =
+  <T extends Type>(phrase: (told: Told) => (by: Part | null) => Sentence): Says<T> => ({ by }, told) =>
+    phrase(told)(byOf(by, told));
+/** An act on one agent. */
+const actOn = <T extends "ParticipantRemoved" | "ParticipantEnabled" | "ParticipantDisabled">(
+  phrase: (words: StoryWords["roster"]) => (by: Part | null, name: Part) => Sentence,
+): Says<T> =>
+({ by, data }, told) => phrase(told.words.roster)(byOf(by, told), agent(told, data.participantId));
+
+/** A sentence for each type; the compiler names one that has none. */
+const SAYS: { readonly [T in Type]: Says<T> } = {
+  ConversationStarted({ data, by }, told) {
+    const words = told.words.conversation;
+    const who = byOf(by, told);
+    if (!data.lineage) return words.started(who, modeName(data.mode));
+    return data.lineage.kind === "rerun" ? words.repeated(who) : words.continued(who);
+  },
+  ConversationRenamed: ({ data, by }, told) =>
+    told.words.conversation.renamed(byOf(by, told), clearText(data.title)),
+  ConversationArchived: act(({ words }) => words.conversation.archived),
+  ConversationRestored: act(({ words }) => words.conversation.restored),
+  ConversationFiled: act(({ words }) => words.conversation.filed),
+  DeletionRequested: act(({ words }) => words.conversation.deleted),
+  DeletionWithdrawn: act(({ words }) => words.conversation.hadBack),
+  ConversationDeleted: act(({ words }) => words.conversation.deleted),
+  ModeChanged: modeChanged,
+  SettingsChanged({ data, by }, told) {
+    const what = settingsIn(data, told);
+    const words = told.words.conversation;
+    return what.length === 0
+      ? words.settingsSame(byOf(by, told))
+      : words.settings(byOf(by, told), what.join(", "));
+  },
+  ParticipantAdded: ({ data, by }, told) =>
+    told.words.roster.added(byOf(by, told), agent(told, data.participantId)),
+  ParticipantRemoved: actOn((words) => words.removed),
+  ParticipantEnabled: actOn((words) => words.enabled),
+  ParticipantDisabled: actOn((words) => words.disabled),
+  ParticipantsReordered: ({ data, by }, told) =>
+    told.words.roster.reordered(byOf(by, told), all(data.participantIds.map((id) => agent(told, id)))),
+  MessagePosted: posted,
+  InclusionSet: included,
+  TurnRequested: requested,
+  TurnStarted: ({ data }, told) =>
+    told.words.turn[data.attempt === 1 ? "began" : "beganAgain"](agentOfTurn(told, data.turnId)),
+  ProviderCalled: called,
+  ProviderCallFailed: callFailed,
+  ToolCalled: toolCalled,
+  ToolDecided({ data, by }, told) {
+    const words = told.words.turn;
+    const who = byOf(by, told);
+    if (!data.allowed) return words.refused(who);
+    return data.site === undefined ? words.allowed(who) : words.allowedSite(who, clearText(data.site));
+  },
+  ToolReturned: ({ data: { status } }, { words: { turn } }) =>
+    plain(
+      { ok: turn.toolOk, error: turn.toolFailed, unknown: turn.toolCut, refused: turn.toolRefused }[status],
+    ),
+  TurnCompleted: completed,
+  TurnFailed: ({ data }, told) => told.words.turn.failed(agentOfTurn(told, data.turnId), data.error.code),
+  TurnInterrupted: ({ data }, told) =>
+    told.words.turn[data.why === "shutdown" ? "shutDown" : data.why](agentOfTurn(told, data.turnId)),
+  TurnCancelled: cancelled,
+  ExchangeCompleted: exchangeOver,
+};
+
+const says = <T extends Type>(type: T, event: Of<T>, told: Told, beside: Beside): Sentence =>
+  SAYS[type](event, told, beside);
+
+/** What happened; of a type that a newer version wrote, that there was something. */
+export function sentenceOf(event: AnyEvent, told: Told, beside: Beside = {}): Sentence {
+  if (!Object.hasOwn(SAYS, event.type)) return plain(told.words.unknown);
+  const known = conversationEvent(event);
+  return says(known.type, known, told, beside);
+}
+
+/** Several agents added one after the other, in one sentence. */
+export function addedSentence(events: readonly AnyEvent[], told: Told): Sentence {
+  const added = events.map(conversationEvent).flatMap((event) =>
+    event.type === "ParticipantAdded" ? [event] : []
+  );
+  const [first] = added;
+  if (!first) return plain(told.words.unknown);
+  return told.words.roster.added(
+    byOf(first.by, told),
+    all(added.map(({ data }) => agent(told, data.participantId))),
+  );
+}
+
+/** An agent asked and sent messages at once, in one sentence. */
+export function askedSentence(
+  asked: AnyEvent,
+  events: readonly AnyEvent[],
+  told: Told,
+  beside: Beside,
+): Sentence {
+  const start = events.map(conversationEvent).find((event) => event.type === "TurnStarted");
+  const sent = start ? told.sent(start.data.turnId, start.data.context) : 0;
+  const sentence = sentenceOf(asked, told, beside);
+  return sent === null ? sentence : told.words.turn.withMessages(sentence, sent);
+}
+
+/** How a sentence is to be taken. */
+export type Tone = "warn" | "bad" | undefined;
+const TONES: Partial<Record<string, Tone>> = {
+  ProviderCallFailed: "warn",
+  TurnInterrupted: "warn",
+  TurnFailed: "bad",
+};
+
+/** A trouble that passed, a failure, or neither. */
+export function toneOf(event: AnyEvent): Tone {
+  const known = conversationEvent(event);
+  if (known.type === "ToolReturned" && known.data.status !== "ok") return "warn";
+  if (known.type === "ToolCalled" && known.data.asks) return "warn";
+  return TONES[event.type];
+}

@@ -1,0 +1,161 @@
+/** The message box of a conversation that begins with what is sent in it. */
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { Attaching, DropZone } from "../chat/attachment_chips.tsx";
+import { AttachButton, Count, SendButton } from "../chat/composer_parts.tsx";
+import { estimated, newcomer } from "../chat/estimate.ts";
+import { MessageBox } from "../chat/message_box.tsx";
+import { costWords, isFree } from "../chat/recipients.tsx";
+import type { Draft } from "../chat/use_draft.ts";
+import { useKeys } from "../keys/acts.ts";
+import type { AttachingFiles } from "../state/attaching.ts";
+import { go, place } from "../state/router.ts";
+import { settings } from "../state/server_state.ts";
+import { begin, giveUp, refusal, resume, starting } from "../state/starting.ts";
+import { connections } from "../state/ui_state.ts";
+import { words as writing } from "../words/writing.ts";
+import { words } from "../words/home.ts";
+import { AgencyChip, AgentChips } from "./agent_chips.tsx";
+import { bodyOf, choice, choose, chosenIds, obstacleOf, present, toggled } from "./choosing.ts";
+import { HomeMode } from "./home_mode.tsx";
+
+interface Props {
+  readonly draft: Draft;
+  readonly files: AttachingFiles;
+  readonly picker: RefObject<HTMLInputElement | null>;
+}
+
+/** What is ready to be sent, to whom, and the sending of it. */
+function useStart({ draft, files }: Props) {
+  const known = settings.value !== null;
+  const agents = present(settings.value?.agents);
+  const { agencyId } = choice.value;
+  const agency = agencyId === null ? undefined : settings.value?.agencies[agencyId];
+  // One that was put away meanwhile is asked no more.
+  const wanted = agency && !agency.archived ? choice.value : { ...choice.value, agencyId: null };
+  const chosen = chosenIds(agents, wanted);
+  const uploaded = files.items.value.flatMap((file) => file.uploaded ?? []);
+  const text = draft.text.value;
+  const body = bodyOf(wanted, chosen, text, uploaded);
+  const now = starting.value;
+  const length = codePoints(text);
+  const blank = text.trim() === "" && uploaded.length === 0;
+  const obstacle = obstacleOf(wanted, chosen);
+  const sending = now?.status === "sending";
+  const ready = !blank && length <= MESSAGE_CODE_POINTS && !files.busy && obstacle === null && !sending &&
+    known;
+  const arrive = (id: string | null) => {
+    if (id === null) return;
+    draft.set("");
+    files.take();
+    if (place.peek().view === "home") go(`/c/${id}`);
+  };
+  const same = now !== null && JSON.stringify(now.body) === JSON.stringify(body);
+  useEffect(() => {
+    // `same` is of the page as it was drawn: by now the settings may have come, without which nobody is asked.
+    const unheard = starting.peek();
+    if (!known || unheard?.status !== "failed" || unheard.key !== now?.key) return;
+    // What an earlier page could not send goes out again, unless it was changed since.
+    if (same) void resume().then(arrive);
+    else giveUp();
+  }, [connections.value, known, same]);
+  return {
+    agents,
+    agency: wanted.agencyId === null ? undefined : agency,
+    chosen,
+    uploaded,
+    obstacle,
+    length,
+    ready,
+    sending,
+    send: () => void (ready && begin(body).then(arrive)),
+    again: () => void resume().then(arrive),
+  };
+}
+
+export function StartingBox(props: Props) {
+  const { draft, files, picker } = props;
+  const { agents, agency, chosen, uploaded, obstacle, length, ready, sending, send, again } = useStart(props);
+  useKeys({
+    agent({ digit }) {
+      const agent = agency ? undefined : agents[digit - 1];
+      if (!agent) return false;
+      choose({ agentIds: toggled(agents, choice.value, agent.id) });
+      return true;
+    },
+  });
+  const asked = agents.filter(({ id }) => agency ? id === agency.managerAgentId : chosen.includes(id));
+  const members = asked.map(({ id, name, number, color }) => ({ id, name, number, color, enabled: true }));
+  const roster = {
+    participants: agents.map(({ id, color }, addedSeq) => ({ id, agentId: id, color, addedSeq })),
+    former: [],
+  };
+  return (
+    <form
+      class="composer big"
+      id="composer-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <DropZone files={files} done={draft.focus} />
+      {agency
+        ? (
+          <AgencyChip
+            id={agency.id}
+            name={agency.name}
+            members={agents.filter(({ id }) => agency.agentIds.includes(id))}
+          />
+        )
+        : <AgentChips agents={agents} />}
+      <MessageBox
+        draft={draft}
+        files={files}
+        members={agency ? [] : members}
+        roster={roster}
+        placeholder={asked.length === 0 && obstacle === null ? words.boxNote : words.box}
+        readOnly={sending}
+        send={send}
+      />
+      <div class="chips">
+        <Attaching files={files} done={draft.focus} />
+        {obstacle && <p class="problem" role="status">{words.nobody}</p>}
+        <NotStarted again={again} />
+      </div>
+      <AttachButton files={files} picker={picker} done={draft.focus} />
+      <HomeMode />
+      <span class="est num">{asked.length > 0 && tellCost(asked, draft.text.value, uploaded)}</span>
+      <Count length={length} />
+      <SendButton ready={ready} busy={sending} />
+    </form>
+  );
+}
+
+type Agents = ReturnType<typeof useStart>["agents"];
+
+/** “to 3 agents · ≈ $0.01” */
+function tellCost(asked: Agents, text: string, files: ReturnType<typeof useStart>["uploaded"]): string {
+  const free = asked.every(({ providerId }) => isFree(providerId));
+  const providers = settings.value?.providers ?? {};
+  const all = asked.map(({ model, providerId, systemPrompt }) =>
+    newcomer(model || (providers[providerId]?.defaultModel ?? ""), isFree(providerId), systemPrompt)
+  );
+  const { tokens: _, ...estimate } = estimated(all, text, files, settings.value?.settings.prices);
+  const cost = costWords({ ...estimate, tokens: 0 }, free);
+  return [writing.to(asked.length), cost].filter(Boolean).join(" · ");
+}
+
+/** Why nothing has begun: nobody heard it, or the server will not have it. */
+function NotStarted({ again }: { again(): void }) {
+  const now = starting.value;
+  if (refusal.value !== "") return <p class="problem" role="alert">{refusal.value}</p>;
+  if (now?.status !== "failed" || !now.error) return null;
+  return (
+    <p class="problem" role="alert">
+      {words.notStarted} {now.error} {words.notStartedWhy}
+      <button type="button" onClick={again}>{words.again}</button>
+    </p>
+  );
+}

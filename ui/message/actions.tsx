@@ -1,0 +1,143 @@
+/** What can be done with a message: as icons that lie over its corner, and as a menu where nothing can hover. */
+import { clearText } from "../../events/catalog/clear_text.ts";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icons.ts";
+import { Menu } from "../parts/menu.tsx";
+import { copyText } from "../state/clipboard.ts";
+import { retry } from "../state/commands.ts";
+import type { ConversationStore, Shown } from "../state/conversation_store.ts";
+import { orSay, say } from "../state/toast.ts";
+import { dialog, insert } from "../state/ui_state.ts";
+import { words } from "../words/answers.ts";
+import { beginChange, canChange } from "./changing.ts";
+import { quoted } from "./quoting.ts";
+
+/** What an action is called by keys. */
+export type ActionName = "keep" | "compare" | "change" | "again" | "copy" | "quote" | "ask" | "saw" | "seen";
+
+export interface Action {
+  readonly name: ActionName;
+  readonly icon: IconName;
+  readonly label: string;
+  /** In the menu alone: it is not needed often. */
+  readonly rare?: boolean;
+  run(): void;
+}
+
+/** What a person has marked inside of a message; "" where nothing is. */
+function marked(id: string): string {
+  const selection = getSelection();
+  const element = document.getElementById(id);
+  return selection && element?.contains(selection.anchorNode) ? selection.toString().trim() : "";
+}
+
+export const askAgain = (store: ConversationStore, turnId: string): void =>
+  void orSay(retry(store.id, turnId));
+
+/** Puts what is marked, or all of it, before what is being written; `name` is asked about it. */
+export function quote(id: string, text: string, name?: string): void {
+  insert.value = quoted(marked(id) || text) + (name === undefined ? "" : `@${name} `);
+}
+
+const copy = async (text: string) => say(await copyText(text) ? words.copied : words.copyForbidden);
+
+/** Everything that a message allows, most wanted first. */
+export function actionsOf(store: ConversationStore, { message, body }: Shown): Action[] {
+  const text = body?.content.trim() ?? "";
+  const { turnId } = message;
+  const actions: Action[] = [];
+  if (text !== "") {
+    actions.push({
+      name: "copy",
+      icon: "copy",
+      label: words.copy,
+      run: () => void copy(text),
+    });
+  }
+  if (canChange(message)) {
+    actions.push({
+      name: "change",
+      icon: "pen-line",
+      label: words.change,
+      run: () => beginChange(store.id, message.id, body?.content ?? ""),
+    });
+  }
+  if (turnId !== undefined && message.status !== "failed") {
+    actions.push({
+      name: "again",
+      icon: "rotate-cw",
+      label: words.askAgain,
+      run: () => askAgain(store, turnId),
+    });
+  }
+  if (text !== "") {
+    actions.push({ name: "quote", icon: "quote", label: words.quote, run: () => quote(message.id, text) });
+  }
+  if (text !== "" && message.author.kind === "agent") {
+    const { name } = message.author;
+    const run = () => quote(message.id, text, name);
+    actions.push({
+      name: "ask",
+      icon: "corner-down-right",
+      label: words.askAbout(clearText(name)),
+      rare: true,
+      run,
+    });
+  }
+  if (turnId !== undefined) {
+    actions.push({
+      name: "saw",
+      icon: "eye",
+      label: words.whatItSaw,
+      run: () => (dialog.value = { name: "saw", turnId }),
+    });
+  }
+  actions.push({
+    name: "seen",
+    icon: "users",
+    label: words.seenBy,
+    rare: message.role === "assistant",
+    run: () => (dialog.value = { name: "seen", messageId: message.id }),
+  });
+  return actions;
+}
+
+interface Props {
+  readonly actions: readonly Action[];
+  /** Whose message it is. */
+  readonly name: string;
+}
+
+/** Icons in a bar that lies over what is there; seen while the message is pointed at or has the focus. */
+export function ActionBar({ actions, name }: Props) {
+  return (
+    <div class="action-bar" role="group" aria-label={words.actions(clearText(name))}>
+      {actions.filter(({ rare }) => !rare).map(({ name, icon, label, run }) => (
+        <button
+          type="button"
+          key={name}
+          class="icon"
+          data-action={name}
+          aria-label={label}
+          title={label}
+          onClick={run}
+        >
+          <Icon name={icon} />
+          <span aria-hidden="true">{label}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function ActionMenu({ actions, name }: Props) {
+  return (
+    <Menu
+      label={words.more(clearText(name))}
+      class="icon more"
+      items={actions.map(({ icon, label, run }) => ({ icon, label, run }))}
+    >
+      <Icon name="ellipsis" />
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * What an answer says, in the order in which it was made: words, the tools that were used between them, and at the end
+ * what it waits for. While it is written, only this reads its text, so only this renders again.
+ */
+import { partsOf } from "../../projections/conversation/parts.ts";
+import { waits } from "../../projections/conversation/waiting.ts";
+import type { Message } from "../../projections/shapes/folds.ts";
+import type { ConversationStore, Shown } from "../state/conversation_store.ts";
+import { words } from "../words/answers.ts";
+import { Cut, Reasoning } from "./answer_parts.tsx";
+import { wasCut } from "./facts.tsx";
+import { Markdown } from "./markdown.tsx";
+import { Tools } from "./tool_uses.tsx";
+
+/** In place of words that are gone. */
+export const Erased = () => <p class="hint">{words.erased}</p>;
+
+export const isWriting = ({ status }: Message): boolean =>
+  status === "pending" || status === "streaming" || status === "interrupted";
+
+interface TextProps {
+  readonly store: ConversationStore;
+  readonly shown: Shown;
+}
+
+export function AnswerText({ store, shown }: TextProps) {
+  const { message, body } = shown;
+  const writing = isWriting(message);
+  return (
+    <>
+      {body?.cut?.map((cut) => <Cut key={cut.attempt} cut={cut} />)}
+      {!writing && body?.reasoning && <Reasoning text={body.reasoning} />}
+      {writing && message.status !== "interrupted"
+        ? <Draft store={store} shown={shown} />
+        : <Parts store={store} shown={shown} text={body?.content ?? ""} />}
+      {message.erased && <Erased />}
+      {wasCut(message) && <p class="aside-note">{words.cut}</p>}
+    </>
+  );
+}
+
+function Parts({ store, shown, text, writing = false }: TextProps & { text: string; writing?: boolean }) {
+  const { message: { turnId = "" }, body } = shown;
+  const parts = partsOf(text, body?.tools);
+  return (
+    <>
+      {parts.map((part, index) =>
+        part.kind === "tools"
+          // What comes before it later leaves it what it is.
+          ? <Tools key={`${part.uses[0]?.round} tools`} store={store} turnId={turnId} uses={part.uses} />
+          : <Markdown key={index} text={part.text} writing={writing && index === parts.length - 1} />
+      )}
+    </>
+  );
+}
+
+function Draft({ store, shown }: TextProps) {
+  const { text, reasoning } = store.draft(shown.message.id).value;
+  // A person has to say something before it goes on.
+  const asks = shown.body?.tools?.some(waits) ?? false;
+  return (
+    <>
+      {reasoning && <Reasoning text={reasoning} open={!text} />}
+      <Parts store={store} shown={shown} text={text} writing />
+      {!text && !reasoning && !asks && (
+        <p class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** The checkbox of a message: whether later answers are written with it in view. */
+import type { Message } from "../../projections/shapes/folds.ts";
+import { include } from "../state/commands.ts";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { orSay } from "../state/toast.ts";
+import { words } from "../words/answers.ts";
+
+export function InContext({ store, message }: { store: ConversationStore; message: Message }) {
+  const toggle = async (box: HTMLInputElement) => {
+    const { ok } = await orSay(include(store.id, message.id, box.checked));
+    if (!ok) box.checked = message.included;
+  };
+  return (
+    <label class="in-context" title={message.included ? words.inContextHelp : words.leftOutHelp}>
+      <input
+        type="checkbox"
+        disabled={!store.live}
+        checked={message.included}
+        onChange={(event) => void toggle(event.currentTarget)}
+      />
+      <span>{message.included ? words.inContext : words.leftOut}</span>
+    </label>
+  );
+}

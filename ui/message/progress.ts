@@ -1,0 +1,36 @@
+/** How far an answer is, in one word. */
+import { waits } from "../../projections/conversation/waiting.ts";
+import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
+
+/** How far an answer is, as its mark shows it. */
+export type Progress =
+  /** Asked for, and not begun. */
+  | "waiting"
+  | "writing"
+  /** Asks something, and a person has to say yes or no. */
+  | "asks"
+  | "done"
+  | "stopped"
+  | "failed"
+  /** Had nothing to say. */
+  | "passed";
+
+const ENDED: Partial<Record<Message["status"], Progress>> = {
+  complete: "done",
+  cancelled: "stopped",
+  failed: "failed",
+  pending: "waiting",
+  interrupted: "waiting",
+};
+
+export function progressOf(state: ConversationState, id: string): Progress {
+  const message = state.messages[id];
+  if (!message) return "waiting";
+  if (message.passed) return "passed";
+  const ended = ENDED[message.status];
+  if (ended) return ended;
+  return state.bodies[id]?.tools?.some(waits) ? "asks" : "writing";
+}
+
+export const isOpen = (progress: Progress): boolean =>
+  progress === "waiting" || progress === "writing" || progress === "asks";

@@ -1,0 +1,26 @@
+/** Words as people count them, whatever the writing puts between them. */
+
+/** Writing that puts no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const segments = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** A word, and what holds it together: it's, well-known, 1.1, 12,000. */
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.,\-_][\p{L}\p{N}\p{M}]+)*/gu;
+
+/**
+ * The words of a text, in order.
+ * @outside
+ */
+export function saidWords(text: string): string[] {
+  if (!UNSPACED.test(text)) return text.match(WORD) ?? [];
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segments.segment(text)) if (isWordLike) words.push(segment);
+  return words;
+}
+
+/**
+ * How many words a text has.
+ * @outside
+ */
+export const wordCount = (text: string): number => saidWords(text).length;

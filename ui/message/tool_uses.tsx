@@ -1,0 +1,94 @@
+/** The tools an answer uses, as it uses them. One that would change something waits for a click. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ToolUse } from "../../projections/shapes/folds.ts";
+import { siteOf } from "../../projections/conversation/addresses.ts";
+import { waits } from "../../projections/conversation/waiting.ts";
+import { permit } from "../state/commands.ts";
+import type { ConversationStore } from "../state/conversation_store.ts";
+import { now, watchTime } from "../state/ticking.ts";
+import { orSay } from "../state/toast.ts";
+import { words } from "../words/tools.ts";
+import { remaining } from "./remaining.ts";
+
+interface ToolsProps {
+  readonly store: ConversationStore;
+  readonly turnId: string;
+  readonly uses: readonly ToolUse[];
+}
+
+export function Tools({ store, turnId, uses }: ToolsProps) {
+  const turn = store.state.turns[turnId];
+  return (
+    <ul class="tools">
+      {uses.map((use) => {
+        const asks = waits(use) && turn?.status === "running" && turn.attempt === use.attempt;
+        return (
+          <li key={`${use.attempt} ${use.round} ${use.callId}`} class={asks ? "asks" : ""}>
+            <details open={asks && use.address === undefined}>
+              <summary>
+                {asks ? words.asksToUse : use.status === undefined ? words.using : words.used}{" "}
+                <code>{use.tool}</code>
+                {use.status && use.status !== "ok" && ` (${words.ended[use.status]})`}
+                {use.erased && ` · ${words.erased}`}
+                {use.allowed !== undefined && ` · ${use.allowed ? words.allowed : words.refused}`}
+                {use.site !== undefined && (
+                  <span>
+                    {` ${words.forSite} `}
+                    <bdi dir="ltr">{use.site}</bdi>
+                  </span>
+                )}
+              </summary>
+              <pre>{use.args}</pre>
+              {use.result !== undefined && <pre dir="auto">{use.result}</pre>}
+            </details>
+            {asks && <Ask store={store} turnId={turnId} use={use} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string; use: ToolUse }) {
+  const sent = useSignal(false);
+  const decide = async (allowed: boolean, site = false) => {
+    sent.value = true;
+    const given = { callId: use.callId, allowed, ...(site ? { site } : {}) };
+    const { ok } = await orSay(permit(store.id, turnId, given));
+    if (!ok) sent.value = false;
+  };
+  const { address } = use;
+  const button = (label: string, look: string, run: () => Promise<void>) => (
+    <button
+      type="button"
+      class={look}
+      disabled={!store.live || sent.value}
+      onClick={() => void run()}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div class="ask" role="group" aria-label={words.mayIt(use.tool)}>
+      {address === undefined ? <span>{words.changes}</span> : (
+        <span>
+          {words.unknownAddress} <bdi dir="ltr" class="site">{siteOf(address)}</bdi>.
+        </span>
+      )}
+      {address !== undefined && <code class="address" dir="ltr">{address}</code>}
+      <div class="decide">
+        {button(address === undefined ? words.allow : words.allowOnce, "primary", () => decide(true))}
+        {address !== undefined && button(words.allowSite, "outline", () => decide(true, true))}
+        {button(words.refuse, "outline", () => decide(false))}
+      </div>
+      {use.refusesAt !== undefined && store.live && <Refuses at={use.refusesAt} />}
+    </div>
+  );
+}
+
+/** Said before a person looks away: what nobody answers is not done. */
+function Refuses({ at }: { at: string }) {
+  useEffect(watchTime, []);
+  return <small class="refuses num">{words.refusesIn(remaining(Date.parse(at) - now.value))}</small>;
+}

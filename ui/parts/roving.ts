@@ -1,0 +1,24 @@
+/** Lists with one stop of the Tab key: arrows move in them, Home and End go to their ends. */
+
+/** Where a key leads from place `at` among `length`; null for a key that leads nowhere. Both ends meet. */
+export function placeAfter(key: string, at: number, length: number, sideways = false): number | null {
+  if (length === 0) return null;
+  if (key === "Home") return 0;
+  if (key === "End") return length - 1;
+  const [forth, back] = sideways ? ["ArrowRight", "ArrowLeft"] : ["ArrowDown", "ArrowUp"];
+  const step = key === forth ? 1 : key === back ? -1 : 0;
+  if (step === 0) return null;
+  // From nowhere, forth is the first and back the last.
+  return at < 0 ? (step > 0 ? 0 : length - 1) : (at + step + length) % length;
+}
+
+/** Moves the focus by a key among elements; whether the key was meant for them. */
+export function nextIn(all: readonly HTMLElement[], event: KeyboardEvent, sideways = false): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  const at = all.findIndex((one) => one === document.activeElement);
+  const next = placeAfter(event.key, at, all.length, sideways);
+  if (next === null) return false;
+  event.preventDefault();
+  all[next]?.focus();
+  return true;
+}

@@ -1,0 +1,86 @@
+/**
+ * A text by its lines, before it is parsed: where a block ends that nothing can change any more, and what is defined
+ * somewhere for everywhere, the addresses of links and the words of notes.
+ */
+
+export interface Outline {
+  /** Ends of closed parts, in units, ascending; what follows the last one may still change. */
+  readonly ends: readonly number[];
+  /** Lines that say where a link of that name leads. */
+  readonly links: readonly string[];
+  /** Notes at the foot, by their labels, in the order in which they stand. */
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+/** Definitions of links, and notes, of one text; the rest stands where it stands. */
+export const DEFINITIONS = 500;
+const LABEL_UNITS = 60;
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const LINK = /^ {0,3}\[(?!\^)(?:[^[\]\\]|\\.){1,200}\]:[ \t]*\S/;
+const NOTE = new RegExp(`^ {0,3}\\[\\^([^\\s\\]]{1,${LABEL_UNITS}})\\]:[ \\t]*(.*)$`);
+/** A list or quote may go on after a blank line; only plain starts close what stands before. */
+const STARTS = /^[^\s>*+\-\d|]/;
+
+export interface Note {
+  readonly label: string;
+  readonly text: string;
+  /** The first line behind it. */
+  readonly next: number;
+}
+
+/**
+ * The note that begins with line `at`: its own line, those that follow without a blank, and behind one those that are
+ * indented. Null where there is none.
+ */
+export function noteAt(lineAt: (index: number) => string | undefined, at: number): Note | null {
+  const [, label, first = ""] = NOTE.exec(lineAt(at) ?? "") ?? [];
+  if (label === undefined) return null;
+  const lines = [first];
+  let next = at + 1;
+  for (let blank = false, line = lineAt(next); line !== undefined; line = lineAt(++next)) {
+    if (NOTE.test(line) || (blank && line.trim() !== "" && !/^(?: {2,}|\t)/.test(line))) break;
+    blank = line.trim() === "";
+    lines.push(line.replace(/^(?: {1,4}|\t)/, ""));
+  }
+  return { label, text: lines.join("\n").trimEnd(), next };
+}
+
+/** Whether line `line` begins or ends a fence, given the mark of the one that is open. */
+function fenceAfter(open: string, line: string): string {
+  const mark = FENCE.exec(line)?.[1] ?? "";
+  if (open === "") return mark;
+  return mark.startsWith(open) && line.trim() === mark ? "" : open;
+}
+
+/**
+ * @param growing the last line may go on, so that nothing is defined by it yet
+ * @outside
+ */
+export function outlineOf(text: string, growing = false): Outline {
+  const lines = text.split("\n");
+  const ends: number[] = [];
+  const links: string[] = [];
+  const notes = new Map<string, string>();
+  let fence = "";
+  let at = 0;
+  let defines = true;
+  let behindNote = 0;
+  for (const [index, line] of lines.entries()) {
+    fence = fenceAfter(fence, line);
+    at += line.length + 1;
+    const blank = line.trim() === "";
+    if (fence === "" && blank && STARTS.test(lines[index + 1] ?? "")) ends.push(at);
+    if (fence !== "" || index < behindNote || (growing && index === lines.length - 1)) continue;
+    const note = notes.size < DEFINITIONS ? noteAt((one) => lines[one], index) : null;
+    if (note) {
+      behindNote = note.next;
+      if (!notes.has(note.label)) notes.set(note.label, note.text);
+    }
+    const link: boolean = defines && !note && links.length < DEFINITIONS && LINK.test(line);
+    if (link) links.push(line);
+    // A definition stands behind a blank or another one; inside a paragraph it is words.
+    defines = blank || link || note !== null;
+  }
+  return { ends, links, notes };
+}

@@ -1,0 +1,65 @@
+/** One resource, or a new one: its form, and beside it what comes of it. */
+import { type Signal, useSignal } from "@preact/signals";
+import { Mark } from "../parts/mark.tsx";
+import { asWished, lookOf } from "../parts/marks.ts";
+import { Name } from "../parts/name.tsx";
+import { go } from "../state/router.ts";
+import { settings } from "../state/server_state.ts";
+import { words } from "../words/settings.ts";
+import { Editor, type Resource } from "./editor.tsx";
+import type { Form, Values } from "./forms.ts";
+import { wishIn } from "./values.ts";
+import { Preview } from "./told_preview.tsx";
+import { Back, Title } from "./page_head.tsx";
+import { Sign } from "./sign.tsx";
+
+/** `id`: of one that there is, or `new`. */
+export function ResourcePage({ form, id }: { form: Form; id: string }) {
+  const state = settings.value;
+  const list = `/settings/${form.named}`;
+  const found = id === "new" ? undefined : state?.[form.named][id];
+  const resource: Resource | undefined = found;
+  const values = useSignal<Values>(resource ?? form.initial);
+  if (!state) return null;
+  if (id !== "new" && found?.archived !== false) {
+    return (
+      <>
+        <Back href={list} label={words.names[form.named]} />
+        <p class="hint">{words.gone}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <Back href={list} label={words.names[form.named]} />
+      <Title text={<Heading form={form} resource={resource} values={values} />} />
+      <div class="with-aside">
+        <Editor form={form} resource={resource} values={values} done={() => go(list)} />
+        <Preview named={form.named} values={values.value} state={state} id={resource?.id} />
+      </div>
+    </>
+  );
+}
+
+interface HeadingProps {
+  readonly form: Form;
+  readonly resource: Resource | undefined;
+  readonly values: Signal<Values>;
+}
+
+function Heading({ form, resource, values }: HeadingProps) {
+  if (!resource) return <>{words.forms[form.named].title}</>;
+  return (
+    <span class="named">
+      {form.named === "agents" && (
+        <Mark
+          agent={asWished(lookOf(resource.id), wishIn(values.value))}
+          color={Number(values.value["color"])}
+          size={32}
+        />
+      )}
+      {form.named === "providers" && <Sign of={resource} />}
+      <Name of={String(resource["name"])} />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+/** Settings: what there is on the left, the chosen part beside it; on a phone one after the other. */
+import "./forms.css";
+import "./settings.css";
+import "./resources.css";
+import "./preview.css";
+import "./add_provider.css";
+import "./models.css";
+import "./use_for.css";
+import "./segments.css";
+import type { ComponentChildren } from "preact";
+import { type Section, SECTIONS } from "../state/router.ts";
+import { settings } from "../state/server_state.ts";
+import { words } from "../words/settings.ts";
+import { AddProvider } from "./add_provider.tsx";
+import { Tokens } from "./api_tokens.tsx";
+import { FORMS } from "./forms.ts";
+import { Back, Title } from "./page_head.tsx";
+import { Password } from "./password.tsx";
+import { PreferencesPage } from "./preferences_page.tsx";
+import { Prices } from "./prices.tsx";
+import { ResourcePage } from "./resource_page.tsx";
+import { Resources } from "./resources.tsx";
+import { SettingsNav } from "./settings_nav.tsx";
+
+interface Props {
+  /** Empty: all of them. */
+  readonly section: string;
+  readonly item?: string | undefined;
+}
+
+export function Settings({ section, item }: Props) {
+  const here = SECTIONS.find((name) => name === section) ?? "providers";
+  return (
+    <section class={`settings ${section === "" ? "at-index" : "at-section"}`}>
+      <SettingsNav here={here} alone={section === ""} />
+      <div class="settings-page" key={`${here}/${item ?? ""}`}>
+        {settings.value ? <Chosen here={here} item={item} /> : <p aria-busy="true">{words.loading}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Chosen({ here, item }: { here: Section; item: string | undefined }) {
+  switch (here) {
+    case "tokens":
+      return <Page here={here} content={<Tokens />} />;
+    case "password":
+      return <Page here={here} content={<Password />} />;
+    case "prices":
+      return <Page here={here} content={<Prices />} />;
+    case "preferences":
+      return <Page here={here} content={<PreferencesPage />} />;
+    default:
+      if (item === undefined) return <Page here={here} content={<Resources form={FORMS[here]} />} />;
+      return here === "providers" && item === "new"
+        ? <AddProvider />
+        : <ResourcePage form={FORMS[here]} id={item} />;
+  }
+}
+
+/** A section: what it is called and what it is for. */
+function Page({ here, content }: { here: Section; content: ComponentChildren }) {
+  return (
+    <>
+      <Back href="/settings" label={words.settings} narrow />
+      <Title text={words.names[here]} lead={words.help[here]} />
+      {content}
+    </>
+  );
+}

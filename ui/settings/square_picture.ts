@@ -1,0 +1,77 @@
+/** A picture that somebody chose, made what an agent's picture is: square, small and still. */
+import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/catalog/limits.ts";
+import { count } from "../parts/format.ts";
+import { words } from "../words/pictures.ts";
+
+/** Pixels of each side of what is kept: the largest mark, on the sharpest screens. */
+export const SIDE = 160;
+/** Pixels of each side of what may be chosen: a photograph fits, and a browser can still hold it. */
+export const MOST_PIXELS = 8_192;
+const MEGABYTES = ATTACHMENT_BYTES / 1024 / 1024;
+/** The field's value while its picture is made small and sent. */
+export const ON_ITS_WAY = "on its way";
+export const PICTURE_HINT = words.bounds(MEGABYTES, count(MOST_PIXELS), SIDE);
+
+/** What is wrong with a file before anything of it is read; "" for nothing. */
+export function wrongFile({ type, size }: Pick<File, "type" | "size">): string {
+  if (!IMAGE_TYPES.some((known) => known === type)) return words.noPicture;
+  return size > ATTACHMENT_BYTES ? words.tooLarge(MEGABYTES) : "";
+}
+
+/** What is wrong with a picture of so many pixels, before it is unpacked; "" for nothing. */
+export const wrongSize = (width: number, height: number): string =>
+  Math.max(width, height) > MOST_PIXELS ? words.tooWide(count(MOST_PIXELS)) : "";
+
+/** The largest square in the middle of a picture, in its pixels. */
+export function middleOf(width: number, height: number): { left: number; top: number; side: number } {
+  const side = Math.min(width, height);
+  return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), side };
+}
+
+export type Made = { readonly ok: true; readonly file: File } | {
+  readonly ok: false;
+  readonly wrong: string;
+};
+const failed = (wrong: string): Made => ({ ok: false, wrong });
+
+/** The middle of a chosen picture, drawn small; what moves stands still, and what else the file tells is left behind. */
+export async function squareOf(file: File): Promise<Made> {
+  const wrong = wrongFile(file);
+  if (wrong) return failed(wrong);
+  const address = URL.createObjectURL(file);
+  try {
+    const image = await loaded(address);
+    if (!image) return failed(words.unreadable);
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const tooWide = wrongSize(width, height);
+    if (tooWide) return failed(tooWide);
+    const blob = await drawnSmall(image, middleOf(width, height));
+    return blob
+      ? { ok: true, file: new File([blob], "picture", { type: blob.type }) }
+      : failed(words.unreadable);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** A picture whose size is known: it is not unpacked yet. */
+const loaded = (address: string): Promise<HTMLImageElement | null> =>
+  new Promise((resolve) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => resolve(null);
+    image.src = address;
+  });
+
+function drawnSmall(
+  image: HTMLImageElement,
+  { left, top, side }: ReturnType<typeof middleOf>,
+): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = Math.min(SIDE, side);
+  const context = canvas.getContext("2d");
+  if (!context || side === 0) return Promise.resolve(null);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}

@@ -1,0 +1,146 @@
+/** Messages and titles that hold what is searched for, by conversation: each says who wrote it, and when. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { clearText } from "../../events/catalog/clear_text.ts";
+import type { SearchHit } from "../../projections/shapes/views.ts";
+import { exact, since } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Name } from "../parts/name.tsx";
+import type { SearchHits } from "../../server/contract/insights.ts";
+import { found } from "../state/queries.ts";
+import { go } from "../state/router.ts";
+import { reveal } from "../state/server_state.ts";
+import { sidebarOpen } from "../state/ui_state.ts";
+import { words } from "../words/searching.ts";
+import { groupedHits, type HitGroup } from "./hit_groups.ts";
+
+/** Milliseconds after the last key before the server is asked. */
+const REST_MS = 150;
+
+type Order = keyof typeof words.orders;
+type Filter = keyof typeof words.filters;
+const ORDERS: readonly Order[] = ["best", "newest"];
+const FILTERS: readonly Filter[] = ["agent:", "after:", "before:", '"'];
+
+interface HitsProps {
+  readonly query: string;
+  /** Writes behind what was typed. */
+  add(text: string): void;
+}
+
+export function Hits({ query, add }: HitsProps) {
+  const hits = useSignal<SearchHits | null>(null);
+  const order = useSignal<Order>("best");
+  const sort = order.value;
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await found(query, abort.signal, sort);
+      if (answer.ok) hits.value = answer.value;
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query, sort]);
+  return (
+    <>
+      <Narrowing query={query} add={add} order={sort} choose={(chosen) => (order.value = chosen)} />
+      {!hits.value
+        ? <p class="hint" aria-busy="true">{words.searching}</p>
+        : hits.value.items.length === 0
+        ? <p class="hint">{words.nothingFound}</p>
+        : <HitList hits={hits.value.items} />}
+      {hits.value?.indexing && <p class="hint" role="status">{words.indexing}</p>}
+    </>
+  );
+}
+
+interface NarrowingProps extends HitsProps {
+  readonly order: Order;
+  choose(order: Order): void;
+}
+
+/** What may be written besides words, each a press away, and the order of what is found. */
+const Narrowing = ({ query, add, order, choose }: NarrowingProps) => (
+  <div class="narrowing">
+    <span role="group" aria-label={words.narrow}>
+      {FILTERS.map((filter) => (
+        <button
+          type="button"
+          key={filter}
+          title={words.filters[filter]}
+          aria-label={words.filters[filter]}
+          onClick={() => {
+            add(/\s$/.test(query) ? filter : ` ${filter}`);
+            document.querySelector<HTMLElement>(".search input")?.focus();
+          }}
+        >
+          {filter === '"' ? "“ ”" : filter}
+        </button>
+      ))}
+    </span>
+    <select
+      aria-label={words.order}
+      value={order}
+      onChange={(event) => choose(ORDERS.find((one) => one === event.currentTarget.value) ?? "best")}
+    >
+      {ORDERS.map((one) => <option key={one} value={one}>{words.orders[one]}</option>)}
+    </select>
+  </div>
+);
+
+const HitList = ({ hits }: { hits: readonly SearchHit[] }) => (
+  <>
+    <p class="hint" role="status">{words.found(hits.length)}</p>
+    <ul class="hits">
+      {groupedHits(hits).map((group) => <Group key={group.conversationId} of={group} />)}
+    </ul>
+  </>
+);
+
+/** Leads to a hit: to the message, where it is one. */
+const leadTo = ({ conversationId }: HitGroup, messageId: string | null) => (event: MouseEvent) => {
+  event.preventDefault();
+  sidebarOpen.value = false;
+  // Begun first, so that one fetch serves both.
+  if (messageId) void reveal(conversationId, messageId);
+  go(`/c/${conversationId}`);
+};
+
+function Group({ of }: { of: HitGroup }) {
+  const { conversationId, title, named, said } = of;
+  const href = `/c/${conversationId}`;
+  return (
+    <>
+      <li class={named ? "row hit of" : "row of"}>
+        <a href={href} onClick={leadTo(of, null)}>
+          <Icon name="message-circle" size={14} />
+          <span class="title">{named ? marked(named) : <Name of={title} otherwise={words.untitled} />}</span>
+          {said.length > 0 && <small>{words.found(said.length)}</small>}
+        </a>
+      </li>
+      {said.map((hit) => (
+        <li class="row hit said" key={hit.messageId}>
+          <a href={href} onClick={leadTo(of, hit.messageId)}>
+            <small>
+              <bdi>{clearText(hit.author?.name ?? "")}</bdi> ·{" "}
+              <time dateTime={hit.at} title={exact(hit.at)}>{since(hit.at, new Date())}</time>
+            </small>
+            <span class="snippet" dir="auto">{marked(hit)}</span>
+          </a>
+        </li>
+      ))}
+    </>
+  );
+}
+
+function marked({ snippet, marks }: SearchHit) {
+  const parts = [];
+  let at = 0;
+  for (const [start, end] of marks) {
+    parts.push(snippet.slice(at, start), <mark key={start}>{snippet.slice(start, end)}</mark>);
+    at = end;
+  }
+  return [...parts, snippet.slice(at)];
+}

@@ -1,0 +1,10 @@
+/** What begins once the page is painted: nothing of it is needed to see or to write. */
+import { keepReading } from "./offline/keep_reading.ts";
+import { followFrameColour } from "./frame_colour.ts";
+import { followKeyboard } from "./keyboard_room.ts";
+import { followNews } from "./notifying.ts";
+
+followNews();
+followFrameColour();
+followKeyboard();
+void keepReading();

@@ -1,0 +1,41 @@
+/** What people do with the settings and at the door, as the server is told it. */
+import type { Price } from "../../events/catalog/workspace.ts";
+import type {
+  LocalServers,
+  MadeToken,
+  NewToken,
+  ProviderTest,
+  ProviderTrial,
+  TryProvider,
+} from "../../server/contract/resources.ts";
+import { write } from "./api.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+export const create = <T = unknown>(kind: string, fields: Fields, key: string) =>
+  write<T>("POST", `/api/${kind}`, fields, key);
+export const update = <T = unknown>(kind: string, id: string, fields: Fields) =>
+  write<T>("PATCH", `/api/${kind}/${id}`, fields);
+export const withdraw = (kind: string, id: string) => write("DELETE", `/api/${kind}/${id}`);
+/** Takes back that it was withdrawn. */
+export const bringBack = (kind: string, id: string) => write("POST", `/api/${kind}/${id}/restore`);
+/** Asks a provider for its models before it is kept; nothing of it is stored. */
+export const tryProvider = (provider: TryProvider) =>
+  write<ProviderTrial>("POST", "/api/providers/try", provider);
+/** Has the server look for model servers on its own machine. */
+export const findLocalServers = () => write<LocalServers>("POST", "/api/local-servers");
+export const testProvider = (id: string) => write<ProviderTest>("POST", `/api/providers/${id}/test`);
+/** Null takes the workspace's own price away. */
+export const setPrices = (prices: Readonly<Record<string, Price | null>>) =>
+  write("PATCH", "/api/prices", { prices });
+export const setPrice = (model: string, price: Price | null) => setPrices({ [model]: price });
+export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
+export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
+
+// The door.
+
+export const logIn = (password: string) => write("POST", "/api/login", { password });
+export const logOut = () => write("POST", "/api/logout");
+export const setUp = (code: string, password: string) => write("POST", "/api/set-up", { code, password });
+/** `current`: the password there is, if there is one. */
+export const setPassword = (password: string, current?: string) =>
+  write("POST", "/api/password", { current, password });

@@ -1,0 +1,5 @@
+/** The words inside answers, in the chosen language. */
+import { inChosen } from "./chosen.ts";
+import { english } from "./english_content.ts";
+
+export const words = inChosen("content", english);

@@ -1,0 +1,21 @@
+/** English words of searching every message. */
+import { counted } from "./counting.ts";
+
+export const english = {
+  searching: "Searching…",
+  nothingFound: "Nothing found. Try fewer words.",
+  found: (n: number) => counted(n, { one: "# found", other: "# found" }),
+  untitled: "New conversation",
+  indexing: "Older messages are still being gone through: there may be more.",
+  order: "Order of what is found",
+  orders: { best: "Best first", newest: "Newest first" },
+  narrow: "Narrow the search",
+  /** What each writes into the field, and what it is for. */
+  filters: {
+    "agent:": "said by somebody: agent:Ada",
+    "after:": "said that day or later: after:2026-11-02",
+    "before:": "said before then: before:2026-12",
+    '"': "words that stand together, between quotes",
+  },
+};
+export type SearchingWords = typeof english;

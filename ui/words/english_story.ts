@@ -1,0 +1,195 @@
+/**
+ * English words of the story: a phrase for each thing that can happen. `by` is who did it, null where that is whoever
+ * reads it; such a phrase begins with the verb, for it stands under “You”.
+ */
+import type { ErrorCode } from "../../events/catalog/conversation.ts";
+import { counted } from "./counting.ts";
+import { type Part, type Put, say, Sentence } from "./sentence.ts";
+
+type By = Put | null;
+
+const tokens = (n: number) => counted(n, { one: "# token", other: "# tokens" });
+
+/** By somebody, or with the verb in front. */
+function did(by: By, phrase: Sentence): Sentence {
+  if (by !== null) return say`${by} ${phrase}`;
+  const [first = "", ...rest] = phrase.parts;
+  return new Sentence([typeof first === "string" ? capital(first) : first, ...rest]);
+}
+
+/** Why something could not be done, as the end of a sentence. */
+const WHY_NOT: Record<ErrorCode, string> = {
+  auth: "the provider refused the key",
+  permission: "the account may not use this model",
+  not_found: "the provider has no such model",
+  bad_request: "the provider refused the request",
+  context_overflow: "it was too long for the model",
+  rate_limited: "the provider was busy",
+  overloaded: "the provider was busy",
+  server: "the provider had a fault",
+  network: "there was no connection",
+  timeout: "no answer came in time",
+  aborted: "it was stopped",
+  malformed: "the answer could not be read",
+  truncated: "the answer broke off",
+  refused: "the provider declined",
+  too_large: "the answer was too large",
+  lost: "the program stopped three times",
+  internal: "this program had a fault",
+};
+
+const whyNot = (code: string): string =>
+  Object.entries(WHY_NOT).find(([known]) => known === code)?.[1] ?? "nobody knows why";
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const conversation = {
+  started: (by: By, mode: string) => did(by, say`started the conversation: ${mode}`),
+  continued: (by: By) => did(by, say`went on from another conversation`),
+  repeated: (by: By) => did(by, say`ran another conversation again`),
+  renamed: (by: By, title: string) => did(by, say`called it “${title}”`),
+  archived: (by: By) => did(by, say`archived the conversation`),
+  restored: (by: By) => did(by, say`brought the conversation back`),
+  deleted: (by: By) => did(by, say`deleted the conversation`),
+  filed: (by: By) => did(by, say`filed the conversation`),
+  hadBack: (by: By) => did(by, say`took back that it was deleted`),
+  mode: (by: By, mode: string) => did(by, say`turned on ${mode}`),
+  modeRounds: (by: By, mode: string, rounds: number) =>
+    did(by, say`turned on ${mode}, ${counted(rounds, { one: "# round", other: "# rounds" })}`),
+  modeLed: (by: By, mode: string, manager: Put) => did(by, say`turned on ${mode}, led by ${manager}`),
+  settings: (by: By, what: string) => did(by, say`set: ${what}`),
+  settingsSame: (by: By) => did(by, say`kept the settings`),
+  rounds: (n: number) => counted(n, { one: "# round", other: "# rounds" }),
+  managerTurns: (n: number) => `at most ${counted(n, { one: "# turn", other: "# turns" })} for one message`,
+  tokenLimit: (n: number) => `at most ${tokens(n)}`,
+  costLimit: (usd: string) => `at most ${usd}`,
+  noLimits: "no limits",
+  webOn: "agents may read the web",
+  webOff: "agents may not read the web",
+  cancels: "a new message stops the answers",
+  queues: "a new message waits for the answers",
+};
+
+const roster = {
+  added: (by: By, names: Put) => did(by, say`added ${names}`),
+  removed: (by: By, name: Put) => did(by, say`removed ${name}`),
+  enabled: (by: By, name: Put) => did(by, say`turned ${name} on`),
+  disabled: (by: By, name: Put) => did(by, say`turned ${name} off`),
+  reordered: (by: By, names: Put) => did(by, say`put in order: ${names}`),
+};
+
+const message = {
+  /** One’s own words keep their subject: “Asked” alone would be said of an agent. */
+  asked: (by: By, text: string) => say`${by ?? "You"} asked: “${text}”`,
+  wrote: (by: By, text: string) => say`${by ?? "You"} wrote: “${text}”`,
+  askedOne: (by: By, to: Put, text: string) => say`${by ?? "You"} to ${to}: “${text}”`,
+  sentFile: (by: By, name: Put) => say`${by ?? "You"} sent ${name}`,
+  sentFiles: (by: By, files: number) =>
+    say`${by ?? "You"} sent ${counted(files, { one: "# file", other: "# files" })}`,
+  erased: (by: By) => say`${by ?? "You"} wrote something that was erased`,
+  noted: (text: string) => say`Noted: “${text}”`,
+  brought: (name: Put, text: string) => say`${name} had said: “${text}”`,
+  told: (to: Put, text: string) => say`Told ${to}: “${text}”`,
+  anAnswer: (name: Put) => say`${name}’s answer`,
+  words: (text: string) => say`“${text}”`,
+  aMessage: "a message",
+  leftOut: (by: By, what: Put) => did(by, say`left out ${what}`),
+  takenIn: (by: By, what: Put) => did(by, say`took in ${what}`),
+  hidden: (by: By, what: Put, from: Put) => did(by, say`hid ${what} from ${from}`),
+  shown: (by: By, what: Put, to: Put) => did(by, say`showed ${what} to ${to}`),
+};
+
+const turn = {
+  asked: (name: Put) => say`Asked ${name}`,
+  askedFirst: (name: Put) => say`Asked ${name} first`,
+  askedNext: (name: Put) => say`Then asked ${name}`,
+  askedByName: (name: Put) => say`Asked ${name} by name`,
+  askedAgain: (name: Put) => say`Asked ${name} again`,
+  askedBy: (from: Put, name: Put) => say`${from} asked ${name}`,
+  askedToLead: (name: Put) => say`Asked ${name}, who leads`,
+  askedToMend: (name: Put) => say`Asked ${name} to try once more`,
+  askedToMerge: (name: Put, n: number) =>
+    say`Asked ${name} for one answer from ${counted(n, { other: "#" })}`,
+  began: (name: Put) => say`${name} began`,
+  beganAgain: (name: Put) => say`${name} began again`,
+  sent: (n: number) => say`Sent it ${counted(n, { one: "# message", other: "# messages" })}`,
+  withMessages: (asked: Put, n: number) =>
+    say`${asked}, with ${counted(n, { one: "# message", other: "# messages" })}`,
+  sentSome: "Sent it the messages",
+  sentResults: "Sent it what the tools said",
+  sentAgain: "Sent it once more",
+  failedCall: (code: string) => say`${capital(whyNot(code))}`,
+  failedCallAgain: (code: string, waited: string) =>
+    say`${capital(whyNot(code))}; waited ${waited} and tried again`,
+  usesSomeTool: (name: Put) => say`${name} used a tool`,
+  usesTool: (name: Put, tool: string) => say`${name} used “${tool}”`,
+  opens: (name: Put, address: Put) => say`${name} opened ${address}`,
+  wantsSomeTool: (name: Put) => say`${name} asks to use a tool`,
+  wantsTool: (name: Put, tool: string) => say`${name} asks for “${tool}”`,
+  wantsToOpen: (name: Put, address: Put) => say`${name} asks to open ${address}`,
+  allowed: (by: By) => did(by, say`allowed it`),
+  allowedSite: (by: By, site: string) => did(by, say`allowed ${site} from now on`),
+  refused: (by: By) => did(by, say`did not allow it`),
+  toolOk: "The tool answered",
+  toolFailed: "The tool failed",
+  toolCut: "The tool was cut short",
+  toolRefused: "The tool was not run",
+  answered: (name: Put) => say`${name} answered`,
+  answeredIn: (name: Put, n: number) => say`${name} answered in ${tokens(n)}`,
+  answeredTo: (name: Put, to: Put) => say`${name} answered ${to}`,
+  answeredToIn: (name: Put, to: Put, n: number) => say`${name} answered ${to} in ${tokens(n)}`,
+  cutAtLimit: (sentence: Put) => say`${sentence}, cut at its limit`,
+  passed: (name: Put) => say`${name} passed`,
+  failed: (name: Put, code: string) => say`${name} could not answer: ${whyNot(code)}`,
+  shutDown: (name: Put) => say`${name} was cut short: the program stopped`,
+  lost: (name: Put) => say`${name} was cut short: the program was gone`,
+  crashed: (name: Put) => say`${name} was cut short by a fault`,
+  stopped: (by: By, name: Put) => did(by, say`stopped ${name}`),
+  stoppedForNew: (name: Put) => say`${name} stopped for a newer message`,
+  stoppedOff: (name: Put) => say`${name} stopped: it was turned off`,
+  stoppedRemoved: (name: Put) => say`${name} stopped: it was removed`,
+  unfinished: (name: Put) => say`${name} had not finished where this comes from`,
+  stoppedDeleted: (name: Put) => say`${name} stopped: the conversation was deleted`,
+  stoppedAtLimit: (name: Put) => say`${name} stopped at the limit`,
+  theyAnswered: (names: Put) => say`${names} answered`,
+  theyAnsweredIn: (names: Put, n: number) => say`${names} answered, ${tokens(n)}`,
+  agents: (n: number) => counted(n, { one: "# agent", other: "# agents" }),
+  nobody: "Nobody answered",
+  endedEarly: (n: number) => counted(n, { one: "# answer ended early", other: "# answers ended early" }),
+  over: (what: string) => say`Done: ${what}`,
+  someAnswered: (n: number) => counted(n, { other: "# answered" }),
+  someFailed: (n: number) => counted(n, { other: "# failed" }),
+  someStopped: (n: number) => counted(n, { other: "# stopped" }),
+};
+
+/** What is set up beside the conversations. */
+const workspace = {
+  provider: "the provider",
+  role: "the role",
+  personality: "the personality",
+  agent: "the agent",
+  agency: "the agency",
+  token: "the access token",
+  nameless: "without a name",
+  created: (by: By, what: string, name: Put) => did(by, say`added ${what} ${name}`),
+  changed: (by: By, what: string, name: Put) => did(by, say`changed ${what} ${name}`),
+  archived: (by: By, what: string, name: Put) => did(by, say`put away ${what} ${name}`),
+  restored: (by: By, what: string, name: Put) => did(by, say`brought back ${what} ${name}`),
+  keySet: (by: By, name: Put) => did(by, say`set the key of ${name}`),
+  keyCleared: (by: By, name: Put) => did(by, say`took the key of ${name} away`),
+  revoked: (by: By, name: Put) => did(by, say`revoked the access token ${name}`),
+  settings: (by: By) => did(by, say`changed prices`),
+};
+
+export const english = {
+  you: "You",
+  program: "Fishbowl",
+  agent: "An agent",
+  unknown: "Something that a newer version wrote",
+  conversation,
+  roster,
+  message,
+  turn,
+  workspace,
+};
+export type StoryWords = typeof english;
+export type { By, Part };

@@ -1,0 +1,41 @@
+/** English words of where one writes: a message, and to whom it goes. */
+import type { Mode } from "../../events/catalog/modes.ts";
+import { counted } from "./counting.ts";
+
+const agents = (n: number) => counted(n, { one: "# agent", other: "# agents" });
+
+/** What the empty box says where the mode says more than how many will answer. */
+const hints: Readonly<Partial<Record<Mode, string>>> = {
+  manual: "Write; then ask an agent above",
+  manager: "Message the manager",
+};
+
+export const english = {
+  message: "Message",
+  hints,
+  hint: (n: number) => n === 1 ? "Message 1 agent" : `Message ${agents(n)}, or @ one of them`,
+  note: "A note to yourself: no agent is on",
+  send: "Send",
+  stop: "Stop",
+  stopAll: "Stop all",
+  stops: "stops",
+  stopsAll: "stops all",
+  attach: "Attach",
+  tooMany: (n: string) => `${n} too many. Shorten it, or attach it as a file.`,
+  count: (n: string, of: string) => `${n} / ${of}`,
+  pasted: "Too long for a message: attached as a text file.",
+  mentions: "Agents",
+  off: "off",
+  to: (n: number) => `to ${agents(n)}`,
+  toNobody: "to nobody yet",
+  toYourself: "only for yourself",
+  toManager: "to the manager",
+  tokens: (n: string) => `~${n} tokens`,
+  cost: (usd: string) => `≈ ${usd}`,
+  free: "free",
+  whatItCosts: "Who is asked, what they are sent and what it may cost",
+  askAgent: "Ask agent:",
+  askAnAgent: "Ask an agent",
+  askAll: "Ask all",
+};
+export type WritingWords = typeof english;

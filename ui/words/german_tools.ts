@@ -1,0 +1,21 @@
+/** German words of what agents use, and what they ask before. */
+import type { ToolsWords } from "./english_tools.ts";
+
+export const tools: ToolsWords = {
+  asksToUse: "Möchte benutzen:",
+  using: "Benutzt gerade",
+  used: "Benutzte",
+  ended: { error: "misslang", unknown: "ungewiss, ob es lief", refused: "nicht ausgeführt" },
+  erased: "gelöscht",
+  allowed: "erlaubt",
+  refused: "abgelehnt",
+  forSite: "für",
+  mayIt: (tool) => `Darf ${tool} benutzt werden?`,
+  changes: "Das ändert etwas.",
+  unknownAddress: "Eine Adresse soll gelesen werden, die hier niemand genannt hat. Was in ihr steht, geht an",
+  allow: "Erlauben",
+  allowOnce: "Einmal erlauben",
+  allowSite: "Diese Site erlauben",
+  refuse: "Ablehnen",
+  refusesIn: (time) => `lehnt in ${time} von selbst ab`,
+};

@@ -1,0 +1,37 @@
+/** German words of where one writes. */
+import { counted } from "./counting.ts";
+import type { WritingWords } from "./english_writing.ts";
+
+const agents = (n: number) => counted(n, { one: "# Agent", other: "# Agenten" });
+
+export const writing: WritingWords = {
+  message: "Nachricht",
+  hints: {
+    manual: "Schreiben Sie; dann fragen Sie oben einen Agenten",
+    manager: "Nachricht an den Manager",
+  },
+  hint: (n) => n === 1 ? "Nachricht an 1 Agenten" : `Nachricht an ${agents(n)}, oder mit @ an einen davon`,
+  note: "Eine Notiz für Sie selbst: kein Agent ist an",
+  send: "Senden",
+  stop: "Anhalten",
+  stopAll: "Alle anhalten",
+  stops: "hält an",
+  stopsAll: "hält alle an",
+  attach: "Anhängen",
+  tooMany: (n) => `${n} zu viel. Kürzen Sie, oder hängen Sie es als Datei an.`,
+  count: (n, of) => `${n} von ${of}`,
+  pasted: "Zu lang für eine Nachricht: als Textdatei angehängt.",
+  mentions: "Die Agenten",
+  off: "aus",
+  to: (n) => `an ${agents(n)}`,
+  toNobody: "noch an niemanden",
+  toYourself: "nur für Sie selbst",
+  toManager: "an den Manager",
+  tokens: (n) => `etwa ${n} Tokens`,
+  cost: (usd) => `ungefähr ${usd}`,
+  free: "kostenlos",
+  whatItCosts: "Wer gefragt wird, was verschickt wird und was es kosten mag",
+  askAgent: "Fragen:",
+  askAnAgent: "Einen Agenten fragen",
+  askAll: "Alle fragen",
+};
