@@ -301,7 +301,9 @@ browserTest(
     await shape.getByRole("radio", { name: "By itself" }).check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".resource:not(:has(form))", { hasText: "Ada" }).waitFor();
-    const { items } = await bowl.api<{ items: { name: string; mark?: object }[] }>("GET", "/api/agents");
-    assert.deepEqual(items.find(({ name }) => name === "Ada")?.mark, { motif: "fish" });
+    await becomes(async () => {
+      const { items } = await bowl.api<{ items: { name: string; mark?: object }[] }>("GET", "/api/agents");
+      return items.find(({ name }) => name === "Ada")?.mark;
+    }, { motif: "fish" });
   },
 );

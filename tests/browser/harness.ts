@@ -50,6 +50,9 @@ export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
   { size: "narrow", scheme: "light" },
 ], 2);
 
+/** Characters of each page that are told of a test that failed. */
+const TOLD = 800;
+
 /** What a test gets: pages, the server's address, and the server itself, to be killed and started again. */
 export class Bowl {
   /** Faults of pages: exceptions nobody caught and refusals of the content security policy. */
@@ -148,6 +151,18 @@ export class Bowl {
     await this.server.start(this.#port);
   }
 
+  /** What the pages show, the beginning of each: for a test that failed. */
+  async told(): Promise<string> {
+    const pages = this.#contexts.flatMap((context) => context.pages());
+    const texts = pages.map(async (page) => {
+      const text = await page.locator("body").innerText({ timeout: 5_000 }).catch((error) =>
+        `(${error.name})`
+      );
+      return `${page.url()}: ${text.slice(0, TOLD)}`;
+    });
+    return (await Promise.all(texts)).join("\n---\n");
+  }
+
   async close(): Promise<void> {
     for (const context of this.#contexts) await context.close();
   }
@@ -198,6 +213,9 @@ export async function inBowl(
   try {
     await body(bowl);
     if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
+  } catch (error) {
+    console.error(`what the pages showed:\n${await bowl.told()}`);
+    throw error;
   } finally {
     await bowl.close();
     await server.kill();
