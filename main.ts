@@ -107,7 +107,8 @@ async function searching(options: Options) {
   return { search: { index: new IndexThread(path, realEnvironment), hold: () => holdFile(`${path}-lock`) } };
 }
 
-async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
+/** The system on an open store, as a command needs it: only what serves has people to answer. */
+export async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
   const serves = options.command === "serve";
   return await createSystem({
     log: store,
@@ -149,11 +150,35 @@ async function warnOfKeys(system: System, logger: Logger): Promise<void> {
   });
 }
 
+/** What a server has of the process it lives in. */
+export interface Life {
+  readonly logger: Logger;
+  /** Aborted where it is to end. */
+  readonly stop: AbortSignal;
+  /** Told once it listens: where, and the one-time code where nobody has set a password yet. */
+  readonly ready: (url: string, code: string | null) => void;
+}
+
+/** Serves a system until its life ends. */
+export async function serveSystem(
+  system: System,
+  store: StoreLog,
+  options: Options,
+  life: Life,
+): Promise<void> {
+  await firstRun(system, { id: "local", name: "User" });
+  await warnOfKeys(system, life.logger);
+  const assets = await readAssets(`${import.meta.dirname}/dist`);
+  const ready: Life["ready"] = (url, code) => {
+    life.ready(url, code);
+    system.beginIndexing();
+  };
+  await serve({ ...life, options, system, store, assets, ready });
+}
+
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {
   const logger = jsonLogger(options.verbose);
   const system = await openSystem(store, options, logger);
-  await firstRun(system, { id: "local", name: "User" });
-  await warnOfKeys(system, logger);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => stop.abort());
@@ -168,20 +193,10 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     const kind = event.reason instanceof Error ? event.reason.name : "unknown";
     logger("error", "unhandled_rejection", { kind });
   });
-  const assets = await readAssets(`${import.meta.dirname}/dist`);
+  const ready: Life["ready"] = (url, code) =>
+    write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options)));
   try {
-    await serve({
-      options,
-      system,
-      store,
-      assets,
-      logger,
-      stop: stop.signal,
-      ready: (url, code) => {
-        write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options)));
-        system.beginIndexing();
-      },
-    });
+    await serveSystem(system, store, options, { logger, stop: stop.signal, ready });
   } finally {
     forget();
     await system.stop();

@@ -9,7 +9,7 @@ export const FULL = Deno.env.get("FISHBOWL_FULL") !== undefined;
 export const FAST = Deno.env.get("FISHBOWL_FAST") !== undefined;
 const SHARE = FULL ? 1 : FAST ? 1 / 32 : 1 / 4;
 /** Fewer say nothing. */
-const LEAST = 5;
+const LEAST = 3;
 
 /** Of `all` draws those that are made today; a whole number. */
 export const draws = (all: number): number => Math.max(LEAST, Math.ceil(all * SHARE));

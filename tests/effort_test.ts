@@ -1,12 +1,22 @@
 /** Nothing is left out: what the task runs is every test there is. */
 import assert from "node:assert/strict";
+import { dealt, LANES } from "./browser/lanes.ts";
 import { SLOW } from "./effort.ts";
 
 Deno.test("the task of all tests runs the fast ones and every slow folder", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", import.meta.url)));
   const run: string[] = tasks.test.command.split(" ");
-  for (const part of ["tests/fast.ts", ...SLOW.map((folder) => `tests/${folder}`)]) {
+  const lanes = Array.from({ length: LANES }, (_, at) => `tests/browser/lane_${at + 1}.ts`);
+  const folders = SLOW.filter((folder) => folder !== "browser").map((folder) => `tests/${folder}`);
+  for (const part of ["tests/fast.ts", ...lanes, ...folders]) {
     assert.ok(run.includes(part), `${part} is run`);
     await Deno.stat(new URL(`../${part}`, import.meta.url));
   }
+});
+
+Deno.test("every test of the browser is in one lane", async () => {
+  const folder = new URL("./browser/", import.meta.url);
+  const files: string[] = [];
+  for await (const { name } of Deno.readDir(folder)) if (name.endsWith("_test.ts")) files.push(name);
+  assert.deepEqual((await dealt(folder, LANES)).flat().sort(), files.sort());
 });

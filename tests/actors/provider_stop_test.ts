@@ -1,19 +1,24 @@
 import { sample } from "../effort.ts";
 import assert from "node:assert/strict";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createAnthropic } from "../../actors/providers/anthropic/anthropic.ts";
 import { createOpenAi } from "../../actors/providers/openai/openai.ts";
 import { configOf, FakeServer } from "./providers/fake_server.ts";
 import { respond, type WireAnswer, wireOf } from "./providers/wire_answers.ts";
 
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+
 const ADAPTERS = { openai: createOpenAi(() => 0), anthropic: createAnthropic(() => 0) };
 
-/** Litters until garbage is collected: what nobody holds any more is gone then. */
+/** Everything that nobody holds any more is collected, and what waits for that is told. */
 async function garbageCollected(): Promise<void> {
   let collected = false;
   const registry = new FinalizationRegistry(() => (collected = true));
   registry.register({}, "dropped at once");
   while (!collected) {
-    structuredClone(Array.from({ length: 100_000 }, (_, n) => ({ n })));
+    collect();
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }

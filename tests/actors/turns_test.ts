@@ -382,7 +382,7 @@ Deno.test("an agent whose provider is gone fails with a sentence for people, and
 // Shows S2-57, C-16.
 Deno.test("no more than 64 turns run in a process at once; the rest follow", () =>
   inWorld({ tokenMs: 50 }, async (world, room) => {
-    await room.open([{ name: "Dot", model: "story:20" }], {}, { maxConcurrent: 256 });
+    await room.open([{ name: "Dot", model: "story:4" }], {}, { maxConcurrent: 256 });
     const agent = (await room.state()).participants[0];
     assert.ok(agent);
     const rooms = Array.from({ length: 70 }, (_, n) => `conversation_${n}`);

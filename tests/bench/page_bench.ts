@@ -1,7 +1,7 @@
 /** The page in a real Chromium: a long conversation opened, and typing while five agents stream into it. */
 import type { Page } from "playwright-core";
 import { openLog } from "../../events/store/log.ts";
-import { CHROMIUM, inBowl } from "../browser/harness.ts";
+import { CHROMIUM, inCrashBowl } from "../browser/harness.ts";
 import { longConversation } from "./long_conversation.ts";
 import { quantile, type Row } from "./table.ts";
 
@@ -107,7 +107,7 @@ async function agreeing(here: Page, there: Page): Promise<number[]> {
 export async function pageBench(): Promise<Row[]> {
   if (!CHROMIUM) return [{ what: "the page", measured: "no Chromium on this machine" }];
   const rows: Row[] = [];
-  await inBowl(async (bowl) => {
+  await inCrashBowl(async (bowl) => {
     const context = await bowl.context();
     const here = await bowl.tab(context, "/c/conversation_welcome");
     const there = await bowl.tab(await bowl.context(), "/c/conversation_welcome");
@@ -121,7 +121,7 @@ export async function pageBench(): Promise<Row[]> {
       target: { atMost: 1 },
     });
   });
-  await inBowl(async (bowl) => {
+  await inCrashBowl(async (bowl) => {
     const context = await bowl.context();
     const page = await bowl.tab(context, "/");
     const times: number[] = [];
@@ -135,7 +135,7 @@ export async function pageBench(): Promise<Row[]> {
       target: { atMost: 1 },
     });
   }, (data) => fill(data, OPENED));
-  await inBowl(async (bowl) => {
+  await inCrashBowl(async (bowl) => {
     for (let n = 1; n <= WRITERS; n++) {
       const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
         name: `Writer ${n}`,

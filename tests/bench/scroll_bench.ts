@@ -1,6 +1,6 @@
 /** The page in a real Chromium: long answers scrolled through, and what an exchange moves that it should not. */
 import type { Page } from "playwright-core";
-import { CHROMIUM, inBowl } from "../browser/harness.ts";
+import { CHROMIUM, inCrashBowl } from "../browser/harness.ts";
 import { send, settled } from "../browser/steps.ts";
 import { fill, STREAM } from "./page_bench.ts";
 import type { Row } from "./table.ts";
@@ -60,7 +60,7 @@ async function toTheTop(page: Page): Promise<void> {
 export async function scrollBench(): Promise<Row[]> {
   if (!CHROMIUM) return [{ what: "scrolling", measured: "no Chromium on this machine" }];
   const rows: Row[] = [];
-  await inBowl(async (bowl) => {
+  await inCrashBowl(async (bowl) => {
     const page = await bowl.open(`/c/${STREAM}`);
     await page.locator(`#answer_${EXCHANGES}_0`).waitFor();
     await watch(page);
@@ -76,7 +76,7 @@ export async function scrollBench(): Promise<Row[]> {
       target: { atMost: 1 },
     });
   }, (data) => fill(data, EXCHANGES, LONG));
-  await inBowl(async (bowl) => {
+  await inCrashBowl(async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
     const page = await bowl.open(`/c/${id}`);
     await watch(page);

@@ -1,13 +1,20 @@
 /**
- * A real server on a folder of its own and a real Chromium that looks at it. Tests wait for what a person would
- * see; nothing sleeps. Where the machine has no Chromium the tests say so and are counted as ignored.
+ * A real server on a folder of its own and a real Chromium that looks at it. Tests wait for what a person would see;
+ * nothing sleeps. Where the machine has no Chromium the tests say so and are counted as ignored.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL, today } from "../effort.ts";
+import { ServerHere } from "./server_here.ts";
 import { Wire } from "./wire.ts";
 
-const FOUND = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const FOUND = [
+  // Without a window of its own to draw, it does the same for less.
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 const ARTEFACTS = new URL("./artefacts/", import.meta.url).pathname;
 /** Milliseconds after which a wait is given up: tests wait for what they want to see, however busy the machine. */
 export const PATIENCE_MS = 120_000;
@@ -53,14 +60,17 @@ export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
 /** Characters of each page that are told of a test that failed. */
 const TOLD = 800;
 
-/** What a test gets: pages, the server's address, and the server itself, to be killed and started again. */
+/** What a test gets: pages and the server's address. */
 export class Bowl {
   /** Faults of pages: exceptions nobody caught and refusals of the content security policy. */
   readonly faults: string[] = [];
   readonly #contexts: BrowserContext[] = [];
-  #port = 0;
 
-  constructor(readonly server: ServerProcess, readonly browser: Browser, readonly wire: Wire) {}
+  constructor(
+    readonly server: { readonly address: string | null },
+    readonly browser: Browser,
+    readonly wire: Wire,
+  ) {}
 
   /** The server's address by way of the wire. */
   get wired(): string {
@@ -69,7 +79,7 @@ export class Bowl {
   }
 
   get address(): string {
-    if (!this.server.address) throw new Error(`the server does not run; it said:\n${this.server.said}`);
+    if (!this.server.address) throw new Error("the server does not run");
     return this.server.address;
   }
 
@@ -140,17 +150,6 @@ export class Bowl {
     return made.conversation.id;
   }
 
-  /** `kill -9`; what it was doing is cut short. */
-  async kill(): Promise<void> {
-    this.#port = Number(new URL(this.address).port);
-    await this.server.kill();
-  }
-
-  /** Starts the killed server again, on the same data and port. */
-  async revive(): Promise<void> {
-    await this.server.start(this.#port);
-  }
-
   /** What the pages show, the beginning of each: for a test that failed. */
   async told(): Promise<string> {
     const pages = this.#contexts.flatMap((context) => context.pages());
@@ -165,6 +164,26 @@ export class Bowl {
 
   async close(): Promise<void> {
     for (const context of this.#contexts) await context.close();
+  }
+}
+
+/** The same with a server in a process of its own, to be killed and started again. */
+export class CrashBowl extends Bowl {
+  #port = 0;
+
+  constructor(override readonly server: ServerProcess, browser: Browser, wire: Wire) {
+    super(server, browser, wire);
+  }
+
+  /** `kill -9`; what it was doing is cut short. */
+  async kill(): Promise<void> {
+    this.#port = Number(new URL(this.address).port);
+    await this.server.kill();
+  }
+
+  /** Starts the killed server again, on the same data and port. */
+  async revive(): Promise<void> {
+    await this.server.start(this.#port);
   }
 }
 
@@ -191,25 +210,18 @@ async function buildOnce(): Promise<void> {
   if (!await isCurrent()) await build();
 }
 
-/**
- * Runs `body` with a fresh workspace and a fresh browser; nothing a page did may have been a fault. `prepare` may
- * fill the data folder before the server starts; `more` are further arguments of its command.
- */
-export async function inBowl(
-  body: (bowl: Bowl) => Promise<void>,
-  prepare?: (data: string) => Promise<void>,
-  more: readonly string[] = [],
+/** Practice agents are quick, but where a test says how slow: each word on its way is a picture of the page. */
+const ENV = { FISHBOWL_PRACTICE_MS: "2" };
+
+/** A fresh folder and what looks at it, with a server as `start` makes it and ends it; no page may have had a fault. */
+async function inFolder<B extends Bowl>(
+  start: (data: string, wire: Wire) => Promise<{ bowl: B; end: () => Promise<void> }>,
+  body: (bowl: B) => Promise<void>,
 ): Promise<void> {
   await (built ??= buildOnce());
   const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
-  await prepare?.(data);
   await using wire = new Wire();
-  const server = new ServerProcess(data, [...more, "--allowed-host", `localhost:${wire.port}`], {
-    // Practice agents are quick, but where a test says how slow: each word on its way is a picture of the page.
-    env: { FISHBOWL_PRACTICE_MS: "2" },
-  });
-  const [browser] = await Promise.all([theBrowser(), server.start()]);
-  const bowl = new Bowl(server, browser, wire);
+  const { bowl, end } = await start(data, wire);
   try {
     await body(bowl);
     if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
@@ -218,9 +230,45 @@ export async function inBowl(
     throw error;
   } finally {
     await bowl.close();
-    await server.kill();
+    await end();
     await Deno.remove(data, { recursive: true });
   }
+}
+
+const listens = (
+  more: readonly string[],
+  wire: Wire,
+) => [...more, "--allowed-host", `localhost:${wire.port}`];
+
+/**
+ * Runs `body` with a fresh workspace and a fresh browser. `prepare` may fill the data folder before the server starts;
+ * `more` are further arguments of its command.
+ */
+export async function inBowl(
+  body: (bowl: Bowl) => Promise<void>,
+  prepare?: (data: string) => Promise<void>,
+  more: readonly string[] = [],
+): Promise<void> {
+  await inFolder(async (data, wire) => {
+    await prepare?.(data);
+    const server = new ServerHere(data, listens(more, wire), ENV);
+    const [browser] = await Promise.all([theBrowser(), server.start()]);
+    return { bowl: new Bowl(server, browser, wire), end: () => server.end() };
+  }, body);
+}
+
+/** The same with a server in a process of its own. */
+export async function inCrashBowl(
+  body: (bowl: CrashBowl) => Promise<void>,
+  prepare?: (data: string) => Promise<void>,
+  more: readonly string[] = [],
+): Promise<void> {
+  await inFolder(async (data, wire) => {
+    await prepare?.(data);
+    const server = new ServerProcess(data, listens(more, wire), { env: ENV });
+    const [browser] = await Promise.all([theBrowser(), server.start()]);
+    return { bowl: new CrashBowl(server, browser, wire), end: () => server.kill() };
+  }, body);
 }
 
 /**
@@ -264,6 +312,10 @@ async function theBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // As every desktop has it: a frame that never ends holds up no page.
+      "--site-per-process",
+      // Letters are as wide on every machine.
+      "--font-render-hinting=none",
       `--disable-features=${WITHOUT.join(",")}`,
     ],
   });
@@ -274,18 +326,31 @@ Deno.test.afterAll(async () => {
   await (await launched)?.close();
 });
 
-/** A test in a real browser; ignored, and said so, where there is none. */
-export function browserTest(
-  name: string,
-  body: (bowl: Bowl) => Promise<void>,
-  more: readonly string[] = [],
-): void {
+function inBrowser(name: string, fn: () => Promise<void>): void {
   Deno.test({
     name,
     ignore: CHROMIUM === undefined,
     // The browser's own process and pipes are closed with it, but not always before the test is asked.
     sanitizeOps: false,
     sanitizeResources: false,
-    fn: () => inBowl(body, undefined, more),
+    fn,
   });
+}
+
+/** A test in a real browser; ignored, and said so, where there is none. */
+export function browserTest(
+  name: string,
+  body: (bowl: Bowl) => Promise<void>,
+  more: readonly string[] = [],
+): void {
+  inBrowser(name, () => inBowl(body, undefined, more));
+}
+
+/** The same of a server that is killed, or whose output is read. */
+export function crashTest(
+  name: string,
+  body: (bowl: CrashBowl) => Promise<void>,
+  more: readonly string[] = [],
+): void {
+  inBrowser(name, () => inCrashBowl(body, undefined, more));
 }

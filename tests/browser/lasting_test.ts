@@ -1,6 +1,6 @@
 /** What people fear most: a reload, a crash, a lost line, a second tab. Nothing is lost, nothing is doubled. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, crashTest, picture } from "./harness.ts";
 import { answersOf, becomes, eventually, pill, send, settled, shows, writing } from "./steps.ts";
 
 // Shows P2.
@@ -20,7 +20,7 @@ browserTest(
 );
 
 // Shows P2.
-browserTest(
+crashTest(
   "a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:400:18" });
@@ -46,7 +46,7 @@ browserTest(
 );
 
 // Shows P2, P6.
-browserTest(
+crashTest(
   "the glass that is opened while the server is away shows the whole log and the usage once it is back",
   async (bowl) => {
     await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });

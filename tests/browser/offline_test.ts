@@ -1,7 +1,7 @@
 /** What can be read where the server cannot be reached, and what is not there any more. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest } from "./harness.ts";
+import { type Bowl, browserTest, crashTest } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
 
 /** What is kept in this browser: each conversation by its id, as text. */
@@ -35,7 +35,7 @@ async function reading(bowl: Bowl, page?: Page): Promise<{ page: Page; id: strin
   return { page: shown, id, answer };
 }
 
-browserTest(
+crashTest(
   "what was read opens where the server cannot be reached, says of when it is, and takes a draft",
   async (bowl) => {
     const { page, id } = await reading(bowl);

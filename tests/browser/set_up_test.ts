@@ -1,6 +1,6 @@
 /** A server for a team, from its first start: the code, the password, the door. */
 import assert from "node:assert/strict";
-import { browserTest, picture, type Size } from "./harness.ts";
+import { browserTest, crashTest, picture, type Size } from "./harness.ts";
 import { becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -8,7 +8,7 @@ const PUBLIC = ["--host", "0.0.0.0", "--allowed-host", "localhost"];
 const PASSWORD = "correct horse battery";
 const codeIn = (said: string) => /one-time code: (\S+)/.exec(said)?.[1];
 
-browserTest(
+crashTest(
   "SECURITY 4: on a public address the printed code opens the door once; after that the password does",
   async (bowl) => {
     const code = codeIn(bowl.server.said) ?? "";

@@ -1,6 +1,6 @@
 /** Tools as a person sees them: at work in the answer, and waiting for a word before they change something. */
 import assert from "node:assert/strict";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, crashTest, picture } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -35,7 +35,7 @@ browserTest(
 );
 
 // Shows S4-33.
-browserTest(
+crashTest(
   "a tool that changes something waits for Allow, in every tab, through a reload and a kill of the server",
   async (bowl) => {
     const context = await bowl.context();
@@ -99,7 +99,7 @@ browserTest("a refused tool is not run, with the keyboard alone", async (bowl) =
 });
 
 // Shows S4-33.
-browserTest(
+crashTest(
   "an address that nobody gave is shown whole and asks, in every tab, through a reload and a kill; a site is allowed by keyboard and remembered",
   async (bowl) => {
     const context = await bowl.context();

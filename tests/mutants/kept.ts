@@ -84,20 +84,42 @@ export interface Place {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
+const WORD = /\w+/g;
+/** Files by the words in them: most do not have the words of a mutant, and need not be read for it. */
+const wordIndex = new WeakMap<ReadonlyMap<string, string>, Map<string, string[]>>();
+
+function filesByWord(texts: ReadonlyMap<string, string>): Map<string, string[]> {
+  const known = wordIndex.get(texts);
+  if (known) return known;
+  const files = new Map<string, string[]>();
+  for (const [path, text] of texts) {
+    for (const word of new Set(text.match(WORD))) files.set(word, [...files.get(word) ?? [], path]);
+  }
+  wordIndex.set(texts, files);
+  return files;
+}
+
+/** Files that may have a line: the fewest that have one of its words, those at its ends aside, which may be cut. */
+function filesWith(line: string, texts: ReadonlyMap<string, string>): readonly string[] {
+  const words = (line.match(WORD) ?? []).slice(1, -1);
+  const files = words.map((word) => filesByWord(texts).get(word) ?? []);
+  return files.reduce((least, more) => more.length < least.length ? more : least, [...texts.keys()]);
+}
+
 /** Every place of a mutant's text; one, if it is well kept. */
 export function placesOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Place[] {
   const first = mutant.from[0] ?? "";
   const pattern = new RegExp(mutant.from.map(escaped).join("\\n\\s*"), "g");
-  return [...texts].flatMap(([path, text]) =>
-    // Most files do not have it: looking for the first line is quicker than trying the pattern.
-    text.includes(first)
-      ? [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({
-        path,
-        start: index,
-        end: index + length,
-      }))
-      : []
-  );
+  return filesWith(first, texts).flatMap((path) => {
+    const text = texts.get(path) ?? "";
+    // Looking for the first line is quicker than trying the pattern.
+    if (!text.includes(first)) return [];
+    return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({
+      path,
+      start: index,
+      end: index + length,
+    }));
+  });
 }
 
 /** The file with its mutants in place; they must not overlap. */

@@ -1,5 +1,4 @@
 /** Usage added up event by event is what is counted turn by turn, wherever the adding was left and gone on with. */
-import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Usage } from "../../../events/catalog/conversation.ts";
@@ -115,7 +114,7 @@ Deno.test("added up event by event, usage is what is counted turn by turn, howev
     fc.property(arbitrarySteps, fc.integer({ min: 1, max: 40 }), (steps, every) => {
       turns += same(walk(steps), every);
     }),
-    { numRuns: draws(300) },
+    { numRuns: 100 },
   );
   assert.ok(turns > 10, `${turns}`);
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { realEnvironment } from "../../../../events/store/environment.ts";
 import { openLog } from "../../../../events/store/log.ts";
+import { draws } from "../../../effort.ts";
 import { inFolder } from "../../../in_folder.ts";
 import { assembled, PIECE_UNITS, piecesOf } from "../../../../events/store/beside/pieces.ts";
 
@@ -18,7 +19,7 @@ Deno.test("of any state the pieces together are what JSON makes of it", () => {
   const state = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), large, fc.constant(undefined)));
   fc.assert(
     fc.property(state, (given) => assert.deepEqual(again(given), whole(given))),
-    { numRuns: 100 },
+    { numRuns: draws(400) },
   );
 });
 

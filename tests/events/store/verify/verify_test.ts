@@ -75,7 +75,7 @@ const damages: DamageCase[] = ([
   [
     "changed words in a value",
     "chain",
-    (log) => change(log, ["e", "a", 1], (text) => text.replace("Ann", "Eve")),
+    (log) => change(log, ["e", "a", 1], (text) => text.replace('"Ann"', '"Eve"')),
   ],
   [
     "a changed structure in a value",
@@ -237,7 +237,7 @@ Deno.test("one damage is told once, and hides no other", () =>
       for (let i = 0; i < 12; i++) await appended(log, stream, [said(`${stream}/${i}`, noise(1_500, i))]);
     }
     for (const stream of ["m", "n"]) {
-      await change(log, ["e", stream, 3], (text) => text.replace("Ann", "Eve"));
+      await change(log, ["e", stream, 3], (text) => text.replace('"Ann"', '"Eve"'));
       await log.parts.kv.atomic().set(["e", stream, 6], bytes("{")).commit();
       await remove(log, ["e", stream, 9]);
     }

@@ -1,0 +1,3 @@
+import { loadLane } from "./lanes.ts";
+
+await loadLane(1);

@@ -1,0 +1,49 @@
+/**
+ * The program, served in the test's own process on a folder: a start costs what opening a store costs, not what loading
+ * the program does. What ends a process and what it writes are tried with `ServerProcess`.
+ */
+import { openSystem, serveSystem } from "../../main.ts";
+import { openLog } from "../../events/store/log.ts";
+import { readOptions } from "../../server/command_line/options.ts";
+import { STORE_FILE } from "../../server/command_line/backup_folder.ts";
+
+export class ServerHere {
+  /** Where it listens now; null while it does not run. */
+  address: string | null = null;
+  #end: () => Promise<void> = () => Promise.resolve();
+
+  /** `more`: further arguments of the command; `env`: what it reads of its environment. */
+  constructor(
+    readonly data: string,
+    readonly more: readonly string[] = [],
+    readonly env: Readonly<Record<string, string>> = {},
+  ) {}
+
+  async start(): Promise<void> {
+    const args = ["serve", "--port", "0", "--data", this.data, ...this.more];
+    const options = readOptions(args, (name) => this.env[name]);
+    const store = await openLog({ path: `${this.data}/${STORE_FILE}` });
+    const system = await openSystem(store, options, () => {});
+    const stop = new AbortController();
+    const listening = Promise.withResolvers<string>();
+    const served = serveSystem(system, store, options, {
+      logger: () => {},
+      stop: stop.signal,
+      ready: listening.resolve,
+    });
+    served.catch(listening.reject);
+    this.#end = async () => {
+      stop.abort();
+      await served;
+      await system.stop();
+      await store.close();
+    };
+    const { port } = new URL(await listening.promise);
+    this.address = `http://localhost:${port}`;
+  }
+
+  async end(): Promise<void> {
+    this.address = null;
+    await this.#end();
+  }
+}
