@@ -22,6 +22,9 @@ const NOON = Date.UTC(2026, 0, 1, 12);
 export class History {
   readonly events: AnyEvent[] = [];
 
+  /** Folded as far as somebody asked for a turn: nobody else holds it, for folding changes it. */
+  #known: { state: ConversationState; folded: readonly AnyEvent[] } | null = null;
+
   constructor(readonly id = "conv_1") {}
 
   get seq(): number {
@@ -96,7 +99,7 @@ export class History {
   }
 
   claimed(turnId: string, attempt = 1): this {
-    const turn = this.state().turns[turnId];
+    const turn = this.#turn(turnId);
     return this.add("TurnStarted", {
       turnId,
       attempt,
@@ -113,7 +116,7 @@ export class History {
 
   completed(turnId: string, content: string, more: Partial<DataOf<"TurnCompleted">> = {}): this {
     return this.add("TurnCompleted", { ...completion(turnId, content), ...more }, {
-      exchange: this.state().turns[turnId]?.exchange ?? turnId,
+      exchange: this.#turn(turnId)?.exchange ?? turnId,
     });
   }
 
@@ -132,6 +135,17 @@ export class History {
       failed: 0,
       cancelled: 0,
     }, { exchange: id });
+  }
+
+  #turn(turnId: string): ConversationState["turns"][string] | undefined {
+    const known = this.#known;
+    // Somebody may have changed what was folded.
+    const grown = known?.folded.every((event, at) => event === this.events[at]);
+    const state = known && grown
+      ? foldAll(conversation, known.state, this.events.slice(known.folded.length))
+      : this.state();
+    this.#known = { state, folded: [...this.events] };
+    return state.turns[turnId];
   }
 
   state(): ConversationState {

@@ -3,7 +3,7 @@
  * loaded and the browser started once a lane, not once for each file.
  */
 
-/** How many there are; `lane_N.ts` each. */
+/** How many there are, each loaded by a file of its own. */
 export const LANES = 3;
 
 /** Files with tests of a folder, dealt to `lanes` so that each has about as many bytes; a lane's are its own alone. */
