@@ -1,5 +1,6 @@
 /** A fresh workspace: furnished once, whoever starts, however often, and whatever breaks on the way. */
 import assert from "node:assert/strict";
+import { draws } from "../../effort.ts";
 import { firstRun, WELCOME_ID } from "../../../actors/workspace/first_run.ts";
 import { World } from "../world.ts";
 
@@ -25,7 +26,7 @@ Deno.test("a fresh workspace talks without any key, and starting again adds noth
 });
 
 Deno.test("two processes that start at once make one workspace and one welcome", async () => {
-  for (let seed = 1; seed <= 20; seed++) {
+  for (let seed = 1; seed <= draws(60); seed++) {
     const world = new World({ seed });
     await world.scheduler.run((async () => {
       const engines = [await world.engine(), await world.engine()];
