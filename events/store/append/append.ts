@@ -109,6 +109,7 @@ export class Appender {
     const shas = [...(alongside.blobs ?? []), ...encoded.texts.map((text) => text.sha256)];
     const checks = [{ key: streamKey(stream), versionstamp: head.stamp }];
     const writes: Write[] = [];
+    let renews: Job["renews"] = [];
     const put = (key: Deno.KvKey, value: Uint8Array) => {
       if (value.length > VALUE_BYTES) throw new TooLarge(`A row of ${value.length} bytes is over the limit.`);
       writes.push(bytesAt(key, value));
@@ -116,7 +117,7 @@ export class Appender {
     if (shas.length > 0) {
       try {
         const naming = await this.blobs.naming(stream, shas);
-        checks.push(...naming.checks);
+        renews = naming.renews;
         writes.push(...naming.writes);
       } catch (error) {
         // Our own texts are put again; what the caller named is the caller's to put.
@@ -152,7 +153,7 @@ export class Appender {
       if (head.stamp === null) checks.push({ key: importKey(stream), versionstamp: null });
     }
     const range = row ? { range: { stream, first, last } } : {};
-    return { job: { checks, writes, ...range, landed: () => this.#landed(request) }, row };
+    return { job: { checks, writes, renews, ...range, landed: () => this.#landed(request) }, row };
   }
 
   /** Writes the events and the stream's row. */

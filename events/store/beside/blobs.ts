@@ -4,9 +4,10 @@
  * that looked before cannot remove it.
  */
 import { BLOB_BYTES } from "../kv/bounds.ts";
-import { fromBytes, sha256 } from "../kv/codec.ts";
+import { fromBytes, sha256, toBytes } from "../kv/codec.ts";
 import { MissingBlob, StoreCorrupt, TooLarge } from "../errors.ts";
 import { flagAt, type Job, jsonAt, type Write } from "../commit/job.ts";
+import type { Renewal } from "../commit/renewals.ts";
 import { blobKey, blobPageKey, namesKey, refKey } from "../kv/keys.ts";
 import type { Parts } from "../commit/parts.ts";
 import { pagesIn, pageWrites, readPages } from "./pages.ts";
@@ -19,7 +20,7 @@ interface Manifest {
 }
 
 /** What ties blobs to a stream. */
-type Ties = Required<Pick<Job, "checks" | "writes">>;
+type Ties = Required<Pick<Job, "renews" | "writes">>;
 
 /** Blobs tied in one commit: leaves room for the other checks of an append on a remote store. */
 const TIES_AT_ONCE = 4;
@@ -62,7 +63,7 @@ export class StoredBlobs implements Blobs {
   }
 
   /**
-   * What an append that names these blobs checks and writes beside its events. More than fit beside them are
+   * What an append that names these blobs renews and writes beside its events. More than fit beside them are
    * tied to the stream ahead: if the append then fails, they are only kept longer than needed.
    * @throws {MissingBlob} when one is not in the store
    */
@@ -87,25 +88,21 @@ export class StoredBlobs implements Blobs {
   }
 
   async #ties(stream: string, shas: readonly string[]): Promise<Ties> {
-    const checks: { key: Deno.KvKey; versionstamp: string | null }[] = [];
+    const renews: Renewal[] = [];
     const writes: Write[] = [];
     for (const sha of shas) {
       const found = await this.#manifest(sha);
       if (!found) throw new MissingBlob(`The blob ${sha} is not in the store.`);
-      checks.push({ key: blobKey(sha), versionstamp: found.stamp });
-      writes.push(
-        jsonAt(blobKey(sha), found.manifest),
-        flagAt(refKey(sha, stream)),
-        flagAt(namesKey(stream, sha)),
-      );
+      renews.push({ key: blobKey(sha), versionstamp: found.stamp, value: found.bytes });
+      writes.push(flagAt(refKey(sha, stream)), flagAt(namesKey(stream, sha)));
     }
-    return { checks, writes };
+    return { renews, writes };
   }
 
-  async #manifest(sha: string): Promise<{ manifest: Manifest; stamp: string } | null> {
+  async #manifest(sha: string): Promise<{ manifest: Manifest; bytes: Uint8Array; stamp: string } | null> {
     const { value, versionstamp } = await this.#parts.kv.get(blobKey(sha));
     const manifest = fromBytes<Manifest>(value);
-    return manifest && versionstamp ? { manifest, stamp: versionstamp } : null;
+    return manifest && versionstamp ? { manifest, bytes: toBytes(manifest), stamp: versionstamp } : null;
   }
 
   /** False when somebody removed what was written, or wrote the same, before the manifest was there. */

@@ -6,9 +6,10 @@
 import type { Environment } from "../environment.ts";
 import { toBytes } from "../kv/codec.ts";
 import { DiskFull, StoreGone, StoreUnreadable, why } from "../errors.ts";
-import type { Waiting } from "./job.ts";
+import type { Job, Waiting } from "./job.ts";
 import { allKey, TAIL_KEY } from "../kv/keys.ts";
 import { getAll, type Kv, trouble } from "../kv/kv.ts";
+import type { Renewals } from "./renewals.ts";
 
 export interface CommitPorts {
   readonly kv: Kv;
@@ -22,6 +23,10 @@ export interface CommitPorts {
   readonly gone?: () => boolean;
   /** Told of each commit: the number of events in it. */
   committed(events: number, stamp: string): void;
+}
+
+interface BatchPorts extends CommitPorts {
+  readonly renewals: Renewals;
 }
 
 /** Milliseconds: the longest pause between two tries on a locked file, where a commit takes under one. */
@@ -38,7 +43,7 @@ type Try = { kind: "done"; stamp: string } | { kind: "conflict" } | {
   error: unknown;
 };
 
-async function tryCommit(ports: CommitPorts, batch: readonly Waiting[]): Promise<Try> {
+async function tryCommit(ports: BatchPorts, batch: readonly Waiting[]): Promise<Try> {
   const atomic = ports.kv.atomic();
   const ranges: [string, number, number][] = [];
   try {
@@ -50,19 +55,23 @@ async function tryCommit(ports: CommitPorts, batch: readonly Waiting[]): Promise
       }
       if (job.range) ranges.push([job.range.stream, job.range.first, job.range.last]);
     }
+    const renewed = ports.renewals.together(batch.flatMap(({ job }) => job.renews ?? []));
+    for (const { key, versionstamp, value } of renewed) atomic.check({ key, versionstamp }).set(key, value);
     if (ranges.length > 0) {
       atomic.set(allKey(ports.kv.commitVersionstamp()), toBytes(ranges));
       if (ports.remote) atomic.set(TAIL_KEY, toBytes(ranges[0]));
     }
     const result = await atomic.commit();
-    return result.ok ? { kind: "done", stamp: result.versionstamp } : { kind: "conflict" };
+    if (!result.ok) return { kind: "conflict" };
+    ports.renewals.written(renewed, result.versionstamp);
+    return { kind: "done", stamp: result.versionstamp };
   } catch (error) {
     return { kind: trouble(error), error };
   }
 }
 
 /** Answers every job of a batch, or fails it; never rejects for broken I/O. */
-export async function commitBatch(ports: CommitPorts, batch: readonly Waiting[]): Promise<void> {
+export async function commitBatch(ports: BatchPorts, batch: readonly Waiting[]): Promise<void> {
   let open = batch.filter((waiting) => !waiting.giveUp?.aborted);
   let locks = 0, errors = 0, spins = 0;
   while (open.length > 0) {
@@ -97,7 +106,7 @@ function isRefused(attempt: Try): boolean {
 }
 
 /** Each job on its own, so that the one that cannot be written fails alone. */
-async function giveUp(ports: CommitPorts, open: readonly Waiting[], attempt: Try): Promise<void> {
+async function giveUp(ports: BatchPorts, open: readonly Waiting[], attempt: Try): Promise<void> {
   if (open.length > 1) {
     for (const waiting of open) await commitBatch(ports, [waiting]);
   } else if (ports.remote && !isRefused(attempt)) {
@@ -121,15 +130,20 @@ function answerCommitted(ports: CommitPorts, batch: readonly Waiting[], stamp: s
 const eventsOf = ({ job: { range } }: Waiting): number => range ? range.last - range.first + 1 : 0;
 
 /** Reads every checked key again and answers the jobs whose checks fail; returns the others. */
-async function answerConflicts(ports: CommitPorts, batch: readonly Waiting[]): Promise<Waiting[]> {
+async function answerConflicts(ports: BatchPorts, batch: readonly Waiting[]): Promise<Waiting[]> {
+  const checksOf = ({ checks = [], renews = [] }: Job) => [
+    ...checks,
+    ...renews.map((renewal) => ports.renewals.current(renewal)),
+  ];
   const entries = await getAll(
     ports.kv,
-    batch.flatMap(({ job: { checks = [] } }) => checks.map(({ key }) => key)),
+    batch.flatMap(({ job }) => checksOf(job).map(({ key }) => key)),
   );
   const rest: Waiting[] = [];
   let next = 0;
   for (const waiting of batch) {
-    const { checks = [], landed } = waiting.job;
+    const { landed } = waiting.job;
+    const checks = checksOf(waiting.job);
     const failed = entries.slice(next, next + checks.length)
       .filter((entry, index) => entry.versionstamp !== checks[index]?.versionstamp);
     next += checks.length;

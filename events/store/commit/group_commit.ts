@@ -1,11 +1,13 @@
 /**
  * One commit at a time, and everything that arrives meanwhile goes into the next one: the time of the disk
- * makes the batch, no timer does. A job is never split, and no key has two writers in one batch.
+ * makes the batch, no timer does. A job is never split, and no key has two writers in one batch, except those who
+ * write it again as it was.
  */
 import { CHECKS, CHECKS_REMOTE, COMMIT_BYTES, KEY_BYTES, MUTATIONS } from "../kv/bounds.ts";
 import { commitBatch, type CommitPorts } from "./commit_batch.ts";
 import { TooLarge } from "../errors.ts";
 import { type Job, type Outcome, sizeOf, type Waiting } from "./job.ts";
+import { Renewals } from "./renewals.ts";
 
 /**
  * Jobs of one commit at most. What waits beyond goes into the next, so that the disk writes one while this process
@@ -19,6 +21,7 @@ export class GroupCommit {
   readonly #ports: CommitPorts;
   /** Checks that one atomic may carry. */
   readonly #checks: number;
+  readonly #renewals = new Renewals();
   #queue: Waiting[] = [];
   /** Jobs of the last commit. */
   #last = 0;
@@ -76,7 +79,7 @@ export class GroupCommit {
       }
       const batch = this.#take();
       this.#last = batch.length;
-      const committing = commitBatch(this.#ports, batch);
+      const committing = commitBatch({ ...this.#ports, renewals: this.#renewals }, batch);
       // Those of the commit before are told, and ask again, while the disk is busy with this one.
       this.#tell();
       try {
@@ -98,7 +101,7 @@ export class GroupCommit {
   #take(): Waiting[] {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
-    const claimed = new Set<string>();
+    const [claimed, shared] = [new Set<string>(), new Set<string>()];
     let mutations = 0, bytes = 0, keys = 0, checks = 0, full = false;
     for (const waiting of this.#queue) {
       if (waiting.giveUp?.aborted) continue;
@@ -108,8 +111,10 @@ export class GroupCommit {
           bytes + size.bytes > COMMIT_BYTES ||
           keys + size.keyBytes > KEY_BYTES || checks + size.checks > this.#checks;
       }
-      const taken = full || size.claims.some((name) => claimed.has(name));
+      const taken = full || size.claims.some((name) => claimed.has(name) || shared.has(name)) ||
+        size.shared.some((name) => claimed.has(name));
       // A job left behind keeps its claims: nothing of the same stream may overtake it.
+      for (const name of size.shared) shared.add(name);
       for (const name of size.claims) claimed.add(name);
       if (taken) {
         left.push(waiting);

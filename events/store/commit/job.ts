@@ -2,6 +2,7 @@
 import { sha256, toBytes } from "../kv/codec.ts";
 import { claim, keyBytes } from "../kv/keys.ts";
 import type { Entry } from "../kv/kv.ts";
+import type { Renewal } from "./renewals.ts";
 
 export type Write =
   | { readonly key: Deno.KvKey; readonly value: unknown; readonly bytes: number }
@@ -28,12 +29,14 @@ export interface Landing {
 }
 
 /**
- * What must be written together or not at all. No two jobs of one batch check or write the same key; but one that
- * takes no part in a race needs no checks.
+ * What must be written together or not at all. No two jobs of one batch check or write the same key, unless both
+ * renew it; but one that takes no part in a race needs no checks.
  */
 export interface Job {
   readonly checks?: readonly { key: Deno.KvKey; versionstamp: string | null }[];
   readonly writes: readonly Write[];
+  /** Checked, and written again as they are; jobs of one batch may share them. */
+  readonly renews?: readonly Renewal[];
   readonly range?: Range;
   /** Goes before all that waits: who takes a row from a busy owner would otherwise always come second. */
   readonly urgent?: true;
@@ -68,6 +71,8 @@ export interface Waiting {
 export interface Size {
   /** Names of the keys that the job checks or writes. */
   readonly claims: readonly string[];
+  /** Names of the keys that it renews. */
+  readonly shared: readonly string[];
   readonly mutations: number;
   readonly bytes: number;
   readonly keyBytes: number;
@@ -75,7 +80,7 @@ export interface Size {
 }
 
 /** What the job takes of the bounds of one commit. */
-export function sizeOf({ checks = [], writes, range }: Job): Size {
+export function sizeOf({ checks = [], writes, renews = [], range }: Job): Size {
   let bytes = 0;
   let keys = 0;
   for (const write of writes) {
@@ -84,8 +89,19 @@ export function sizeOf({ checks = [], writes, range }: Job): Size {
     bytes += 2 * key + ("remove" in write ? 0 : write.bytes);
   }
   for (const check of checks) keys += keyBytes(check.key);
+  for (const { key, value } of renews) {
+    keys += 2 * keyBytes(key);
+    bytes += 2 * keyBytes(key) + value.length;
+  }
   // Its line of the ["all"] entry.
   if (range) bytes += range.stream.length + 40;
   const claims = [...checks, ...writes].map(({ key }) => claim(key));
-  return { claims, mutations: writes.length, bytes, keyBytes: keys, checks: checks.length };
+  return {
+    claims,
+    shared: renews.map(({ key }) => claim(key)),
+    mutations: writes.length + renews.length,
+    bytes,
+    keyBytes: keys,
+    checks: checks.length + renews.length,
+  };
 }

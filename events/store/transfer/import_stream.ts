@@ -275,9 +275,9 @@ export class StreamImport {
       checks: [
         { key: streamKey(stream), versionstamp: null },
         { key: importKey(stream), versionstamp: this.marker },
-        ...ties.checks,
       ],
       writes,
+      renews: ties.renews,
       range: { stream, first: 1, last: seq },
       landed: async () => {
         const now = await this.log.head(stream);

@@ -1,0 +1,186 @@
+/**
+ * Many answers written at once, each of a conversation of its own at 40 pieces a second: how soon the first text
+ * of each is shown, how long a piece is on its way from the provider to who reads along, and what it costs. The
+ * provider is in this process, so its work is in the figures, too.
+ */
+import process from "node:process";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import type { Agent, Provider } from "../../events/catalog/workspace.ts";
+import { openLog } from "../../events/store/log.ts";
+import { createSystem } from "../../actors/create_system.ts";
+import { joiningOf } from "../../actors/conversation/rules/joining.ts";
+import { MockProvider } from "../../actors/providers/practice/mock.ts";
+import type { Part, SendOptions } from "../../actors/providers/types.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { silent } from "../../actors/runtime/logger.ts";
+import type { System } from "../../actors/system.ts";
+import { createToolbox } from "../../actors/tools/toolbox.ts";
+import { quantile, type Row } from "./table.ts";
+
+/** Answers at once. */
+const SIZES = [10, 64, 400] as const;
+/** Pieces of an answer, and milliseconds between them. */
+const PIECES = 120;
+const PACE_MS = 25;
+/** Calls at once that a provider's settings allow. */
+const CALLS = 256;
+/** Milliseconds at p99, for 400 at once. */
+const TARGET_MS = { first: 1_000, lag: 100 };
+/** Of processor time for 1,000 pieces. */
+const TARGET_CPU_MS = 60;
+const PIECE = "fish ";
+const BY = { kind: "user" as const, id: "ann", name: "Ann" };
+
+/** Says when each piece was due: a loop that is late to take it in is late for who reads. */
+class Paced extends MockProvider {
+  override async *send({ signal, model }: SendOptions): AsyncGenerator<Part> {
+    const begun = performance.now();
+    yield { type: "text", text: `${Math.round(begun * 1_000)} ` };
+    for (let n = 1; n <= PIECES; n++) {
+      await realEnvironment.sleep(Math.max(0, begun + n * PACE_MS - performance.now()), signal);
+      yield { type: "text", text: PIECE };
+    }
+    yield { type: "finish", reason: "stop", usage: null, model, messageId: null };
+  }
+}
+
+interface Measured {
+  /** Milliseconds from the post. */
+  readonly first: readonly number[];
+  /** Milliseconds from when a piece was due. */
+  readonly lag: readonly number[];
+  /** Milliseconds of processor time for 1,000 pieces. */
+  readonly cpu: number;
+  /** The most that were under way together. */
+  readonly most: number;
+}
+
+export async function answersBench(sizes: readonly number[] = SIZES): Promise<Row[]> {
+  const folder = await Deno.makeTempDir();
+  const log = await openLog({ path: `${folder}/bench.db` });
+  const provider = new Paced({ clock: realEnvironment });
+  const system = await createSystem({
+    log,
+    environment: realEnvironment,
+    logger: silent,
+    adapter: () => Promise.resolve(provider),
+    tools: createToolbox([]),
+    masterKey: new Uint8Array(32),
+  });
+  try {
+    const agents = await furnish(system, Math.ceil(Math.max(...sizes) / CALLS));
+    await measure(system, agents, 4, "warm");
+    const rows: Row[] = [];
+    for (const size of sizes) rows.push(...rowsOf(size, await measure(system, agents, size, `of_${size}`)));
+    return rows;
+  } finally {
+    await system.stop();
+    await log.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function rowsOf(size: number, { first, lag, cpu, most }: Measured): Row[] {
+  const what = `${size} at once (${most} under way together)`;
+  const row = (name: string, ms: number, targetMs: number): Row => ({
+    what: `${what}: ${name}`,
+    measured: `${ms.toFixed(0)} ms`,
+    against: `${targetMs} ms`,
+    ratio: ms / targetMs,
+    target: { atMost: 1 },
+  });
+  return [
+    row("first text, p99", quantile(first, 0.99), TARGET_MS.first),
+    { what: `${what}: lag to who reads, p50`, measured: `${quantile(lag, 0.5).toFixed(0)} ms` },
+    row("lag to who reads, p99", quantile(lag, 0.99), TARGET_MS.lag),
+    row("processor for 1,000 pieces", cpu, TARGET_CPU_MS),
+  ];
+}
+
+async function furnish(system: System, providers: number): Promise<Agent[]> {
+  const all = Array.from({ length: providers }, (_, index): Provider => ({
+    id: `provider_${index}`,
+    name: `Provider ${index}`,
+    kind: "mock",
+    maxConcurrent: CALLS,
+    requestsPerMinute: 100_000,
+    timeoutSeconds: 60,
+  }));
+  const agents = all.map(({ id }, index): Agent => ({
+    id: `agent_${index}`,
+    number: index + 1,
+    version: 1,
+    name: `Agent ${index}`,
+    color: 1,
+    providerId: id,
+    model: "paced",
+    systemPrompt: "",
+    params: {},
+    tools: [],
+  }));
+  await system.changeWorkspace(() => ({
+    ok: true,
+    answer: { id: "" },
+    events: [
+      ...all.map((data) => ({ type: "ProviderCreated" as const, data })),
+      ...agents.map((data) => ({ type: "AgentCreated" as const, data })),
+    ],
+  }), { by: SYSTEM });
+  return agents;
+}
+
+/** Posts to `size` conversations in the same moment, and waits until every answer has ended. */
+async function measure(
+  system: System,
+  agents: readonly Agent[],
+  size: number,
+  name: string,
+): Promise<Measured> {
+  const rooms = Array.from({ length: size }, (_, n) => `c_${name}_${n}`);
+  for (const [n, id] of rooms.entries()) {
+    const agent = agents[n % agents.length];
+    await system.execute(id, {
+      type: "start",
+      title: "bench",
+      mode: "parallel",
+      settings: {},
+      agents: agent ? [joiningOf(agent)] : [],
+    }, { by: BY });
+  }
+  const [first, lag]: [number[], number[]] = [[], []];
+  const known = new Map<string, string>();
+  let most = 0, ended = 0;
+  const done = Promise.withResolvers<void>();
+  const before = performance.now();
+  const spent = process.cpuUsage();
+  const unsubscribe = system.subscribe((live) => {
+    if (live.type === "commit") {
+      ended += live.commit.events.filter(({ event }) => event.type === "ExchangeCompleted").length;
+      if (ended === size) done.resolve();
+    } else if (live.type === "drafts") {
+      most = Math.max(most, system.status().turnsRunning);
+      for (const { turnId, text } of live.drafts) {
+        const [now, was] = [performance.now(), known.get(turnId)];
+        if (was === undefined) first.push(now - before);
+        const whole = (was ?? "") + text;
+        known.set(turnId, whole);
+        lag.push(...lags(was ?? "", whole, now));
+      }
+    }
+  });
+  await Promise.all(rooms.map((id) => system.execute(id, { type: "post", content: "go" }, { by: BY })));
+  await done.promise;
+  unsubscribe();
+  const { user, system: kernel } = process.cpuUsage(spent);
+  return { first, lag, most, cpu: (user + kernel) / 1_000 / (size * PIECES / 1_000) };
+}
+
+/** How late each piece is that `whole` has and `was` had not. */
+function lags(was: string, whole: string, now: number): number[] {
+  const head = whole.indexOf(" ") + 1;
+  const begun = Number(whole.slice(0, head)) / 1_000;
+  const pieces = (text: string) => Math.max(0, text.length - head) / PIECE.length;
+  const found: number[] = [];
+  for (let n = pieces(was) + 1; n <= pieces(whole); n++) found.push(now - begun - n * PACE_MS);
+  return found;
+}
