@@ -64,6 +64,8 @@ interface SystemOptions {
   readonly localServers?: readonly Sought[];
   /** Where words are looked up, and the right to write there; absent: conversations are read through. */
   readonly search?: { readonly index: Index; readonly hold: () => Promise<Hold | null> };
+  /** Bytes that running turns may hold together; absent: what a process has for them. */
+  readonly turnBytes?: number;
   /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
   readonly answers?: false;
 }
@@ -103,7 +105,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     shells: new ShellBlobs(log, environment),
     caller: (provider) => calls.caller(provider),
     downgrades,
-  });
+  }, options.turnBytes);
   const follower = options.answers === false ? null : await Follower.start({
     ...engine,
     agents,

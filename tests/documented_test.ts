@@ -1,7 +1,8 @@
 /** The documents are true where that can be read: routes, scopes, codes, bounds, variables, keys of the store. */
 import assert from "node:assert/strict";
 import { RETRYABLE, SENTENCES } from "../actors/providers/error_messages.ts";
-import { RUNNING_TURNS } from "../actors/live/agents.ts";
+import { RUNNING_BYTES } from "../actors/live/agents.ts";
+import { TURN_BYTES } from "../actors/turn/turn_bytes.ts";
 import { MAILBOX } from "../actors/runtime/actor.ts";
 import { PAGE_BYTES, PAGE_MS } from "../actors/tools/fetch_url.ts";
 import { ANSWER_BYTES } from "../actors/turn/attempt.ts";
@@ -135,7 +136,9 @@ Deno.test("the bounds in the contract are those of the program", () => {
     "an address that an agent reads; a page": `${n(limits.ADDRESS_CHARS)} characters; ${
       PAGE_BYTES / 1024
     } KB and ${PAGE_MS / 1_000} s`,
-    "answers being written in one process": `${RUNNING_TURNS}; the others wait`,
+    "answers being written in one process": `${mb(RUNNING_BYTES)} of what they send, ${
+      TURN_BYTES / 1024
+    } KB and more each; the others wait`,
     "requests under way; of one token": `${REQUESTS}; ${REQUESTS_OF_TOKEN}`,
     "streams; of one token": `${STREAMS}; ${STREAMS_OF_TOKEN}`,
     "bodies awaited where strangers sign in": `${STRANGERS}, then the one that was awaited longest gets 408`,

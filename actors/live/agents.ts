@@ -12,9 +12,10 @@ import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "../turn/attempt.ts";
 import type { TurnPorts } from "../turn/ports.ts";
 import { type Runs, runTurn } from "../turn/run.ts";
+import { turnBytes } from "../turn/turn_bytes.ts";
 
-/** Turns a process runs at once: each holds a socket and its request in memory. */
-export const RUNNING_TURNS = 64;
+/** Bytes that the turns of a process may hold together, by `turnBytes`: some two thousand short ones, or a few with pictures. */
+export const RUNNING_BYTES = 512 * 1024 * 1024;
 
 interface Look {
   readonly conversationId: string;
@@ -26,12 +27,14 @@ interface Look {
 export class Agents implements Runs {
   readonly #ports: TurnPorts;
   readonly #actors: Actors<Look>;
-  readonly #slots = new Slots(RUNNING_TURNS);
+  readonly #slots: Slots;
   readonly #running = new Map<string, Attempt>();
   readonly #stop = new AbortController();
 
-  constructor(ports: TurnPorts) {
+  /** @param bytes that its turns may hold together */
+  constructor(ports: TurnPorts, bytes = RUNNING_BYTES) {
     this.#ports = ports;
+    this.#slots = new Slots(bytes);
     this.#actors = new Actors(() => ({
       clock: ports.environment,
       start: () => (look) => this.#work(look),
@@ -108,7 +111,7 @@ export class Agents implements Runs {
     const { signal } = this.#stop;
     let tried = "";
     while (!signal.aborted) {
-      const free = await this.#slots.take(signal);
+      const free = await this.#slots.take(signal, turnBytes((await folds.get(conversationId)).state));
       if (!free) return;
       try {
         const { state } = await (tried === "" ? folds.get(conversationId) : folds.refresh(conversationId));

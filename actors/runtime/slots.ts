@@ -1,33 +1,36 @@
-/** A bounded number of things at once; who comes later waits in line. */
+/** A bounded amount of things at once; who comes later waits in line, also where what is left would do for it. */
 export class Slots {
   #free: number;
-  #line: (() => void)[] = [];
+  #line: { readonly size: number; readonly begin: () => void }[] = [];
 
   constructor(readonly size: number) {
     this.#free = size;
   }
 
-  /** Resolves with the way to give the slot back; null when `signal` aborts first. */
-  async take(signal: AbortSignal): Promise<(() => void) | null> {
+  /**
+   * Resolves with the way to give the slot back; null when `signal` aborts first.
+   * @param size what it takes; one that takes more than there is has all of it, and goes alone
+   */
+  async take(signal: AbortSignal, size = 1): Promise<(() => void) | null> {
     if (signal.aborted) return null;
-    return this.takeFree() ?? (await this.#wait(signal) ? this.#taken() : null);
+    const most = Math.min(size, this.size);
+    return this.takeFree(most) ?? (await this.#wait(signal, most) ? this.#taken(most) : null);
   }
 
   /** The same for a slot that is free now; null when there is none. */
-  takeFree(): (() => void) | null {
-    if (this.#free === 0) return null;
-    this.#free--;
-    return this.#taken();
+  takeFree(size = 1): (() => void) | null {
+    if (this.#line.length > 0 || this.#free < size) return null;
+    this.#free -= size;
+    return this.#taken(size);
   }
 
-  #taken(): () => void {
+  #taken(size: number): () => void {
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      const next = this.#line.shift();
-      if (next) next();
-      else this.#free++;
+      this.#free += size;
+      this.#pass();
     };
   }
 
@@ -35,17 +38,31 @@ export class Slots {
     return this.#line.length;
   }
 
-  #wait(signal: AbortSignal): Promise<boolean> {
+  /** Those at the head of the line that there is room for begin. */
+  #pass(): void {
+    for (let [next] = this.#line; next && next.size <= this.#free; [next] = this.#line) {
+      this.#free -= next.size;
+      this.#line.shift();
+      next.begin();
+    }
+  }
+
+  #wait(signal: AbortSignal, size: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const turn = () => {
-        signal.removeEventListener("abort", leave);
-        resolve(true);
+      const one = {
+        size,
+        begin: () => {
+          signal.removeEventListener("abort", leave);
+          resolve(true);
+        },
       };
       const leave = () => {
-        this.#line = this.#line.filter((waiting) => waiting !== turn);
+        this.#line = this.#line.filter((waiting) => waiting !== one);
         resolve(false);
+        // Who stood behind it may be smaller.
+        this.#pass();
       };
-      this.#line.push(turn);
+      this.#line.push(one);
       signal.addEventListener("abort", leave, { once: true });
     });
   }

@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly scripts?: Scripts;
   readonly tools?: readonly Tool[];
   readonly kind?: EventLog["kind"];
+  /** Bytes that running turns may hold together. */
+  readonly turnBytes?: number;
   /** Stands between the engine and its store. */
   readonly log?: (log: EventLog) => EventLog;
   /** Stands in for the mock provider. */
@@ -92,6 +94,7 @@ export class World {
       tools: createToolbox(options.tools ?? []),
       masterKey: new Uint8Array(32).fill(7),
       violated: (what) => this.violations.add(what),
+      ...(options.turnBytes === undefined ? {} : { turnBytes: options.turnBytes }),
       ...(log.kind === "remote" ? {} : { presence: new SimPresence(this.disk, process) }),
     });
     system.subscribe((frame) => {

@@ -4,14 +4,13 @@
  * is asked for at once, where it can be said to the unit.
  */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import { RUNNING_TURNS } from "../../actors/live/agents.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import { IDLE_MS, MAILBOX } from "../../actors/runtime/actor.ts";
 import type { Outcome } from "../../actors/system.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Covered } from "./coverage.ts";
 import { AGENTS } from "./furnish.ts";
-import type { Node, Up } from "./node.ts";
+import { type Node, TURNS_AT_ONCE, type Up } from "./node.ts";
 import type { Complain } from "./observers.ts";
 import type { SeededRandom } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -147,19 +146,19 @@ export class Dimensions {
   async #slots(): Promise<void> {
     const { scheduler, complain, up } = this.ground();
     const process = up();
-    for (let n = 0; n * AGENTS.length <= RUNNING_TURNS; n++) {
+    for (let n = 0; n * AGENTS.length <= TURNS_AT_ONCE; n++) {
       const id = await this.#fresh(process);
       await process.system.execute(id, { type: "post", content: `to all ${n}` }, { by: ANN });
     }
     let most = 0;
     let waited = false;
-    for (let n = 0; n < 200 && !(waited && most === RUNNING_TURNS); n++) {
+    for (let n = 0; n < 200 && !(waited && most === TURNS_AT_ONCE); n++) {
       const { turnsRunning, turnsWaiting } = process.system.status();
       most = Math.max(most, turnsRunning);
       waited ||= turnsWaiting > 0;
       await scheduler.sleep(5);
     }
-    if (most > RUNNING_TURNS) complain(`${most} turns ran at once`);
+    if (most > TURNS_AT_ONCE) complain(`${most} turns ran at once`);
     if (waited) this.#met("slots");
   }
 

@@ -4,6 +4,7 @@ import { createSystem } from "../../actors/create_system.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
 import type { Live, System } from "../../actors/system.ts";
+import { TURN_BYTES } from "../../actors/turn/turn_bytes.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import type { Variant } from "./variants.ts";
@@ -15,6 +16,9 @@ import { openSimLog } from "./sim_log.ts";
 import { SimPresence } from "./sim_presence.ts";
 import { type SimModels, SimProvider } from "./sim_provider.ts";
 import { simTools } from "./sim_tools.ts";
+
+/** Turns that a simulated process has the memory for: few enough that some histories have more. */
+export const TURNS_AT_ONCE = 64;
 
 export interface NodePorts {
   readonly scheduler: Scheduler;
@@ -71,6 +75,7 @@ export class Node {
           adapter: () => Promise.resolve(new SimProvider(process, models)),
           tools: tools(process),
           masterKey: new Uint8Array(32),
+          turnBytes: (TURNS_AT_ONCE + 1) * TURN_BYTES - 1,
           violated: (what) => violated(`${name}: ${what}`),
           // A look at every decision costs a quarter of a history.
           decide: scheduler.seed % 4 === 0 ? watched(decide, (what) => violated(`${name}: ${what}`)) : decide,

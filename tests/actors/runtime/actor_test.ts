@@ -8,7 +8,6 @@ import {
   RESTART,
   Stopped,
 } from "../../../actors/runtime/actor.ts";
-import { Slots } from "../../../actors/runtime/slots.ts";
 import { Scheduler } from "../../sim/scheduler.ts";
 
 function inTime(body: (scheduler: Scheduler) => Promise<void>): Promise<void> {
@@ -139,27 +138,4 @@ Deno.test("a message that comes in the moment an idle actor ends is handled", ()
     }
     assert.deepEqual(done, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     await actor.stop();
-  }));
-
-Deno.test("slots are given in the order they were asked for; who left is skipped", () =>
-  inTime(async () => {
-    const slots = new Slots(1);
-    const open = new AbortController();
-    const given: string[] = [];
-    const first = await slots.take(open.signal);
-    const leaver = new AbortController();
-    const left = slots.take(leaver.signal);
-    const third = slots.take(open.signal).then((free) => {
-      given.push("third");
-      return free;
-    });
-    assert.equal(slots.waiting, 2);
-    leaver.abort();
-    assert.equal(await left, null);
-    first?.();
-    first?.();
-    (await third)?.();
-    assert.deepEqual(given, ["third"]);
-    assert.ok(await slots.take(open.signal));
-    assert.equal(slots.waiting, 0);
   }));
