@@ -226,8 +226,7 @@ async function inFolder<B extends Bowl>(
     await body(bowl);
     if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
   } catch (error) {
-    console.error(`what the pages showed:\n${await bowl.told()}`);
-    throw error;
+    throw new Error(`The pages showed:\n${await bowl.told()}`, { cause: error });
   } finally {
     await bowl.close();
     await end();

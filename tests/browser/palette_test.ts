@@ -36,3 +36,31 @@ browserTest(
     await page.waitForURL((url) => url.pathname.endsWith(place));
   },
 );
+
+browserTest(
+  "what is typed while the palette is on its way is not sent, nor written into the message",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+    const page = await bowl.open(`/c/${id}`);
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    await box.focus();
+    const coming = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/assets/dialogs-*.js", async (route) => {
+      asked.resolve();
+      await coming.promise;
+      await route.continue();
+    });
+    await page.keyboard.press("Control+k");
+    await asked.promise;
+    await page.keyboard.type("delete");
+    await page.keyboard.press("Enter");
+    coming.resolve();
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox").waitFor({ state: "detached" });
+    assert.equal(await box.inputValue(), "");
+    assert.equal(await page.locator("article.mine").count(), 0);
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+  },
+);

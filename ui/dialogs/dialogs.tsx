@@ -2,9 +2,10 @@
 import "./dialogs.css";
 import "../settings/forms.css";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { Palette } from "../palette/palette_dialog.tsx";
+import { focusBefore, giveBack } from "../parts/left_field.ts";
 import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/dialogues.ts";
 import { words as filing } from "../words/filing.ts";
@@ -75,12 +76,11 @@ function Modal(
   { label, kind, children }: { label: string; kind?: string | undefined; children: ComponentChildren },
 ) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
+  // As it is drawn, not after: what is typed next is meant for it.
+  useLayoutEffect(() => {
+    const before = focusBefore();
     element.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
+    return () => giveBack(before);
   }, []);
   return (
     <dialog

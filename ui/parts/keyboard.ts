@@ -6,6 +6,7 @@ import { printTalk } from "../state/printing.ts";
 import { newConversation } from "../state/router.ts";
 import { here } from "../state/server_state.ts";
 import { dialog, glassOpen, sidebarOpen, theme } from "../state/ui_state.ts";
+import { leaveField } from "./left_field.ts";
 
 /** Whether there was anything to stop. */
 export function stopAll(): boolean {
@@ -39,6 +40,12 @@ function escape(target: Element | null): boolean {
 /** Which there are, in the order of their key. */
 const THEMES = ["system", "light", "dark"] as const;
 
+function palette(): void {
+  if (dialog.value?.name === "palette") return void (dialog.value = null);
+  leaveField();
+  dialog.value = { name: "palette" };
+}
+
 function write(): boolean {
   const box = document.getElementById("composer");
   box?.focus();
@@ -48,7 +55,7 @@ function write(): boolean {
 /** Says what keys do on the whole page; rooms that are shown may say more. */
 export const sayKeys = (): () => void =>
   onKeys({
-    palette: () => void (dialog.value = dialog.value?.name === "palette" ? null : { name: "palette" }),
+    palette,
     print: () => here.value !== null && void printTalk(here.value),
     help: () => void (dialog.value = { name: "help" }),
     new: newConversation,
