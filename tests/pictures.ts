@@ -9,3 +9,12 @@ export const PNG = bytesOf(
 );
 /** One pixel. */
 export const GIF = bytesOf("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==");
+
+/** A PNG that says it has so many pixels, and holds the one. */
+export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const bytes = PNG.slice();
+  const view = new DataView(bytes.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return bytes;
+}

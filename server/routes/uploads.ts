@@ -10,7 +10,7 @@ import {
 } from "../../events/catalog/limits.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { Problem, wrongField } from "../http/problem.ts";
-import { imageSize } from "./image_size.ts";
+import { imageSize } from "../../events/catalog/image_size.ts";
 
 export const FILE_UPLOAD = { acceptableTypes: ATTACHMENT_TYPES, maxSize: ATTACHMENT_BYTES };
 

@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { type Bowl, browserTest, picture } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
+import { pngOf } from "../pictures.ts";
 import { check } from "./view_check.ts";
 
 /** A picture that is wider than tall: red, green in its middle, and blue. */
@@ -91,6 +92,21 @@ browserTest("what is no picture, or does not come, leaves the mark", async (bowl
   await field(page).getByText("That is no PNG, JPEG, GIF or WebP picture.").waitFor();
   await give(page, Buffer.from("no picture"));
   await field(page).getByText("That picture cannot be read: it may be damaged.").waitFor();
+  // Of a hundred million pixels nothing is unpacked, nor even shown to the browser.
+  await page.evaluate(() => {
+    const unpacked: string[] = [];
+    Object.assign(globalThis, { unpacked });
+    const { set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "src") ?? {};
+    Object.defineProperty(HTMLImageElement.prototype, "src", {
+      set(source: string) {
+        if (source.startsWith("blob:")) unpacked.push(source);
+        set?.call(this, source);
+      },
+    });
+  });
+  await give(page, Buffer.from(pngOf(10_000, 10_000)));
+  await field(page).getByText("That picture has more than 8,192 pixels on a side.").waitFor();
+  assert.deepEqual(await page.evaluate(() => Reflect.get(globalThis, "unpacked")), []);
   // Pasted on the page of the form, and dropped on the field.
   const bytes = await painted(page, 300, "image/webp");
   for (const how of ["paste", "drop"] as const) {

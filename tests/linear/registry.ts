@@ -56,7 +56,7 @@ import { encodingOf } from "../../server/http/encoding.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { withoutPrivate } from "../../server/openai_api/private_text.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
-import { imageSize } from "../../server/routes/image_size.ts";
+import { imageSize } from "../../events/catalog/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
 import { firstLine, firstSentence } from "../../ui/message/first_sentence.ts";
 import { faultOf } from "../../ui/message/other_words.ts";
@@ -471,7 +471,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     units: 1_000,
   },
   "server/routes/transfer.ts markdownOf": { run: (text) => markdownOf(stateOf(text)) },
-  "server/routes/image_size.ts imageSize": {
+  "events/catalog/image_size.ts imageSize": {
     run: (text) => {
       // Extensions and segments without end, and what is no picture at all.
       const bytes = bytesOf(text);

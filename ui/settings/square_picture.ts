@@ -1,4 +1,5 @@
 /** A picture that somebody chose, made what an agent's picture is: square, small and still. */
+import { imageSize } from "../../events/catalog/image_size.ts";
 import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import { count } from "../parts/format.ts";
 import { words } from "../words/pictures.ts";
@@ -18,9 +19,23 @@ export function wrongFile({ type, size }: Pick<File, "type" | "size">): string {
   return size > ATTACHMENT_BYTES ? words.tooLarge(MEGABYTES) : "";
 }
 
-/** What is wrong with a picture of so many pixels, before it is unpacked; "" for nothing. */
-export const wrongSize = (width: number, height: number): string =>
-  Math.max(width, height) > MOST_PIXELS ? words.tooWide(count(MOST_PIXELS)) : "";
+/** Types by the first byte of their files: a browser goes by the bytes too, whatever a file is called. */
+const TYPES: Readonly<Record<number, string>> = {
+  0x89: "image/png",
+  0xff: "image/jpeg",
+  0x47: "image/gif",
+  0x52: "image/webp",
+};
+
+/**
+ * What is wrong with the size that a picture tells in its first bytes; "" for nothing. Read here and not by the browser:
+ * that may unpack all of a picture to say how large it is, and some kilobytes of it can be gigabytes unpacked.
+ */
+export function wrongSize(bytes: Uint8Array): string {
+  const size = imageSize(bytes, TYPES[bytes[0] ?? 0] ?? "");
+  if (!size) return words.unreadable;
+  return Math.max(size.width, size.height) > MOST_PIXELS ? words.tooWide(count(MOST_PIXELS)) : "";
+}
 
 /** The largest square in the middle of a picture, in its pixels. */
 export function middleOf(width: number, height: number): { left: number; top: number; side: number } {
@@ -36,15 +51,13 @@ const failed = (wrong: string): Made => ({ ok: false, wrong });
 
 /** The middle of a chosen picture, drawn small; what moves stands still, and what else the file tells is left behind. */
 export async function squareOf(file: File): Promise<Made> {
-  const wrong = wrongFile(file);
+  const wrong = wrongFile(file) || wrongSize(await bytesOf(file));
   if (wrong) return failed(wrong);
   const address = URL.createObjectURL(file);
   try {
     const image = await loaded(address);
     if (!image) return failed(words.unreadable);
     const { naturalWidth: width, naturalHeight: height } = image;
-    const tooWide = wrongSize(width, height);
-    if (tooWide) return failed(tooWide);
     const blob = await drawnSmall(image, middleOf(width, height));
     return blob
       ? { ok: true, file: new File([blob], "picture", { type: blob.type }) }
@@ -54,7 +67,11 @@ export async function squareOf(file: File): Promise<Made> {
   }
 }
 
-/** A picture whose size is known: it is not unpacked yet. */
+/** None of a file that is gone by now. */
+const bytesOf = (file: File): Promise<Uint8Array> =>
+  file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => new Uint8Array());
+
+/** A picture that the browser can show. */
 const loaded = (address: string): Promise<HTMLImageElement | null> =>
   new Promise((resolve) => {
     const image = new Image();

@@ -13,6 +13,7 @@ import {
 import { FORMS } from "../../../ui/settings/forms.ts";
 import { at, wrongWith } from "../../../ui/settings/values.ts";
 import { words } from "../../../ui/words/pictures.ts";
+import { GIF, PNG, pngOf } from "../../pictures.ts";
 
 Deno.test("a picture is refused by its type and its bytes before it is read, and by its pixels before it is unpacked", () => {
   for (const type of IMAGE_TYPES) assert.equal(wrongFile({ type, size: ATTACHMENT_BYTES }), "");
@@ -20,9 +21,14 @@ Deno.test("a picture is refused by its type and its bytes before it is read, and
   for (const type of ["image/svg+xml", "text/html", ""]) {
     assert.equal(wrongFile({ type, size: 1 }), words.noPicture, type);
   }
-  assert.equal(wrongSize(MOST_PIXELS, MOST_PIXELS), "");
-  assert.notEqual(wrongSize(MOST_PIXELS + 1, 1), "");
-  assert.notEqual(wrongSize(1, MOST_PIXELS + 1), "");
+  assert.equal(wrongSize(pngOf(MOST_PIXELS, MOST_PIXELS)), "");
+  assert.equal(wrongSize(pngOf(10_000, 10_000)), words.tooWide("8,192"));
+  assert.notEqual(wrongSize(pngOf(MOST_PIXELS + 1, 1)), "");
+  assert.notEqual(wrongSize(pngOf(1, MOST_PIXELS + 1)), "");
+  assert.equal(wrongSize(GIF), "");
+  for (const none of [new Uint8Array(), PNG.subarray(1), pngOf(0, 1)]) {
+    assert.equal(wrongSize(none), words.unreadable);
+  }
 });
 
 Deno.test("of a picture its middle is kept, and that never has more bytes than the server takes", () => {

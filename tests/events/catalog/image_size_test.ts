@@ -1,6 +1,6 @@
 /** How large pictures say they are, by the bytes of each format. */
 import assert from "node:assert/strict";
-import { imageSize } from "../../../server/routes/image_size.ts";
+import { imageSize } from "../../../events/catalog/image_size.ts";
 import { GIF, PNG } from "../../pictures.ts";
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
