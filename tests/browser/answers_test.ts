@@ -443,3 +443,50 @@ browserTest(
     await answersOf(page, "Ada").waitFor();
   },
 );
+
+browserTest(
+  "an answer being written follows its own end whatever its words do, until its reader scrolls up in it",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "hang-middle", Ben: "hang-middle" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await writing(page, "Ben", 10);
+    await writing(page, "Ada", 10);
+    const body = answersOf(page, "Ben").locator(".body");
+    /** Makes what it says as high as that, one after the other before anybody is told. */
+    const words = (...heights: readonly number[]) =>
+      body.evaluate((box, heights) => {
+        const text = box.querySelector(".content") ?? box;
+        const filler = text.querySelector<HTMLElement>(".filler") ?? document.createElement("div");
+        filler.className = "filler";
+        text.append(filler);
+        for (const height of heights) {
+          filler.style.height = `${height}px`;
+          box.getBoundingClientRect();
+        }
+      }, heights);
+    const hidden = () =>
+      body.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+    const drawn = () =>
+      page.evaluate(() =>
+        new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+      );
+    await words(2_000);
+    await becomes(hidden, 0);
+    await words(1_900, 2_040);
+    await drawn();
+    await becomes(hidden, 0, "a line got shorter, and more came at once");
+    await words(2_200);
+    await becomes(hidden, 0);
+    await body.hover();
+    await page.mouse.wheel(0, -300);
+    await eventually(async () => assert.ok(await hidden() > 200));
+    await words(2_400);
+    await drawn();
+    assert.ok(await hidden() > 200, "who reads further up is left there");
+    await body.press("End");
+    await becomes(hidden, 0);
+    await words(2_600);
+    await becomes(hidden, 0, "back at its end it is followed again");
+  },
+);

@@ -7,32 +7,41 @@ import { useEffect, useRef } from "preact/hooks";
 
 /** Pixels from the end that still count as being there. */
 const AT_END = 24;
+/** How a reader scrolls: by wheel, finger, key, or the bar beside it. */
+const HANDS = ["wheel", "pointerdown", "keydown"] as const;
 
 /** Where a box stood when it was last looked at, in pixels. */
 interface Place {
   readonly scrollTop: number;
   readonly scrollHeight: number;
+  readonly clientHeight: number;
 }
 
-const placeOf = ({ scrollTop, scrollHeight }: Element): Place => ({ scrollTop, scrollHeight });
+const placeOf = ({ scrollTop, scrollHeight, clientHeight }: Element): Place => ({
+  scrollTop,
+  scrollHeight,
+  clientHeight,
+});
 
 /** Pixels of a box that are below what is seen. */
-const below = (box: Place & { readonly clientHeight: number }): number =>
-  box.scrollHeight - box.scrollTop - box.clientHeight;
+const below = (box: Place): number => box.scrollHeight - box.scrollTop - box.clientHeight;
 
 /**
- * Whether a scroll was its reader's, away from the end. What got shorter takes the box up too, and may have got longer
- * again before that is told: then it is still shorter than it was.
+ * Whether a scroll may be its reader's, away from the end. What got shorter takes the box up too, and may have got longer
+ * again before that is told, and so does a window that got taller.
  */
-export const letsGo = (before: Place, now: Place & { readonly clientHeight: number }): boolean =>
-  now.scrollTop < before.scrollTop && below(now) > 1 && now.scrollHeight >= before.scrollHeight;
+export const letsGo = (before: Place, now: Place): boolean =>
+  now.scrollTop < before.scrollTop && below(now) > 1 && now.scrollHeight >= before.scrollHeight &&
+  now.clientHeight <= before.clientHeight;
 
 /** Of the `body` and the `content` in it; `open`: it is being written; `capped`: its height is bounded at all. */
 export function useCapped(open: boolean, capped: boolean) {
   const body = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const pinned = useRef(true);
-  const last = useRef<Place>({ scrollTop: 0, scrollHeight: 0 });
+  /** Somebody had a hand in it. Text that gets shorter and at once longer than it was scrolls it as a reader does. */
+  const touched = useRef(false);
+  const last = useRef<Place>({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
   /** There is more than can be seen. */
   const overflows = useSignal(false);
   /** Its beginning is out of sight. */
@@ -49,7 +58,12 @@ export function useCapped(open: boolean, capped: boolean) {
     });
     observer.observe(content.current);
     observer.observe(box);
-    return () => observer.disconnect();
+    const touch = () => touched.current = true;
+    for (const hand of HANDS) box.addEventListener(hand, touch, { passive: true });
+    return () => {
+      observer.disconnect();
+      for (const hand of HANDS) box.removeEventListener(hand, touch);
+    };
   }, [open, capped]);
   useEffect(() => {
     // Whoever reads in the middle of it is left there.
@@ -59,7 +73,7 @@ export function useCapped(open: boolean, capped: boolean) {
   const onScroll = () => {
     const box = body.current;
     if (!box) return;
-    if (letsGo(last.current, box)) pinned.current = false;
+    if (touched.current && letsGo(last.current, box)) pinned.current = false;
     else if (below(box) < AT_END) pinned.current = true;
     last.current = placeOf(box);
     scrolled.value = box.scrollTop > 1;
