@@ -52,6 +52,71 @@ browserTest("who speaks, when, and whether it is in the context stand on one lin
   });
 });
 
+/** Where the letters of the first of each of these stand, in pixels from the top of the window. */
+const baselines = (page: Page, inside: string, of: readonly string[]): Promise<number[]> =>
+  page.evaluate(
+    ([inside, of]) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      return of.map((one) => {
+        const element = document.querySelector(`${inside} ${one}`);
+        const letters = element &&
+          document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
+            node.textContent?.trim() ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP).nextNode();
+        if (!pen || !letters?.parentElement) {
+          return NaN;
+        }
+        const { fontWeight, fontSize, fontFamily } = getComputedStyle(letters.parentElement);
+        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        const range = document.createRange();
+        range.selectNodeContents(letters);
+        return (range.getClientRects()[0]?.bottom ?? NaN) - pen.measureText("x").fontBoundingBoxDescent;
+      });
+    },
+    [inside, of] as const,
+  );
+
+browserTest("letters of two sizes stand on one line", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await bowl.open(`/c/${id}`);
+  const onOneLine = (inside: string, ...of: readonly string[]) =>
+    eventually(async () => {
+      const [first = NaN, ...others] = await baselines(page, inside, of);
+      for (const other of others) assert.ok(Math.abs(other - first) < 0.6, `${inside}: ${first}, ${other}`);
+    });
+  await send(page, "Is rye bread heavy?");
+  await settled(page, 1);
+  await onOneLine("article.theirs.single .head", ".author", ".meta");
+  await onOneLine("article.mine > header", "time", ".in-context");
+  // As it is seen where the agent waits, or is full.
+  await page.locator(".pill .what").evaluate((what) => what.classList.remove("sr"));
+  await onOneLine(".pill", ".name", ".what");
+});
+
+browserTest("nothing is seen between the bar and the head below it", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "story:300", Ben: "story:300" });
+  const page = await bowl.open(`/c/${id}`);
+  await send(page, "Is rye bread heavy?");
+  await settled(page, 2);
+  const bare = (head: string) =>
+    eventually(async () => {
+      const seen = await page.evaluate((head) => {
+        const [bar, below] = [document.querySelector(".group-bar"), document.querySelector(head)];
+        const log = document.querySelector('[role="log"]');
+        if (!bar || !below || !log) return null;
+        log.scrollTo({ top: log.scrollTop + 300, behavior: "instant" });
+        return {
+          gap: below.getBoundingClientRect().top - bar.getBoundingClientRect().bottom,
+          behind: getComputedStyle(bar).backgroundImage,
+        };
+      }, head);
+      assert.ok(seen?.behind === "none" && Math.abs(seen.gap) < 1, `${head}: ${JSON.stringify(seen)}`);
+    });
+  await page.getByRole("radio", { name: "Focus" }).click();
+  await bare(".card.focus > .head");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await bare(".compare > .sides");
+});
+
 browserTest("whatever scrolls has a thin bar in the colours of the page, or none", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`, { glass: true, scheme: "dark" });

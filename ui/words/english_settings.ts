@@ -101,7 +101,7 @@ export const english = {
   sections: "Sections of the settings",
   loading: "Loading…",
   search: "Search the settings",
-  searchShort: "Search",
+  searchShort: "Find a setting",
   results: "What was found",
   nothingFound: (words: string) => `Nothing here is called “${words}”. Try fewer letters.`,
   groups: { talk: "Who you talk with", server: "This server", browser: "This browser" },

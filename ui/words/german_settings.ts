@@ -104,7 +104,7 @@ export const settings: SettingsWords = {
   sections: "Bereiche der Einstellungen",
   loading: "Lädt …",
   search: "Einstellungen durchsuchen",
-  searchShort: "Suchen",
+  searchShort: "Einstellung finden",
   results: "Was gefunden wurde",
   nothingFound: (words) => `Nichts heißt hier „${words}“. Versuchen Sie es mit weniger Buchstaben.`,
   groups: { talk: "Mit wem Sie sprechen", server: "Dieser Server", browser: "Dieser Browser" },
