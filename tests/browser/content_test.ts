@@ -256,6 +256,52 @@ browserTest("a line that never ends is read as one, though it is made in pieces"
 });
 
 browserTest(
+  "between blocks that are made in slices is the room that there is between others, and none within",
+  async (bowl) => {
+    const lines = "A line of words, and no more.\n".repeat(800);
+    const items = Array.from({ length: 800 }, (_, n) => `- item ${n}, and what it is for`).join("\n");
+    const page = await answered(bowl, `One.\n\nTwo.\n\n${lines}\n${lines}\n${items}`);
+    await eventually(async () => {
+      const seen = await page.locator(".rich").first().evaluate((rich) => {
+        const gaps = (all: readonly Element[]) =>
+          all.slice(1).map((one, index) =>
+            Math.round(one.getBoundingClientRect().top - (all[index]?.getBoundingClientRect().bottom ?? NaN))
+          );
+        const blocks = [...rich.children];
+        // What is out of sight is as high as was guessed.
+        for (const one of blocks) if (one instanceof HTMLElement) one.style.contentVisibility = "visible";
+        const [first] = gaps(blocks);
+        const ends = [...rich.querySelectorAll("li")].filter((one) => !one.previousElementSibling);
+        return {
+          wrong: gaps(blocks).flatMap((gap, index) => {
+            const next = blocks[index + 1];
+            // Items are told below.
+            const wanted = !next?.classList.contains("on")
+              ? [first]
+              : next.querySelector("li")
+              ? [0, 2]
+              : [0];
+            return wanted.includes(gap) ? [] : [`${index}: ${gap}`];
+          }),
+          slices: blocks.filter((one) => one.classList.contains("on")).length,
+          widths: new Set(blocks.map((one) => one.getBoundingClientRect().width)).size,
+          items: ends.slice(1).map((one) => {
+            const before = one.closest(".slice")?.previousElementSibling?.querySelector("li:last-child");
+            return Math.round(
+              one.getBoundingClientRect().top - (before?.getBoundingClientRect().bottom ?? NaN),
+            );
+          }),
+        };
+      });
+      assert.ok(seen.slices > 4, JSON.stringify(seen));
+      assert.deepEqual(seen.wrong, []);
+      assert.ok(seen.items.length > 0 && seen.items.every((gap) => gap === 2), String(seen.items));
+      assert.equal(seen.widths, 1, "each is as wide as the others");
+    });
+  },
+);
+
+browserTest(
   "on paper the talk stands whole: title and messages, nothing folded, nothing to press (D2)",
   async (bowl) => {
     const page = await answered(

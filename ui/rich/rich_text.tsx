@@ -43,7 +43,7 @@ export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): M
   let from = 0;
   let level = 1;
   let line: Line | null = null;
-  for (const { end, sliced, start, flows } of slicesOf(formatted, outline.ends)) {
+  for (const { end, sliced, on, start, flows } of slicesOf(formatted, outline.ends)) {
     const words = formatted.slice(from, end);
     const closed = end < formatted.length || !writing;
     const manner = { shared, closed, formulas: formulas < FORMULAS, level, start };
@@ -52,7 +52,7 @@ export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): M
     const part = partOf(words, manner);
     formulas += part.formulas;
     level = part.level;
-    line = line && line.units < LINE_UNITS ? line : flows ? { parts: [], units: 0 } : null;
+    line = line && line.units < LINE_UNITS ? line : flows ? { parts: [], units: 0, on } : null;
     if (line) {
       // In the place of the line as it was without this piece.
       if (line.parts.length > 0) elements.pop();
@@ -62,8 +62,9 @@ export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): M
       line.units += words.length;
     }
     const key = elements.length;
-    if (line) elements.push(<div key={key} class="slice line" dir="auto">{[...line.parts]}</div>);
-    else if (sliced) elements.push(<div key={key} class="slice">{part.elements}</div>);
+    const slice = (line?.on ?? on) ? "slice on" : "slice";
+    if (line) elements.push(<div key={key} class={`${slice} line`} dir="auto">{[...line.parts]}</div>);
+    else if (sliced) elements.push(<div key={key} class={slice}>{part.elements}</div>);
     else elements.push(<Fragment key={key}>{part.elements}</Fragment>);
     if (!flows) line = null;
     from = end;
@@ -81,12 +82,16 @@ export const LINE_UNITS = 80_000;
 interface Line {
   readonly parts: ComponentChild[];
   units: number;
+  /** Of its first. */
+  readonly on: boolean;
 }
 
 interface Slice {
   readonly end: number;
   /** It is not the whole of what its block is. */
   readonly sliced: boolean;
+  /** It goes on with the block of the one before it. */
+  readonly on: boolean;
   readonly start?: number | undefined;
   /** The next one goes on in its last line. */
   readonly flows: boolean;
@@ -104,11 +109,12 @@ function slicesOf(text: string, ends: readonly number[]): readonly Slice[] {
     if (end === from) continue;
     const cuts = seams(text.slice(from, end));
     let start: number | undefined;
+    let on = false;
     for (const seam of cuts) {
-      slices.push({ end: from + seam.at, sliced: true, start, flows: seam.flows ?? false });
-      start = seam.start;
+      slices.push({ end: from + seam.at, sliced: true, on, start, flows: seam.flows ?? false });
+      [start, on] = [seam.start, true];
     }
-    slices.push({ end, sliced: cuts.length > 0, start, flows: false });
+    slices.push({ end, sliced: on, on, start, flows: false });
     from = end;
   }
   return slices;

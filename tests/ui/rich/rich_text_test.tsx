@@ -156,7 +156,7 @@ Deno.test("parts are made as the pace lets them be, in order; what waits stands 
 
 Deno.test("a line that never ends stands in one paragraph, with its blanks, however many pieces it is made in", () => {
   const sentence = "It goes on and *on*. ";
-  const pieces = (text: string) => [...drawn(text).matchAll(/<div class=slice line>(.*?)<\/div>/gs)];
+  const pieces = (text: string) => [...drawn(text).matchAll(/<div class=slice(?: on)? line>(.*?)<\/div>/gs)];
   const [line] = pieces(sentence.repeat(3_000));
   assert.ok((line?.[1]?.split("<p>").length ?? 0) > 3);
   assert.equal(line?.[1]?.replaceAll(/<\/?p>/g, ""), "It goes on and <em>on</em>. ".repeat(3_000));
@@ -169,7 +169,7 @@ Deno.test("a line that never ends stands in one paragraph, with its blanks, howe
   const long = pieces(sentence.repeat(15_000));
   assert.ok(long.length > 2);
   for (const [html] of long) assert.ok(html.length < 2 * LINE_UNITS, String(html.length));
-  assert.ok(!drawn("a line\n".repeat(10_000)).includes("slice line"), "lines begin anew");
+  assert.ok(!/slice(?: on)? line/.test(drawn("a line\n".repeat(10_000))), "lines begin anew");
 });
 
 Deno.test("headings look as they were written, and no level is left out on the way down", () => {
