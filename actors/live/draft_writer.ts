@@ -63,6 +63,8 @@ export class DraftWriter {
   #ticking: Promise<void> | null = null;
   #running: Promise<void> | null = null;
   #wake: () => void = () => undefined;
+  /** Monotonic time until which it sleeps. */
+  #until = -Infinity;
 
   constructor(ports: WriterPorts) {
     this.#ports = ports;
@@ -82,7 +84,8 @@ export class DraftWriter {
   add(draft: WritingDraft, text: string, reasoning = ""): void {
     draft.text += text;
     draft.reasoning += reasoning;
-    this.#wake();
+    // A piece that waits for the next tick anyway costs no look at all the others.
+    if (this.#dueAt(draft) < this.#until) this.#wake();
   }
 
   /** No more ticks for this answer: afterwards `stamp` is its lock and `stored` what was shown of it. */
@@ -112,6 +115,7 @@ export class DraftWriter {
       if (next > now) {
         const woken = new AbortController();
         this.#wake = () => woken.abort(WOKEN);
+        this.#until = next;
         await environment.sleep(next - now, woken.signal);
         this.#wake = () => undefined;
         continue;

@@ -19,20 +19,28 @@ async function writing(
   answer: (writes: readonly DraftWrite[], tries: number) => DraftResult[],
   body: (
     writer: DraftWriter,
-    told: { tries: DraftWrite[][]; shown: Draft[] },
+    told: { tries: DraftWrite[][]; shown: Draft[]; slept: number },
     s: Scheduler,
   ) => Promise<void>,
 ): Promise<void> {
   const scheduler = new Scheduler(1);
   const { environment } = new SimProcess(scheduler, "p0");
-  const told = { tries: [] as DraftWrite[][], shown: [] as Draft[] };
+  const told = { tries: [] as DraftWrite[][], shown: [] as Draft[], slept: 0 };
   const write = (writes: readonly DraftWrite[]) => {
     told.tries.push(structuredClone([...writes]));
     return Promise.resolve().then(() => answer(writes, told.tries.length));
   };
   const writer = new DraftWriter({
     log: { kind: "file", drafts: { write } } as unknown as EventLog,
-    environment: { ...environment, now: () => "", hex: () => "" },
+    environment: {
+      ...environment,
+      now: () => "",
+      hex: () => "",
+      sleep(ms, signal) {
+        told.slept++;
+        return environment.sleep(ms, signal);
+      },
+    },
     logger: () => {},
     show: (frames) => void told.shown.push(...frames),
   });
@@ -76,3 +84,26 @@ Deno.test("a tick that is refused shows nothing: the turn is somebody else's, to
     },
   );
 });
+
+Deno.test("a piece that waits for the next tick wakes nobody; the first one of an answer is shown at once", () =>
+  writing(
+    (writes) => writes.map(() => ({ ok: true, stamp: "1" })),
+    async (writer, told, scheduler) => {
+      const draft = writer.open(CLAIMED, () => assert.fail("it is ours"));
+      writer.add(draft, "one ");
+      await scheduler.sleep(1);
+      writer.add(draft, "two ");
+      await scheduler.sleep(1);
+      const slept = told.slept;
+      for (let n = 0; n < 20; n++) {
+        writer.add(draft, "more ");
+        await scheduler.sleep(1);
+      }
+      assert.equal(told.slept, slept);
+      assert.deepEqual(told.shown.map(({ text }) => text), ["one "]);
+      const other = writer.open({ ...CLAIMED, turnId: "t2" }, () => assert.fail("it is ours"));
+      writer.add(other, "first");
+      await scheduler.sleep(1);
+      assert.equal(told.shown.find(({ turnId }) => turnId === "t2")?.text, "first");
+    },
+  ));
