@@ -1,5 +1,6 @@
 /** `deno task bench`: ratios measured in one run, with what was asked for beside them. */
 import { answersBench } from "./answers_bench.ts";
+import { costBench } from "./cost_bench.ts";
 import { diskBench } from "./disk_bench.ts";
 import { foldBench } from "./fold_bench.ts";
 import { manyBench } from "./many_bench.ts";
@@ -25,6 +26,7 @@ console.log(table("\nOpening a conversation of 10,000 messages by four agents", 
 console.log(table("\nThe folds by themselves", folds));
 console.log(table("\nFrom a message to the first text of each agent", await turnBench()));
 console.log(table("\nFive agents on five providers, over real sockets", await providerBench()));
+console.log(table("\nProcessor time of one process", await costBench()));
 console.log(table("\nMany answers written at once, 40 pieces a second each", await answersBench()));
 console.log(table("\nThe event stream against a bare server", await streamBench()));
 console.log(table("\nAsking of many conversations", await manyBench()));
