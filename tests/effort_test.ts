@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { dealt, LANES } from "./browser/lanes.ts";
 import { SLOW } from "./effort.ts";
+import { HALVES } from "./fast_files.ts";
 
-Deno.test("the task of all tests runs the fast ones and every slow folder", async () => {
+Deno.test("the task of all tests runs the fast ones, every lane of the browser and every slow folder", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", import.meta.url)));
   const run: string[] = tasks.test.command.split(" ");
   const lanes = Array.from({ length: LANES }, (_, at) => `tests/browser/lane_${at + 1}.ts`);
   const folders = SLOW.filter((folder) => folder !== "browser").map((folder) => `tests/${folder}`);
-  for (const part of ["tests/fast.ts", ...lanes, ...folders]) {
+  const halves = Array.from({ length: HALVES }, (_, at) => `tests/fast_half_${at + 1}.ts`);
+  for (const part of [...halves, ...lanes, ...folders]) {
     assert.ok(run.includes(part), `${part} is run`);
     await Deno.stat(new URL(`../${part}`, import.meta.url));
   }
