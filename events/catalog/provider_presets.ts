@@ -52,8 +52,6 @@ export const PRESETS = [
   { id: "other", name: "Other", kind: "openai", elsewhere: true },
 ] as const satisfies readonly Preset[];
 
-export type PresetId = (typeof PRESETS)[number]["id"];
-
 /** Services that speak as OpenAI does, offered where an address is asked for. */
 export const COMPATIBLE = [
   {

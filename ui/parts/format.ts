@@ -63,8 +63,6 @@ export const seconds = (ms: number): string =>
   ms < 50
     ? `< ${tenths.format(0.1)} s`
     : `${ms < 10_000 ? tenths.format(ms / 1000) : count(Math.round(ms / 1000))} s`;
-export const plural = (n: number, one: string, many = `${one}s`): string =>
-  `${count(n)} ${n === 1 ? one : many}`;
 /** US dollars with between `least` and `most` digits after the point. */
 const dollarsWith = (least: number, most: number) =>
   new Intl.NumberFormat(locale, {

@@ -161,25 +161,6 @@ const turn = {
   someStopped: (n: number) => counted(n, { other: "# stopped" }),
 };
 
-/** What is set up beside the conversations. */
-const workspace = {
-  provider: "the provider",
-  role: "the role",
-  personality: "the personality",
-  agent: "the agent",
-  agency: "the agency",
-  token: "the access token",
-  nameless: "without a name",
-  created: (by: By, what: string, name: Put) => did(by, say`added ${what} ${name}`),
-  changed: (by: By, what: string, name: Put) => did(by, say`changed ${what} ${name}`),
-  archived: (by: By, what: string, name: Put) => did(by, say`put away ${what} ${name}`),
-  restored: (by: By, what: string, name: Put) => did(by, say`brought back ${what} ${name}`),
-  keySet: (by: By, name: Put) => did(by, say`set the key of ${name}`),
-  keyCleared: (by: By, name: Put) => did(by, say`took the key of ${name} away`),
-  revoked: (by: By, name: Put) => did(by, say`revoked the access token ${name}`),
-  settings: (by: By) => did(by, say`changed prices`),
-};
-
 export const english = {
   you: "You",
   program: "Fishbowl",
@@ -189,7 +170,6 @@ export const english = {
   roster,
   message,
   turn,
-  workspace,
 };
 export type StoryWords = typeof english;
 export type { By, Part };

@@ -159,24 +159,6 @@ const turn: StoryWords["turn"] = {
   someStopped: (n) => counted(n, { other: "# angehalten" }),
 };
 
-const workspace: StoryWords["workspace"] = {
-  provider: "den Anbieter",
-  role: "die Rolle",
-  personality: "die Persönlichkeit",
-  agent: "den Agenten",
-  agency: "die Agentur",
-  token: "den Zugangsschlüssel",
-  nameless: "ohne Namen",
-  created: (by, what, name) => did(by, say`${what} ${name}`, "hinzugefügt"),
-  changed: (by, what, name) => did(by, say`${what} ${name}`, "geändert"),
-  archived: (by, what, name) => did(by, say`${what} ${name}`, "weggelegt"),
-  restored: (by, what, name) => did(by, say`${what} ${name}`, "zurückgeholt"),
-  keySet: (by, name) => did(by, say`den Schlüssel von ${name}`, "gesetzt"),
-  keyCleared: (by, name) => did(by, say`den Schlüssel von ${name}`, "entfernt"),
-  revoked: (by, name) => did(by, say`den Zugangsschlüssel ${name}`, "widerrufen"),
-  settings: (by) => did(by, "Preise", "geändert"),
-};
-
 export const story: StoryWords = {
   you: "Sie",
   program: "Fishbowl",
@@ -186,5 +168,4 @@ export const story: StoryWords = {
   roster,
   message,
   turn,
-  workspace,
 };

@@ -68,6 +68,5 @@ function parsed<T>(bytes: unknown, what: string): T {
 }
 
 export const formerEventKey = (stream: string, seq: number): Deno.KvKey => ["e", stream, seq];
-export const formerHeadKey = (stream: string): Deno.KvKey => ["h", stream];
 /** The sidebar's row. */
 export const formerListKey = (stream: string): Deno.KvKey => ["list", stream];
