@@ -1,9 +1,9 @@
 /** A folder of a test's own, gone when the test is over. */
 
-export async function inFolder(body: (folder: string) => Promise<void>): Promise<void> {
+export async function inFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
   const folder = await Deno.makeTempDir();
   try {
-    await body(folder);
+    return await body(folder);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

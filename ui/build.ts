@@ -11,6 +11,7 @@ import { textSizes } from "./build_text.ts";
 import { framePages } from "./build_frames.ts";
 import { iconsApart } from "./build_icons.ts";
 import { buildInstallable } from "./build_installable.ts";
+import { gathered } from "./build_wholes.ts";
 
 /** Gzipped bytes of script before the first paint: on a slow phone line that is a quarter of a second. */
 export const FIRST_LOAD_BYTES = 40 * 1024;
@@ -81,18 +82,6 @@ async function licences(): Promise<string> {
   return (await Promise.all(texts)).join("\n\n");
 }
 
-/** Everything the page loads at once: the entry and what it imports statically. */
-function firstLoad({ outputs }: esbuild.Metafile, entry: string): ReadonlySet<string> {
-  const loaded = new Set([`dist/${entry}`]);
-  // What is added is gone through too.
-  for (const path of loaded) {
-    for (const { kind, path: next } of outputs[path]?.imports ?? []) {
-      if (kind === "import-statement") loaded.add(next);
-    }
-  }
-  return loaded;
-}
-
 /** Bundles a worker of its own; gives its path in dist/. */
 async function buildWorker(file: string, entryNames: string): Promise<string> {
   const entryPoints = [`${here}state/${file}`];
@@ -135,13 +124,31 @@ async function buildFormulaStyle(): Promise<string> {
   return pathOf(metafile, "katex.min.css");
 }
 
-export async function build(): Promise<{ bytes: number }> {
-  await Deno.remove(dist, { recursive: true }).catch(() => {});
-  const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
-  const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
-  const formulaWorkerPath = await buildWorker("formula_worker.ts", "formulas-[hash]");
-  const formulaStylePath = await buildFormulaStyle();
-  const { metafile } = await esbuild.build({
+/** What every page asks for right after its first paint. */
+const NEXT = [
+  "ui/chat/chat.tsx",
+  "ui/chat/lineage.tsx",
+  "ui/home/home_page.tsx",
+  "ui/parts/icons.ts",
+  "ui/sidebar/label_filter.tsx",
+  "ui/sidebar/row_items.ts",
+  "ui/state/after_paint.ts",
+  "ui/state/completing.ts",
+];
+
+/** The page's own files, by their paths in dist/. */
+interface PageFiles {
+  readonly script: string;
+  readonly style: string;
+  /** Scripts that the page will ask for: by the first one, and right after the first paint. */
+  readonly preload: readonly string[];
+  readonly font: string;
+  /** Gzipped, of the script before the first paint. */
+  readonly bytes: number;
+}
+
+async function buildPage(define: Record<string, string>): Promise<PageFiles> {
+  const { metafile, outputFiles } = await esbuild.build({
     ...common,
     entryPoints: [`${here}main.tsx`],
     outdir: `${dist}/assets`,
@@ -149,29 +156,60 @@ export async function build(): Promise<{ bytes: number }> {
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     splitting: true,
+    write: false,
     plugins: [iconsApart(root), textSizes],
-    define: {
-      WORKER_PATH: JSON.stringify(`/${workerPath}`),
-      COLOUR_WORKER_PATH: JSON.stringify(`/${colourWorkerPath}`),
-      FORMULA_WORKER_PATH: JSON.stringify(`/${formulaWorkerPath}`),
-      FORMULA_STYLE_PATH: JSON.stringify(`/${formulaStylePath}`),
-    },
+    define,
   });
-  const script = pathOf(metafile, "ui/main.tsx");
-  const style = metafile.outputs[`dist/${script}`]?.cssBundle?.replace(/^dist\//, "");
+  const built = (file: string): string => `dist/${pathOf(metafile, file)}`;
+  const main = built("ui/main.tsx");
+  const next = NEXT.map(built);
+  const words = (metafile.outputs[built("ui/words/german.ts")]?.imports ?? []).map(({ path }) => path);
+  const style = metafile.outputs[main]?.cssBundle?.replace(/^dist\//, "");
   if (!style) throw new Error("the bundle has no style");
-  // What is wanted right after the first paint: asked for while the script itself is on its way.
-  const next = ["ui/chat/chat.tsx", "ui/parts/icons.ts"].map((file) => pathOf(metafile, file));
-  const font = copyOf(metafile, "figtree-latin-wght-normal.woff2");
-  let bytes = 0;
-  for (const path of firstLoad(metafile, script)) bytes += gzipSync(await Deno.readFile(root + path)).length;
+  const texts = new Map<string, string>();
+  for (const { path, contents, text } of outputFiles) {
+    if (path.endsWith(".js")) texts.set(relative(root, path), text);
+    else await Deno.writeFile(path, contents);
+  }
+  const { files, pathOf: placeOf } = await gathered(metafile.outputs, texts, [
+    // The script waits for the words of a language as it begins: what they need must not wait for the script.
+    { name: "words", entries: words },
+    { name: "main", entries: [main] },
+    { name: "next", entries: next },
+    { name: "text", entries: [built("ui/rich/rich_text.tsx")] },
+  ], common);
+  for (const [path, text] of files) await Deno.writeTextFile(`${dist}/${path}`, text);
+  const script = placeOf(main);
+  const before = placeOf(words[0] ?? main);
+  const bytes = [script, before].reduce((sum, path) => sum + gzipSync(files.get(path) ?? "").length, 0);
   if (bytes > FIRST_LOAD_BYTES) {
     throw new Error(`first load is ${bytes} bytes gzipped, at most ${FIRST_LOAD_BYTES} are allowed`);
   }
-  const preload = next.map((path) => `<link rel="modulepreload" href="/${path}">`).join("\n    ");
+  return {
+    script,
+    style,
+    preload: [before, placeOf(next[0] ?? main)],
+    font: copyOf(metafile, "figtree-latin-wght-normal.woff2"),
+    bytes,
+  };
+}
+
+export async function build(): Promise<{ bytes: number }> {
+  await Deno.remove(dist, { recursive: true }).catch(() => {});
+  const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
+  const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
+  const formulaWorkerPath = await buildWorker("formula_worker.ts", "formulas-[hash]");
+  const formulaStylePath = await buildFormulaStyle();
+  const { script, style, preload, font, bytes } = await buildPage({
+    WORKER_PATH: JSON.stringify(`/${workerPath}`),
+    COLOUR_WORKER_PATH: JSON.stringify(`/${colourWorkerPath}`),
+    FORMULA_WORKER_PATH: JSON.stringify(`/${formulaWorkerPath}`),
+    FORMULA_STYLE_PATH: JSON.stringify(`/${formulaStylePath}`),
+  });
+  const links = preload.map((path) => `<link rel="modulepreload" href="/${path}">`).join("\n    ");
   const page = (await Deno.readTextFile(`${here}index.html`))
     .replace("STYLE", `/${style}`).replace("SCRIPT", `/${script}`).replace("FONT", `/${font}`)
-    .replace('<link rel="modulepreload" href="NEXT">', preload);
+    .replace('<link rel="modulepreload" href="NEXT">', links);
   await Deno.writeTextFile(`${dist}/index.html`, page);
   await buildOfflineWorker(page);
   await Deno.copyFile(`${here}favicon.svg`, `${dist}/favicon.svg`);

@@ -62,3 +62,25 @@ browserTest(
     });
   },
 );
+
+browserTest(
+  "a page comes in four scripts, not in many that wait for each other",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "**hello**" });
+    const page = await bowl.tab(await bowl.context(), "/healthz");
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script" && !request.url().includes("/worker-")) {
+        scripts.push(new URL(request.url()).pathname);
+      }
+    });
+    await page.goto(`${bowl.address}/c/${id}`);
+    await settled(page, 1);
+    await page.locator("article strong", { hasText: "hello" }).first().waitFor();
+    assert.deepEqual(
+      [...new Set(scripts)].map((path) => /^\/assets\/(.*)-[0-9A-F]{8}\.js$/.exec(path)?.[1] ?? path).sort(),
+      ["main", "next", "text", "words"],
+    );
+  },
+);
