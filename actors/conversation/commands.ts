@@ -1,5 +1,6 @@
 /** What can be asked of a conversation: by people and programs, or by the actors that run its turns. */
 import type { Actor } from "../../events/catalog/envelope.ts";
+import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ContextSpec, ContextTokens } from "../../events/catalog/context_spec.ts";
 import type {
   Attachment,
@@ -24,6 +25,8 @@ export interface Posting {
   readonly instructions?: string;
   /** Sent by a program: bounded by the size of a body, not by what a person may type. */
   readonly program?: true;
+  /** How the program wants its answers made. */
+  readonly call?: CallSettings;
 }
 
 /** A turn of talk that a calling program brings along. `assistant`: as said by the agent that will answer. */

@@ -117,15 +117,22 @@ const ANTHROPIC_MAX_TOKENS_UNKNOWN = 8_192;
 export function adaptShell(kind: ProviderKind, shell: Shell): Shell {
   if (kind === "mock") return shell;
   const known = capabilitiesOf(shell.model);
-  const downgrades = new Set(shell.downgrades);
+  const params = kind === "anthropic" && shell.params.maxTokens === undefined
+    ? { ...shell.params, maxTokens: maxTokens(known) }
+    : shell.params;
+  return { ...shell, params, downgrades: downgradesOf(kind, shell.model, shell.downgrades) };
+}
+
+/** What a model is known not to understand, by the table and by what was learned of it; sorted. */
+export function downgradesOf(kind: ProviderKind, model: string, learned: Iterable<string>): string[] {
+  const downgrades = new Set(learned);
+  if (kind === "mock") return [...downgrades];
+  const known = capabilitiesOf(model);
   if (known.temperature === false) downgrades.add("no_temperature");
   if (known.effort === false) downgrades.add("no_effort");
   if (kind === "openai" && !known.developer) downgrades.add("no_developer").add("no_max_completion_tokens");
   if (kind === "anthropic" && !known.adaptiveThinking) downgrades.add("no_thinking");
-  const params = kind === "anthropic" && shell.params.maxTokens === undefined
-    ? { ...shell.params, maxTokens: maxTokens(known) }
-    : shell.params;
-  return { ...shell, params, downgrades: [...downgrades].sort() };
+  return [...downgrades].sort();
 }
 
 function maxTokens({ maxOutput }: Capabilities): number {

@@ -4,6 +4,7 @@
  * from the log for ever; sending never changes a byte.
  */
 import { z } from "zod";
+import { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
@@ -58,6 +59,8 @@ export const Shell = z.object({
   tools: z.array(ToolSchema).readonly(),
   /** Fixed text after a target's own last message, so that the request ends with a user turn (D-6). */
   nudge: z.string(),
+  /** What a calling program wants of this one answer; it goes before the agent's own. */
+  call: CallSettings.optional(),
   /** Added messages that stand in no event: a repair request. */
   after: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).readonly(),
   /** What this server was found not to understand, e.g. `no_stream_options`. */

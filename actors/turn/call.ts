@@ -5,6 +5,7 @@
 import type { Usage } from "../../events/catalog/conversation.ts";
 import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
+import { keepingCall } from "../providers/call_settings.ts";
 import { providerError } from "../providers/error_messages.ts";
 import { errorLine } from "../providers/errors.ts";
 import { type Part, ProviderError, type RequestMessage, type Shell } from "../providers/types.ts";
@@ -116,7 +117,7 @@ export class Calls {
       return await this.#listen(body, shown);
     } catch (error) {
       if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
-      if (error instanceof ProviderError) return error;
+      if (error instanceof ProviderError) return keepingCall(error, shell.call);
       attempt.ports.logger("error", "provider_bug", { ...attempt.about, ...kindOf(error) });
       return providerError("internal");
     } finally {

@@ -1,4 +1,5 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
+import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import { contextFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
@@ -7,6 +8,7 @@ import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
+import { cannotTake, notTaken } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
 import type { Shell } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
@@ -46,13 +48,17 @@ export type Preparation = ({ readonly ok: true } & Prepared) | {
   readonly agentVersion: number;
 };
 
-/** Reads the folds at once; only attached files are read later. */
+/**
+ * Reads the folds at once; only attached files are read later.
+ * @param call what a calling program wants of the answer
+ */
 export function prepare(
   { log, downgrades, tools }: Pick<TurnPorts, "log" | "downgrades" | "tools">,
   state: ConversationState,
   workspace: WorkspaceState,
   participantId: string,
   given: Omit<Spec, "window" | "rules">,
+  call?: CallSettings,
 ): Preparation {
   const participant = participantOf(state, participantId);
   const agent = workspace.agents[participant?.agentId ?? ""];
@@ -88,8 +94,11 @@ export function prepare(
     tools: tools.schemas([...names]),
     nudge: FALLBACK_NUDGE,
     after: [],
+    ...(call ? { call } : {}),
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
   });
+  const strange = call && cannotTake(provider.kind, model, call, shell.downgrades);
+  if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
   const tokens = sizeOf(contextTokens(context, shell.system), model, agent);
   const messages = turnMessages(log, state, context);
   return { ok: true, participantId, agent, provider, model, spec, shell, tokens, messages };

@@ -4,6 +4,7 @@
  */
 import type { Work } from "../../events/store/types.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import { callOf } from "../../projections/conversation/call_of.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { safely } from "../runtime/logger.ts";
 import { answer } from "./answer.ts";
@@ -35,7 +36,7 @@ export async function runTurn(
 ): Promise<void> {
   const { participantId, through, requestedSeq: inclusionThrough, mode, sources } = turn;
   const given = { through, inclusionThrough, mode, sources };
-  const prepared = prepare(ports, state, workspace, participantId, given);
+  const prepared = prepare(ports, state, workspace, participantId, given, callOf(state, turn));
   const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);
   runs.add(attempt);
   try {

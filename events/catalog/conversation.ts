@@ -1,5 +1,6 @@
 /** Everything that can happen in a conversation. A published version of an event never changes. */
 import { z } from "zod";
+import { CallSettings } from "./call_settings.ts";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
@@ -180,6 +181,8 @@ export const MessagePosted = event("MessagePosted", 1, {
   /** Manager mode: the participant who alone receives it, or "person". */
   to: Id.optional(),
   notice: Notice.optional(),
+  /** A calling program's: how the answers to this message are to be made. */
+  call: words(CallSettings).optional(),
 });
 export const ToolReturned = event("ToolReturned", 1, {
   ...call,

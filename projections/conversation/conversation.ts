@@ -65,7 +65,7 @@ function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["a
 }
 
 function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
-  const { messageId, author, content, ...header } = data;
+  const { messageId, author, content, call, ...header } = data;
   const person = author.kind === "user";
   if (state.messages[messageId]) return;
   if (data.notice?.code === "imported") state.importedThrough = event.seq;
@@ -95,7 +95,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     length: content.length,
     ...(person && state.group ? { prefixed: true as const } : {}),
     ...erasedBy(event),
-  }, { content });
+  }, { content, ...(call ? { call } : {}) });
   keepSalt(state, messageId, event.salt);
 }
 

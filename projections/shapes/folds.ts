@@ -21,6 +21,7 @@ import {
   TurnStarted,
   Usage,
 } from "../../events/catalog/conversation.ts";
+import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import {
   Agency,
@@ -141,6 +142,8 @@ export const Body = lasting(
     reasoning: z.string().exactOptional(),
     /** What the model really said, where the content differs. */
     raw: z.string().exactOptional(),
+    /** How a calling program wants its message answered. */
+    call: CallSettings.exactOptional(),
     tools: z.array(ToolUse).exactOptional(),
     /** Attempts that were cut short; they stay, collapsed under their successor. */
     cut: z.array(

@@ -1,24 +1,69 @@
 /** The APIs for programs, in OpenAI's words. */
 import { z } from "zod";
+import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { ProgramProblem } from "./problem_document.ts";
 import { Count, type Wire } from "./values.ts";
 
 const Text = z.union([
   z.string(),
-  z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+  z.array(z.looseObject({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })),
   z.null(),
 ]);
-const ChatMessage = z.looseObject({ role: z.string(), content: Text.optional() });
+const ChatMessage = z.looseObject({
+  role: z.string(),
+  content: Text.optional(),
+  name: z.string().max(64).nullish(),
+  refusal: z.string().nullish(),
+});
 export type ChatMessage = z.infer<typeof ChatMessage>;
 const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
+const Limit = z.int().min(1);
+const Stop = z.string().min(1).max(1_000);
+const FormName = z.string().regex(/^[\w-]{1,64}$/);
 
-/** What clients of `/v1` send; fields nobody here knows are tolerated, as OpenAI's own SDKs expect. */
+const ResponseFormat = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("text") }),
+  z.strictObject({ type: z.literal("json_object") }),
+  z.strictObject({
+    type: z.literal("json_schema"),
+    json_schema: z.strictObject({
+      name: FormName,
+      description: z.string().optional(),
+      schema: z.record(z.string(), z.unknown()).optional(),
+      strict: z.boolean().nullish(),
+    }),
+  }),
+]);
+const { temperature, topP, frequencyPenalty, presencePenalty, seed, effort, verbosity, user, metadata } =
+  CallSettings.shape;
+
+/**
+ * What clients of `/v1` send, in OpenAI's words. What stands here is honoured; any other field is refused by its name
+ * (`server/openai_api/call_settings.ts`), but for values that ask for nothing.
+ */
 export const Completion = z.looseObject({
   model: z.string().optional(),
   messages: z.array(ChatMessage).min(1),
   stream: z.boolean().nullish(),
-  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+  stream_options: z.strictObject({
+    include_usage: z.boolean().optional(),
+    /** Bytes that hide how long a piece is; a maker's own affair, and nothing an answer is made of. */
+    include_obfuscation: z.boolean().optional(),
+  }).nullish(),
   conversation_id: ConversationId.nullish(),
+  max_tokens: Limit.nullish(),
+  max_completion_tokens: Limit.nullish(),
+  temperature: temperature.nullish(),
+  top_p: topP.nullish(),
+  frequency_penalty: frequencyPenalty.nullish(),
+  presence_penalty: presencePenalty.nullish(),
+  stop: z.union([Stop, z.array(Stop).max(4)]).nullish(),
+  seed: seed.nullish(),
+  reasoning_effort: effort.nullish(),
+  verbosity: verbosity.nullish(),
+  response_format: ResponseFormat.nullish(),
+  user: user.nullish(),
+  metadata: metadata.nullish(),
 }).meta({ id: "ChatCompletionRequest" });
 export type Completion = z.infer<typeof Completion>;
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 /** The closed set of `code`s, each with its HTTP status and title. */
 export const PROBLEMS = {
   validation: [422, "The request is not valid"],
+  unsupported_parameter: [400, "The parameter cannot be honoured"],
   malformed: [400, "The request cannot be read"],
   unauthenticated: [401, "Sign in first"],
   forbidden: [403, "Not allowed"],

@@ -25,7 +25,7 @@ function programError(problem: Problem): Response {
     : status >= 500
     ? "server_error"
     : "invalid_request_error";
-  const param = problem.errors?.[0]?.path ?? null;
+  const param = problem.errors?.[0]?.path || null;
   const body: ProgramProblem = { error: { message: problem.detail, type, param, code: problem.code } };
   return Response.json(body, { status, headers: problem.headers });
 }

@@ -2,12 +2,14 @@
  * Chat completions on ordinary conversations: each call posts one message, waits until its exchange is over,
  * and answers with what the agent, or the agency's manager, said to the person. Everything else stays behind.
  */
+import { isDeepStrictEqual } from "node:util";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
+import { checkSettings, settingsOf } from "./call_settings.ts";
 import { type Asked, askedOf } from "./caller_messages.ts";
 import { conversationIdFor, conversationOf, execute, keyedName, noConversation } from "../http/commands.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
@@ -37,6 +39,7 @@ export interface Started {
 /** Posts the call's message into its conversation, or into a new one. */
 export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
   const asked = askedOf(call.body);
+  const settings = await settingsFor(call, target);
   const known = call.body.conversation_id ?? undefined;
   const name = keyedName(call);
   const conversationId = known ?? conversationIdFor(call);
@@ -46,7 +49,8 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   const repeated = async (): Promise<Started | null> => {
     const state = name ? await call.services.system.conversation(conversationId) : null;
     if (!state?.messages[exchange]) return null;
-    if (state.bodies[exchange]?.content === asked.content) {
+    const { content, call: before } = state.bodies[exchange] ?? {};
+    if (content === asked.content && isDeepStrictEqual(before, settings)) {
       return { conversationId, exchange, speakerId: speakerOf(state, target) };
     }
     throw new Problem("reused_key", "The idempotency key was used for another request.");
@@ -57,6 +61,7 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     id: exchange,
     content: asked.content,
     program: true,
+    ...(settings ? { call: settings } : {}),
     ...(asked.instructions ? { instructions: asked.instructions } : {}),
   };
   const whole = known === undefined && asked.before.length === 0;
@@ -79,6 +84,15 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     await execute(call, conversationId, { type: "post", ...message, ...mentions }, { by: call.by });
   }
   return { conversationId, exchange, speakerId };
+}
+
+/** What the call wants of its answers; throws what cannot be honoured. */
+async function settingsFor(call: Call<Completion>, { agents, managing }: Target) {
+  const settings = settingsOf(call.body);
+  if (!settings) return undefined;
+  const workspace = await call.services.system.workspace();
+  checkSettings(call.body, settings, workspace, agents.map(({ agentId }) => agentId), managing !== undefined);
+  return settings;
 }
 
 /** A token that may only chat goes on in conversations it began itself; of others it does not learn that they are. */

@@ -14,6 +14,8 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/practice/chance.ts": "fed with planOf",
   "actors/providers/practice/story.ts story": "fed with planOf",
   "actors/providers/practice/talk.ts": "fed with planOf",
+  "actors/providers/call_settings.ts cannotTake": "looks for one word, and for blanks in bounded texts",
+  "actors/providers/models.ts downgradesOf": PARTS,
   "actors/live/liveness.ts": OURS,
   "actors/turn/explain.ts systemMessageOf": OURS,
   "events/store/kv/codec.ts": "JSON and hashes of the platform",

@@ -39,7 +39,9 @@ Deno.test("an agent and an agency answer alike, whole and streamed, with usage w
   await agent(server, "plain", "echo");
   for (const model of ["agent/plain", "agency/works"]) {
     const messages = [user("Is this thing on?")];
-    const whole = await sdk(server).chat.completions.create({ model, messages });
+    // What practice agents can be asked for, they are; their answers are the same at any temperature.
+    const settings = { temperature: 0.2, top_p: 1, user: "someone" };
+    const whole = await sdk(server).chat.completions.create({ model, messages, ...settings });
     const { content } = whole.choices[0]?.message ?? {};
     assert.ok(content);
     assert.ok((whole.usage?.total_tokens ?? 0) > 0);
@@ -48,10 +50,7 @@ Deno.test("an agent and an agency answer alike, whole and streamed, with usage w
       messages,
       stream: true,
       stream_options: { include_usage: true },
-      // Fields nobody here knows are tolerated.
-      temperature: 0.2,
-      top_p: 1,
-      user: "someone",
+      ...settings,
     });
     let text = "";
     let usage;
@@ -205,6 +204,58 @@ Deno.test("every failure is the SDK's own error, with a message for people and n
   }, OpenAI.APIError);
   await server.call("POST", "/api/tokens", { name: "laptop" });
   await assert.rejects(ask("agent/editor"), AuthenticationError);
+});
+
+Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anybody is asked", async () => {
+  await using server = await TestServer.start();
+  await agency(server, ["coder"]);
+  await agent(server, "plain", "echo");
+  const tools = [{ type: "function" as const, function: { name: "weather", parameters: {} } }];
+  const image = { type: "image_url" as const, image_url: { url: "https://example.org/a.png" } };
+  const conversations = async () => (await server.call("GET", "/api/conversations")).json.items.length;
+  const before = await conversations();
+  type Asked = Partial<OpenAI.Chat.ChatCompletionCreateParamsNonStreaming>;
+  const cases: readonly (readonly [string, Asked])[] = [
+    ["tools", { tools }],
+    ["n", { n: 2 }],
+    ["response_format", { response_format: { type: "json_object" } }],
+    ["reasoning_effort", { reasoning_effort: "high" }],
+    ["store", { store: false }],
+    ["max_tokens", { model: "agency/works", max_tokens: 5 }],
+    ["stop", { model: "agency/works", stop: "END" }],
+    ["messages.0.content.0.type", { messages: [{ role: "user", content: [image] }] }],
+    ["messages.1.role", { messages: [user("Hi"), { role: "tool", tool_call_id: "1", content: "5" }] }],
+  ];
+  for (const [param, asked] of cases) {
+    await assert.rejects(
+      sdk(server).chat.completions.create({ model: "agent/plain", messages: [user("Hi")], ...asked }),
+      (error) =>
+        error instanceof OpenAI.BadRequestError && error.code === "unsupported_parameter" &&
+        error.param === param,
+      param,
+    );
+  }
+  assert.deepEqual(await conversations(), before, "no conversation was begun");
+});
+
+Deno.test("what a call asks for reaches the model: a limit, texts to stop at, a seed", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const ask = (more: object) =>
+    sdk(server).chat.completions.create({ model: "agent/plain", messages: [user("one two three")], ...more });
+  const cut = await ask({ max_completion_tokens: 2, seed: 5, metadata: { run: "7" } });
+  assert.equal(cut.choices[0]?.message.content, "one two");
+  assert.equal(cut.choices[0]?.finish_reason, "length");
+  const stopped = await ask({ stop: ["three", "nowhere"] });
+  assert.equal(stopped.choices[0]?.message.content?.trim(), "one two");
+  assert.equal(stopped.choices[0]?.finish_reason, "stop");
+  const key = { headers: { "idempotency-key": "once" } };
+  const messages = [user("one two three")];
+  await sdk(server).chat.completions.create({ model: "agent/plain", messages, seed: 1 }, key);
+  await assert.rejects(
+    sdk(server).chat.completions.create({ model: "agent/plain", messages, seed: 2 }, key),
+    (error) => error instanceof OpenAI.APIError && error.code === "reused_key",
+  );
 });
 
 Deno.test("a provider's limit and outage are the statuses an SDK waits and tries again for", () => {

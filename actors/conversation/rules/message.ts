@@ -66,6 +66,7 @@ export function addPosting(now: Decision, posting: Posting): { messageId: string
     ...(posting.attachments?.length ? { attachments: [...posting.attachments] } : {}),
     ...(mentions.length > 0 ? { mentions } : {}),
     ...(to ? { to } : {}),
+    ...(posting.call ? { call: posting.call } : {}),
   }, messageId);
   // Who picked one of them said which is meant.
   const unclear = hearer

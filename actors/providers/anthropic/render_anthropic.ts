@@ -4,6 +4,7 @@
  * longer history leaves every earlier block as it was and the cache keeps matching. Nothing but the input decides (see `adaptShell`).
  */
 import { z } from "zod";
+import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
 import { resultText } from "../openai/render_openai.ts";
 import type { Renderer, Shell, ToolRound } from "../types.ts";
@@ -36,7 +37,7 @@ export const anthropicRenderer: Renderer = {
     }
     const body: Json = {
       model: shell.model,
-      max_tokens: shell.params.maxTokens ?? MAX_TOKENS,
+      max_tokens: shell.call?.maxTokens ?? shell.params.maxTokens ?? MAX_TOKENS,
       ...(shell.tools.length === 0 ? {} : {
         tools: shell.tools.map(({ name, description, parameters }) => ({
           name,
@@ -55,18 +56,33 @@ export const anthropicRenderer: Renderer = {
 
 function parameters(shell: Shell): Json {
   const without = new Set(shell.downgrades);
-  const { temperature, effort } = shell.params;
+  // A shell without settings of a call makes the bytes it always made.
+  const call: CallSettings = shell.call ?? {};
+  const { temperature, effort } = { ...shell.params, ...call };
   const result: Json = {};
   if (!without.has("no_cache_control")) result["cache_control"] = { type: "ephemeral" };
   const thinks = effort !== undefined && !without.has("no_thinking");
   if (thinks) result["thinking"] = { type: "adaptive", display: "summarized" };
-  if (effort !== undefined && !without.has("no_effort")) {
-    result["output_config"] = { effort };
+  const format = schemaOf(call.format);
+  const effortful = effort !== undefined && !without.has("no_effort");
+  if (effortful || format) {
+    result["output_config"] = { ...(effortful ? { effort } : {}), ...(format ? { format } : {}) };
   }
   if (temperature !== undefined && !thinks && !without.has("no_temperature")) {
     result["temperature"] = Math.min(temperature, 1);
   }
+  if (call.topP !== undefined) result["top_p"] = call.topP;
+  if (call.stop !== undefined) result["stop_sequences"] = call.stop;
+  if (call.user !== undefined) result["metadata"] = { user_id: call.user };
   return result;
+}
+
+const SchemaFormat = z.object({ json_schema: z.object({ schema: z.record(z.string(), z.unknown()) }) });
+
+/** The schema of OpenAI's `response_format`, as Messages takes it. */
+function schemaOf(format: string | undefined): Json | null {
+  const asked = SchemaFormat.safeParse(jsonOf(format ?? "")).data;
+  return asked ? { type: "json_schema", schema: asked.json_schema.schema } : null;
 }
 
 function block(block: Block): Json {

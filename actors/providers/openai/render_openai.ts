@@ -4,6 +4,7 @@
  * model is known not to take is already in the shell's `downgrades`, since a table of models changes with time.
  */
 import { z } from "zod";
+import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
 import type { Renderer, Shell, ToolRound } from "../types.ts";
 import { type Block, joined, validTurns } from "../valid_messages.ts";
@@ -44,7 +45,9 @@ export const openAiRenderer: Renderer = {
 };
 
 function parameters(shell: Shell, without: ReadonlySet<string>): Json {
-  const { temperature, maxTokens, effort } = shell.params;
+  // A shell without settings of a call makes the bytes it always made.
+  const call: CallSettings = shell.call ?? {};
+  const { temperature, maxTokens, effort } = { ...shell.params, ...call };
   const result: Json = {};
   if (maxTokens !== undefined) {
     const modern = without.has("no_max_tokens") || !without.has("no_max_completion_tokens");
@@ -56,7 +59,22 @@ function parameters(shell: Shell, without: ReadonlySet<string>): Json {
   if (effort !== undefined && !without.has("no_effort")) {
     result["reasoning_effort"] = effort;
   }
-  return result;
+  return { ...result, ...ofCall(call) };
+}
+
+/** What only a calling program asks for. */
+function ofCall(call: CallSettings): Json {
+  const asked: Json = {
+    top_p: call.topP,
+    frequency_penalty: call.frequencyPenalty,
+    presence_penalty: call.presencePenalty,
+    stop: call.stop,
+    seed: call.seed,
+    verbosity: call.verbosity,
+    response_format: call.format === undefined ? undefined : jsonOf(call.format),
+    user: call.user,
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
 
 function tools(shell: Shell): Json {

@@ -2,6 +2,7 @@
  * A provider with voices of its own instead of a model: the first run and every test use it.
  * Deterministic: the same seed and request give the same answer. Time is a parameter.
  */
+import { z } from "zod";
 import type { Usage } from "../../../events/catalog/conversation.ts";
 import type { OfferedModel } from "../../../projections/shapes/views.ts";
 import type { Clock } from "../../runtime/environment.ts";
@@ -40,7 +41,7 @@ export class MockProvider implements ProviderAdapter {
     const calls = this.#calls.get(model) ?? 0;
     this.#calls.set(model, calls + 1);
     const whole = this.plan(body, calls);
-    const plan = whole && limited(whole, body.params["maxTokens"]);
+    const plan = whole && limited(stopped(whole, body.params["stop"]), body.params["maxTokens"]);
     if (!plan) throw providerError("not_found", { statusCode: 404 });
 
     let words = 0;
@@ -100,6 +101,18 @@ function limited(plan: Plan, limit: unknown): Plan {
   if (words.length <= limit) return plan;
   const { tools: _, ...rest } = plan;
   return { ...rest, text: words.slice(0, limit).join(""), end: { type: "finish", reason: "length" } };
+}
+
+const Stops = z.array(z.string());
+
+/** Ended before the first of the texts at which a caller wants it to end. */
+function stopped(plan: Plan, stop: unknown): Plan {
+  const found = (Stops.safeParse(stop).data ?? []).map((text) => plan.text.indexOf(text)).filter((at) =>
+    at >= 0
+  );
+  if (found.length === 0 || plan.end.type !== "finish") return plan;
+  const { tools: _, ...rest } = plan;
+  return { ...rest, text: plan.text.slice(0, Math.min(...found)) };
 }
 
 function inPieces(text: string, length: number | undefined): string[] {

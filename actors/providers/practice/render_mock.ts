@@ -29,7 +29,8 @@ type MockMessage = z.infer<typeof Message>;
 export const mockRenderer: Renderer = {
   name: "mock/1",
   render(input) {
-    const { model, system, tools, params } = input.shell;
+    const { model, system, tools, call } = input.shell;
+    const params = { ...input.shell.params, ...call };
     const messages: MockMessage[] = [];
     for (const turn of validTurns(input)) {
       if (turn.role === "round") {

@@ -1,8 +1,9 @@
 /** What is read of the list of messages a program sends. */
 import assert from "node:assert/strict";
+import { Problem } from "../../../server/http/problem.ts";
 import { askedOf } from "../../../server/openai_api/caller_messages.ts";
 
-Deno.test("the last words of the user are asked; system and developer instruct; what follows is left out", () => {
+Deno.test("the last words of the user are asked; system and developer instruct", () => {
   const asked = askedOf({
     messages: [
       { role: "system", content: "Be kind." },
@@ -10,7 +11,6 @@ Deno.test("the last words of the user are asked; system and developer instruct; 
       { role: "assistant", content: "Yes?" },
       { role: "developer", content: "Be short." },
       { role: "user", content: "Second." },
-      { role: "assistant", content: "Left out." },
     ],
   });
   assert.equal(asked.content, "Second.");
@@ -19,4 +19,50 @@ Deno.test("the last words of the user are asked; system and developer instruct; 
     { role: "user", content: "First." },
     { role: "assistant", content: "Yes?" },
   ]);
+});
+
+Deno.test("another user's name stands before what was said; an answer that is sent back is taken as it came", () => {
+  const asked = askedOf({
+    messages: [
+      { role: "user", content: "Hi", name: "Ada" },
+      {
+        role: "assistant",
+        name: "agent",
+        content: null,
+        refusal: "I would rather not.",
+        reasoning_content: "Hm.",
+        annotations: [],
+        tool_calls: [],
+        audio: null,
+      },
+      { role: "user", content: [{ type: "text", text: "Why" }, { type: "text", text: "?" }] },
+    ],
+  });
+  assert.deepEqual(asked.before, [
+    { role: "user", content: "[Ada]: Hi" },
+    { role: "assistant", content: "I would rather not." },
+  ]);
+  assert.equal(asked.content, "Why?");
+});
+
+Deno.test("what would be lost of a message is refused by its place", () => {
+  const call = { id: "call_1", type: "function", function: { name: "f", arguments: "{}" } };
+  const cases: readonly (readonly [string, Parameters<typeof askedOf>[0]["messages"][number]])[] = [
+    ["messages.1.role", { role: "tool", tool_call_id: "call_1", content: "5 degrees" }],
+    ["messages.1.role", { role: "function", name: "f", content: "5 degrees" }],
+    ["messages.1.tool_calls", { role: "assistant", content: "", tool_calls: [call] }],
+    ["messages.1.cache_control", { role: "user", content: "Hi", cache_control: { type: "ephemeral" } }],
+    ["messages.1", { role: "user", content: "Hi", "my secret": "sk-1" }],
+    ["messages.1.content.0.type", { role: "user", content: [{ type: "input_audio" }] }],
+    ["messages", { role: "assistant", content: "Once upon" }],
+  ];
+  for (const [path, message] of cases) {
+    assert.throws(
+      () => askedOf({ messages: [{ role: "user", content: "Hi" }, message] }),
+      (error) =>
+        error instanceof Problem && error.code === "unsupported_parameter" &&
+        error.errors?.[0]?.path === path,
+      path,
+    );
+  }
 });

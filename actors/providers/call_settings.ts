@@ -1,0 +1,97 @@
+/**
+ * Which of the things a calling program may want of one answer each kind of provider can do, and each model (S1).
+ * Asked before a call is taken, and again where it is sent: settings change, and models are learned about.
+ */
+import { CallSettings } from "../../events/catalog/call_settings.ts";
+import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import { providerError } from "./error_messages.ts";
+import { downgradesOf } from "./models.ts";
+import { ProviderError } from "./types.ts";
+
+const SETTINGS = CallSettings.keyof().options;
+type Setting = keyof CallSettings;
+
+/** What is only noted with the message, and any provider can leave alone. */
+const NOTED: readonly Setting[] = ["metadata"];
+
+/** Practice agents draw nothing: the same request has the same answer, at any temperature. */
+const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
+  openai: [
+    "maxTokens",
+    "temperature",
+    "topP",
+    "frequencyPenalty",
+    "presencePenalty",
+    "stop",
+    "seed",
+    "effort",
+    "verbosity",
+    "format",
+    "user",
+  ],
+  anthropic: ["maxTokens", "temperature", "topP", "stop", "effort", "format", "user"],
+  mock: ["maxTokens", "temperature", "topP", "stop", "seed", "user"],
+};
+
+/** What goes with a form that a model does not understand. */
+const GOES_WITH: Readonly<Record<string, readonly Setting[]>> = {
+  no_temperature: ["temperature", "topP"],
+  no_effort: ["effort"],
+};
+
+/** Values of Messages are narrower than those of Chat Completions. */
+function fits(kind: ProviderKind, call: CallSettings): Setting | null {
+  if (kind !== "anthropic") return null;
+  if (call.temperature !== undefined && call.temperature > 1) return "temperature";
+  if (call.effort === "none" || call.effort === "minimal") return "effort";
+  if (call.stop?.some((text) => text.trim() === "")) return "stop";
+  return call.format !== undefined && !call.format.includes('"json_schema"') ? "format" : null;
+}
+
+/** The temperature that all models have by themselves: leaving it out is the same. */
+const isDefault = (setting: Setting, call: CallSettings) =>
+  setting === "temperature" && call.temperature === 1;
+
+/** A setting that would be lost by `downgrade`, or null. */
+function lostBy(call: CallSettings, downgrade: string): Setting | null {
+  return (GOES_WITH[downgrade] ?? []).find((one) => call[one] !== undefined && !isDefault(one, call)) ?? null;
+}
+
+/** The first of the settings that this model cannot be asked for, or null. `learned`: what it was found not to take. */
+export function cannotTake(
+  kind: ProviderKind,
+  model: string,
+  call: CallSettings,
+  learned: Iterable<string> = [],
+): Setting | null {
+  const asked = SETTINGS.filter((one) => call[one] !== undefined);
+  const strange = asked.find((one) => !NOTED.includes(one) && !TAKES[kind].includes(one));
+  if (strange) return strange;
+  const lost = downgradesOf(kind, model, learned).map((one) => lostBy(call, one)).find((one) => one !== null);
+  return lost ?? fits(kind, call);
+}
+
+/** A failure as it stands where a program's settings are concerned: what it asked for is not left out to help. */
+export function keepingCall(failure: ProviderError, call: CallSettings | undefined): ProviderError {
+  const lost = call && failure.downgrade !== undefined ? lostBy(call, failure.downgrade) : null;
+  if (lost === null) return failure;
+  return providerError("bad_request", { statusCode: failure.statusCode, sentence: notTaken(lost) });
+}
+
+const WORDS: Readonly<Record<Setting, string>> = {
+  maxTokens: "a limit of tokens",
+  temperature: "that temperature",
+  topP: "top_p",
+  frequencyPenalty: "a frequency penalty",
+  presencePenalty: "a presence penalty",
+  stop: "these texts to stop at",
+  seed: "a seed",
+  effort: "that reasoning effort",
+  verbosity: "a verbosity",
+  format: "that response format",
+  user: "a user",
+  metadata: "metadata",
+};
+
+/** A sentence for people. */
+export const notTaken = (setting: Setting): string => `The agent’s model does not take ${WORDS[setting]}.`;

@@ -1,0 +1,29 @@
+/**
+ * What a calling program wants of the answers to its message, for this one call, beside what the agents' own settings
+ * say. It stands with the message, so that whoever makes the requests, at whatever attempt, makes the same.
+ */
+import { z } from "zod";
+
+/** How long a model may think, in all the words that makers have for it. */
+export const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+
+export const CallSettings = z.strictObject({
+  /** Tokens an answer may have. */
+  maxTokens: z.int().min(1).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  frequencyPenalty: z.number().min(-2).max(2).optional(),
+  presencePenalty: z.number().min(-2).max(2).optional(),
+  /** Texts at which an answer ends, before them. */
+  stop: z.array(z.string().min(1)).min(1).max(4).readonly().optional(),
+  seed: z.int().optional(),
+  effort: z.enum(EFFORTS).optional(),
+  verbosity: z.enum(["low", "medium", "high"]).optional(),
+  /** The form of the answer, JSON text of OpenAI's `response_format`: a text, so that a large one can lie in a blob. */
+  format: z.string().optional(),
+  /** Whom the program asks for, in its own words; the provider is told. */
+  user: z.string().max(512).optional(),
+  /** What the program notes with its call; nobody is told. */
+  metadata: z.record(z.string().max(64), z.string().max(512)).readonly().optional(),
+}).meta({ id: "CallSettings" });
+export type CallSettings = Readonly<z.infer<typeof CallSettings>>;

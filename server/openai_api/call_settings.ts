@@ -1,0 +1,146 @@
+/**
+ * What a call asks for beside its words: what can be honoured becomes settings of its message, what cannot is refused by
+ * name. Nothing that was sent is left out in silence.
+ */
+import type { CallSettings } from "../../events/catalog/call_settings.ts";
+import type { WorkspaceState } from "../../projections/shapes/folds.ts";
+import { cannotTake, notTaken } from "../../actors/providers/call_settings.ts";
+import { Completion } from "../contract/completion_shapes.ts";
+import { given } from "../http/commands.ts";
+import { Problem } from "../http/problem.ts";
+
+export function unsupported(param: string, why: string): Problem {
+  return new Problem("unsupported_parameter", why, [{ path: param, message: why }]);
+}
+
+const none = (value: unknown) => value === false || value === 0;
+const empty = (value: unknown) =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+const oneOf = (...values: readonly unknown[]) => (value: unknown) => values.includes(value);
+
+/** Parameters of OpenAI's that nobody here can honour, each with the values that ask for nothing. */
+const REFUSED: Readonly<Record<string, (value: unknown) => boolean>> = {
+  audio: () => false,
+  function_call: oneOf("none"),
+  functions: empty,
+  logit_bias: empty,
+  logprobs: none,
+  modalities: (value) => Array.isArray(value) && value.length === 1 && value[0] === "text",
+  moderation: () => false,
+  n: oneOf(1),
+  // Without tools there is nothing to call side by side.
+  parallel_tool_calls: () => true,
+  prediction: () => false,
+  prompt_cache_key: () => false,
+  prompt_cache_options: empty,
+  prompt_cache_retention: () => false,
+  safety_identifier: () => false,
+  service_tier: oneOf("auto", "default"),
+  store: oneOf(true),
+  tool_choice: oneOf("none", "auto"),
+  top_logprobs: none,
+  web_search_options: () => false,
+};
+
+/** Every parameter that is known, for the test that sends them all. */
+export const KNOWN_PARAMETERS: readonly string[] = [
+  ...Object.keys(Completion.shape),
+  ...Object.keys(REFUSED),
+  "tools",
+].sort();
+
+/** A name that was sent may be told where it is a name, and no text that somebody put in its place. */
+const NAME = /^\w{1,64}$/;
+const named = (name: string) => NAME.test(name) ? `“${name}”` : "a field";
+
+/** Refuses what nobody can do. */
+function refuseStrange(body: Readonly<Record<string, unknown>>): void {
+  for (const [param, value] of Object.entries(body)) {
+    if (param in Completion.shape || value === null || value === undefined) continue;
+    // A model that may not call them is not shown them.
+    if (param === "tools" && (empty(value) || body["tool_choice"] === "none")) continue;
+    const asksNothing = Object.hasOwn(REFUSED, param) ? REFUSED[param] : undefined;
+    if (asksNothing?.(value)) continue;
+    const known = asksNothing !== undefined || param === "tools";
+    throw unsupported(
+      NAME.test(param) ? param : "",
+      known
+        ? `${named(param)} cannot be honoured here, or not with this value.`
+        : `${named(param)} is not a parameter that is known here.`,
+    );
+  }
+}
+
+/** What OpenAI calls each setting. */
+const NAMES: Readonly<Record<keyof CallSettings, string>> = {
+  maxTokens: "max_tokens",
+  temperature: "temperature",
+  topP: "top_p",
+  frequencyPenalty: "frequency_penalty",
+  presencePenalty: "presence_penalty",
+  stop: "stop",
+  seed: "seed",
+  effort: "reasoning_effort",
+  verbosity: "verbosity",
+  format: "response_format",
+  user: "user",
+  metadata: "metadata",
+};
+const nameOf = (setting: keyof CallSettings, body: Completion) =>
+  setting === "maxTokens" && body.max_tokens === undefined ? "max_completion_tokens" : NAMES[setting];
+
+/** What changes an answer's form, in which agents of an agency would no longer understand one another. */
+const FORMS = ["maxTokens", "stop", "format"] as const;
+
+/** The value, unless it is what happens without it. */
+const unless = <T>(usual: T, value: T | null | undefined): T | undefined =>
+  value === usual ? undefined : value ?? undefined;
+
+/** The settings of a call, undefined where it has none. Throws for the first thing that cannot be honoured. */
+export function settingsOf(body: Completion): CallSettings | undefined {
+  refuseStrange(body);
+  const { max_tokens, max_completion_tokens, stop, response_format: form } = body;
+  if (max_tokens && max_completion_tokens && max_tokens !== max_completion_tokens) {
+    throw unsupported("max_tokens", "max_tokens and max_completion_tokens are two names of one limit.");
+  }
+  const call: CallSettings = given({
+    maxTokens: max_completion_tokens ?? max_tokens ?? undefined,
+    temperature: body.temperature ?? undefined,
+    topP: unless(1, body.top_p),
+    frequencyPenalty: unless(0, body.frequency_penalty),
+    presencePenalty: unless(0, body.presence_penalty),
+    stop: typeof stop === "string" ? [stop] : stop?.length ? stop : undefined,
+    seed: body.seed ?? undefined,
+    effort: body.reasoning_effort ?? undefined,
+    verbosity: body.verbosity ?? undefined,
+    format: form && form.type !== "text" ? JSON.stringify(form) : undefined,
+    user: body.user ?? undefined,
+    metadata: body.metadata && !empty(body.metadata) ? body.metadata : undefined,
+  });
+  return empty(call) ? undefined : call;
+}
+
+/**
+ * Refuses what these agents cannot be asked for. In an agency a setting holds for everybody who is asked: the manager
+ * and the members.
+ */
+export function checkSettings(
+  body: Completion,
+  call: CallSettings,
+  workspace: WorkspaceState,
+  agentIds: readonly string[],
+  agency: boolean,
+): void {
+  const form = agency && FORMS.find((one) => call[one] !== undefined);
+  if (form) {
+    const name = nameOf(form, body);
+    throw unsupported(name, `“${name}” would break the form in which an agency’s agents talk; ask an agent.`);
+  }
+  for (const id of agentIds) {
+    const agent = workspace.agents[id];
+    const provider = workspace.providers[agent?.providerId ?? ""];
+    if (!agent || !provider) continue;
+    const strange = cannotTake(provider.kind, agent.model || (provider.defaultModel ?? ""), call);
+    if (strange) throw unsupported(nameOf(strange, body), notTaken(strange));
+  }
+}
