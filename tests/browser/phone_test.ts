@@ -1,7 +1,7 @@
 /** The page on a phone: installed, under a finger, on the smallest of the screens. */
 import assert from "node:assert/strict";
 import { browserTest } from "./harness.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { becomes, eventually, settled } from "./steps.ts";
 
 interface Manifest {
@@ -153,18 +153,81 @@ browserTest("what can be done with a message is reached by a finger, the person'
   const scrolled = () =>
     page.locator("article.theirs").first().evaluate((card) => card.getBoundingClientRect().left);
   const before = await scrolled();
-  const { x = 0, y = 0 } = await page.locator("article.theirs").first().boundingBox() ?? {};
+  const finger = await fingerOn(page, page.locator("article.theirs").first());
+  await finger.draw(-250);
+  await finger.lift();
+  await eventually(async () => assert.ok(await scrolled() < before - 200));
+  await becomes(() => page.evaluate(() => scrollX), 0);
+});
+
+/** A finger that is put down on something, drawn sideways as a hand does, and lifted. */
+async function fingerOn(page: Page, on: Locator) {
+  const { x = 0, y = 0, width = 0 } = await on.boundingBox() ?? {};
+  const at = { x: x + width / 2, y: y + 90 };
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", along = 0) =>
     session.send("Input.dispatchTouchEvent", {
       type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: x + 270 - along, y: y + 90 }],
+      touchPoints: type === "touchEnd" ? [] : [{ x: at.x + along, y: at.y }],
     });
   await touch("touchStart");
-  for (let along = 10; along <= 250; along += 20) await touch("touchMove", along);
-  await touch("touchEnd");
-  await eventually(async () => assert.ok(await scrolled() < before - 200));
-  await becomes(() => page.evaluate(() => scrollX), 0);
+  return {
+    draw: async (by: number) => {
+      for (let step = 1; step <= 12; step++) await touch("touchMove", by * step / 12);
+    },
+    lift: () => touch("touchEnd"),
+  };
+}
+
+browserTest("on a phone the tab of the answer in sight has a line, while one swipes too", async (bowl) => {
+  const id = await bowl.conversation({ Editor: "echo", Critic: "echo", Designer: "echo" });
+  const page = await bowl.open(`/c/${id}`, { phone: true });
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Where are you?");
+  await page.getByRole("button", { name: "Send" }).tap();
+  await settled(page, 3);
+  const tab = (name: string) => page.locator(".answer-mark", { hasText: name });
+  // Names of the tabs that had the line, in their order, and how much of the page moved by itself.
+  await page.evaluate(() => {
+    const told: { lines: string[]; moved: number } = { lines: [], moved: 0 };
+    Object.assign(globalThis, { told });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof Element) || target.getAttribute("aria-current") !== "true") continue;
+        told.lines.push(target.textContent ?? "");
+      }
+    }).observe(document.body, { attributeFilter: ["aria-current"], subtree: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) told.moved += "value" in entry ? Number(entry.value) : 0;
+    }).observe({ type: "layout-shift" });
+  });
+  const told = () => page.evaluate<{ lines: string[]; moved: number }>(() => Reflect.get(globalThis, "told"));
+  const line = () =>
+    page.locator(".answer-mark").evaluateAll((tabs) =>
+      tabs.filter((one) => getComputedStyle(one, "::after").opacity === "1").map((one) => one.textContent)
+    );
+  const left = (name: string) =>
+    page.locator("article.theirs", { hasText: name }).evaluate((card) => card.getBoundingClientRect().left);
+  await becomes(line, ["Editor"]);
+
+  // The finger is still down.
+  const finger = await fingerOn(page, page.locator("article.theirs").first());
+  await finger.draw(-230);
+  await becomes(line, ["Critic"]);
+  await finger.lift();
+  await eventually(async () => assert.ok(Math.abs(await left("Critic") - 16) < 8));
+  await becomes(line, ["Critic"]);
+
+  // A tab leads to its answer; one on the way there is not told.
+  await tab("Designer").tap();
+  await eventually(async () => assert.ok(await left("Designer") < 60));
+  await becomes(line, ["Designer"]);
+  await tab("Editor").tap();
+  await eventually(async () => assert.ok(Math.abs(await left("Editor") - 16) < 8));
+  await becomes(line, ["Editor"]);
+  const { lines, moved } = await told();
+  assert.deepEqual(lines, ["Critic", "Designer", "Editor"]);
+  assert.ok(moved < 0.001, `${moved}`);
+  await page.context().close();
 });
 
 browserTest(

@@ -48,7 +48,7 @@ const inSight = (one: Locator) =>
 
 const choose = async (page: Page, menu: Locator, item: string | RegExp) => {
   await menu.tap();
-  await page.getByRole("menuitem", { name: item }).tap();
+  await page.getByRole("menu").locator("button", { hasText: item }).tap();
 };
 const conversations = async (bowl: Bowl) =>
   (await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations")).items.map(({ id }) => id);
@@ -91,14 +91,14 @@ browserTest("the whole main path by touch on a phone", async (bowl) => {
   await page.locator("article.left-out", { hasText: "Ada" }).waitFor({ state: "detached" });
 
   // One in focus, the next, and all of them again.
-  await page.getByRole("radio", { name: "Focus" }).tap();
+  const forAll = page.getByRole("button", { name: "More for these answers" });
+  await choose(page, forAll, "Focus");
   await page.locator("article.focus", { hasText: "Ada" }).waitFor();
   await page.locator(".answer-rail").getByRole("button", { name: /Ben/ }).tap();
   await page.locator("article.focus", { hasText: "Ben" }).waitFor();
-  await page.getByRole("radio", { name: "Columns" }).tap();
+  await choose(page, forAll, "Columns");
 
   // Two against each other, and back.
-  const forAll = page.getByRole("button", { name: "More for these answers" });
   await choose(page, forAll, "Compare");
   await page.getByText("Comparing two").waitFor();
   await page.getByRole("button", { name: "3 answers" }).tap();

@@ -1,6 +1,6 @@
 /** Answers side by side, in one row: what has no room is one sideways step away. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, toChildArray } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../parts/icon.tsx";
 import { words } from "../words/answers.ts";
@@ -11,12 +11,15 @@ const NONE = 4;
 interface ColumnsProps {
   readonly label: string;
   readonly children: ComponentChildren;
-  /** Scrolling has come to rest at a column, counted from 0, that has the page to itself. */
+  /** The column that is looked at, counted from 0; -1: none. */
+  readonly at: number;
+  /** A column that has the page to itself came into its middle, or is there. */
   arrived(index: number): void;
 }
 
-export function Columns({ label, children, arrived }: ColumnsProps) {
+export function Columns({ label, children, at, arrived }: ColumnsProps) {
   const row = useRef<HTMLDivElement>(null);
+  const { atRest } = usePaging(row, toChildArray(children).length, at, arrived);
   const before = useSignal(false);
   const after = useSignal(false);
   const look = () => {
@@ -26,13 +29,6 @@ export function Columns({ label, children, arrived }: ColumnsProps) {
     const left = Math.abs(box.scrollLeft);
     before.value = left > NONE;
     after.value = box.scrollWidth - box.clientWidth - left > NONE;
-  };
-  const rest = () => {
-    const box = row.current;
-    const [first, second] = box?.children ?? [];
-    if (!box || !first || !second) return;
-    const page = Math.abs(second.getBoundingClientRect().left - first.getBoundingClientRect().left);
-    if (2 * page > box.clientWidth) arrived(Math.round(Math.abs(box.scrollLeft) / page));
   };
   useEffect(() => {
     const box = row.current;
@@ -51,13 +47,55 @@ export function Columns({ label, children, arrived }: ColumnsProps) {
   };
   return (
     <div class={`columns${before.value ? " before" : ""}${after.value ? " after" : ""}`}>
-      <div class="together" role="group" aria-label={label} ref={row} onScroll={look} onScrollEnd={rest}>
+      <div class="together" role="group" aria-label={label} ref={row} onScroll={look} onScrollEnd={atRest}>
         {children}
       </div>
       {before.value && <Step label={words.answersBefore} icon="chevron-left" run={() => step(-1)} />}
       {after.value && <Step label={words.nextAnswers} icon="chevron-right" run={() => step(1)} />}
     </div>
   );
+}
+
+/**
+ * Tells which column is in the middle where each has the page to itself, while one swipes too. On the way to a column that
+ * was asked for, those in between are not told.
+ */
+function usePaging(
+  row: { readonly current: HTMLElement | null },
+  count: number,
+  at: number,
+  arrived: (index: number) => void,
+): { atRest: () => void } {
+  const middle = useRef(-1);
+  const onTheWay = useRef(false);
+  const tell = useRef(arrived);
+  tell.current = arrived;
+  useEffect(() => {
+    onTheWay.current = middle.current >= 0 && at >= 0 && at !== middle.current;
+  }, [at]);
+  const look = (box: HTMLElement) => {
+    const card = box.children[middle.current];
+    if (!card || onTheWay.current) return;
+    if (2 * card.getBoundingClientRect().width > box.clientWidth) tell.current(middle.current);
+  };
+  useEffect(() => {
+    const box = row.current;
+    if (!box) return;
+    // Nothing is wider than a line in its middle, so that one column at most crosses it.
+    const observer = new IntersectionObserver((entries) => {
+      const came = entries.findLast(({ isIntersecting }) => isIntersecting);
+      if (!came) return;
+      middle.current = [...box.children].indexOf(came.target);
+      look(box);
+    }, { root: box, rootMargin: "0px -50%" });
+    for (const card of box.children) observer.observe(card);
+    return () => observer.disconnect();
+  }, [count]);
+  const atRest = () => {
+    onTheWay.current = false;
+    if (row.current) look(row.current);
+  };
+  return { atRest };
 }
 
 interface StepProps {

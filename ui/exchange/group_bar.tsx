@@ -1,4 +1,5 @@
 /** Over answers to the same: whose they are and how far, what they took together, how they are laid out. */
+import { useEffect, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { colorOf, Elapsed, PROGRESS } from "../message/facts.tsx";
 import { isOpen, type Progress, progressOf } from "../message/progress.ts";
@@ -36,6 +37,10 @@ interface MarkProps {
 function AnswerMark({ store, answer, current, go }: MarkProps) {
   const id = shownVersion(store.id, answer.versions);
   const shown = store.message(id)?.value;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (current && button.current) bringIntoStrip(button.current);
+  }, [current]);
   if (!shown) return null;
   const { state } = store;
   const { message } = shown;
@@ -45,6 +50,7 @@ function AnswerMark({ store, answer, current, go }: MarkProps) {
     <button
       type="button"
       class="answer-mark"
+      ref={button}
       data-color={colorOf(state, message)}
       aria-label={`${clearText(name)}, ${PROGRESS[progress] || words.done}`}
       aria-current={current}
@@ -63,11 +69,19 @@ function AnswerMark({ store, answer, current, go }: MarkProps) {
   );
 }
 
+/** Moves the strip of marks alone, so that `mark` stands in its middle. */
+function bringIntoStrip(mark: HTMLElement): void {
+  const strip = mark.parentElement;
+  if (!strip || strip.scrollWidth <= strip.clientWidth) return;
+  const [box, at] = [strip.getBoundingClientRect(), mark.getBoundingClientRect()];
+  strip.scrollBy({ left: at.left + at.width / 2 - box.left - box.width / 2, behavior: "smooth" });
+}
+
 interface BarProps {
   readonly store: ConversationStore;
   readonly answers: readonly Answer[];
   readonly layout: Layout;
-  /** By its first try; null: none is looked at more than the others. */
+  /** By its first try; null: none is looked at more than the others. Where one has the page to itself it is that. */
   readonly current: string | null;
   /** Whose marks lead to it: not where a rail or tiles show the same. */
   readonly marks: boolean;
@@ -87,12 +101,8 @@ export function GroupBar(props: BarProps) {
   // What can be done with several comes when two have ended: its place is there before, so that nothing moves then.
   const later = store.live && answers.length > 1 &&
     answers.some((answer) => isOpen(progressOf(store.state, lastOf(answer))));
-  // On a phone it has no button of its own.
-  const items = compare
-    ? [{ label: words.compare, icon: "git-compare" as const, run: compare }, ...merges]
-    : merges;
   return (
-    <div class="group-bar">
+    <div class={marks && props.layout !== "focus" ? "group-bar tabbed" : "group-bar"}>
       {back && (
         <button type="button" class="slim" onClick={back}>
           <Icon name="chevron-left" />
@@ -115,7 +125,7 @@ export function GroupBar(props: BarProps) {
       <Sum store={store} answers={answers} />
       <span class="push" />
       {fold && (
-        <button type="button" class="slim" onClick={fold}>
+        <button type="button" class="slim fold-it" onClick={fold}>
           <Icon name="chevron-up" />
           {words.fold}
         </button>
@@ -127,16 +137,32 @@ export function GroupBar(props: BarProps) {
           <span>{words.compare}</span>
         </button>
       )}
-      {items.length > 0
-        ? (
-          <Menu label={words.moreForAll} class="icon more" items={items}>
-            <Icon name="ellipsis" />
-          </Menu>
-        )
-        : later && <span class="icon more room" />}
+      {merges.length > 0 ? <More items={merges} /> : later && <span class="icon more room" />}
+      <More items={allOf(props)} phone />
     </div>
   );
 }
+
+/** Where there is room for one button, it leads to everything. */
+const allOf = ({ layout, choose, fold, compare, merges }: BarProps): Item[] => [
+  ...LAYOUTS.map((name): Item => ({
+    label: words[name],
+    icon: ICONS[name],
+    checked: name === layout,
+    run: () => choose(name),
+  })),
+  ...compare ? [{ label: words.compare, icon: "git-compare", apart: true, run: compare } as const] : [],
+  ...merges,
+  ...fold ? [{ label: words.fold, icon: "chevron-up", apart: true, run: fold } as const] : [],
+];
+
+const More = ({ items, phone = false }: { items: readonly Item[]; phone?: boolean }) => (
+  <span class={phone ? "for-phone" : "for-room"}>
+    <Menu label={words.moreForAll} class="icon more" items={items}>
+      <Icon name="ellipsis" />
+    </Menu>
+  </span>
+);
 
 function Sum({ store, answers }: Pick<BarProps, "store" | "answers">) {
   const { open, asks, ms, since, usd: cost, charged } = summaryOf(store.state, answers, {

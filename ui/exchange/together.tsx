@@ -2,6 +2,7 @@
  * Answers to the same as one object: a bar over them, and below it columns, one in focus, one below the other, tiles
  * where they are many, two against each other, or the one that was kept.
  */
+import type { ComponentChildren } from "preact";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Action } from "../message/actions.tsx";
 import { AnswerCard } from "../message/answer_card.tsx";
@@ -170,11 +171,26 @@ function Answers({ store, exchange, answers, more }: AnswersProps) {
       more={() => more(answer)}
     />
   ));
-  const arrived = (index: number) => {
-    const focused = answers[index]?.versions[0];
-    if (focused !== undefined) readingOf(store.id).exchanges.change(exchange.key, { focused });
-  };
   return shown === "columns"
-    ? <Columns label={words.group(answers.length)} arrived={arrived}>{cards}</Columns>
+    ? <InColumns store={store} exchange={exchange} answers={answers}>{cards}</InColumns>
     : <div class="stacked-answers">{cards}</div>;
+}
+
+type InColumnsProps = Omit<AnswersProps, "more"> & { readonly children: ComponentChildren };
+
+function InColumns({ store, exchange, answers, children }: InColumnsProps) {
+  const { exchanges } = readingOf(store.id);
+  const { focused } = exchanges.of(exchange.key).value;
+  return (
+    <Columns
+      label={words.group(answers.length)}
+      at={answers.findIndex(({ versions }) => versions[0] === focused)}
+      arrived={(index) => {
+        const root = answers[index]?.versions[0];
+        if (root !== undefined && root !== focused) exchanges.change(exchange.key, { focused: root });
+      }}
+    >
+      {children}
+    </Columns>
+  );
 }

@@ -13,6 +13,8 @@ export interface Item {
   /** A key that does the same. */
   readonly hint?: string;
   readonly danger?: boolean;
+  /** One of several of which one counts: whether it is that. */
+  readonly checked?: boolean;
   /** It stands apart from what is above it. */
   readonly apart?: boolean;
   run(): void;
@@ -31,7 +33,7 @@ interface Props {
 }
 
 const itemsOf = (root: HTMLElement | null): HTMLElement[] => [
-  ...root?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [],
+  ...root?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [],
 ];
 
 export function Menu(props: Props) {
@@ -79,7 +81,8 @@ export function Menu(props: Props) {
               {item.apart && <span role="separator" />}
               <button
                 type="button"
-                role="menuitem"
+                role={item.checked === undefined ? "menuitem" : "menuitemradio"}
+                aria-checked={item.checked}
                 tabIndex={-1}
                 class={item.danger ? "danger" : undefined}
                 onClick={() => {
@@ -90,6 +93,7 @@ export function Menu(props: Props) {
                 {item.icon && <Icon name={item.icon} />}
                 <span>{item.label}</span>
                 {item.hint && <kbd>{item.hint}</kbd>}
+                {item.checked && <Icon name="check" />}
               </button>
             </Fragment>
           ))}
