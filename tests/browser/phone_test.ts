@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { browserTest } from "./harness.ts";
 import type { Locator, Page } from "playwright-core";
-import { becomes, eventually, settled } from "./steps.ts";
+import { becomes, eventually, send, settled } from "./steps.ts";
 
 interface Manifest {
   readonly start_url: string;
@@ -118,8 +118,7 @@ browserTest(
   async (bowl) => {
     const id = await bowl.conversation(twenty);
     const page = await bowl.open(`/c/${id}`, { phone: true });
-    await page.getByRole("textbox", { name: "Message", exact: true }).fill("Where are you?");
-    await page.getByRole("button", { name: "Send" }).tap();
+    await send(page, "Where are you?");
     await page.waitForFunction(() => document.querySelectorAll(".tile").length === 20);
     await becomes(() => tooSmall(page), [], "tiles");
     await page.getByRole("button", { name: /^20 agents/ }).tap();
@@ -139,8 +138,7 @@ browserTest(
 browserTest("what can be done with a message is reached by a finger, the person's own too", async (bowl) => {
   const id = await bowl.conversation({ Editor: "echo", Critic: "echo" });
   const page = await bowl.open(`/c/${id}`, { phone: true });
-  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Where are you?");
-  await page.getByRole("button", { name: "Send" }).tap();
+  await send(page, "Where are you?");
   await settled(page, 2);
   for (const message of ["article.mine", "article.theirs"]) {
     await becomes(() => page.locator(`${message} .action-bar`).first().isVisible(), false, message);
@@ -182,8 +180,7 @@ async function fingerOn(page: Page, on: Locator) {
 browserTest("on a phone the tab of the answer in sight has a line, while one swipes too", async (bowl) => {
   const id = await bowl.conversation({ Editor: "echo", Critic: "echo", Designer: "echo" });
   const page = await bowl.open(`/c/${id}`, { phone: true });
-  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Where are you?");
-  await page.getByRole("button", { name: "Send" }).tap();
+  await send(page, "Where are you?");
   await settled(page, 3);
   const tab = (name: string) => page.locator(".answer-mark", { hasText: name });
   // Names of the tabs that had the line, in their order, and how much of the page moved by itself.
@@ -227,6 +224,23 @@ browserTest("on a phone the tab of the answer in sight has a line, while one swi
   const { lines, moved } = await told();
   assert.deepEqual(lines, ["Critic", "Designer", "Editor"]);
   assert.ok(moved < 0.001, `${moved}`);
+  await page.context().close();
+});
+
+browserTest("on a phone answers out of sight are as complete as the one in sight", async (bowl) => {
+  const long = { Ada: "story:300", Ben: "story:300", Cleo: "story:300", Dan: "huge:60000", Eve: "story:300" };
+  const page = await bowl.open(`/c/${await bowl.conversation(long)}`, { phone: true });
+  await send(page, "Tell me of bread");
+  await settled(page, 5);
+  // As a reader of the screen, a copy or a printer finds them; nobody has swiped.
+  const told = await page.locator("article.theirs").evaluateAll((cards) =>
+    cards.map((card) => ({
+      aside: card.getBoundingClientRect().left > innerWidth - 40,
+      words: card.querySelector<HTMLElement>(".text.rich")?.innerText.split(/\s+/).length ?? 0,
+    }))
+  );
+  assert.deepEqual(told.map(({ aside }) => aside), [false, true, true, true, true]);
+  assert.ok(told.every(({ words }) => words >= 300), JSON.stringify(told));
   await page.context().close();
 });
 

@@ -6,10 +6,12 @@ import { PATIENCE_MS } from "./harness.ts";
 /** A page is looked at so often, in milliseconds: with every picture of it the waiting would cost as much as the page. */
 const LOOKING = { polling: 50 };
 
-/** Writes a message and presses Enter. */
+/** Writes a message and presses Enter; under a finger, where Enter writes a line, the button. */
 export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Message", exact: true }).fill(text);
-  await page.keyboard.press("Enter");
+  const touches = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+  if (touches) await page.getByRole("button", { name: "Send", exact: true }).tap();
+  else await page.keyboard.press("Enter");
 }
 
 /** Answers of one agent, oldest first. */
