@@ -97,7 +97,15 @@ export const ModelList = z.strictObject({ object: z.literal("list"), data: z.arr
   .meta({ id: "ModelList" });
 
 const finish = z.enum(["stop", "length"]);
-const usage = z.strictObject({ prompt_tokens: Count, completion_tokens: Count, total_tokens: Count });
+const usage = z.strictObject({
+  prompt_tokens: Count,
+  completion_tokens: Count,
+  total_tokens: Count,
+  prompt_tokens_details: z.strictObject({ cached_tokens: Count }),
+  completion_tokens_details: z.strictObject({ reasoning_tokens: Count }),
+});
+/** What an answer was thought of: no field of OpenAI's own, but what most clients read. */
+const reasoning_content = z.string().exactOptional();
 const head = { id: z.string(), created: z.int(), model: z.string() };
 /** What is told besides: the conversation to go on with, and by an agency what was said. */
 const more = {
@@ -109,7 +117,12 @@ export const ChatCompletion = z.strictObject({
   object: z.literal("chat.completion"),
   choices: z.array(z.strictObject({
     index: z.literal(0),
-    message: z.strictObject({ role: z.literal("assistant"), content: z.string(), refusal: z.null() }),
+    message: z.strictObject({
+      role: z.literal("assistant"),
+      content: z.string(),
+      reasoning_content,
+      refusal: z.null(),
+    }),
     logprobs: z.null(),
     finish_reason: finish,
   })),
@@ -128,6 +141,7 @@ const Chunk = z.strictObject({
     delta: z.strictObject({
       role: z.literal("assistant").exactOptional(),
       content: z.string().exactOptional(),
+      reasoning_content,
     }),
     finish_reason: finish.nullable(),
   })),

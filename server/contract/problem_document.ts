@@ -4,12 +4,15 @@ import { z } from "zod";
 /** The closed set of `code`s, each with its HTTP status and title. */
 export const PROBLEMS = {
   validation: [422, "The request is not valid"],
+  context_length_exceeded: [400, "The conversation is too long for the model"],
+  content_filter: [400, "The model declined to answer"],
   unsupported_parameter: [400, "The parameter cannot be honoured"],
   malformed: [400, "The request cannot be read"],
   unauthenticated: [401, "Sign in first"],
   forbidden: [403, "Not allowed"],
   set_up: [403, "Set a password first"],
   not_found: [404, "Not found"],
+  model_not_found: [404, "There is no such model"],
   method_not_allowed: [405, "Method not allowed"],
   timeout: [408, "The request took too long"],
   conflict: [409, "Conflict"],
@@ -18,6 +21,7 @@ export const PROBLEMS = {
   misdirected: [421, "Misdirected request"],
   stopped: [422, "Stopped before there was an answer"],
   reused_key: [422, "Idempotency key used before"],
+  upstream_refused: [424, "The provider will not answer this agent"],
   too_many_requests: [429, "Too many requests"],
   internal: [500, "Internal error"],
   upstream: [502, "The provider failed"],
@@ -26,6 +30,8 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 const Code = z.enum(Object.keys(PROBLEMS)).meta({ id: "ProblemCode" });
+/** Programs know one of the codes by OpenAI's name. */
+const ProgramCode = z.enum([...Object.keys(PROBLEMS), "invalid_api_key"]).meta({ id: "ProgramProblemCode" });
 
 /** One wrong field: where it is, and what a valid value would be. */
 const WrongField = z.strictObject({ path: z.string(), message: z.string() });
@@ -57,7 +63,7 @@ export const ProgramProblem = z.strictObject({
       "invalid_request_error",
     ]),
     param: z.string().nullable(),
-    code: Code,
+    code: ProgramCode,
   }),
 }).meta({ id: "ProgramProblem" });
 export type ProgramProblem = Readonly<z.infer<typeof ProgramProblem>>;

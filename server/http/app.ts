@@ -2,33 +2,15 @@
 import { type Context, Hono } from "hono";
 import { DiskFull, StoreGone } from "../../events/store/errors.ts";
 import { type Identity, NOBODY, STRANGER } from "../access/access.ts";
-import type { ProgramProblem } from "../contract/problem_document.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commands.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
-import { comeAgain, Problem, problemResponse } from "./problem.ts";
+import { comeAgain, Problem, problemResponse, programResponse } from "./problem.ts";
 import { readBody, readQuery } from "./read_body.ts";
 import { responseOf, type Route } from "./route.ts";
 import { checkScope } from "../access/scopes.ts";
 import type { Services } from "./services.ts";
-
-/** The program's error format for `/v1` and agencies, as the OpenAI SDKs read it. */
-function programError(problem: Problem): Response {
-  const { status } = problem;
-  const type = status === 401
-    ? "authentication_error"
-    : status === 404
-    ? "not_found_error"
-    : status === 429
-    ? "rate_limit_error"
-    : status >= 500
-    ? "server_error"
-    : "invalid_request_error";
-  const param = problem.errors?.[0]?.path || null;
-  const body: ProgramProblem = { error: { message: problem.detail, type, param, code: problem.code } };
-  return Response.json(body, { status, headers: problem.headers });
-}
 
 function isProgramPath(path: string): boolean {
   return path === "/v1" || path.startsWith("/v1/") || path.startsWith("/api/agency/");
@@ -84,7 +66,7 @@ export function createApp(
         : storeProblem(error) ?? internal(services, instance, error);
       // A URL nobody can read is not a program's.
       const program = isProgramPath(URL.parse(request.url)?.pathname ?? "");
-      response = program ? programError(problem) : problemResponse(problem, instance);
+      response = program ? programResponse(problem) : problemResponse(problem, instance);
     }
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!response.headers.has(name)) response.headers.set(name, value);

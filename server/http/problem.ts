@@ -5,6 +5,7 @@ import {
   type ProblemCode,
   type ProblemDocument,
   PROBLEMS,
+  type ProgramProblem,
 } from "../contract/problem_document.ts";
 
 /** Thrown by handlers; the app turns it into the answer. */
@@ -50,4 +51,32 @@ export function problemResponse(problem: Problem, instance: string): Response {
     status,
     headers: { "content-type": "application/problem+json", ...problem.headers },
   });
+}
+
+const TYPES: Readonly<Record<number, ProgramProblem["error"]["type"]>> = {
+  401: "authentication_error",
+  404: "not_found_error",
+  429: "rate_limit_error",
+};
+
+/** What programs call a status: where OpenAI says 400, they are told 400. */
+const programStatus = ({ code, status }: Problem) => code === "validation" ? 400 : status;
+
+/** A problem in OpenAI's words, as its SDKs read it. */
+export function programProblem(problem: Problem): ProgramProblem {
+  const { code, detail: message, errors } = problem;
+  const status = programStatus(problem);
+  return {
+    error: {
+      message,
+      type: TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error"),
+      param: errors?.[0]?.path || null,
+      code: code === "unauthenticated" ? "invalid_api_key" : code,
+    },
+  };
+}
+
+/** The answer for a program: `/v1` and agencies. */
+export function programResponse(problem: Problem): Response {
+  return Response.json(programProblem(problem), { status: programStatus(problem), headers: problem.headers });
 }

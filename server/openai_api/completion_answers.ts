@@ -17,8 +17,9 @@ import type {
   CompletionChunk,
   MoreOfCompletion,
 } from "../contract/completion_shapes.ts";
-import { Problem } from "../http/problem.ts";
+import { Problem, programProblem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
+import { HEARTBEAT_MS } from "../stream/event_stream.ts";
 
 /** Fields an agency's answer has besides. */
 type More = (started: Started, text: string) => MoreOfCompletion;
@@ -65,7 +66,12 @@ export async function answer(
     object: "chat.completion",
     choices: [{
       index: 0,
-      message: { role: "assistant", content: text, refusal: null },
+      message: {
+        role: "assistant",
+        content: text,
+        ...(outcome.reasoning === "" ? {} : { reasoning_content: outcome.reasoning }),
+        refusal: null,
+      },
       logprobs: null,
       finish_reason: outcome.finish,
     }],
@@ -80,23 +86,29 @@ function stream(answering: Answering, leave: () => void): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (text: string) => {
-        if (!gone.signal.aborted) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
+        if (!gone.signal.aborted) controller.enqueue(encoder.encode(`${text}\n\n`));
       };
-      const send: Send = (value) => write(JSON.stringify(value));
-      sendChunks(answering, gone.signal, send).then(() => write("[DONE]")).catch((error) => {
-        const { detail, code } = error instanceof Problem
-          ? error
-          : new Problem("internal", "Something went wrong here.");
-        send({ error: { message: detail, type: "server_error", param: null, code } });
+      const data = (text: string) => write(`data: ${text}`);
+      // While a model thinks, whoever stands between would take the silence for the end.
+      const quiet = answering.call.services.hub.every(HEARTBEAT_MS, () => write(": hb"));
+      const send: Send = (value) => data(JSON.stringify(value));
+      sendChunks(answering, gone.signal, send).then(() => data("[DONE]")).catch((error) => {
+        const known = error instanceof Problem;
+        send(programProblem(known ? error : new Problem("internal", "Something went wrong here.")));
       }).finally(() => {
         leave();
+        quiet();
         if (!gone.signal.aborted) controller.close();
       });
     },
     cancel: () => gone.abort(),
   });
   return new Response(body, {
-    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    },
   });
 }
 
@@ -107,17 +119,23 @@ async function sendChunks(
   send: Send,
 ): Promise<void> {
   const sent = new GrowingText();
+  const thought = new GrowingText();
   const object = "chat.completion.chunk";
   const chunk = (delta: Choice["delta"], finish: Choice["finish_reason"] = null) =>
     send({ ...head, object, choices: [{ index: 0, delta, finish_reason: finish }] });
-  const show = (text: string) => {
+  const show = (text: string, reasoning: string) => {
+    // Thought anew by another attempt, it is no continuation, and left out.
+    const reasoning_content = thought.grow(reasoning);
+    if (reasoning_content !== "") chunk({ reasoning_content });
     const content = sent.grow(text);
     if (content !== "") chunk({ content });
   };
   chunk({ role: "assistant", content: "" });
   const { state, outcome } = await wait(call, started, gone, (now) => {
     for (const draft of call.services.system.drafts(started.conversationId)) {
-      if (isForPerson(now, draft.turnId, started)) show(draft.text);
+      if (isForPerson(now, draft.turnId, started)) {
+        show(draft.text, draft.reasoning?.text ?? "");
+      }
     }
   });
   if (!outcome.ok) throw failureOf(outcome);
@@ -125,7 +143,7 @@ async function sendChunks(
   if (!sent.continuedBy(text)) {
     throw new Problem("unavailable", "The answer was interrupted and begun anew. Please ask again.");
   }
-  show(text);
+  show(text, outcome.reasoning);
   chunk({}, outcome.finish);
   const wantsUsage = call.body.stream_options?.include_usage ?? false;
   const extra = {

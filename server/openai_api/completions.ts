@@ -148,6 +148,8 @@ type Outcome =
   | {
     readonly ok: true;
     readonly text: string;
+    /** What it was thought of, where the model tells and the caller may know: never an agency's. */
+    readonly reasoning: string;
     readonly finish: "stop" | "length";
     readonly turns: readonly Turn[];
   }
@@ -168,7 +170,8 @@ function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): 
   );
   if (answer) {
     const finish = /length|max_tokens/.test(answer.finishReason ?? "") ? "length" : "stop";
-    return { ok: true, text: state.bodies[answer.id]?.content ?? "", finish, turns };
+    const { content = "", reasoning = "" } = state.bodies[answer.id] ?? {};
+    return { ok: true, text: content, reasoning: answer.to === undefined ? reasoning : "", finish, turns };
   }
   const capped = noticeOf(state, exchange);
   if (capped !== null) return { ok: false, error: null, notice: capped };
@@ -211,27 +214,48 @@ export async function forCaller(
 }
 
 export function usageOf(state: ConversationState, turns: readonly Turn[]) {
-  let [prompt, completion] = [0, 0];
+  let [prompt, completion, cached, reasoning] = [0, 0, 0, 0];
   for (const turn of turns) {
     const usage = state.messages[turn.messageId]?.usage;
     prompt += (usage?.input ?? 0) + (usage?.cacheRead ?? 0) + (usage?.cacheWrite ?? 0);
     completion += usage?.output ?? 0;
+    cached += usage?.cacheRead ?? 0;
+    reasoning += usage?.reasoning ?? 0;
   }
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: cached },
+    completion_tokens_details: { reasoning_tokens: reasoning },
+  };
 }
 
 const STATUS: Partial<Record<TurnError["code"], ProblemCode>> = {
   rate_limited: "too_many_requests",
   overloaded: "unavailable",
   bad_request: "validation",
-  context_overflow: "validation",
+  context_overflow: "context_length_exceeded",
+  refused: "content_filter",
+  auth: "upstream_refused",
+  permission: "upstream_refused",
+  not_found: "upstream_refused",
 };
+/** Broken off here or on the way, and not tried again by us: the one kind of failure that a repetition may mend. */
+const BROKEN_OFF: readonly TurnError["code"][] = ["truncated", "lost", "internal"];
+/** SDKs repeat 409, 429 and 5xx unless they are told not to. */
+const ENOUGH = { "x-should-retry": "false" };
 
-/** What stopped by a cap or a person must not be tried again by itself: SDKs repeat 409, 429 and 5xx. */
+/**
+ * What stopped by a cap or a person must not be tried again by itself, nor what will not change, nor what was tried as
+ * often as it may be: each repetition would be a conversation of its own, with all our tries.
+ */
 export function failureOf({ error, notice }: Extract<Outcome, { ok: false }>): Problem {
-  return error
-    ? new Problem(STATUS[error.code] ?? "upstream", error.message)
-    : new Problem("stopped", notice);
+  if (!error) return new Problem("stopped", notice, undefined, ENOUGH);
+  // An empty account is no matter of waiting.
+  const empty = error.code === "rate_limited" && !error.retryable;
+  const code = empty ? "upstream_refused" : STATUS[error.code] ?? "upstream";
+  return new Problem(code, error.message, undefined, BROKEN_OFF.includes(error.code) ? {} : ENOUGH);
 }
 
 /** Waits for the end of the exchange; `look` is called with the fold after every change. */

@@ -43,12 +43,14 @@ function modelOf(workspace: WorkspaceState, id: string | undefined): Model {
   const found = models(workspace).find((model) => model.id === id);
   if (found) return found;
   const errors = [{ path: "model", message: "there is no such model" }];
-  throw new Problem("not_found", "There is no such model.", errors);
+  throw new Problem("model_not_found", "There is no such model.", errors);
 }
 
 /** What may be answered to a completion, beside what any route may. */
 const answers = {
+  400: "It cannot be read or honoured, or the model declined to answer it",
   404: "There is no such model or conversation",
+  424: "The provider will not answer this agent: its key, its account or its model",
   502: "The provider failed",
   503: "The provider is overloaded",
 };

@@ -192,12 +192,12 @@ Deno.test("an agency without its manager, or one that is not there, is said befo
   );
   assert.equal(
     (await server.call("POST", path, { messages: [{ role: "system", content: "Hi" }] })).status,
-    422,
+    400,
   );
   const boss = (await server.call("GET", `/api/agencies/${id}`)).json.managerAgentId;
   await server.call("DELETE", `/api/agents/${boss}`);
   const refused = await server.call("POST", path, { messages: [user("Hi")] });
-  assert.equal(refused.status, 422, refused.text);
+  assert.equal(refused.status, 400, refused.text);
   assert.equal(await count(), before);
 });
 

@@ -324,7 +324,8 @@ Deno.test("an Idempotency-Key over its bound is refused by every route that docu
     const at = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "nowhere");
     for (const wrong of ["x".repeat(key.schema.maxLength + 1), ""]) {
       const answer = await server.call(route.method, at, {}, { "idempotency-key": wrong });
-      assert.equal(answer.status, 422, `${route.method} ${at}: ${answer.text}`);
+      const refused = route.access === "program" ? 400 : 422;
+      assert.equal(answer.status, refused, `${route.method} ${at}: ${answer.text}`);
       assert.match(answer.text, /Idempotency-Key must be/);
     }
     const fits = await server.call(route.method, at, {}, {

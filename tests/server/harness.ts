@@ -52,7 +52,7 @@ export class TestServer {
    * same for access alone, with its log. `localServers`: those that may be found on this machine.
    */
   static async start(
-    { port = 8000, code, clocks = CLOCKS, access: given = {}, localServers = [], search }: {
+    { port = 8000, code, clocks = CLOCKS, access: given = {}, localServers = [], search, every }: {
       port?: number;
       code?: string;
       clocks?: typeof CLOCKS;
@@ -60,6 +60,8 @@ export class TestServer {
       localServers?: readonly Sought[];
       /** Where words are looked up; absent: every conversation is read through. */
       search?: Parameters<typeof systemOn>[2]["search"];
+      /** The timers of streams. */
+      every?: EventHub["every"];
     } = {},
   ): Promise<TestServer> {
     const lines: Readonly<Record<string, unknown>>[] = [];
@@ -77,7 +79,7 @@ export class TestServer {
     });
     await welcomed(system);
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
-    const hub = new EventHub(system);
+    const hub = new EventHub(system, every);
     const stopping = new AbortController();
     const app = createApp({
       system,

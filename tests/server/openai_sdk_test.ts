@@ -2,13 +2,16 @@
 import assert from "node:assert/strict";
 import OpenAI, {
   AuthenticationError,
-  InternalServerError,
+  BadRequestError,
   NotFoundError,
   UnprocessableEntityError,
 } from "openai";
 import { failureOf } from "../../server/openai_api/completions.ts";
 import { TestServer } from "./harness.ts";
-import { agency, agent, PRINCIPLE, sdk, until, user } from "./programs.ts";
+import type { TurnError } from "../../events/catalog/conversation.ts";
+import { programProblem, programResponse } from "../../server/http/problem.ts";
+import { HEARTBEAT_MS } from "../../server/stream/event_stream.ts";
+import { agency, agent, chunksOf, PRINCIPLE, sdk, until, user } from "./programs.ts";
 
 /** What the provider was sent last. */
 function lastSent(server: TestServer): { system: string; messages: { role: string; content: string }[] } {
@@ -182,18 +185,18 @@ Deno.test("every failure is the SDK's own error, with a message for people and n
     sdk(server).chat.completions.create({ model, messages });
   await assert.rejects(
     ask("agent/none"),
-    (error) => error instanceof NotFoundError && error.param === "model",
+    (error) => error instanceof NotFoundError && error.param === "model" && error.code === "model_not_found",
   );
-  await assert.rejects(ask("agent/editor", []), UnprocessableEntityError);
+  await assert.rejects(ask("agent/editor", []), BadRequestError);
   await assert.rejects(
     ask("agent/editor", [{ role: "assistant", content: "Hi" }] as never),
-    (error) => error instanceof UnprocessableEntityError && error.param === "messages",
+    (error) => error instanceof BadRequestError && error.param === "messages",
   );
   await assert.rejects(
     ask("agent/bad-401"),
-    (error) => error instanceof InternalServerError && error.code === "upstream",
+    (error) => error instanceof OpenAI.APIError && error.status === 424 && error.code === "upstream_refused",
   );
-  await assert.rejects(ask("agent/bad-400"), UnprocessableEntityError);
+  await assert.rejects(ask("agent/bad-400"), BadRequestError);
   const stream = await sdk(server).chat.completions.create({
     model: "agent/bad-401",
     messages: [user("Hi")],
@@ -203,7 +206,10 @@ Deno.test("every failure is the SDK's own error, with a message for people and n
     for await (const _ of stream);
   }, OpenAI.APIError);
   await server.call("POST", "/api/tokens", { name: "laptop" });
-  await assert.rejects(ask("agent/editor"), AuthenticationError);
+  await assert.rejects(
+    ask("agent/editor"),
+    (error) => error instanceof AuthenticationError && error.code === "invalid_api_key",
+  );
 });
 
 Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anybody is asked", async () => {
@@ -230,7 +236,7 @@ Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anyb
     await assert.rejects(
       sdk(server).chat.completions.create({ model: "agent/plain", messages: [user("Hi")], ...asked }),
       (error) =>
-        error instanceof OpenAI.BadRequestError && error.code === "unsupported_parameter" &&
+        error instanceof BadRequestError && error.code === "unsupported_parameter" &&
         error.param === param,
       param,
     );
@@ -258,15 +264,93 @@ Deno.test("what a call asks for reaches the model: a limit, texts to stop at, a 
   );
 });
 
-Deno.test("a provider's limit and outage are the statuses an SDK waits and tries again for", () => {
-  const of = (code: "rate_limited" | "overloaded" | "server") =>
-    failureOf({ ok: false, error: { code, message: "Please wait.", retryable: true }, notice: "" });
-  assert.deepEqual([of("rate_limited").status, of("overloaded").status, of("server").status], [
-    429,
-    503,
-    502,
-  ]);
-  assert.equal(of("server").detail, "Please wait.");
+Deno.test("each failure has its status and code; only what broke off on the way is for an SDK to try again", () => {
+  const of = (code: TurnError["code"], retryable = true) => {
+    const problem = failureOf({ ok: false, error: { code, message: "Please wait.", retryable }, notice: "" });
+    const { error } = programProblem(problem);
+    return `${programResponse(problem).status} ${error.code} ${problem.headers["x-should-retry"] ?? "again"}`;
+  };
+  assert.equal(of("rate_limited"), "429 too_many_requests false");
+  assert.equal(of("rate_limited", false), "424 upstream_refused false", "an empty account");
+  assert.equal(of("overloaded"), "503 unavailable false");
+  for (const code of ["server", "network", "timeout", "malformed"] as const) {
+    assert.equal(of(code), "502 upstream false");
+  }
+  for (const code of ["truncated", "lost", "internal"] as const) assert.equal(of(code), "502 upstream again");
+  for (const code of ["auth", "permission", "not_found"] as const) {
+    assert.equal(of(code), "424 upstream_refused false");
+  }
+  assert.equal(of("context_overflow"), "400 context_length_exceeded false");
+  assert.equal(of("refused"), "400 content_filter false");
+  assert.equal(of("bad_request"), "400 validation false");
+  const stopped = failureOf({ ok: false, error: null, notice: "Stopped." });
+  assert.deepEqual([stopped.status, stopped.headers], [422, { "x-should-retry": "false" }]);
+});
+
+Deno.test("an SDK with its own retries asks a provider that refuses once, not three times", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "bad", "error-401");
+  const before = server.mock.requests().length;
+  const client = sdk(server).withOptions({ maxRetries: 2 });
+  await assert.rejects(client.chat.completions.create({ model: "agent/bad", messages: [user("Hi")] }));
+  assert.equal(server.mock.requests().length, before + 1);
+});
+
+Deno.test("what a model thought is told as reasoning_content, whole and in pieces, and counted; an agency's is not", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "thinker", "reasoning");
+  await agency(server, [], "reasoning");
+  const ask = async (model: string) => {
+    const whole = await server.call("POST", "/v1/chat/completions", { model, messages: [user("Why?")] });
+    const streamed = await server.call("POST", "/v1/chat/completions", {
+      model,
+      messages: [user("Why?")],
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    return { whole: whole.json, streamed: streamed.text };
+  };
+  const { whole, streamed } = await ask("agent/thinker");
+  const { message } = whole.choices[0];
+  assert.ok(message.reasoning_content.length > 0);
+  const chunks = chunksOf(streamed);
+  const joined = (field: string) => chunks.map((c) => c.choices[0]?.delta[field] ?? "").join("");
+  assert.equal(joined("reasoning_content"), message.reasoning_content);
+  assert.equal(joined("content"), message.content);
+  const { usage } = chunks.at(-1);
+  assert.ok(usage.completion_tokens_details.reasoning_tokens > 0);
+  assert.deepEqual(usage.prompt_tokens_details, { cached_tokens: 0 });
+  assert.deepEqual(usage, whole.usage);
+  const works = await ask("agency/works");
+  assert.doesNotMatch(JSON.stringify(works), /reasoning_content/);
+});
+
+Deno.test("while a model thinks, a stream says that it is alive, and tells those between not to keep it back", async () => {
+  const beats: (() => void)[] = [];
+  const ended: number[] = [];
+  await using server = await TestServer.start({
+    every: (ms, run) => {
+      const at = beats.push(() => ms === HEARTBEAT_MS && run()) - 1;
+      return () => void ended.push(at);
+    },
+  });
+  await agent(server, "slow", "hang-middle");
+  const { body, headers } = await server.request("POST", "/v1/chat/completions", {
+    model: "agent/slow",
+    messages: [user("Hi")],
+    stream: true,
+  });
+  assert.equal(headers.get("x-accel-buffering"), "no");
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  assert.ok(reader);
+  await reader.read();
+  const made = beats.length;
+  for (const beat of beats) beat();
+  let heard = "";
+  while (!heard.includes(": hb\n\n")) heard += (await reader.read()).value ?? assert.fail("it ended");
+  await reader.cancel();
+  await server.settled(await newest(server));
+  assert.ok(ended.includes(made - 1), "who has gone is told nothing any more");
 });
 
 /** The app on a real socket: only there does a client really go away. */
