@@ -232,15 +232,22 @@ browserTest("on a phone answers out of sight are as complete as the one in sight
   const page = await bowl.open(`/c/${await bowl.conversation(long)}`, { phone: true });
   await send(page, "Tell me of bread");
   await settled(page, 5);
-  // As a reader of the screen, a copy or a printer finds them; nobody has swiped.
+  // What a selection takes along; nobody has swiped.
   const told = await page.locator("article.theirs").evaluateAll((cards) =>
-    cards.map((card) => ({
-      aside: card.getBoundingClientRect().left > innerWidth - 40,
-      words: card.querySelector<HTMLElement>(".text.rich")?.innerText.split(/\s+/).length ?? 0,
-    }))
+    cards.map((card) => {
+      const text = card.querySelector(".text.rich");
+      if (text) getSelection()?.selectAllChildren(text);
+      return {
+        aside: card.getBoundingClientRect().left > innerWidth - 40,
+        letters: text ? getSelection()?.toString().length ?? 0 : 0,
+      };
+    })
   );
   assert.deepEqual(told.map(({ aside }) => aside), [false, true, true, true, true]);
-  assert.ok(told.every(({ words }) => words >= 300), JSON.stringify(told));
+  assert.ok(
+    told.every(({ letters }, at) => letters >= (at === 3 ? 60_000 : 1_500)),
+    JSON.stringify(told),
+  );
   await page.context().close();
 });
 
