@@ -15,7 +15,7 @@ interface QueryPorts extends Pick<TurnPorts, "log" | "folds" | "tools" | "downgr
 
 type Queries = Pick<
   System,
-  "conversation" | "conversationAt" | "requestOf" | "wouldSend" | "systemMessage" | "workspace"
+  "conversation" | "hidden" | "conversationAt" | "requestOf" | "wouldSend" | "systemMessage" | "workspace"
 >;
 
 export function queries(ports: QueryPorts): Queries {
@@ -27,6 +27,14 @@ export function queries(ports: QueryPorts): Queries {
     // One that may be had back is not folded anew each time somebody asks.
     if (state.restorableUntil === undefined) folds.forget(id);
     return null;
+  }
+
+  /** Which of the two it is is asked of the same fold, before anything else can happen. */
+  async function hidden(id: string): Promise<ConversationState | null> {
+    const { state } = await folds.refresh(id);
+    return id !== WORKSPACE && state.seq > 0 && (!state.deleted || state.restorableUntil !== undefined)
+      ? state
+      : null;
   }
 
   async function conversationAt(id: string, seq: number): Promise<ConversationState | null> {
@@ -46,6 +54,7 @@ export function queries(ports: QueryPorts): Queries {
 
   return {
     conversation,
+    hidden,
     conversationAt,
     workspace: settings,
     async requestOf(conversationId, turnId) {

@@ -65,6 +65,8 @@ export interface System {
   readonly usage: TallyRows;
   /** Null when it does not exist or was deleted. The fold is shared and read-only: use it before the next await. */
   conversation(id: string): Promise<ConversationState | null>;
+  /** The same, also of one that was deleted and can still be had back. */
+  hidden(id: string): Promise<ConversationState | null>;
   /** The same as of an event; null too when `seq` is beyond the head. A private copy. */
   conversationAt(id: string, seq: number): Promise<ConversationState | null>;
   /** `start` takes an id the caller minted; a `start` for an id that exists is a conflict. */

@@ -58,6 +58,8 @@ export type PersonCommand =
     readonly agents: readonly Joining[];
     readonly managing?: Managing;
     readonly message?: Posting;
+    /** What was said before the message: a program's own history. */
+    readonly said?: readonly Brought[];
     readonly lineage?: DataOf<"ConversationStarted">["lineage"];
   }
   | ({ readonly type: "post" } & Posting)

@@ -11,8 +11,8 @@ import { ProviderError } from "./types.ts";
 const SETTINGS = CallSettings.keyof().options;
 type Setting = keyof CallSettings;
 
-/** What is only noted with the message, and any provider can leave alone. */
-const NOTED: readonly Setting[] = ["metadata"];
+/** What no provider hears of. */
+const NOTED: readonly Setting[] = ["metadata", "store"];
 
 /** Practice agents draw nothing: the same request has the same answer, at any temperature. */
 const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
@@ -91,6 +91,7 @@ const WORDS: Readonly<Record<Setting, string>> = {
   format: "that response format",
   user: "a user",
   metadata: "metadata",
+  store: "store",
 };
 
 /** A sentence for people. */

@@ -23,6 +23,8 @@ export const CallSettings = z.strictObject({
   format: z.string().optional(),
   /** Whom the program asks for, in its own words; the provider is told. */
   user: z.string().max(512).optional(),
+  /** Nothing is to be kept: with the answer the conversation goes. */
+  store: z.literal(false).optional(),
   /** What the program notes with its call; nobody is told. */
   metadata: z.record(z.string().max(64), z.string().max(512)).readonly().optional(),
 }).meta({ id: "CallSettings" });

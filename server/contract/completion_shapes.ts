@@ -63,6 +63,8 @@ export const Completion = z.looseObject({
   verbosity: verbosity.nullish(),
   response_format: ResponseFormat.nullish(),
   user: user.nullish(),
+  /** False: the conversation goes with its answer. */
+  store: z.boolean().nullish(),
   metadata: metadata.nullish(),
 }).meta({ id: "ChatCompletionRequest" });
 export type Completion = z.infer<typeof Completion>;

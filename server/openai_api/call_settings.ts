@@ -36,7 +36,6 @@ const REFUSED: Readonly<Record<string, (value: unknown) => boolean>> = {
   prompt_cache_retention: () => false,
   safety_identifier: () => false,
   service_tier: oneOf("auto", "default"),
-  store: oneOf(true),
   tool_choice: oneOf("none", "auto"),
   top_logprobs: none,
   web_search_options: () => false,
@@ -85,6 +84,7 @@ const NAMES: Readonly<Record<keyof CallSettings, string>> = {
   format: "response_format",
   user: "user",
   metadata: "metadata",
+  store: "store",
 };
 const nameOf = (setting: keyof CallSettings, body: Completion) =>
   setting === "maxTokens" && body.max_tokens === undefined ? "max_completion_tokens" : NAMES[setting];
@@ -103,6 +103,9 @@ export function settingsOf(body: Completion): CallSettings | undefined {
   if (max_tokens && max_completion_tokens && max_tokens !== max_completion_tokens) {
     throw unsupported("max_tokens", "max_tokens and max_completion_tokens are two names of one limit.");
   }
+  if (body.store === false && body.conversation_id) {
+    throw unsupported("store", "One call of a conversation that is kept cannot go alone.");
+  }
   const call: CallSettings = given({
     maxTokens: max_completion_tokens ?? max_tokens ?? undefined,
     temperature: body.temperature ?? undefined,
@@ -115,6 +118,7 @@ export function settingsOf(body: Completion): CallSettings | undefined {
     verbosity: body.verbosity ?? undefined,
     format: form && form.type !== "text" ? JSON.stringify(form) : undefined,
     user: body.user ?? undefined,
+    store: body.store === false ? body.store : undefined,
     metadata: body.metadata && !empty(body.metadata) ? body.metadata : undefined,
   });
   return empty(call) ? undefined : call;

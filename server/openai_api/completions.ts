@@ -9,9 +9,9 @@ import type { ConversationState, Turn } from "../../projections/shapes/folds.ts"
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
-import { checkSettings, settingsOf } from "./call_settings.ts";
+import { checkSettings, settingsOf, unsupported } from "./call_settings.ts";
 import { type Asked, askedOf } from "./caller_messages.ts";
-import { conversationIdFor, conversationOf, execute, keyedName, noConversation } from "../http/commands.ts";
+import { conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
 import { Problem } from "../http/problem.ts";
@@ -47,7 +47,7 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   const exchange = name ? `message_${name}` : mint(call.services, "message");
   // The call was made before: its answer is only waited for.
   const repeated = async (): Promise<Started | null> => {
-    const state = name ? await call.services.system.conversation(conversationId) : null;
+    const state = name ? await asCalled(call, conversationId) : null;
     if (!state?.messages[exchange]) return null;
     const { content, call: before } = state.bodies[exchange] ?? {};
     if (content === asked.content && isDeepStrictEqual(before, settings)) {
@@ -64,7 +64,13 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     ...(settings ? { call: settings } : {}),
     ...(asked.instructions ? { instructions: asked.instructions } : {}),
   };
-  const whole = known === undefined && asked.before.length === 0;
+  const whole = known === undefined && asked.before.length <= BROUGHT_AT_ONCE;
+  if (!whole && settings?.store === false) {
+    throw unsupported(
+      "store",
+      `Without being kept, at most ${BROUGHT_AT_ONCE} messages of history are taken.`,
+    );
+  }
   if (known === undefined) {
     try {
       await open(call, target, conversationId, asked, whole ? message : undefined);
@@ -75,7 +81,8 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
       throw error;
     }
   }
-  const state = await conversationOf(call, conversationId);
+  const state = await asCalled(call, conversationId);
+  if (!state) throw noConversation();
   const speakerId = speakerOf(state, target);
   // Beside others the model that was asked for answers alone; a manager needs no asking.
   const alone = target.managing !== undefined || state.participants.length === 1;
@@ -84,6 +91,14 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     await execute(call, conversationId, { type: "post", ...message, ...mentions }, { by: call.by });
   }
   return { conversationId, exchange, speakerId };
+}
+
+/** The conversation as whoever made the call may see it: one that is not kept is gone for everybody else by its end. */
+function asCalled(
+  { services: { system }, body }: Call<Completion>,
+  id: string,
+): Promise<ConversationState | null> {
+  return body.store === false ? system.hidden(id) : system.conversation(id);
 }
 
 /** What the call wants of its answers; throws what cannot be honoured. */
@@ -124,8 +139,9 @@ async function open(
     settings: {},
     agents,
     ...(managing ? { managing } : {}),
-    ...(message ? { message } : {}),
+    ...(message ? { message, said: before } : {}),
   }, by);
+  if (message) return;
   for (let from = 0; from < before.length; from += BROUGHT_AT_ONCE) {
     await execute(call, id, { type: "bring", said: before.slice(from, from + BROUGHT_AT_ONCE) }, by);
   }
@@ -273,7 +289,7 @@ export async function wait(
     const stop = system.subscribe(() => heard());
     gone.addEventListener("abort", heard, { once: true });
     try {
-      const state = await system.conversation(conversationId);
+      const state = await asCalled(call, conversationId);
       if (!state) throw new Problem("not_found", "The conversation was deleted.");
       look(state);
       const outcome = outcomeOf(state, started);

@@ -84,7 +84,9 @@ export const programs: Route[] = [
       const target: Target = kind === "agency"
         ? { model, ...agencyOf(workspace, of) }
         : { model, agents: [joining(workspace, of, "model")] };
-      return await answer(call, target, ({ conversationId }) => ({ conversation_id: conversationId }));
+      // Where nothing is kept there is nothing to go on with.
+      const kept = call.body.store !== false;
+      return await answer(call, target, (begun) => kept ? { conversation_id: begun.conversationId } : {});
     },
   }),
   route("POST", "/api/agency/:agencyId/chat/completions", {

@@ -151,3 +151,60 @@ Deno.test("a kill after a deletion, and it is had back in another process: all o
     assert.ok(await conversation(heir));
   });
 });
+
+/** A program's words, of which nothing is to be kept. */
+const unkept = {
+  type: "post",
+  content: "Bread, and what goes with it?",
+  program: true,
+  call: { store: false },
+} as const;
+
+Deno.test("of a program that wants nothing kept nothing is, once it is answered, failed, or nobody can answer", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "error-401" }]);
+    await room.do(unkept);
+    const ended = await world.until(async () =>
+      (await conversation(room)) === null ? await room.engine.system.hidden(ROOM) : null
+    );
+    assert.deepEqual(Object.values(ended.turns).map(({ status }) => status), ["completed", "failed"]);
+    await world.until(() => gone(world, room));
+  }));
+
+Deno.test("where nobody can answer it, what is not to be kept goes at once; what is said otherwise stays", () =>
+  inWorld({}, async (world, room) => {
+    await room.open(PAIR);
+    await room.post("Keep this.");
+    const { participants } = await room.rest();
+    for (const { id } of participants) {
+      await room.do({ type: "change_participant", participantId: id, enabled: false });
+    }
+    assert.ok(await conversation(room));
+    await room.do(unkept);
+    assert.equal(await conversation(room), null);
+    await world.until(() => gone(world, room));
+  }));
+
+Deno.test("whose caller has gone, too: what was to be kept nowhere is not kept half", () =>
+  inWorld({ tokenMs: 200 }, async (world, room) => {
+    await room.open(PAIR);
+    await room.do(unkept);
+    await room.shown("Ada");
+    await room.do({ type: "stop" });
+    assert.equal(await conversation(room), null);
+    await world.until(() => gone(world, room));
+  }));
+
+Deno.test("a process killed in mid-answer, or behind its end, leaves nothing of what was not to be kept", async () => {
+  for (const when of ["in the answer", "behind it"]) {
+    await inWorld({ tokenMs: 200 }, async (world, room) => {
+      await room.open([{ name: "Ada", model: "echo" }]);
+      await room.do(unkept);
+      if (when === "in the answer") await room.shown("Ada");
+      else await world.until(async () => (await conversation(room)) === null);
+      room.engine.process.crash();
+      const second = new Room(world, await world.engine());
+      await world.until(() => gone(world, second));
+    });
+  }
+});

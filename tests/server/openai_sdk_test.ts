@@ -226,7 +226,7 @@ Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anyb
     ["n", { n: 2 }],
     ["response_format", { response_format: { type: "json_object" } }],
     ["reasoning_effort", { reasoning_effort: "high" }],
-    ["store", { store: false }],
+    ["store", { store: false, conversation_id: "conversation_welcome" } as Asked],
     ["max_tokens", { model: "agency/works", max_tokens: 5 }],
     ["stop", { model: "agency/works", stop: "END" }],
     ["messages.0.content.0.type", { messages: [{ role: "user", content: [image] }] }],
@@ -242,6 +242,40 @@ Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anyb
     );
   }
   assert.deepEqual(await conversations(), before, "no conversation was begun");
+});
+
+Deno.test("with store: false the answer comes, whole and streamed, and its conversation is there for nobody", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  await agent(server, "bad", "error-401");
+  const ids = async () =>
+    (await server.call("GET", "/api/conversations")).json.items.map((c: { id: string }) => c.id);
+  const before = await ids();
+  const messages = [user("One?"), { role: "assistant", content: "Yes." }, user("Two?")];
+  const ask = (more: object, key?: string) =>
+    server.call(
+      "POST",
+      "/v1/chat/completions",
+      { model: "agent/plain", messages, store: false, ...more },
+      key ? { "idempotency-key": key } : {},
+    );
+  const whole = await ask({}, "once");
+  assert.equal(whole.json.choices[0].message.content, "Two?");
+  assert.ok(!("conversation_id" in whole.json), "there is nothing to go on with");
+  assert.equal(
+    (await ask({}, "once")).json.choices[0].message.content,
+    "Two?",
+    "until it is gone, the same call is known",
+  );
+  assert.equal(
+    chunksOf((await ask({ stream: true })).text).map((c) => c.choices[0]?.delta.content ?? "").join(""),
+    "Two?",
+  );
+  assert.equal((await ask({ model: "agent/bad" })).status, 424);
+  assert.deepEqual(await ids(), before);
+  const long = Array.from({ length: 401 }, (_, n) => user(`${n}`));
+  assert.equal((await ask({ messages: [...long, user("?")] })).json.error.param, "store");
+  assert.deepEqual(await ids(), before);
 });
 
 Deno.test("what a call asks for reaches the model: a limit, texts to stop at, a seed", async () => {
@@ -299,7 +333,7 @@ Deno.test("an SDK with its own retries asks a provider that refuses once, not th
 Deno.test("what a model thought is told as reasoning_content, whole and in pieces, and counted; an agency's is not", async () => {
   await using server = await TestServer.start();
   await agent(server, "thinker", "reasoning");
-  await agency(server, [], "reasoning");
+  await agency(server);
   const ask = async (model: string) => {
     const whole = await server.call("POST", "/v1/chat/completions", { model, messages: [user("Why?")] });
     const streamed = await server.call("POST", "/v1/chat/completions", {
@@ -321,7 +355,13 @@ Deno.test("what a model thought is told as reasoning_content, whole and in piece
   assert.ok(usage.completion_tokens_details.reasoning_tokens > 0);
   assert.deepEqual(usage.prompt_tokens_details, { cached_tokens: 0 });
   assert.deepEqual(usage, whole.usage);
+  const said = '{"to": 0, "context": "Yes, slowly."}';
+  Object.assign(server.mock, {
+    plan: () => ({ reasoning: PRINCIPLE, text: said, end: { type: "finish" } }),
+  });
   const works = await ask("agency/works");
+  assert.match(works.streamed, /Yes, slowly/);
+  assert.equal(works.whole.choices[0].message.content, "Yes, slowly.");
   assert.doesNotMatch(JSON.stringify(works), /reasoning_content/);
 });
 

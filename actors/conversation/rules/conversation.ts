@@ -3,13 +3,14 @@ import { PARTICIPANTS } from "../../../events/catalog/limits.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
+import { bring } from "./history.ts";
 import { addPosting, checkPosting } from "./message.ts";
 import { addJoining, NEEDS_AGENT } from "./roster.ts";
 
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(command: CommandOf<"start">, now: Decision): Answer | Refusal {
   if (now.state.seq > 0) return refuse("conflict", "A conversation with this id exists.", "id");
-  const { title, mode, settings, agents, managing, message, lineage } = command;
+  const { title, mode, settings, agents, managing, message, said, lineage } = command;
   const { needsAgent, appoint } = modeOf(mode);
   if (needsAgent && agents.length === 0) return NEEDS_AGENT;
   if (agents.length > PARTICIPANTS) {
@@ -29,6 +30,8 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
   for (const agent of agents) addJoining(now, agent);
   const manager = appoint?.(now.state, managing);
   if (manager) now.add("ModeChanged", { mode, manager });
+  const refused = said?.length ? bring({ type: "bring", said }, now) : {};
+  if ("code" in refused) return refused;
   return message ? addPosting(now, message) : {};
 }
 

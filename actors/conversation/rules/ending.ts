@@ -1,4 +1,5 @@
 /** What follows when a turn ends: the next one to speak, the end of its exchange, a message that waited. */
+import { UNDO_SECONDS } from "../../../events/catalog/limits.ts";
 import type { DataOf } from "../../../events/catalog/conversation.ts";
 import type { Turn } from "../../../projections/shapes/folds.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
@@ -18,7 +19,7 @@ const WOKEN_AT_ONCE = 100;
  */
 export function follow(now: Decision, turn: Turn, error?: string): void {
   modeOf(turn.mode).next?.(now, turn, error);
-  if (settle(now, turn.exchange)) wake(now);
+  if (settle(now, turn.exchange) && !forget(now, turn.exchange)) wake(now);
 }
 
 /** Records the end of an exchange when its last turn has ended. Whether it did. */
@@ -31,6 +32,24 @@ function settle(now: Decision, exchange: string): boolean {
     failed: count("failed"),
     cancelled: count("cancelled"),
   }, exchange);
+  return true;
+}
+
+/** Hides the conversation until it goes for good. What is running ends first: nobody is to pay for what nobody sees. */
+export function hide(now: Decision): string {
+  const { restorableUntil } = now.state;
+  if (restorableUntil !== undefined) return restorableUntil;
+  const until = new Date(Date.parse(now.at) + 1_000 * UNDO_SECONDS).toISOString();
+  cancelAll(now, now.open(), "deleted");
+  now.add("DeletionRequested", { until });
+  return until;
+}
+
+/** A program may want nothing kept: in the commit that ends what it asked for, the conversation is deleted. Whether it was. */
+export function forget(now: Decision, exchange: string): boolean {
+  const over = !now.state.exchanges[exchange] && !now.state.queue.includes(exchange);
+  if (!over || now.state.bodies[exchange]?.call?.store !== false) return false;
+  hide(now);
   return true;
 }
 
@@ -58,7 +77,7 @@ export function cancel(now: Decision, turn: Turn, why: CancelReason): void {
 export function cancelAll(now: Decision, turns: readonly Turn[], why: CancelReason): void {
   for (const turn of turns) cancel(now, turn, why);
   for (const exchange of new Set(turns.map((t) => t.exchange))) {
-    if (settle(now, exchange) && why !== "deleted") wake(now);
+    if (settle(now, exchange) && why !== "deleted" && !forget(now, exchange)) wake(now);
   }
 }
 

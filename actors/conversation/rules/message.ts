@@ -4,7 +4,7 @@ import { findMentions } from "../../../projections/conversation/mentions.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Posting, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
-import { cancelAll } from "./ending.ts";
+import { cancelAll, forget } from "./ending.ts";
 import { speak } from "./speaking.ts";
 
 /**
@@ -82,6 +82,8 @@ export function addPosting(now: Decision, posting: Posting): { messageId: string
   }
   const message = state.messages[messageId];
   if (message && !state.queue.includes(messageId)) speak(now, message);
+  // Where nobody can answer it, it is over at once.
+  forget(now, messageId);
   return { messageId };
 }
 
