@@ -149,7 +149,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     system,
     store,
     hub,
-    hosts: new HostList(options.allowedHosts, port),
+    hosts: new HostList(options.allowedHosts, port, options.allowedOrigins),
     access,
     setUp: code === null ? null : new SetUp(code, access),
     assets,

@@ -20,6 +20,8 @@ export interface Options {
   /** URL of a KV Connect service; absent: a file in `data`. */
   readonly kv?: string;
   readonly allowedHosts: readonly string[];
+  /** Of pages that are not ours. */
+  readonly allowedOrigins: readonly string[];
   /** 64 hex digits; absent: a key file in `data`. */
   readonly masterKey?: string;
   /** For `export`, `import`, `backup`: where. */
@@ -67,6 +69,8 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   --data FOLDER    where the store is, ./data       FISHBOWL_DATA
   --kv URL         a KV Connect service instead     FISHBOWL_KV
   --allowed-host NAME[,NAME]  further host names    FISHBOWL_ALLOWED_HOSTS
+  --allowed-origin ORIGIN[,ORIGIN]  pages of other servers that may call with a
+                   token, as http://localhost:3000  FISHBOWL_ALLOWED_ORIGINS
                    the key of keys, 64 hex digits   FISHBOWL_MASTER_KEY
   --verbose        log every step
   --help, --version
@@ -115,6 +119,7 @@ function parsed(args: readonly string[]) {
         data: { type: "string" },
         kv: { type: "string" },
         "allowed-host": { type: "string", multiple: true },
+        "allowed-origin": { type: "string", multiple: true },
         out: { type: "string" },
         every: { type: "string" },
         keep: { type: "string" },
@@ -131,6 +136,10 @@ function parsed(args: readonly string[]) {
     throw new UsageError(error instanceof Error ? error.message.split("\n")[0] ?? "" : "wrong arguments");
   }
 }
+
+/** What stands in lists with commas. */
+const listed = (lists: readonly string[]) =>
+  lists.flatMap((names) => names.split(",")).map((name) => name.trim()).filter(Boolean);
 
 /** @throws {UsageError} one line */
 export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
@@ -155,8 +164,12 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
   if (kv && masterKey === undefined && command === "serve") {
     throw new UsageError("With --kv, set FISHBOWL_MASTER_KEY: the processes cannot share a key file.");
   }
-  const hosts = values["allowed-host"] ?? [env("FISHBOWL_ALLOWED_HOSTS") ?? ""];
-  const allowedHosts = hosts.flatMap((name) => name.split(",")).map((name) => name.trim()).filter(Boolean);
+  const allowedHosts = listed(values["allowed-host"] ?? [env("FISHBOWL_ALLOWED_HOSTS") ?? ""]);
+  const allowedOrigins = listed(values["allowed-origin"] ?? [env("FISHBOWL_ALLOWED_ORIGINS") ?? ""]);
+  // The words "null" and "*" would let in whoever hides where it comes from.
+  if (allowedOrigins.some((origin) => !/^[a-z][a-z0-9+.-]*:\/\/[^/\s*]+$/i.test(origin))) {
+    throw new UsageError("--allowed-origin must be an origin, such as http://localhost:3000.");
+  }
   const host = values.host ?? env("FISHBOWL_HOST") ?? "127.0.0.1";
   if (command === "serve" && !isLoopback(host) && allowedHosts.length === 0) {
     throw new UsageError(
@@ -183,6 +196,7 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     ...(values.scope === undefined ? {} : { scope: values.scope }),
     ...(values.expires === undefined ? {} : { expires: values.expires }),
     allowedHosts,
+    allowedOrigins,
     verbose: values.verbose ?? false,
   };
 }

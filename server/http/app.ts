@@ -4,6 +4,7 @@ import { DiskFull, StoreGone } from "../../events/store/errors.ts";
 import { type Identity, NOBODY, STRANGER } from "../access/access.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commands.ts";
+import { isProgramPath, preflight, shareAnswer } from "./cross_origin.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
 import { comeAgain, Problem, problemResponse, programResponse } from "./problem.ts";
@@ -11,10 +12,6 @@ import { readBody, readQuery } from "./read_body.ts";
 import { responseOf, type Route } from "./route.ts";
 import { checkScope } from "../access/scopes.ts";
 import type { Services } from "./services.ts";
-
-function isProgramPath(path: string): boolean {
-  return path === "/v1" || path.startsWith("/v1/") || path.startsWith("/api/agency/");
-}
 
 /** The handler to give to an HTTP server. It answers every request and never throws. */
 export function createApp(
@@ -57,16 +54,18 @@ export function createApp(
   return async (request) => {
     const instance = `req_${services.hex()}`;
     let response: Response;
+    // A URL nobody can read is not a program's.
+    const path = URL.parse(request.url)?.pathname ?? "";
     try {
       checkHost(services.hosts, request.headers.get("host"));
-      response = await app.fetch(request);
+      response = preflight(services.hosts, request, path) ?? await app.fetch(request);
+      shareAnswer(services.hosts, request, path, response.headers);
     } catch (error) {
       const problem = error instanceof Problem
         ? error
         : storeProblem(error) ?? internal(services, instance, error);
-      // A URL nobody can read is not a program's.
-      const program = isProgramPath(URL.parse(request.url)?.pathname ?? "");
-      response = program ? programResponse(problem) : problemResponse(problem, instance);
+      response = isProgramPath(path) ? programResponse(problem) : problemResponse(problem, instance);
+      if (problem.code !== "misdirected") shareAnswer(services.hosts, request, path, response.headers);
     }
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!response.headers.has(name)) response.headers.set(name, value);

@@ -49,8 +49,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Hosts this server answers to, exactly as a browser writes them: `name:port`, lower case. */
 export class HostList {
   readonly #hosts = new Set<string>();
+  readonly #origins: ReadonlySet<string>;
 
-  constructor(names: readonly string[], port: number) {
+  /** @param origins of other servers' pages, which may call with a token */
+  constructor(names: readonly string[], port: number, origins: readonly string[] = []) {
+    this.#origins = new Set(origins.map((origin) => origin.toLowerCase()));
     for (const name of ["localhost", "127.0.0.1", "[::1]", ...names]) {
       const host = name.toLowerCase();
       this.#hosts.add(/:\d+$/.test(host) ? host : `${host}:${port}`);
@@ -71,11 +74,20 @@ export class HostList {
     const match = /^https?:\/\/([^/]+)$/.exec(origin);
     return match?.[1] !== undefined && this.has(match[1]);
   }
+
+  /** An `Origin` that somebody listed although it is not this server's. */
+  lets(origin: string): boolean {
+    return this.#origins.has(origin.toLowerCase());
+  }
 }
 
+/** Says which flag helps: whoever meets it has just put a proxy or a container before the server. */
 export function checkHost(hosts: HostList, host: string | null): void {
   if (!hosts.has(host)) {
-    throw new Problem("misdirected", "This server does not answer to that host name.");
+    throw new Problem(
+      "misdirected",
+      "This server does not answer to that host name. Start it with --allowed-host and the name.",
+    );
   }
 }
 
@@ -87,6 +99,20 @@ export type AccessKind = "api" | "program" | "login" | "open" | "page";
 
 /** How a caller showed who it is. */
 export type Credential = "none" | "session" | "token";
+
+/** Another origin's page: with a token as a program, or anywhere if it is listed; without one where programs need none. */
+function mayCross(
+  hosts: HostList,
+  origin: string | null,
+  credential: Credential,
+  access: AccessKind,
+): boolean {
+  const listed = origin !== null && hosts.lets(origin);
+  const program = access === "program";
+  return credential === "token"
+    ? program || (listed && access === "api")
+    : credential === "none" && program && listed;
+}
 
 /**
  * Whether the request comes from our own page or from a program that holds a token (SECURITY.md 3).
@@ -104,6 +130,7 @@ export function checkOrigin(
   const page = access === "page" || access === "open";
   const read = request.method === "GET" || request.method === "HEAD";
   if (site === "cross-site" || (origin !== null && !hosts.hasOrigin(origin))) {
+    if (mayCross(hosts, origin, credential, access)) return;
     // A link from elsewhere may open a page; it may not read or change anything.
     const opens = page && read && request.headers.get("sec-fetch-mode") === "navigate";
     if (!opens) throw new Problem("forbidden", "Requests from other sites are not allowed.");

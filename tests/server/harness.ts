@@ -52,7 +52,7 @@ export class TestServer {
    * same for access alone, with its log. `localServers`: those that may be found on this machine.
    */
   static async start(
-    { port = 8000, code, clocks = CLOCKS, access: given = {}, localServers = [], search, every }: {
+    { port = 8000, code, clocks = CLOCKS, access: given = {}, localServers = [], search, every, origins }: {
       port?: number;
       code?: string;
       clocks?: typeof CLOCKS;
@@ -62,6 +62,8 @@ export class TestServer {
       search?: Parameters<typeof systemOn>[2]["search"];
       /** The timers of streams. */
       every?: EventHub["every"];
+      /** Of pages that are not the server's. */
+      origins?: readonly string[];
     } = {},
   ): Promise<TestServer> {
     const lines: Readonly<Record<string, unknown>>[] = [];
@@ -87,7 +89,7 @@ export class TestServer {
       hub,
       access,
       setUp: code === undefined ? null : new SetUp(code, access),
-      hosts: new HostList([HOST], port),
+      hosts: new HostList([HOST], port, origins),
       assets: new Map(),
       commitsPerSecond: () => 0,
       stopping: stopping.signal,

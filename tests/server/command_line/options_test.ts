@@ -13,3 +13,22 @@ Deno.test("the pace of practice agents is theirs, or a whole number of milliseco
     assert.throws(() => practice(wrong), UsageError, wrong);
   }
 });
+
+Deno.test("an origin is a scheme and a host, in a list or several flags, and never whoever hides it", () => {
+  const read = (...args: string[]) => readOptions(args, () => undefined).allowedOrigins;
+  assert.deepEqual(read(), []);
+  assert.deepEqual(
+    read(
+      "--allowed-origin",
+      "http://localhost:3000, app://obsidian.md",
+      "--allowed-origin",
+      "https://a.example",
+    ),
+    ["http://localhost:3000", "app://obsidian.md", "https://a.example"],
+  );
+  const named = (name: string) => name === "FISHBOWL_ALLOWED_ORIGINS" ? "http://a.example" : undefined;
+  assert.deepEqual(readOptions([], named).allowedOrigins, ["http://a.example"]);
+  for (const wrong of ["*", "null", "localhost:3000", "http://a.example/", "https://*.a.example"]) {
+    assert.throws(() => read("--allowed-origin", wrong), UsageError, wrong);
+  }
+});
