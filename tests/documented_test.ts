@@ -141,6 +141,7 @@ Deno.test("the bounds in the contract are those of the program", () => {
     } KB and more each; the others wait`,
     "requests under way; of one token": `${REQUESTS}; ${REQUESTS_OF_TOKEN}`,
     "streams; of one token": `${STREAMS}; ${STREAMS_OF_TOKEN}`,
+    "conversations whose drafts one stream names": n(limits.LOOKED_AT),
     "bodies awaited where strangers sign in": `${STRANGERS}, then the one that was awaited longest gets 408`,
     "writes of one caller": `${n(BURST)} at once, then ${PER_SECOND} a second`,
     "commands waiting for one conversation": `${MAILBOX}, then 429`,

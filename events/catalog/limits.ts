@@ -26,6 +26,8 @@ export const PROMPT_CODE_POINTS = 50_000;
 export const PARTICIPANTS = 50;
 /** Answers that one is to be written from: as many as can take part in an exchange. */
 export const MERGE_SOURCES = { min: 2, max: PARTICIPANTS } as const;
+/** Conversations whose answers one event stream can be asked for; who looks at more is told those of all. */
+export const LOOKED_AT = 20;
 /** Messages whose texts come with the first paint, and in a page unless another number is asked for: three screens. */
 export const PAGE_MESSAGES = 50;
 /** Rows of one answer, by what they are: as many as fit into one that nobody waits for. */

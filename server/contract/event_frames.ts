@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type AnyEvent, eventShape, Id, Seq } from "../../events/catalog/envelope.ts";
-import { PAGE_MOST } from "../../events/catalog/limits.ts";
+import { LOOKED_AT, PAGE_MOST } from "../../events/catalog/limits.ts";
 import { Draft, ReadMark, Wait } from "../../projections/shapes/views.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { whole, type Wire } from "./values.ts";
@@ -59,7 +59,16 @@ export type LocatedEvent = z.infer<typeof LocatedEvent>;
 
 const limit = whole(1, PAGE_MOST.events).default(1_000);
 export const EventsQuery = z.object({ after: whole(0).optional(), limit });
-export const AllEventsQuery = z.object({ after: z.string().optional(), limit });
+/** Conversations whose drafts a stream of all tells, `none` being one that nothing has; without it, of every one. */
+const drafts = z.string().regex(
+  new RegExp(`^[\\w-]{1,64}(?:,[\\w-]{1,64}){0,${LOOKED_AT - 1}}$`),
+  `must be none, or up to ${LOOKED_AT} ids with commas between them`,
+);
+export const AllEventsQuery = z.object({
+  after: z.string().optional(),
+  limit,
+  drafts: drafts.optional(),
+});
 export const EventPage = z.strictObject({ events: z.array(Event), next: Seq.nullable() })
   .meta({ id: "EventPage" });
 export type EventPage = Wire<typeof EventPage>;

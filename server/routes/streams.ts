@@ -86,7 +86,7 @@ export const streams: Route[] = [
         return { events, next: located.length === limit ? last : null };
       }
       const after = asked || await log.order.end();
-      return follow(call, allSource(call.services.hub, after));
+      return follow(call, allSource(call.services.hub, after, call.query.drafts?.split(",")));
     },
   }),
 ];

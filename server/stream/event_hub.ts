@@ -34,6 +34,11 @@ export interface Chunk {
 }
 type HubListener = (chunk: Chunk) => void;
 
+/** The name of what is of every conversation. */
+export const ALL = "*";
+/** The name of the drafts of a conversation, or of all; everything else is told by the conversation's own name. */
+export const draftsOf = (stream: string): string => `${stream}/drafts`;
+
 export class EventHub {
   readonly #listeners = new Map<string, Set<HubListener>>();
   readonly #owners = new Map<string, TurnOwner>();
@@ -53,19 +58,22 @@ export class EventHub {
     this.#listeners.clear();
   }
 
+  /** Who listens, to however much. */
   get size(): number {
-    let size = 0;
-    for (const listeners of this.#listeners.values()) size += listeners.size;
-    return size;
+    return new Set([...this.#listeners.values()].flatMap((listeners) => [...listeners])).size;
   }
 
-  /** Listens to one stream, or to `*` for all of them. Returns the way to stop. */
-  listen(stream: string, listener: HubListener): () => void {
-    const listeners = this.#listeners.get(stream) ?? new Set();
-    this.#listeners.set(stream, listeners.add(listener));
+  /** Listens to what is told by these names. Returns the way to stop. */
+  listen(names: readonly string[], listener: HubListener): () => void {
+    for (const name of names) {
+      this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
+    }
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(stream) === listeners) this.#listeners.delete(stream);
+      for (const name of names) {
+        const listeners = this.#listeners.get(name);
+        listeners?.delete(listener);
+        if (listeners?.size === 0) this.#listeners.delete(name);
+      }
     };
   }
 
@@ -96,7 +104,9 @@ export class EventHub {
   }
 
   #publish(live: Live): void {
-    if (live.type === "drafts") return this.#tell(live.drafts, idOf, (draft) => frame("draft", draft));
+    if (live.type === "drafts") {
+      return this.#tell(live.drafts, idOf, (draft) => frame("draft", draft), undefined, draftsOf);
+    }
     if (live.type === "wait") return this.#tell([live.wait], idOf, (wait) => frame("wait", wait));
     if (live.type === "read") return this.#tell<ReadMark>([live.read], idOf, (read) => frame("read", read));
     const { events } = live.commit;
@@ -104,19 +114,19 @@ export class EventHub {
     this.#tell(events, ({ stream }) => stream, (one, all) => this.frames(one, all), (some) => some);
   }
 
-  /** To those who listen to all, and to those who listen to one stream what is of it. */
+  /** To those who listen to all, and to those who listen to one stream what is of it. `nameOf`: by what name. */
   #tell<T>(
     news: readonly T[],
     streamOf: (one: T) => string,
     frameOf: (one: T, all: boolean) => string,
     eventsOf: (some: readonly T[]) => Chunk["events"] = () => [],
+    nameOf = (stream: string) => stream,
   ): void {
     if (news.length === 0) return;
-    for (const stream of new Set(["*", ...news.map(streamOf)])) {
-      const listeners = this.#listeners.get(stream);
+    for (const [stream, some] of [[ALL, news] as const, ...Map.groupBy(news, streamOf)]) {
+      const listeners = this.#listeners.get(nameOf(stream));
       if (!listeners?.size) continue;
-      const all = stream === "*";
-      const some = all ? news : news.filter((one) => streamOf(one) === stream);
+      const all = stream === ALL;
       const bytes = encode(some.map((one) => frameOf(one, all)).join(""));
       for (const listener of [...listeners]) listener({ bytes, events: eventsOf(some) });
     }

@@ -5,7 +5,7 @@
 import type { Located, Position } from "../../events/store/types.ts";
 import { parsePosition } from "../../events/store/read/position.ts";
 import { hides } from "../../projections/conversation/conversation.ts";
-import type { Chunk, EventHub } from "./event_hub.ts";
+import { ALL, type Chunk, draftsOf, type EventHub } from "./event_hub.ts";
 import type { FrameData } from "../contract/event_frames.ts";
 import { encode, frame, HEARTBEAT, RETRY_FRAME } from "./frames.ts";
 
@@ -38,8 +38,10 @@ function nextTurn(events: number, units: number): number {
 
 /** What differs between the stream of one conversation and the stream of all. */
 export interface Source {
-  /** The hub's name of the stream. */
+  /** The conversation, or `ALL`. */
   readonly stream: string;
+  /** The conversations whose drafts are told, or `ALL`. */
+  readonly drafts: readonly string[];
   /** Frames of the next events after where the reader stands; null: there are none. Advances `passed`. */
   more(): Promise<string | null>;
   /** True when the reader already has this event; otherwise it has it now. */
@@ -48,8 +50,6 @@ export interface Source {
   over?(): Promise<boolean>;
   /** Data of the `sync` frame. */
   sync(): Promise<FrameData["sync"]>;
-  /** The conversation whose drafts are shown, or all. */
-  readonly drafts: string | undefined;
 }
 
 /** One conversation, by seq. */
@@ -59,7 +59,7 @@ export function conversationSource(hub: EventHub, id: string, after: number): So
   let turn = FIRST_EVENTS;
   return {
     stream: id,
-    drafts: id,
+    drafts: [id],
     async more() {
       if (!learned) await hub.learn(id);
       learned = true;
@@ -82,14 +82,14 @@ export function conversationSource(hub: EventHub, id: string, after: number): So
   };
 }
 
-/** Every conversation and the workspace, by position. */
-export function allSource(hub: EventHub, after: Position): Source {
+/** Every conversation and the workspace, by position, and of `drafts` alone what is being written. */
+export function allSource(hub: EventHub, after: Position, drafts: readonly string[] = [ALL]): Source {
   let last = after;
   const known = new Set<string>();
   let turn = FIRST_EVENTS;
   return {
-    stream: "*",
-    drafts: undefined,
+    stream: ALL,
+    drafts: [...new Set(drafts)],
     async more() {
       const page = await hub.system.log.order.page(last, turn);
       if (page.length === 0) return null;
@@ -171,7 +171,7 @@ class Reader {
       left,
       hub.every(HEARTBEAT_MS, () => this.#queued > 0 || this.#push(HEARTBEAT)),
       hub.every(STALL_LOOK_MS, () => this.#dropWhoStopped()),
-      hub.listen(source.stream, (chunk) => this.#hear(chunk)),
+      hub.listen([source.stream, ...source.drafts.map(draftsOf)], (chunk) => this.#hear(chunk)),
     ];
     this.gone.signal.addEventListener("abort", () => {
       for (const stop of stops) stop();
@@ -203,8 +203,10 @@ class Reader {
     for (const chunk of missed) this.#pass(chunk);
     this.#push(sync);
     const { system } = this.hub;
-    for (const draft of system.drafts(this.source.drafts)) this.#push(encode(frame("draft", draft)));
-    for (const wait of system.waits(this.source.drafts)) this.#push(encode(frame("wait", wait)));
+    const one = (stream: string) => stream === ALL ? undefined : stream;
+    const drafts = this.source.drafts.flatMap((stream) => system.drafts(one(stream)));
+    for (const draft of drafts) this.#push(encode(frame("draft", draft)));
+    for (const wait of system.waits(one(this.source.stream))) this.#push(encode(frame("wait", wait)));
     // It may have been deleted while the log was read.
     await this.#endIfOver();
   }
@@ -251,7 +253,7 @@ class Reader {
   #pass(chunk: Chunk): void {
     if (chunk.events.length === 0) return this.#push(chunk.bytes);
     const news = chunk.events.filter((located) => !this.source.passed(located));
-    const all = this.source.stream === "*";
+    const all = this.source.stream === ALL;
     if (news.length === chunk.events.length) this.#push(chunk.bytes);
     else if (news.length > 0) this.#push(encode(news.map((e) => this.hub.frames(e, all)).join("")));
     // Looked up, not taken from the event: it may have been had back since.

@@ -3,6 +3,7 @@ import { answersBench } from "./answers_bench.ts";
 import { costBench } from "./cost_bench.ts";
 import { diskBench } from "./disk_bench.ts";
 import { foldBench } from "./fold_bench.ts";
+import { lookingBench } from "./looking_bench.ts";
 import { manyBench } from "./many_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
@@ -29,6 +30,7 @@ console.log(table("\nFive agents on five providers, over real sockets", await pr
 console.log(table("\nProcessor time of one process", await costBench()));
 console.log(table("\nMany answers written at once, 40 pieces a second each", await answersBench()));
 console.log(table("\nThe event stream against a bare server", await streamBench()));
+console.log(table("\nReaders told only of what they look at", await lookingBench()));
 console.log(table("\nAsking of many conversations", await manyBench()));
 console.log(table("\nLooking words up", await searchBench()));
 console.log(table("\nA server process", await processBench()));

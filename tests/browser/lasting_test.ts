@@ -102,6 +102,41 @@ browserTest(
   },
 );
 
+browserTest(
+  "two tabs that look at two conversations share a stream, and each sees its own being written, from the middle on too",
+  async (bowl) => {
+    const ids = [
+      await bowl.conversation({ Ada: "story:500:18" }),
+      await bowl.conversation({ Ada: "story:500:18" }),
+    ];
+    const context = await bowl.context();
+    const [one, two] = [await bowl.tab(context, `/c/${ids[0]}`), await bowl.tab(context)];
+    await send(one, "Tell me of bread");
+    await writing(one, "Ada", 60);
+    await bowl.api("POST", `/api/conversations/${ids[1]}/messages`, { content: "And of fish" });
+    // The second comes in the middle; the first still sees its own grow.
+    await two.goto(`${bowl.address}/c/${ids[1]}`);
+    const [first, second] = [await writing(one, "Ada", 1), await writing(two, "Ada", 1)];
+    await writing(one, "Ada", first.length + 60);
+    await writing(two, "Ada", second.length + 60);
+    // And changes places without loading anew.
+    await two.locator(`a[href="/c/${ids[0]}"]`).first().click();
+    await writing(two, "Ada", first.length + 60);
+    await Promise.all([settled(one, 1), settled(two, 1)]);
+    const words = (text: string) => text.replace(/\W+/g, " ").trim();
+    const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(
+      "GET",
+      `/api/conversations/${ids[0]}`,
+    );
+    for (const tab of [one, two]) {
+      const shown = await tab.locator("article .text").allInnerTexts();
+      const said = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
+      assert.deepEqual(shown.map(words), said.map(words));
+    }
+    await becomes(async () => (await bowl.api<{ subscribers: number }>("GET", "/api/status")).subscribers, 1);
+  },
+);
+
 browserTest("ten tabs share one event stream", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const context = await bowl.context();

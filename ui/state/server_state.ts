@@ -34,6 +34,11 @@ export const here = computed(() => {
   const [at, store] = [place.value, current.value];
   return at.view === "chat" && store?.id === at.id ? store : null;
 });
+/** What is read while it is written; the settings lie before what stays open. */
+const looked = computed(() => {
+  const id = place.value.view === "chat" ? place.value.id : current.value?.id;
+  return id === undefined ? [] : [id];
+});
 /** How often the list was fetched: what is not in it by then is not there. */
 export const listings = signal(0);
 /** What went wrong with opening the conversation named in the address. */
@@ -287,7 +292,8 @@ export async function reveal(conversationId: string, messageId: string): Promise
 
 export function start(): void {
   refresh();
-  openStream(receive);
+  const look = openStream(receive, looked.peek());
+  effect(() => look(looked.value));
   effect(() => {
     const { value } = place;
     if (value.view === "chat" && current.peek()?.id !== value.id && fetching !== value.id) {

@@ -1,12 +1,14 @@
 /**
- * One connection to the event stream, reopened with jitter from where it broke. It begins "now": whoever
- * listens waits for `ready`, then fetches folds; what is in a fold already is recognised by its seq.
+ * The event stream, reopened with jitter from where it broke. It begins "now": whoever listens waits for `ready`,
+ * then fetches folds; what is in a fold already is recognised by its seq.
  *
- * Read with `fetch` and not with an EventSource, which is blind to heartbeats: a connection that died without
- * a word (sleep, a lost network) would look alive for minutes.
+ * Of what is being written it has only what is looked at. Where that is more than the open connection was asked for,
+ * another one is opened and takes its place once it has caught up: until then the old one is heard, and each event
+ * of which both tell is told once.
  */
-import { type Frame, Frames } from "./frames.ts";
-import { after } from "./timer.ts";
+import { LOOKED_AT } from "../../events/catalog/limits.ts";
+import { Connection, REAL, type StreamPorts } from "./connection.ts";
+import type { Frame } from "./frames.ts";
 
 export type StreamMessage =
   | { readonly type: "frame"; readonly name: "event" | "draft" | "wait" | "read"; readonly data: unknown }
@@ -19,22 +21,30 @@ export type StreamMessage =
 /** Milliseconds before the first new try, and at most. */
 const RETRY_MS = 500;
 const RETRY_MAX_MS = 10_000;
-/** Milliseconds without a byte after which a connection is dead: the server's heart beats every 15 s. */
-export const SILENCE_MS = 35_000;
+/** What the server takes for the id of a conversation; an address may say anything. */
+const ID = /^[\w-]{1,64}$/;
+/** An id that no conversation has. */
+const NONE = "none";
 
-/** What it takes from the world. */
-export interface StreamPorts {
-  fetch(path: string, init: RequestInit): Promise<Response>;
-  readonly after: typeof after;
-  random(): number;
-}
+/** Conversations whose answers are told while they are written; null: all. */
+type Looked = readonly string[] | null;
 
-const REAL: StreamPorts = { fetch: (path, init) => fetch(path, init), after, random: Math.random };
+const covers = (has: Looked, wanted: Looked): boolean =>
+  has === null || (wanted?.every((id) => has.includes(id)) ?? false);
 
 export class StreamSource {
-  #open = new AbortController();
+  #now: Connection | null = null;
+  /** What is to take its place, and what that was asked for. */
+  #next: Connection | null = null;
+  #asked: Looked = null;
+  /** Events heard since that was asked for, by their ids. */
+  readonly #told = new Set<string>();
+  #looked: Looked = null;
+  /** What of it the open connection tells. */
+  #covered: Looked = null;
   #after = "";
   #tries = 0;
+  #ready = false;
   #wasReady = false;
   #cancelTimer = () => {};
 
@@ -43,42 +53,58 @@ export class StreamSource {
   /** Connects anew, from where it was. */
   open(): void {
     this.close();
-    this.#open = new AbortController();
-    void this.#read(this.#open.signal);
+    this.#covered = this.#looked;
+    this.#now = this.#connect((frame) => this.#hear(frame));
   }
 
   close(): void {
     this.#cancelTimer();
-    this.#open.abort();
+    this.#leave();
+    this.#now?.close();
+    this.#now = null;
+    this.#ready = false;
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
-    this.#awaitBytes();
-    try {
-      const after = this.#after ? `?after=${encodeURIComponent(this.#after)}` : "";
-      const response = await this.ports.fetch(`/api/events${after}`, {
-        headers: { accept: "text/event-stream" },
-        cache: "no-store",
-        signal,
-      });
-      if (!response.ok || !response.body) throw new Error(`${response.status}`);
-      const reader = response.body.getReader();
-      const decoder = new TextDecoder();
-      const frames = new Frames();
-      while (true) {
-        const { done, value } = await reader.read();
-        if (signal.aborted) return;
-        if (done) break;
-        this.#awaitBytes();
-        for (const frame of frames.push(decoder.decode(value, { stream: true }))) {
-          this.#hear(frame);
-          if (signal.aborted) return;
-        }
-      }
-    } catch {
-      // Broken is broken, whatever the reason.
-    }
-    if (!signal.aborted) this.#broke();
+  /** From now on these conversations are looked at; of too many, as of all, everything is told. */
+  look(ids: Iterable<string>): void {
+    const looked = [...new Set(ids)].filter((id) => ID.test(id));
+    this.#looked = looked.length > LOOKED_AT ? null : looked;
+    if (this.#next && covers(this.#asked, this.#looked)) return;
+    this.#leave();
+    if (!this.#now || covers(this.#covered, this.#looked)) return;
+    if (this.#ready) this.#follow();
+    else this.open();
+  }
+
+  /** Opens what is to take the place of the open connection. */
+  #follow(): void {
+    const held: Frame[] = [];
+    const asked = this.#asked = this.#looked;
+    this.#told.clear();
+    const next = this.#next = this.#connect((frame) => {
+      if (this.#next !== next || frame.name === "reset") return this.#hear(frame);
+      if (frame.name !== "sync") return void held.push(frame);
+      this.#next = null;
+      this.#now?.close();
+      this.#now = next;
+      this.#covered = asked;
+      for (const one of held) this.#hear(one);
+      this.#hear(frame);
+    });
+  }
+
+  /** Gives up what was to take the place. */
+  #leave(): void {
+    this.#next?.close();
+    this.#next = null;
+  }
+
+  #connect(hear: (frame: Frame) => void): Connection {
+    const query = new URLSearchParams();
+    if (this.#after) query.set("after", this.#after);
+    if (this.#looked) query.set("drafts", this.#looked.join() || NONE);
+    const path = query.size > 0 ? `/api/events?${query}` : "/api/events";
+    return new Connection(this.ports, path, hear, () => this.#broke());
   }
 
   #hear({ name, id, data }: Frame): void {
@@ -86,15 +112,21 @@ export class StreamSource {
       case "event":
       case "draft":
       case "wait":
-      case "read":
-        this.tell({ type: "frame", name, data: JSON.parse(data) });
+      case "read": {
+        const known = id !== "" && this.#told.has(id);
+        if (id && this.#next) this.#told.add(id);
+        if (!known) this.tell({ type: "frame", name, data: JSON.parse(data) });
         // Only what was handed on is behind us.
         if (id) this.#after = id;
         return;
+      }
       case "sync": {
         const { position } = JSON.parse(data);
         if (typeof position === "string") this.#after = position;
         this.#tries = 0;
+        // What took another's place broke nothing.
+        if (this.#ready) return;
+        this.#ready = true;
         this.tell({ type: "ready", again: this.#wasReady });
         this.#wasReady = true;
         return;
@@ -102,14 +134,10 @@ export class StreamSource {
       case "reset":
         this.#after = "";
         this.#wasReady = false;
+        this.#told.clear();
         this.tell({ type: "reset" });
         return this.open();
     }
-  }
-
-  #awaitBytes(): void {
-    this.#cancelTimer();
-    this.#cancelTimer = this.ports.after(SILENCE_MS, () => this.#broke());
   }
 
   #broke(): void {

@@ -1,4 +1,5 @@
-/** The shared worker: one connection for every tab of the browser. */
+/** The shared worker: one connection for every tab of the browser, with the drafts of what any of them looks at. */
+import type { TabMessage } from "./stream.ts";
 import { type StreamMessage, StreamSource } from "./stream_source.ts";
 
 interface Port {
@@ -6,24 +7,33 @@ interface Port {
   start(): void;
 }
 
-const ports = new Set<Port>();
+/** What each tab looks at. */
+const ports = new Map<Port, readonly string[]>();
 let ready = false;
+let open = false;
 
 const source = new StreamSource((message) => {
   if (message.type === "ready") ready = true;
   if (message.type === "down" || message.type === "reset") ready = false;
-  for (const port of ports) port.postMessage(message);
+  for (const port of ports.keys()) port.postMessage(message);
 });
-source.open();
 // The network is back, or another one: what is open may be dead without knowing it.
-globalThis.addEventListener("online", () => source.open());
+globalThis.addEventListener("online", () => open && source.open());
+
+function heard(port: Port, message: TabMessage): void {
+  if (message === "bye") ports.delete(port);
+  else ports.set(port, message);
+  source.look([...ports.values()].flat());
+  if (open) return;
+  // Only now is known what to ask for.
+  open = true;
+  source.open();
+}
 
 globalThis.addEventListener("connect", (event) => {
   for (const port of (event as MessageEvent & { ports: readonly MessagePort[] }).ports) {
-    ports.add(port);
-    port.addEventListener("message", ({ data }) => {
-      if (data === "bye") ports.delete(port);
-    });
+    ports.set(port, []);
+    port.addEventListener("message", ({ data }) => heard(port, data));
     port.start();
     if (ready) port.postMessage({ type: "ready", again: false });
   }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { LOOKED_AT } from "../../../events/catalog/limits.ts";
 import { erase } from "../../erased.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 import { type Frame, frames } from "../stream_frames.ts";
@@ -198,4 +199,105 @@ Deno.test("an answer that its provider makes wait says until when: live, to who 
   assert.ok(heard.until !== null, "who comes while it waits is told until when, not only that it is over");
   assert.deepEqual((await folds[0])?.json.waits, [first]);
   await server.call("POST", `${path}/stop`, {});
+});
+
+/** Two conversations with an agent each that says something long, slowly enough to be looked at meanwhile. */
+async function twoThatWrite(server: TestServer): Promise<readonly [string, string]> {
+  const { json: agent } = await server.call("POST", "/api/agents", {
+    name: "Slow",
+    model: "story:60:10",
+    providerId: "provider_mock",
+  });
+  const begin = async () =>
+    (await server.call("POST", "/api/conversations", { agentIds: [agent.id] })).json.conversation.id;
+  return [await begin(), await begin()];
+}
+
+const draftsIn = (found: readonly Frame[]) => found.filter((f) => f.event === "draft").map((f) => f.data);
+/** What the drafts say together; none may be missing before another. */
+function written(found: readonly Frame[]): string {
+  let text = "";
+  for (const { at, text: more } of draftsIn(found)) {
+    assert.ok(at <= text.length, "nothing is missing");
+    text = text.slice(0, at) + more;
+  }
+  return text;
+}
+const saidIn = (found: readonly Frame[]) =>
+  found.find((f) => f.data?.type === "TurnCompleted")?.data.data.content;
+
+Deno.test("a stream of all tells the drafts of those it names, and everything else of all; unasked, those of all", async () => {
+  await using server = await TestServer.start();
+  const ids = await twoThatWrite(server);
+  const [one, two] = ids;
+  const wanted: Readonly<Record<string, readonly string[]>> = {
+    "": ids,
+    "?drafts=": ids,
+    [`?drafts=${one}`]: [one],
+    [`?drafts=${two},${one},${two}`]: ids,
+    "?drafts=none": [],
+  };
+  const begun = Object.keys(wanted).map(() => Promise.withResolvers<void>());
+  const following = Object.entries(wanted).map(async ([query, drafts], n) => {
+    const found = await frames(
+      server,
+      `/api/events${query}`,
+      (all) => all.filter((f) => f.event === "all:complete").length === ids.length,
+      {},
+      begun[n]?.resolve,
+    );
+    assert.deepEqual(new Set(draftsIn(found).map((draft) => draft.conversationId)), new Set(drafts), query);
+    for (const id of drafts) {
+      const own = found.filter((f) => f.data.conversationId === id || f.data.stream === id);
+      assert.ok(saidIn(own).startsWith(written(own)), query);
+      assert.ok(written(own).length > 0, query);
+    }
+    return found.filter((f) => f.event !== "draft" && f.event !== "sync");
+  });
+  await Promise.all(begun.map(({ promise }) => promise));
+  for (const id of ids) await server.call("POST", `/api/conversations/${id}/messages`, { content: "go" });
+  const [everything, ...others] = await Promise.all(following);
+  for (const other of others) assert.deepEqual(other, everything);
+});
+
+Deno.test("who looks at a conversation in the middle of an answer gets it from its beginning, and goes on from there", async () => {
+  await using server = await TestServer.start();
+  const [one, two] = await twoThatWrite(server);
+  const post = () => server.call("POST", `/api/conversations/${one}/messages`, { content: "go" });
+  let place = "";
+  const elsewhere = await frames(
+    server,
+    `/api/events?drafts=${two}`,
+    (found) => {
+      place = found.findLast((f) => f.id !== undefined)?.id ?? place;
+      return found.some((f) => f.data.type === "TurnStarted");
+    },
+    {},
+    post,
+  );
+  while (server.system.drafts(one).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(draftsIn(elsewhere), []);
+  const found = await frames(
+    server,
+    `/api/events?drafts=${one},${two}&after=${place}`,
+    (all) => all.some((f) => f.event === "all:complete"),
+  );
+  const [first, ...rest] = draftsIn(found);
+  assert.equal(first.at, 0);
+  assert.ok(rest.length > 0, "and more came while it was written");
+  assert.ok(saidIn(found).startsWith(written(found)));
+  // What one has heard of is not told again.
+  const known = new Set(elsewhere.flatMap((f) => f.id ?? []));
+  assert.deepEqual(found.filter((f) => f.id !== undefined && known.has(f.id)), []);
+});
+
+Deno.test("what is named must be ids, and not too many", async () => {
+  await using server = await TestServer.start();
+  const asked = async (drafts: string) =>
+    (await server.call("GET", `/api/events?limit=1&drafts=${encodeURIComponent(drafts)}`)).status;
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`).join();
+  assert.equal(await asked(many(LOOKED_AT)), 200);
+  for (const bad of [many(LOOKED_AT + 1), "a,,b", "a b", ",", "é", "a".repeat(65)]) {
+    assert.equal(await asked(bad), 422, bad);
+  }
 });
