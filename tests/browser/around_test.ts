@@ -16,7 +16,7 @@ browserTest("the first run lands in a conversation that talks, without any key",
 browserTest(
   "a new conversation with chosen agents and mode, its live row, rename, archive and back, delete",
   async (bowl) => {
-    await bowl.conversation({ Ada: "story:400:18", Ben: "echo" });
+    await bowl.conversation({ Ada: "hang-middle", Ben: "echo" });
     const page = await bowl.open("/c/conversation_welcome");
     await page.getByRole("button", { name: /New conversation/ }).click();
     const who = page.getByRole("group", { name: "Who is asked" });
@@ -34,6 +34,7 @@ browserTest(
     await eventually(async () =>
       assert.match(await row.innerText(), /Tell me of bread/, "the first message becomes the title")
     );
+    await page.getByRole("textbox", { name: "Message", exact: true }).press("Escape");
     await settled(page, 1);
     await row.getByText("answering").waitFor({ state: "detached" });
 

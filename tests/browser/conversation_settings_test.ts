@@ -54,7 +54,7 @@ browserTest(
 browserTest(
   "a message may wait for the answers under way instead of stopping them; agents may be given the web",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:300:18" });
+    const id = await bowl.conversation({ Ada: "story:150:18" });
     const page = await bowl.open(`/c/${id}`);
     const dialog = await open(page);
     await dialog.getByLabel("waits until they are done").check();

@@ -45,6 +45,8 @@ export interface Look {
   readonly glass?: boolean;
   /** A phone: small, under a finger. */
   readonly phone?: boolean;
+  /** Nothing moves, for what lasts: each of sixty pictures a second is drawn by the processor here. */
+  readonly still?: boolean;
   /** With the worker that opens the page without its server: it fetches the whole page once more. */
   readonly worker?: boolean;
 }
@@ -84,12 +86,15 @@ export class Bowl {
   }
 
   /** A browser of its own: own storage, own shared worker. */
-  async context({ size, scheme = "light", glass = false, phone = false, worker = false }: Look = {}): Promise<
+  async context(
+    { size, scheme = "light", glass = false, phone = false, worker = false, still = false }: Look = {},
+  ): Promise<
     BrowserContext
   > {
     const context = await this.browser.newContext({
       viewport: SIZES[size ?? (phone ? "narrow" : "wide")],
       colorScheme: scheme,
+      reducedMotion: still ? "reduce" : "no-preference",
       locale: "en-GB",
       serviceWorkers: worker ? "allow" : "block",
       ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),

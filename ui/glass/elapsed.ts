@@ -1,17 +1,20 @@
 /** How long something took, or how long after something else it came, in as few characters as say it. */
 import { count } from "../parts/format.ts";
 import { locale } from "../words/language.ts";
+import { whenNeeded } from "../words/when_needed.ts";
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const one = whenNeeded(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
 const unit = (name: string) =>
-  new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: name,
-    unitDisplay: "short",
-    maximumFractionDigits: 0,
-  });
+  whenNeeded(() =>
+    new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit: name,
+      unitDisplay: "short",
+      maximumFractionDigits: 0,
+    })
+  );
 const [minutes, hours, days] = ["minute", "hour", "day"].map(unit);
 
 /** From here on milliseconds say more than anybody reads. */
@@ -21,11 +24,11 @@ const TENTH = 100;
 export function elapsed(ms: number): string {
   const past = Number.isFinite(ms) ? Math.max(0, ms) : 0;
   if (past < TENTH) return `${count(Math.round(past))} ms`;
-  if (past < 10 * SECOND) return `${one.format(past / SECOND)} s`;
+  if (past < 10 * SECOND) return `${one().format(past / SECOND)} s`;
   if (past < MINUTE) return `${count(Math.round(past / SECOND))} s`;
-  if (past < HOUR) return minutes?.format(past / MINUTE) ?? "";
-  if (past < DAY) return hours?.format(past / HOUR) ?? "";
-  return days?.format(past / DAY) ?? "";
+  if (past < HOUR) return minutes?.().format(past / MINUTE) ?? "";
+  if (past < DAY) return hours?.().format(past / HOUR) ?? "";
+  return days?.().format(past / DAY) ?? "";
 }
 
 /** The same between two times, with a plus: "+38 ms"; "" where one of them is not known, or both are the same. */

@@ -1,9 +1,10 @@
 /** Words as people count them, whatever the writing puts between them. */
+import { whenNeeded } from "../words/when_needed.ts";
 
 /** Writing that puts no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
-const segments = new Intl.Segmenter(undefined, { granularity: "word" });
+const segments = whenNeeded(() => new Intl.Segmenter(undefined, { granularity: "word" }));
 
 /** A word, and what holds it together: it's, well-known, 1.1, 12,000. */
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.,\-_][\p{L}\p{N}\p{M}]+)*/gu;
@@ -15,7 +16,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.,\-_][\p{L}\p{N}\p{M}]+)*/gu;
 export function saidWords(text: string): string[] {
   if (!UNSPACED.test(text)) return text.match(WORD) ?? [];
   const words: string[] = [];
-  for (const { segment, isWordLike } of segments.segment(text)) if (isWordLike) words.push(segment);
+  for (const { segment, isWordLike } of segments().segment(text)) if (isWordLike) words.push(segment);
   return words;
 }
 

@@ -1,28 +1,31 @@
 /** Times, numbers and money as people read them in the chosen language, through Intl. */
 import { words } from "../words/frame.ts";
 import { locale } from "../words/language.ts";
+import { whenNeeded } from "../words/when_needed.ts";
 
-const time = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
-const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "medium" });
-const number = new Intl.NumberFormat(locale);
-const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const time = whenNeeded(() => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }));
+const full = whenNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "medium" }));
+const number = whenNeeded(() => new Intl.NumberFormat(locale));
+const day = whenNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 
-const dated = new Intl.DateTimeFormat(locale, {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const dated = whenNeeded(() =>
+  new Intl.DateTimeFormat(locale, {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  })
+);
 
 /** The time of day, with the date where that is not today. */
 export function clock(iso: string, now = new Date()): string {
   if (!iso) return "";
   const then = new Date(iso);
-  return (then.toDateString() === now.toDateString() ? time : dated).format(then);
+  return (then.toDateString() === now.toDateString() ? time : dated)().format(then);
 }
-const ago = new Intl.RelativeTimeFormat(locale, { style: "short", numeric: "auto" });
-const weekday = new Intl.DateTimeFormat(locale, { weekday: "short" });
-const dayOnly = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
+const ago = whenNeeded(() => new Intl.RelativeTimeFormat(locale, { style: "short", numeric: "auto" }));
+const weekday = whenNeeded(() => new Intl.DateTimeFormat(locale, { weekday: "short" }));
+const dayOnly = whenNeeded(() => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" }));
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -33,22 +36,26 @@ const NAMED_DAYS = 6;
 export function since(iso: string, now: Date): string {
   const then = new Date(iso);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / MINUTE_MS));
-  if (minutes < 60) return ago.format(-minutes, "minute");
+  if (minutes < 60) return ago().format(-minutes, "minute");
   const midnight = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
   // Rounded: where clocks change, a day has no 24 hours.
   const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
-  if (days === 0) return time.format(then);
-  if (days === 1) return ago.format(-1, "day");
-  return (days <= NAMED_DAYS ? weekday : dayOnly).format(then);
+  if (days === 0) return time().format(then);
+  if (days === 1) return ago().format(-1, "day");
+  return (days <= NAMED_DAYS ? weekday : dayOnly)().format(then);
 }
-const precise = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", second: "2-digit" });
+const precise = whenNeeded(() =>
+  new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", second: "2-digit" })
+);
 /** The time of day to the second. */
-export const toTheSecond = (iso: string): string => precise.format(new Date(iso));
-export const exact = (iso: string): string => (iso ? full.format(new Date(iso)) : "");
-export const count = (value: number): string => number.format(value);
-const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+export const toTheSecond = (iso: string): string => precise().format(new Date(iso));
+export const exact = (iso: string): string => (iso ? full().format(new Date(iso)) : "");
+export const count = (value: number): string => number().format(value);
+const short = whenNeeded(() =>
+  new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 })
+);
 /** A number that need not be exact: 1.9K. */
-export const compact = (value: number): string => short.format(value);
+export const compact = (value: number): string => short().format(value);
 
 /** Bytes of one step from KB to MB. */
 const STEP = 1024;
@@ -56,22 +63,26 @@ const STEP = 1024;
 export const fileSize = (bytes: number): string =>
   bytes < STEP * STEP
     ? `${count(Math.ceil(bytes / STEP))} KB`
-    : `${number.format(Math.round(bytes / STEP / STEP * 10) / 10)} MB`;
-const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    : `${number().format(Math.round(bytes / STEP / STEP * 10) / 10)} MB`;
+const tenths = whenNeeded(() =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+);
 /** How long something took, to the tenth where that says something. */
 export const seconds = (ms: number): string =>
   ms < 50
-    ? `< ${tenths.format(0.1)} s`
-    : `${ms < 10_000 ? tenths.format(ms / 1000) : count(Math.round(ms / 1000))} s`;
+    ? `< ${tenths().format(0.1)} s`
+    : `${ms < 10_000 ? tenths().format(ms / 1000) : count(Math.round(ms / 1000))} s`;
 /** US dollars with between `least` and `most` digits after the point. */
 const dollarsWith = (least: number, most: number) =>
-  new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency: "USD",
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-  });
+  whenNeeded(() =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    })
+  );
 const dollars = dollarsWith(0, 4);
 const cents = dollarsWith(2, 2);
 const crumbs = dollarsWith(5, 5);
@@ -80,11 +91,11 @@ export const usd = (value: number | null): string =>
   value === null
     ? words.unknown
     : value === 0
-    ? dollars.format(0)
-    : (value < 0.01 ? crumbs : cents).format(value);
+    ? dollars().format(0)
+    : (value < 0.01 ? crumbs : cents)().format(value);
 
 /** A price of a million tokens. */
-export const rate = (value: number): string => dollars.format(value);
+export const rate = (value: number): string => dollars().format(value);
 
 /**
  * A number as a person types it: a comma is what many write for the point. NaN where it is none, and where the
@@ -105,8 +116,8 @@ export function typedNumber(text: string): number {
  */
 export const typedWhole = (text: string): number => /^\d{1,15}$/.test(text.trim()) ? Number(text) : NaN;
 
-const utc = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const utc = whenNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
 /** A day of UTC, `2026-01-31`: what is counted by such days is told by them, wherever one is. */
-export const utcDay = (day: string): string => (day ? utc.format(new Date(day)) : "");
+export const utcDay = (day: string): string => (day ? utc().format(new Date(day)) : "");
 
-export const date = (iso: string): string => (iso ? day.format(new Date(iso)) : "");
+export const date = (iso: string): string => (iso ? day().format(new Date(iso)) : "");

@@ -2,6 +2,7 @@
 import type { Price } from "../../events/catalog/workspace.ts";
 import { priceFor, type PriceOverrides } from "../../projections/usage/prices.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
+import { whenNeeded } from "../words/when_needed.ts";
 
 /** Models that give out something else than an answer in words, by what their makers call them. */
 const NOT_FOR_CHAT =
@@ -24,7 +25,7 @@ const WANTED: readonly RegExp[] = [
   /(llama|qwen|gpt-oss|gemma|mistral)/i,
 ];
 
-const collator = new Intl.Collator("en", { numeric: true });
+const collator = whenNeeded(() => new Intl.Collator("en", { numeric: true }));
 const rank = (name: string): number => {
   const found = WANTED.findIndex((wanted) => wanted.test(name));
   return found < 0 ? WANTED.length : found;
@@ -36,7 +37,7 @@ export function suggested(models: readonly OfferedModel[]): string | undefined {
   const best = Math.min(...names.map(rank));
   // What nobody knows keeps the order of its server.
   if (best >= WANTED.length) return names[0];
-  return names.filter((name) => rank(name) === best).sort((a, b) => collator.compare(b, a))[0];
+  return names.filter((name) => rank(name) === best).sort((a, b) => collator().compare(b, a))[0];
 }
 
 /**

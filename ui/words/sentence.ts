@@ -1,6 +1,7 @@
 /** A sentence with names in it: each stands by itself, in the colour of whoever it is, wherever a language puts it. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { locale } from "./language.ts";
+import { whenNeeded } from "./when_needed.ts";
 
 /** Somebody or something that is named. */
 export interface Named {
@@ -51,11 +52,11 @@ export function say(texts: TemplateStringsArray, ...put: readonly Put[]): Senten
   return new Sentence(texts.flatMap((text, index): readonly Part[] => [text, ...pieces(put[index] ?? "")]));
 }
 
-const list = new Intl.ListFormat(locale);
+const list = whenNeeded(() => new Intl.ListFormat(locale));
 
 /** Several as the language lists them: “Ada, Ben and Cy”. */
 export function all(names: readonly Part[]): Sentence {
-  const places = list.formatToParts(names.map((_, index) => String(index)));
+  const places = list().formatToParts(names.map((_, index) => String(index)));
   return new Sentence(
     places.map(({ type, value }) => type === "element" ? names[Number(value)] ?? "" : value),
   );
