@@ -17,7 +17,7 @@ import { BURST, PER_SECOND } from "../server/http/bucket.ts";
 import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/http/places.ts";
 import { PROBLEMS } from "../server/contract/problem_document.ts";
 import { BODY_MS, BODY_SILENCE_MS } from "../server/http/read_body.ts";
-import { JSON_BODY_BYTES } from "../server/http/route.ts";
+import { JSON_BODY_BYTES, PROGRAM_BODY_BYTES } from "../server/http/route.ts";
 import { routes } from "../server/routes/table.ts";
 import { SCOPE_MEANINGS, scopesOf } from "../server/access/scopes.ts";
 import { SESSIONS } from "../server/access/session_rows.ts";
@@ -118,6 +118,7 @@ Deno.test("the bounds in the contract are those of the program", () => {
     "a JSON body; one file; an import": `${mb(JSON_BODY_BYTES)}, ${JSON_LEVELS} levels; ${
       mb(limits.ATTACHMENT_BYTES)
     }; ${mb(IMPORT_BYTES)}`,
+    "a program's JSON body": mb(PROGRAM_BODY_BYTES),
     "files on a message": n(limits.ATTACHMENTS_PER_MESSAGE),
     "labels of a conversation; each": `${limits.LABELS}; ${limits.LABEL_CODE_POINTS} code points`,
     "an agent's picture": `${limits.PICTURE_BYTES / 1024} KB, ${n(limits.PICTURE_SIDE)} × ${

@@ -33,6 +33,7 @@ export interface Posting {
 export interface Brought {
   readonly role: "user" | "assistant";
   readonly content: string;
+  readonly attachments?: readonly Attachment[];
 }
 
 /** Who manages: the agent among those who join, and the agency's principles. */

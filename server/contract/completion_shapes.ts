@@ -4,11 +4,15 @@ import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { ProgramProblem } from "./problem_document.ts";
 import { Count, type Wire } from "./values.ts";
 
-const Text = z.union([
-  z.string(),
-  z.array(z.looseObject({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })),
-  z.null(),
-]);
+const Part = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  refusal: z.string().optional(),
+  image_url: z.strictObject({ url: z.string(), detail: z.string().nullish() }).optional(),
+  file: z.strictObject({ file_data: z.string(), filename: z.string().optional() }).optional(),
+});
+export type MessagePart = z.infer<typeof Part>;
+const Text = z.union([z.string(), z.array(Part), z.null()]);
 const ChatMessage = z.looseObject({
   role: z.string(),
   content: Text.optional(),

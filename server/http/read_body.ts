@@ -142,7 +142,7 @@ export async function readBody(
   }
   const none = new Uint8Array(0);
   if (!route.body) return { body: undefined, bytes: none };
-  const bytes = await readBytes(request, JSON_BODY_BYTES, interruptions);
+  const bytes = await readBytes(request, route.bodyBytes ?? JSON_BODY_BYTES, interruptions);
   if (bytes.length === 0 && route.optionalBody) return { body: validate(route.body, {}), bytes };
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {

@@ -12,6 +12,8 @@ import type { Services } from "./services.ts";
 
 /** Bytes of a JSON body: 5,000 characters of four bytes, prompts of 50,000, and room. */
 export const JSON_BODY_BYTES = 1024 * 1024;
+/** Bytes of a program's: whole histories, with their images. */
+export const PROGRAM_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface Call<B = unknown, Q = unknown> {
   readonly request: Request;
@@ -45,6 +47,8 @@ interface Definition<B, Q> {
   readonly body?: z.ZodType<B>;
   /** The body may be missing. */
   readonly optionalBody?: boolean;
+  /** Bytes of the body at most; absent: `JSON_BODY_BYTES`. */
+  readonly bodyBytes?: number;
   /** Takes the bytes as they are, up to this many. */
   readonly rawBytes?: number;
   /** What of the query is known; the rest is let pass. */

@@ -1,8 +1,10 @@
 /** What a calling program sends, in OpenAI's words, and what of it becomes messages of a conversation. */
-import type { Brought } from "../../actors/conversation/commands.ts";
-import type { ChatMessage, Completion } from "../contract/completion_shapes.ts";
+import { ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
+import type { ChatMessage, Completion, MessagePart } from "../contract/completion_shapes.ts";
 import { wrongField } from "../http/problem.ts";
 import { unsupported } from "./call_settings.ts";
+import type { Sent } from "./history.ts";
+import { fileOf, type SentFile } from "./sent_files.ts";
 
 const SPEAKERS = ["system", "developer", "user", "assistant"];
 /** What else a message may have. Of an answer that is sent back, what it was thought of and where it was found is no talk. */
@@ -31,19 +33,60 @@ function refuseStrange(message: ChatMessage, index: number): void {
     throw unsupported(known ? `${at}.${field}` : at, "A message has a field that cannot be honoured here.");
   }
   if (typeof message.content === "string") return;
-  for (const [part, { type }] of (message.content ?? []).entries()) {
-    if (type === "text" || type === "refusal") continue;
-    throw unsupported(`${at}.content.${part}.type`, "Only text parts of messages are known here.");
+  for (const [index, part] of (message.content ?? []).entries()) {
+    refuseStrangePart(message, part, `${at}.content.${index}`);
   }
+}
+
+/** The fields of each kind of part beside its type. */
+const PARTS: Readonly<Record<string, string>> = {
+  text: "text",
+  refusal: "refusal",
+  image_url: "image_url",
+  file: "file",
+};
+
+function refuseStrangePart({ role }: ChatMessage, part: MessagePart, at: string): void {
+  const { type } = part;
+  const file = type === "image_url" || type === "file";
+  if (!Object.hasOwn(PARTS, type) || (file && (role !== "user" || part[type] === undefined))) {
+    throw unsupported(`${at}.type`, "Known are text parts, and image_url and file parts of the user.");
+  }
+  const strange = Object.keys(part).find((field) => field !== "type" && field !== PARTS[type]);
+  if (strange !== undefined) {
+    throw unsupported(
+      /^\w{1,64}$/.test(strange) ? `${at}.${strange}` : at,
+      "A part has a field that cannot be honoured here.",
+    );
+  }
+}
+
+/** The files of a message. */
+function filesOf({ content }: ChatMessage, at: string): SentFile[] {
+  if (typeof content === "string" || !content) return [];
+  const files: SentFile[] = [];
+  for (const [index, part] of content.entries()) {
+    if (part.type === "image_url" || part.type === "file") {
+      files.push(fileOf(part, `${at}.content.${index}`, files.length));
+    }
+  }
+  if (files.length > ATTACHMENTS_PER_MESSAGE) {
+    throw wrongField(
+      `${at}.content`,
+      `at most ${ATTACHMENTS_PER_MESSAGE} files can be attached to a message`,
+    );
+  }
+  return files;
 }
 
 export interface Asked {
   /** The last thing the user said. */
   readonly content: string;
+  readonly files: readonly SentFile[];
   /** Their system messages, joined; "" without. */
   readonly instructions: string;
   /** What was said before it, with the roles it had; blank messages and tools' results are no talk. */
-  readonly before: readonly Brought[];
+  readonly before: readonly Sent[];
 }
 
 /** Reads the list. Throws for what would be lost of it. */
@@ -58,11 +101,14 @@ export function askedOf({ messages }: Pick<Completion, "messages">): Asked {
       "The last message must be the user’s: no answer can be begun for an agent.",
     );
   }
-  const before = messages.slice(0, last).flatMap((message): Brought[] => {
+  const before = messages.slice(0, last).flatMap((message, index): Sent[] => {
     const { role } = message;
+    if (role !== "user" && role !== "assistant") return [];
     const content = textOf(message);
-    return (role === "user" || role === "assistant") && /\S/.test(content) ? [{ role, content }] : [];
+    const files = filesOf(message, `messages.${index}`);
+    return /\S/.test(content) || files.length > 0 ? [{ role, content, files }] : [];
   });
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer").map(textOf);
-  return { content: textOf(asked), instructions: instructions.join("\n\n"), before };
+  const files = filesOf(asked, `messages.${last}`);
+  return { content: textOf(asked), files, instructions: instructions.join("\n\n"), before };
 }

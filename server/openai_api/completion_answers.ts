@@ -1,14 +1,6 @@
 /** The answers of chat completions: one object, or a stream of chunks, in OpenAI's words. */
-import {
-  begin,
-  failureOf,
-  forCaller,
-  isForPerson,
-  type Started,
-  type Target,
-  usageOf,
-  wait,
-} from "./completions.ts";
+import { begin, type Started, type Target } from "./begin.ts";
+import { failureOf, forCaller, isForPerson, usageOf, wait } from "./completions.ts";
 import { GrowingText } from "./growing_text.ts";
 import type {
   ChatCompletion,

@@ -9,11 +9,11 @@ import {
   ModelList,
   OneModel,
 } from "../contract/completion_shapes.ts";
-import type { Target } from "../openai_api/completions.ts";
+import type { Target } from "../openai_api/begin.ts";
 import { param } from "../http/commands.ts";
 import { agencyOf, joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
-import { type Route, route } from "../http/route.ts";
+import { PROGRAM_BODY_BYTES, type Route, route } from "../http/route.ts";
 
 const slug = (name: string): string =>
   name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "agent";
@@ -75,6 +75,7 @@ export const programs: Route[] = [
     access: "program",
     summary: "Talk with an agent or an agency, as the OpenAI SDKs do",
     body: Completion,
+    bodyBytes: PROGRAM_BODY_BYTES,
     answers,
     answer: ChatCompletion,
     media: { "text/event-stream": ChunkData },
@@ -93,6 +94,7 @@ export const programs: Route[] = [
     access: "program",
     summary: "Talk with an agency's manager",
     body: AgencyCompletion,
+    bodyBytes: PROGRAM_BODY_BYTES,
     answers,
     answer: ChatCompletion,
     media: { "text/event-stream": ChunkData },

@@ -54,6 +54,7 @@ import { estimateTokens } from "../../projections/context/tokens.ts";
 import { GrowingText } from "../../server/openai_api/growing_text.ts";
 import { encodingOf } from "../../server/http/encoding.ts";
 import { HostList } from "../../server/http/guard.ts";
+import { dataOf, fileOf } from "../../server/openai_api/sent_files.ts";
 import { withoutPrivate } from "../../server/openai_api/private_text.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
 import { imageSize } from "../../events/catalog/image_size.ts";
@@ -448,6 +449,19 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "server/http/encoding.ts encodingOf": {
     run: encodingOf,
     shapes: ["gzip,", ";q=0", ",", ";", " ", "q=0.0"],
+  },
+  "server/openai_api/sent_files.ts dataOf": {
+    run: (text) => [dataOf(text), dataOf(`data:image/png;base64,${text}`), dataOf(`data:${text},`)],
+    shapes: ["data:", "a/", ";", "=", "AAAA"],
+  },
+  "server/openai_api/sent_files.ts fileOf": {
+    run: (text) => [
+      thrown(() => fileOf({ type: "image_url", image_url: { url: text } }, "at", 0)),
+      thrown(() =>
+        fileOf({ type: "file", file: { file_data: "data:text/plain;base64,aGk=", filename: text } }, "at", 0)
+      ),
+    ],
+    shapes: ["data:text/plain;base64,", "../", " "],
   },
   "server/http/guard.ts HostList.has": { run: (text) => new HostList(["a"], 80).has(text) },
   "server/http/guard.ts HostList.hasOrigin": {

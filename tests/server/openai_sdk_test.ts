@@ -10,6 +10,7 @@ import { failureOf } from "../../server/openai_api/completions.ts";
 import { TestServer } from "./harness.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { programProblem, programResponse } from "../../server/http/problem.ts";
+import { PROGRAM_BODY_BYTES } from "../../server/http/route.ts";
 import { HEARTBEAT_MS } from "../../server/stream/event_stream.ts";
 import { agency, agent, chunksOf, PRINCIPLE, sdk, until, user } from "./programs.ts";
 
@@ -229,7 +230,7 @@ Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anyb
     ["store", { store: false, conversation_id: "conversation_welcome" } as Asked],
     ["max_tokens", { model: "agency/works", max_tokens: 5 }],
     ["stop", { model: "agency/works", stop: "END" }],
-    ["messages.0.content.0.type", { messages: [{ role: "user", content: [image] }] }],
+    ["messages.0.content.0.image_url.url", { messages: [{ role: "user", content: [image] }] }],
     ["messages.1.role", { messages: [user("Hi"), { role: "tool", tool_call_id: "1", content: "5" }] }],
   ];
   for (const [param, asked] of cases) {
@@ -273,9 +274,66 @@ Deno.test("with store: false the answer comes, whole and streamed, and its conve
   );
   assert.equal((await ask({ model: "agent/bad" })).status, 424);
   assert.deepEqual(await ids(), before);
-  const long = Array.from({ length: 401 }, (_, n) => user(`${n}`));
+  const long = Array.from({ length: 400 }, (_, n) => user(`${n}`));
   assert.equal((await ask({ messages: [...long, user("?")] })).json.error.param, "store");
   assert.deepEqual(await ids(), before);
+});
+
+Deno.test("images and files in messages reach the agent as attachments, also those of the history", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toBase64();
+  const image = { type: "image_url" as const, image_url: { url: `data:image/png;base64,${png}` } };
+  const notes = {
+    type: "file" as const,
+    file: { file_data: "data:text/plain;base64,aGVsbG8=", filename: "notes.txt" },
+  };
+  const ask = (model: string) =>
+    sdk(server).chat.completions.create({
+      model,
+      messages: [
+        { role: "user", content: [{ type: "text", text: "What is this?" }, image] },
+        { role: "assistant", content: "A dot." },
+        { role: "user", content: [image, notes, { type: "text", text: "And this?" }] },
+      ],
+    });
+  assert.ok((await ask("agent/plain")).choices[0]?.message.content);
+  const { messages } = JSON.parse(new TextDecoder().decode(server.mock.requests().at(-1)?.body));
+  assert.equal(messages[0].images.length, 1);
+  assert.equal(messages[2].images.length, 1);
+  assert.match(messages[2].content, /And this\?[^]*<file name="notes\.txt">\nhello/);
+  const told = (await server.call("GET", `/api/conversations/${await newest(server)}`)).json.messages;
+  const names = told.map((m: { attachments?: { name: string }[] }) =>
+    (m.attachments ?? []).map(({ name }) => name)
+  );
+  assert.deepEqual(names.slice(0, 3), [["image-1.png"], [], ["image-1.png", "notes.txt"]]);
+
+  const made = await server.call("POST", "/api/providers", {
+    name: "Blind",
+    kind: "openai",
+    baseUrl: "http://127.0.0.1:9",
+  });
+  await agent(server, "blind", "gpt-4", { providerId: made.json.id });
+  await assert.rejects(
+    ask("agent/blind"),
+    (error) => error instanceof BadRequestError && error.param === "messages.0.content.1.image_url.url",
+  );
+});
+
+Deno.test("a long context fits: megabytes of one message and of a history, up to the bound of a program's body", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "story:3");
+  const ask = (messages: object[]) =>
+    server.call("POST", "/v1/chat/completions", { model: "agent/plain", messages });
+  const long = "word ".repeat(40_000);
+  const history = Array.from(
+    { length: 12 },
+    (_, n) => ({ role: n % 2 ? "assistant" : "user", content: `${n} ${long}` }),
+  );
+  const answer = await ask([...history, user(long)]);
+  assert.equal(answer.status, 200, answer.text.slice(0, 300));
+  assert.equal(lastSent(server).messages.length, 13);
+  assert.equal((await ask([user("x".repeat(PROGRAM_BODY_BYTES))])).status, 413);
 });
 
 Deno.test("what a call asks for reaches the model: a limit, texts to stop at, a seed", async () => {

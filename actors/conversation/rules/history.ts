@@ -11,7 +11,7 @@ export function bring({ said }: CommandOf<"bring">, now: Decision): Answer | Ref
   const { hearer } = modeOf(state.mode);
   const agent = hearer ? state.participants.find((p) => p.id === hearer(state)) : state.participants[0];
   if (!agent) return refuse("validation", "must include at least one agent", "agentIds");
-  for (const { role, content } of said) {
+  for (const { role, content, attachments } of said) {
     const own = role === "assistant";
     now.add("MessagePosted", {
       messageId: now.mint("message"),
@@ -20,6 +20,7 @@ export function bring({ said }: CommandOf<"bring">, now: Decision): Answer | Ref
         : { kind: "user", id: by.id, name: by.name },
       role,
       content,
+      ...(attachments?.length ? { attachments: [...attachments] } : {}),
       ...(hearer ? { to: own ? "person" : agent.id } : {}),
     });
   }

@@ -16,8 +16,8 @@ Deno.test("the last words of the user are asked; system and developer instruct",
   assert.equal(asked.content, "Second.");
   assert.equal(asked.instructions, "Be kind.\n\nBe short.");
   assert.deepEqual(asked.before, [
-    { role: "user", content: "First." },
-    { role: "assistant", content: "Yes?" },
+    { role: "user", content: "First.", files: [] },
+    { role: "assistant", content: "Yes?", files: [] },
   ]);
 });
 
@@ -39,8 +39,8 @@ Deno.test("another user's name stands before what was said; an answer that is se
     ],
   });
   assert.deepEqual(asked.before, [
-    { role: "user", content: "[Ada]: Hi" },
-    { role: "assistant", content: "I would rather not." },
+    { role: "user", content: "[Ada]: Hi", files: [] },
+    { role: "assistant", content: "I would rather not.", files: [] },
   ]);
   assert.equal(asked.content, "Why?");
 });
@@ -54,6 +54,15 @@ Deno.test("what would be lost of a message is refused by its place", () => {
     ["messages.1.cache_control", { role: "user", content: "Hi", cache_control: { type: "ephemeral" } }],
     ["messages.1", { role: "user", content: "Hi", "my secret": "sk-1" }],
     ["messages.1.content.0.type", { role: "user", content: [{ type: "input_audio" }] }],
+    ["messages.1.content.0.cache_control", {
+      role: "user",
+      content: [{ type: "text", text: "Hi", cache_control: { type: "ephemeral" } }],
+    }],
+    ["messages.1.content.0.type", {
+      role: "assistant",
+      content: [{ type: "image_url", image_url: { url: "" } }],
+    }],
+    ["messages.1.content.0.type", { role: "user", content: [{ type: "image_url" }] }],
     ["messages", { role: "assistant", content: "Once upon" }],
   ];
   for (const [path, message] of cases) {

@@ -1,0 +1,193 @@
+/** From a call to a message in its conversation, which is its own unless it names one. */
+import { isDeepStrictEqual } from "node:util";
+import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
+import { capabilitiesOf } from "../../actors/providers/models.ts";
+import type { CallSettings } from "../../events/catalog/call_settings.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { Completion } from "../contract/completion_shapes.ts";
+import { conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
+import { Problem } from "../http/problem.ts";
+import type { Call } from "../http/route.ts";
+import { mint } from "../http/services.ts";
+import { checkSettings, settingsOf, unsupported } from "./call_settings.ts";
+import { type Asked, askedOf } from "./caller_messages.ts";
+import { attached, brought, portions, type Sent } from "./history.ts";
+import { isImage } from "./sent_files.ts";
+
+/** Who answers: one agent, or an agency with its manager. */
+export interface Target {
+  readonly model: string;
+  readonly agents: readonly Joining[];
+  readonly managing?: Managing;
+}
+
+export interface Started {
+  readonly conversationId: string;
+  /** Id of the posted message: its exchange. */
+  readonly exchange: string;
+  /** The participant whose answer is the call's. */
+  readonly speakerId: string;
+}
+
+/** What a call asks for, checked: nothing of it will be lost. */
+interface Wanted {
+  readonly asked: Asked;
+  readonly settings: CallSettings | undefined;
+}
+
+/** Throws what cannot be honoured, before anything is kept or anybody asked. */
+async function wantedOf(call: Call<Completion>, target: Target): Promise<Wanted> {
+  const asked = askedOf(call.body);
+  const settings = settingsOf(call.body);
+  const { agents, managing } = target;
+  const workspace = await call.services.system.workspace();
+  const ids = agents.map(({ agentId }) => agentId);
+  if (settings) checkSettings(call.body, settings, workspace, ids, managing !== undefined);
+  checkImages(asked, workspace, managing?.managerAgentId ?? ids[0] ?? "");
+  return { asked, settings };
+}
+
+/** Refuses images for a model that is known to read none. */
+function checkImages({ before, files }: Asked, { agents, providers }: WorkspaceState, agentId: string): void {
+  const agent = agents[agentId];
+  const model = agent?.model || (providers[agent?.providerId ?? ""]?.defaultModel ?? "");
+  const image = [...before.flatMap((one) => one.files), ...files].find(isImage);
+  if (image && capabilitiesOf(model).images === false) {
+    throw unsupported(image.path, "The agent’s model reads no images.");
+  }
+}
+
+/** Posts the call's message into its conversation, or into a new one. */
+export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
+  const wanted = await wantedOf(call, target);
+  const known = call.body.conversation_id ?? undefined;
+  const name = keyedName(call);
+  const conversationId = known ?? conversationIdFor(call);
+  if (known !== undefined) await mayGoOn(call, known);
+  const exchange = name ? `message_${name}` : mint(call.services, "message");
+  const message = await messageOf(call, wanted, exchange);
+  // The call was made before: its answer is only waited for.
+  const repeated = async (): Promise<Started | null> => {
+    const state = name ? await asCalled(call, conversationId) : null;
+    if (!state?.messages[exchange]) return null;
+    if (isSame(state, exchange, message)) {
+      return { conversationId, exchange, speakerId: speakerOf(state, target) };
+    }
+    throw new Problem("reused_key", "The idempotency key was used for another request.");
+  };
+  const before = await repeated();
+  if (before) return before;
+  let posted = false;
+  if (known === undefined) {
+    try {
+      posted = await open(call, target, conversationId, wanted, message);
+    } catch (error) {
+      // The same call at the same moment may have been first.
+      const other = await repeated();
+      if (other) return other;
+      throw error;
+    }
+  }
+  const state = await asCalled(call, conversationId);
+  if (!state) throw noConversation();
+  const speakerId = speakerOf(state, target);
+  if (!posted) {
+    // Beside others the model that was asked for answers alone; a manager needs no asking.
+    const alone = target.managing !== undefined || state.participants.length === 1;
+    const mentions = alone ? {} : { mentions: [speakerId] };
+    await execute(call, conversationId, { type: "post", ...message, ...mentions }, { by: call.by });
+  }
+  return { conversationId, exchange, speakerId };
+}
+
+async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id: string): Promise<Posting> {
+  const attachments = await attached(call.services.system.log, asked.files);
+  return {
+    id,
+    content: asked.content,
+    program: true,
+    ...(attachments.length > 0 ? { attachments } : {}),
+    ...(settings ? { call: settings } : {}),
+    ...(asked.instructions ? { instructions: asked.instructions } : {}),
+  };
+}
+
+/** Whether the message that stands there is the one that is about to be posted. */
+function isSame(state: ConversationState, id: string, message: Posting): boolean {
+  const { content, call } = state.bodies[id] ?? {};
+  return content === message.content && isDeepStrictEqual(call, message.call) &&
+    isDeepStrictEqual(state.messages[id]?.attachments, message.attachments);
+}
+
+/**
+ * A conversation of the call's own: in one commit with its history and its message, or, where that is too much for one,
+ * in several. Whether the message is in it.
+ */
+async function open(
+  call: Call<Completion>,
+  { agents, managing }: Target,
+  id: string,
+  { asked, settings }: Wanted,
+  message: Posting,
+): Promise<boolean> {
+  const { log } = call.services.system;
+  const last: Sent = { role: "user", content: asked.content, files: asked.files };
+  const whole = portions([...asked.before, last]).length === 1;
+  if (!whole && settings?.store === false) {
+    throw unsupported(
+      "store",
+      "Without being kept, a history has to fit into one commit: send a shorter one.",
+    );
+  }
+  // Several commands of one call: its key names what they make, not each of them.
+  const by = { by: call.by };
+  await execute(call, id, {
+    type: "start",
+    title: "",
+    mode: managing ? "manager" : "parallel",
+    settings: {},
+    agents,
+    ...(managing ? { managing } : {}),
+    ...(whole ? { message, said: await brought(log, asked.before) } : {}),
+  }, by);
+  if (whole) return true;
+  for (const said of portions(asked.before)) {
+    await execute(call, id, { type: "bring", said: await brought(log, said) }, by);
+  }
+  return false;
+}
+
+/** The conversation as whoever made the call may see it: one that is not kept is gone for everybody else by its end. */
+export function asCalled(
+  { services: { system }, body }: Call<Completion>,
+  id: string,
+): Promise<ConversationState | null> {
+  return body.store === false ? system.hidden(id) : system.conversation(id);
+}
+
+/** A token that may only chat goes on in conversations it began itself; of others it does not learn that they are. */
+async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<void> {
+  if (call.who.scope !== "chat") return;
+  for await (const [first] of call.services.system.log.read(conversationId, 0, 1)) {
+    // A copy has the first event of what it was made from, and is somebody else's.
+    const started = first && conversationEvent(first);
+    const copied = started?.type === "ConversationStarted" && started.data.lineage !== undefined;
+    if (first?.by.id === call.by.id && !copied) return;
+  }
+  throw noConversation();
+}
+
+/** Who of the conversation answers for the model; 404 where that is nobody. */
+function speakerOf(state: ConversationState, { managing, agents }: Target): string {
+  const managed = factsOf(state.mode).addressed;
+  const speaker = managing
+    ? managed && state.manager?.agencyId === managing.agencyId && state.manager?.participantId
+    : !managed && state.participants.find((p) => p.agentId === agents[0]?.agentId)?.id;
+  if (speaker) return speaker;
+  throw new Problem("not_found", "That model does not answer in this conversation.", [
+    { path: "conversation_id", message: "that model does not answer in this conversation" },
+  ]);
+}

@@ -1,0 +1,57 @@
+/** A program's history as a conversation takes it in: with its files in the store, and a few messages a commit. */
+import type { Brought } from "../../actors/conversation/commands.ts";
+import type { Attachment } from "../../events/catalog/conversation.ts";
+import type { EventLog } from "../../events/store/types.ts";
+import type { SentFile } from "./sent_files.ts";
+
+/** What one commit takes: messages, UTF-16 units of them, and files. */
+export const PORTION = { messages: 400, units: 130_000, files: 10 } as const;
+
+/** A message with its files as they were sent. */
+export interface Sent {
+  readonly role: Brought["role"];
+  readonly content: string;
+  readonly files: readonly SentFile[];
+}
+
+/** The files as attachments: equal bytes are kept once. */
+export async function attached(
+  log: Pick<EventLog, "blobs">,
+  files: readonly SentFile[],
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = [];
+  for (const { bytes, type, name } of files) {
+    const { sha256, type: kept, size } = await log.blobs.put(bytes, type);
+    attachments.push({ sha256, name, type: kept, size });
+  }
+  return attachments;
+}
+
+/** The messages in their order, in portions of what one commit takes; a message that is too large has one for itself. */
+export function portions<T extends Sent>(messages: readonly T[]): T[][] {
+  const all: T[][] = [];
+  let [units, files] = [Infinity, Infinity];
+  for (const message of messages) {
+    units += message.content.length;
+    files += message.files.length;
+    const last = all.at(-1);
+    if (last && last.length < PORTION.messages && units <= PORTION.units && files <= PORTION.files) {
+      last.push(message);
+      continue;
+    }
+    all.push([message]);
+    units = message.content.length;
+    files = message.files.length;
+  }
+  return all;
+}
+
+/** As a conversation takes it. */
+export async function brought(log: Pick<EventLog, "blobs">, said: readonly Sent[]): Promise<Brought[]> {
+  const result: Brought[] = [];
+  for (const { role, content, files } of said) {
+    const attachments = await attached(log, files);
+    result.push({ role, content, ...(attachments.length > 0 ? { attachments } : {}) });
+  }
+  return result;
+}

@@ -1,0 +1,22 @@
+/** How much of a program's history goes into one commit. */
+import assert from "node:assert/strict";
+import { PORTION, portions, type Sent } from "../../../server/openai_api/history.ts";
+
+const file = { path: "", name: "a.png", type: "image/png", bytes: new Uint8Array(1) };
+const said = (units: number, files = 0): Sent => ({
+  role: "user",
+  content: "x".repeat(units),
+  files: Array.from({ length: files }, () => file),
+});
+const sizes = (messages: readonly Sent[]) => portions(messages).map((portion) => portion.length);
+
+Deno.test("a portion is bounded in messages, in letters and in files; what is too large goes alone, and all in order", () => {
+  assert.deepEqual(sizes([]), []);
+  assert.deepEqual(sizes(Array.from({ length: PORTION.messages + 1 }, () => said(1))), [PORTION.messages, 1]);
+  const half = PORTION.units / 2;
+  assert.deepEqual(sizes([said(half), said(half), said(1)]), [2, 1]);
+  assert.deepEqual(sizes([said(1), said(9 * half), said(1)]), [1, 1, 1]);
+  assert.deepEqual(sizes([said(1, PORTION.files - 1), said(1, 1), said(1, 1)]), [2, 1]);
+  const many = Array.from({ length: 1_000 }, (_, n) => said(n));
+  assert.deepEqual(portions(many).flat(), many);
+});
