@@ -12,6 +12,7 @@ import { settingUp, signedOut } from "./state/api.ts";
 import { place } from "./state/router.ts";
 import { current, missing } from "./state/server_state.ts";
 import { dialog, glassOpen, offline, railed, sidebarOpen, sidebarWidth, spoken } from "./state/ui_state.ts";
+import { followWidth } from "./state/middle_width.ts";
 import { narrow, roomy } from "./state/widths.ts";
 import { words } from "./words/frame.ts";
 
@@ -51,7 +52,7 @@ export function App() {
           onClick={() => (sidebarOpen.value = false)}
         />
       )}
-      <main class="middle" id="middle" tabIndex={-1}>
+      <main class="middle" id="middle" tabIndex={-1} ref={followWidth}>
         {offline.value && !(at.view === "chat" && store?.asOf) && (
           <p class="banner" role="alert">
             <Icon name="cloud-off" />

@@ -274,3 +274,45 @@ browserTest("nothing counts characters before they matter", async (bowl) => {
   await send(page, "Is bread food?");
   await settled(page, 1);
 });
+
+browserTest(
+  "what has less room looks so whatever takes the room, and on paper nothing does",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
+    await send(page, "Where are you?");
+    await settled(page, 2);
+    const named = () => page.locator(".layouts span").first().evaluate((span) => span.clientWidth > 10);
+    const inStrip = () => page.locator(".group-bar.tabbed .for-phone").isVisible();
+    const looks = async () => [await named(), await inStrip()];
+    await becomes(looks, [true, false]);
+    // The list and the glass beside it leave it some 560 px.
+    await page.setViewportSize({ width: 1210, height: 900 });
+    await page.keyboard.press("Control+.");
+    await becomes(looks, [false, true]);
+    await page.keyboard.press("Control+.");
+    await becomes(looks, [true, false]);
+    await page.setViewportSize({ width: 420, height: 900 });
+    await becomes(looks, [false, true]);
+    const under = () => page.locator("main").getAttribute("data-under");
+    await page.evaluate(() => void dispatchEvent(new Event("beforeprint")));
+    await becomes(under, "");
+    await page.evaluate(() => void dispatchEvent(new Event("afterprint")));
+    await becomes(under, "480 600 720 760 900 1120");
+  },
+);
+
+browserTest(
+  "nothing above the talk is asked for its size by styles: each key would lay it out anew",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
+    const types = () =>
+      page.locator(".transcript").evaluate((talk) => {
+        const found: string[] = [];
+        for (let box: Element | null = talk; box; box = box.parentElement) {
+          found.push(getComputedStyle(box).containerType);
+        }
+        return [...new Set(found)];
+      });
+    await becomes(types, ["normal"]);
+  },
+);
