@@ -25,6 +25,8 @@ export interface Posting {
   readonly instructions?: string;
   /** Sent by a program: bounded by the size of a body, not by what a person may type. */
   readonly program?: true;
+  /** Only where nothing has happened since this event: who goes on from what it saw goes on from nothing else. */
+  readonly after?: number;
   /** How the program wants its answers made. */
   readonly call?: CallSettings;
 }
@@ -59,6 +61,7 @@ export type PersonCommand =
     readonly agents: readonly Joining[];
     readonly managing?: Managing;
     readonly message?: Posting;
+    readonly labels?: readonly string[];
     /** What was said before the message: a program's own history. */
     readonly said?: readonly Brought[];
     readonly lineage?: DataOf<"ConversationStarted">["lineage"];

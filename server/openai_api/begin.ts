@@ -3,12 +3,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
+import { Id } from "../../events/catalog/envelope.ts";
+import { LABEL_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
-import { conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
+import { carried, conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
+import { alike, holds, SOUGHT } from "./continuing.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { mint } from "../http/services.ts";
@@ -63,7 +66,7 @@ function checkImages({ before, files }: Asked, { agents, providers }: WorkspaceS
 /** Posts the call's message into its conversation, or into a new one. */
 export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
   const wanted = await wantedOf(call, target);
-  const known = call.body.conversation_id ?? undefined;
+  const known = call.body.conversation_id ?? await notedId(call);
   const name = keyedName(call);
   const conversationId = known ?? conversationIdFor(call);
   if (known !== undefined) await mayGoOn(call, known);
@@ -80,6 +83,11 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   };
   const before = await repeated();
   if (before) return before;
+  // A key names a conversation of its own; where nothing is kept, there is nothing to go on with.
+  if (known === undefined && name === undefined && call.body.store !== false) {
+    const started = await goOn(call, target, wanted.asked, message);
+    if (started) return started;
+  }
   let posted = false;
   if (known === undefined) {
     try {
@@ -101,6 +109,38 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     await execute(call, conversationId, { type: "post", ...message, ...mentions }, { by: call.by });
   }
   return { conversationId, exchange, speakerId };
+}
+
+/** Posts into the conversation of an earlier call that this one continues; null where there is none. */
+async function goOn(
+  call: Call<Completion>,
+  target: Target,
+  asked: Asked,
+  { instructions: _, ...message }: Posting,
+): Promise<Started | null> {
+  if (asked.before.length === 0) return null;
+  const { system } = call.services;
+  const page = await system.recent.page(SOUGHT.shelf, null, SOUGHT.limit);
+  for (const conversationId of alike(page?.rows ?? [], asked.before)) {
+    if (!await isOwn(call, conversationId)) continue;
+    const state = await system.conversation(conversationId);
+    const speakerId = state && speakerIn(state, target);
+    if (!state || !speakerId || state.participants.length !== target.agents.length) continue;
+    if (!holds(state, speakerId, asked)) continue;
+    const command = { type: "post", ...message, after: state.seq } as const;
+    const outcome = await system.execute(conversationId, command, { by: call.by });
+    if (!outcome.ok && (outcome.code === "conflict" || outcome.code === "not_found")) continue;
+    carried(outcome);
+    return { conversationId, exchange: message.id ?? "", speakerId };
+  }
+  return null;
+}
+
+/** A conversation of the caller's own that its `metadata.conversation_id` names; a note of any other kind is a note. */
+async function notedId(call: Call<Completion>): Promise<string | undefined> {
+  const noted = call.body.metadata?.["conversation_id"];
+  if (call.body.store === false || !Id.safeParse(noted).success || noted === undefined) return undefined;
+  return await isOwn(call, noted) && await call.services.system.conversation(noted) ? noted : undefined;
 }
 
 async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id: string): Promise<Posting> {
@@ -150,6 +190,7 @@ async function open(
     mode: managing ? "manager" : "parallel",
     settings: {},
     agents,
+    labels: labelsOf(call),
     ...(managing ? { managing } : {}),
     ...(whole ? { message, said: await brought(log, asked.before) } : {}),
   }, by);
@@ -158,6 +199,12 @@ async function open(
     await execute(call, id, { type: "bring", said: await brought(log, said) }, by);
   }
   return false;
+}
+
+/** A program's conversations are filed under the name of its token. */
+function labelsOf({ who, by }: Call<Completion>): string[] {
+  const label = [...by.name].slice(0, LABEL_CODE_POINTS).join("").trim();
+  return who.credential === "token" && label !== "" ? [label] : [];
 }
 
 /** The conversation as whoever made the call may see it: one that is not kept is gone for everybody else by its end. */
@@ -170,22 +217,32 @@ export function asCalled(
 
 /** A token that may only chat goes on in conversations it began itself; of others it does not learn that they are. */
 async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<void> {
-  if (call.who.scope !== "chat") return;
+  if (call.who.scope === "chat" && !await isOwn(call, conversationId)) throw noConversation();
+}
+
+/** Whether the caller began the conversation. */
+async function isOwn(call: Call<Completion>, conversationId: string): Promise<boolean> {
   for await (const [first] of call.services.system.log.read(conversationId, 0, 1)) {
     // A copy has the first event of what it was made from, and is somebody else's.
     const started = first && conversationEvent(first);
     const copied = started?.type === "ConversationStarted" && started.data.lineage !== undefined;
-    if (first?.by.id === call.by.id && !copied) return;
+    return first?.by.id === call.by.id && !copied;
   }
-  throw noConversation();
+  return false;
 }
 
-/** Who of the conversation answers for the model; 404 where that is nobody. */
-function speakerOf(state: ConversationState, { managing, agents }: Target): string {
+/** Who of the conversation answers for the model; undefined where that is nobody. */
+function speakerIn(state: ConversationState, { managing, agents }: Target): string | undefined {
   const managed = factsOf(state.mode).addressed;
   const speaker = managing
     ? managed && state.manager?.agencyId === managing.agencyId && state.manager?.participantId
     : !managed && state.participants.find((p) => p.agentId === agents[0]?.agentId)?.id;
+  return speaker || undefined;
+}
+
+/** The same; 404 where it is nobody. */
+function speakerOf(state: ConversationState, target: Target): string {
+  const speaker = speakerIn(state, target);
   if (speaker) return speaker;
   throw new Problem("not_found", "That model does not answer in this conversation.", [
     { path: "conversation_id", message: "that model does not answer in this conversation" },

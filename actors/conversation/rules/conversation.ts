@@ -10,7 +10,7 @@ import { addJoining, NEEDS_AGENT } from "./roster.ts";
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(command: CommandOf<"start">, now: Decision): Answer | Refusal {
   if (now.state.seq > 0) return refuse("conflict", "A conversation with this id exists.", "id");
-  const { title, mode, settings, agents, managing, message, said, lineage } = command;
+  const { title, mode, settings, agents, managing, message, said, labels, lineage } = command;
   const { needsAgent, appoint } = modeOf(mode);
   if (needsAgent && agents.length === 0) return NEEDS_AGENT;
   if (agents.length > PARTICIPANTS) {
@@ -27,6 +27,7 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
 
   // First what has words further inside: an event that is taken apart and put together keeps the order of its words.
   now.add("ConversationStarted", { ...(lineage ? { lineage } : {}), title, mode, settings });
+  if (labels?.length) now.add("ConversationFiled", { pinned: false, labels: [...labels] });
   for (const agent of agents) addJoining(now, agent);
   const manager = appoint?.(now.state, managing);
   if (manager) now.add("ModeChanged", { mode, manager });

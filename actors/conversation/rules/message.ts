@@ -15,6 +15,8 @@ function isPlaceholderId(id: string): boolean {
   return id === "" || id === "no-id" || id.startsWith("__") || id in Object.prototype;
 }
 
+const MOVED_ON = refuse("conflict", "Something else happened in this conversation meanwhile.");
+
 /** Says what is wrong with a posting, or null. */
 export function checkPosting(posting: Posting, path = ""): Refusal | null {
   const at = (field: string) => path ? `${path}.${field}` : field;
@@ -91,6 +93,7 @@ export function post({ type: _, ...posting }: CommandOf<"post">, now: Decision):
   const { by, state } = now;
   const wrong = checkPosting(posting);
   if (wrong) return wrong;
+  if (posting.after !== undefined && posting.after !== state.seq) return MOVED_ON;
   const existing = posting.id === undefined ? undefined : state.messages[posting.id];
   if (existing) {
     const same = existing.author.kind === "human" && existing.author.id === by.id &&
