@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chaos, type ChaosReport } from "./chaos.ts";
 
 /** Seconds of trouble, over both tests; however few, each kind happens once. */
-const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? 60);
+const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? 40);
 const SEED = Number(Deno.env.get("FISHBOWL_SEED") ?? Date.now() % 1_000_000);
 
 function held(report: ChaosReport): void {
