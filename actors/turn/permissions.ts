@@ -5,8 +5,8 @@ import type { Clock } from "../runtime/environment.ts";
 /** Milliseconds a tool waits for a person: time to come back to the desk, not to hold a place for ever. */
 export const PERMISSION_MS = PERMISSION_MINUTES * 60_000;
 
-/** A person's word, or that none came in time. */
-export type Permission = "allowed" | "refused" | "unanswered";
+/** A person's word, that none came in time, or that none can come: a program asked. */
+export type Permission = "allowed" | "refused" | "unanswered" | "nobody";
 
 interface Round {
   readonly turnId: string;

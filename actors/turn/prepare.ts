@@ -94,7 +94,7 @@ export function prepare(
     tools: tools.schemas([...names]),
     nudge: FALLBACK_NUDGE,
     after: [],
-    ...(call ? { call } : {}),
+    ...(call && Object.keys(call).length > 0 ? { call } : {}),
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
   });
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades);

@@ -29,6 +29,7 @@ export const TOOLS_AT_ONCE = 4;
 const UNKNOWN = "The call was cut short. Whether it took effect is not known; it was not made again.";
 const NOT_RUN = {
   refused: "The person did not allow this call. It was not made.",
+  nobody: "A program asked, and nobody is there to allow this call. It was not made.",
   unanswered: "Nobody was there to allow this call. It was not made.",
 };
 
@@ -123,7 +124,10 @@ function asking(
   const told = addressed(attempt, call);
   const { address = null } = told;
   if (!ports.tools.asks(call.tool) && (address === null || mayRead(known, address))) return told;
-  return { ...told, permission: ports.permissions.ask({ ...ids, round }, call.callId, signal) };
+  const permission = attempt.forProgram
+    ? Promise.resolve("nobody" as const)
+    : ports.permissions.ask({ ...ids, round }, call.callId, signal);
+  return { ...told, permission };
 }
 
 function addressed(attempt: Attempt, call: Asked): Asked {

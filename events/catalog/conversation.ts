@@ -181,7 +181,7 @@ export const MessagePosted = event("MessagePosted", 1, {
   /** Manager mode: the participant who alone receives it, or "person". */
   to: Id.optional(),
   notice: Notice.optional(),
-  /** A calling program's: how the answers to this message are to be made. */
+  /** Of a calling program, and of nobody else: how the answers to this message are to be made. */
   call: words(CallSettings).optional(),
 });
 export const ToolReturned = event("ToolReturned", 1, {

@@ -150,7 +150,8 @@ async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id
     content: asked.content,
     program: true,
     ...(attachments.length > 0 ? { attachments } : {}),
-    ...(settings ? { call: settings } : {}),
+    // Also where it asks for nothing: that it is a program's call stands there.
+    call: settings ?? {},
     ...(asked.instructions ? { instructions: asked.instructions } : {}),
   };
 }
@@ -158,7 +159,7 @@ async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id
 /** Whether the message that stands there is the one that is about to be posted. */
 function isSame(state: ConversationState, id: string, message: Posting): boolean {
   const { content, call } = state.bodies[id] ?? {};
-  return content === message.content && isDeepStrictEqual(call, message.call) &&
+  return content === message.content && isDeepStrictEqual(call ?? {}, message.call) &&
     isDeepStrictEqual(state.messages[id]?.attachments, message.attachments);
 }
 

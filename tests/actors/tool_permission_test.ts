@@ -239,3 +239,28 @@ Deno.test("the title a tool gives is set in the commit that records its result",
     assert.equal(bad.status, "error");
     assert.equal(bad.title, undefined);
   }));
+
+Deno.test("in a program's call nobody is asked: the tool is refused with words, and the answer comes", () => {
+  const tool = bell();
+  return inWorld({ scripts, tools: [tool] }, async (world, room) => {
+    await room.open([{ name: "Ada", model: "script:ringer", tools: ["ring"] }]);
+    const began = world.scheduler.now;
+    await room.do({ type: "post", content: "please ring", program: true, call: {} });
+    await room.rest();
+    assert.equal(await room.said("Ada"), "Shall I?\n\nDone.");
+    assert.equal(tool.runs, 0);
+    assert.ok(world.scheduler.now - began < PERMISSION_MS, "nobody was waited for");
+    const [returned] = await room.all("ToolReturned");
+    assert.equal(returned?.status, "refused");
+    assert.match(returned.result, /A program asked/);
+    assert.equal(
+      "call" in JSON.parse(new TextDecoder().decode(world.mock.requests()[0]?.body)).params,
+      false,
+    );
+    const turn = await room.turnOf("Ada");
+    await room.do({ type: "retry", turnId: turn?.id ?? "" });
+    await world.until(async () => (await room.all("ToolCalled")).length === 2);
+    await world.scheduler.sleep(1_000);
+    assert.equal((await room.all("ToolReturned")).length, 1, "whom a person asks again asks the person");
+  });
+});
