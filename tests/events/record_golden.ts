@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import type { Scripts } from "../actors/scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
+import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
@@ -84,10 +85,29 @@ async function versions(room: Room, agentId: string): Promise<void> {
   await room.do({ type: "keep", messageId: answer.messageId ?? "" });
 }
 
+/** A program asks Ada, with everything it can want of her answer. */
+const CALL: CallSettings = {
+  maxTokens: 500,
+  temperature: 0,
+  topP: 0.5,
+  stop: ["😀"],
+  seed: 7,
+  user: "naïve",
+  metadata: { run: "日本語" },
+};
+
 async function changes(room: Room): Promise<void> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
   await versions(room, ada.agentId);
+  await room.do({
+    type: "post",
+    content: "And for a program?",
+    program: true,
+    call: CALL,
+    mentions: [ada.id],
+  });
+  await room.rest();
   const said = (await room.state()).order[0] ?? "";
   await room.do({ type: "include", messageId: said, included: false });
   await room.do({ type: "change_participant", participantId: bob.id, enabled: false });
