@@ -97,6 +97,10 @@ export const OneModel = z.strictObject({
   object: z.literal("model"),
   created: z.int(),
   owned_by: z.literal("fishbowl"),
+  /** As people know it. */
+  name: z.string(),
+  /** What it is for, in the words of its role; "" where it has none. */
+  description: z.string(),
 }).meta({ id: "Model" });
 export type OneModel = Wire<typeof OneModel>;
 export const ModelList = z.strictObject({ object: z.literal("list"), data: z.array(OneModel) })

@@ -22,25 +22,43 @@ interface Model {
   readonly id: string;
   readonly kind: "agent" | "agency";
   readonly of: string;
+  readonly name: string;
+  readonly description: string;
 }
 
 /** Agents and agencies by slug; of two with one name the later has its id in it. */
 function models(workspace: WorkspaceState): Model[] {
   const taken = new Set<string>();
-  const list = (kind: Model["kind"], all: Record<string, { id: string; name: string; archived: boolean }>) =>
+  const { roles } = workspace;
+  const list = (
+    kind: Model["kind"],
+    all: Record<string, { id: string; name: string; archived: boolean; roleId?: string | undefined }>,
+  ) =>
     Object.values(all).filter((one) => !one.archived).map((one): Model => {
       const short = `${kind}/${slug(one.name)}`;
       const id = taken.has(short) ? `${kind}/${one.id}` : short;
       taken.add(id);
-      return { id, kind, of: one.id };
+      const description = roles[one.roleId ?? ""]?.description ?? "";
+      return { id, kind, of: one.id, name: one.name, description };
     });
   return [...list("agent", workspace.agents), ...list("agency", workspace.agencies)];
 }
 
-const shown = ({ id }: Model): OneModel => ({ id, object: "model", created: 0, owned_by: "fishbowl" });
+const shown = ({ id, name, description }: Model): OneModel => ({
+  id,
+  object: "model",
+  created: 0,
+  owned_by: "fishbowl",
+  name,
+  description,
+});
 
 function modelOf(workspace: WorkspaceState, id: string | undefined): Model {
-  const found = models(workspace).find((model) => model.id === id);
+  const known = models(workspace);
+  // Some clients read what stands before a slash as the name of a maker: the same with a hyphen, or the name alone.
+  const found = known.find((model) => model.id === id) ??
+    known.find((model) => model.id.replace("/", "-") === id) ??
+    known.find((model) => model.id.replace(/^.*?\//, "") === id);
   if (found) return found;
   const errors = [{ path: "model", message: "there is no such model" }];
   throw new Problem("model_not_found", "There is no such model.", errors);

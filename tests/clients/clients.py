@@ -64,6 +64,41 @@ def what_is_wrong_has_its_own_error():
         raise AssertionError("an answer that failed came whole")
 
 
+def what_is_asked_for_is_done_or_refused_by_name():
+    ask = lambda **more: client.chat.completions.create(model="agent/plain", messages=MESSAGE, **more)
+    cut = ask(max_tokens=2, seed=7, user="someone", metadata={"run": "1"}, store=False).choices[0]
+    assert (cut.finish_reason, len(cut.message.content.split())) == ("length", 2), cut
+    tool = {"type": "function", "function": {"name": "weather", "parameters": {"type": "object", "properties": {}}}}
+    for name, value in [("tools", [tool]), ("n", 2), ("logprobs", True), ("response_format", {"type": "json_object"})]:
+        try:
+            ask(**{name: value})
+        except openai.BadRequestError as error:
+            assert (error.code, error.param) == ("unsupported_parameter", name), error
+        else:
+            raise AssertionError(f"{name} was ignored in silence")
+
+
+def a_talk_goes_on_and_an_image_is_taken():
+    png = "data:image/png;base64,iVBORw0KGgoB"
+    image = {"type": "image_url", "image_url": {"url": png}}
+    talk = [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, image]}]
+    first = client.chat.completions.create(model="agent/plain", messages=talk)
+    talk += [first.choices[0].message, {"role": "user", "content": "Sure?"}]
+    second = client.chat.completions.create(model="plain", messages=talk)
+    assert second.conversation_id == first.conversation_id, (first, second)
+
+
+def a_refusal_of_the_provider_is_not_tried_again():
+    patient = openai.OpenAI(base_url=f"{BASE}/v1", api_key="any", max_retries=2)
+    try:
+        patient.chat.completions.with_raw_response.create(model="agent/bad", messages=MESSAGE)
+    except openai.APIStatusError as error:
+        assert error.response.headers["x-should-retry"] == "false", error
+        assert error.response.request.headers["x-stainless-retry-count"] == "0", error
+    else:
+        raise AssertionError("an answer that failed came whole")
+
+
 def who_leaves_stops_the_answer():
     async def leave():
         patient = openai.AsyncOpenAI(base_url=f"{BASE}/v1", api_key="any", max_retries=0)
@@ -102,6 +137,9 @@ TESTS = [
     an_answer_comes_whole,
     an_answer_comes_in_pieces,
     what_is_wrong_has_its_own_error,
+    what_is_asked_for_is_done_or_refused_by_name,
+    a_talk_goes_on_and_an_image_is_taken,
+    a_refusal_of_the_provider_is_not_tried_again,
     who_leaves_stops_the_answer,
     anthropics_client_is_told_what_is_not_here,
 ]

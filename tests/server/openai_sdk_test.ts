@@ -37,6 +37,28 @@ Deno.test("the SDK lists agents and agencies as models, and finds each by its na
   await assert.rejects(client.models.retrieve("agent/nobody"), NotFoundError);
 });
 
+Deno.test("a model goes by its id with a hyphen and by its name alone, and tells what people call it", async () => {
+  await using server = await TestServer.start();
+  await agency(server, ["Größe & Co"]);
+  const agentId = await agent(server, "works", "echo");
+  const role = { name: "Miller", description: "Grinds.", prompt: "Grind." };
+  const { json } = await server.call("POST", "/api/roles", role);
+  await server.call("PATCH", `/api/agents/${agentId}`, { roleId: json.id });
+  const client = sdk(server);
+  for (const name of ["agent/works", "agent-works", "works"]) {
+    const found = await client.models.retrieve(name);
+    assert.deepEqual(found, { ...found, id: "agent/works", name: "works", description: "Grinds." });
+    const answer = await client.chat.completions.create({ model: name, messages: [user("Hi")] });
+    assert.equal(answer.model, "agent/works");
+  }
+  assert.equal((await client.models.retrieve("agency-works")).id, "agency/works");
+  for await (const { id } of client.models.list()) {
+    assert.ok((await client.models.retrieve(id.slice(id.indexOf("/") + 1))).id);
+  }
+  await assert.rejects(client.models.retrieve("/works"), NotFoundError);
+  await assert.rejects(client.models.retrieve(""), OpenAI.OpenAIError);
+});
+
 Deno.test("an agent and an agency answer alike, whole and streamed, with usage where it is asked for", async () => {
   await using server = await TestServer.start();
   await agency(server, ["coder"]);
