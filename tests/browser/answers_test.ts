@@ -475,6 +475,22 @@ browserTest(
     await drawn();
     await words(2_040);
     await becomes(hidden, 0, "nobody scrolled in it");
+    // Shorter, and as long again before the sizes of the next frame are told.
+    await body.evaluate((box) => {
+      const filler = box.querySelector<HTMLElement>(".filler");
+      if (!filler) return;
+      requestAnimationFrame(() => (filler.style.height = "2040px"));
+      filler.style.height = "500px";
+      box.getBoundingClientRect();
+    });
+    await drawn();
+    await becomes(hidden, 0, "it is as long as before");
+    const fading = () =>
+      body.evaluate((box) => [
+        getComputedStyle(box).maskImage,
+        getComputedStyle(box.previousElementSibling ?? box, "::after").height,
+      ]);
+    await becomes(fading, ["none", "34px"], "it fades below its head, and is drawn as it is");
     await words(2_200);
     await becomes(hidden, 0);
     await body.hover();
@@ -487,5 +503,29 @@ browserTest(
     await becomes(hidden, 0);
     await words(2_600);
     await becomes(hidden, 0, "back at its end it is followed again");
+  },
+);
+
+browserTest(
+  "where it is written the sign stands beside the last word, however full its line is",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ben: "hang-middle" })}`);
+    await send(page, "Is bread food?");
+    await writing(page, "Ben", 60);
+    await page.locator(".rich.writing > p").waitFor();
+    const alone = await page.locator(".rich.writing").evaluate((text) => {
+      const words = text.querySelector("p") ?? document.body;
+      words.style.textWrap = "wrap";
+      const found: number[] = [];
+      for (let width = 120; width < 320; width++) {
+        words.style.width = `${width}px`;
+        const withSign = words.offsetHeight;
+        text.classList.remove("writing");
+        if (words.offsetHeight !== withSign) found.push(width);
+        text.classList.add("writing");
+      }
+      return found;
+    });
+    assert.deepEqual(alone, [], "widths at which it takes a line for itself");
   },
 );

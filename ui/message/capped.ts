@@ -34,6 +34,10 @@ export const letsGo = (before: Place, now: Place): boolean =>
   now.scrollTop < before.scrollTop && below(now) > 1 && now.scrollHeight >= before.scrollHeight &&
   now.clientHeight <= before.clientHeight;
 
+const toEnd = (box: Element): void => {
+  box.scrollTop = box.scrollHeight;
+};
+
 /** Of the `body` and the `content` in it; `open`: it is being written; `capped`: its height is bounded at all. */
 export function useCapped(open: boolean, capped: boolean) {
   const body = useRef<HTMLDivElement>(null);
@@ -52,7 +56,7 @@ export function useCapped(open: boolean, capped: boolean) {
     if (!box || !content.current || !capped) return;
     const observer = new ResizeObserver(() => {
       overflows.value = box.scrollHeight > box.clientHeight + 1;
-      if (open && pinned.current) box.scrollTop = box.scrollHeight;
+      if (open && pinned.current) toEnd(box);
       // What got shorter took it up, no reader did.
       last.current = placeOf(box);
     });
@@ -73,9 +77,12 @@ export function useCapped(open: boolean, capped: boolean) {
   const onScroll = () => {
     const box = body.current;
     if (!box) return;
+    const up = box.scrollTop < last.current.scrollTop;
     if (touched.current && letsGo(last.current, box)) pinned.current = false;
     else if (below(box) < AT_END) pinned.current = true;
     last.current = placeOf(box);
+    // What got shorter took it up, and may be as long again before its size is told: then nothing is told of it.
+    if (up && open && below(box) <= 1) requestAnimationFrame(() => pinned.current && toEnd(box));
     scrolled.value = box.scrollTop > 1;
   };
   return { body, content, overflows, scrolled, onScroll };
