@@ -2,14 +2,18 @@
 import type { Environment } from "./environment.ts";
 
 const MINUTE_MS = 60_000;
+/** Times that are kept without a look at how old they are. */
+const SOME = 64;
 /** Failures in a row from which the status page calls a provider failing. */
 const FAILING = 3;
 
 type Time = Pick<Environment, "monotonic" | "sleep">;
 
 export class RateLimit {
-  /** When the calls of the last minute were let through. */
+  /** When calls were let through, oldest first: those of the last minute, and perhaps older ones. */
   #times: number[] = [];
+  /** How many there may be before the older ones are dropped. */
+  #most = SOME;
   #failures = 0;
 
   constructor(readonly perMinute: number, readonly time: Time) {}
@@ -22,7 +26,13 @@ export class RateLimit {
   /** Counts a call that may go out now; false when it would have to wait. */
   passes(): boolean {
     if (this.#delay() > 0) return false;
-    this.#times.push(this.time.monotonic());
+    const now = this.time.monotonic();
+    this.#times.push(now);
+    // Dropped together, a call costs the same however many there were.
+    if (this.#times.length > this.#most) {
+      this.#times = this.#times.filter((at) => now - at < MINUTE_MS);
+      this.#most = 2 * this.#times.length + SOME;
+    }
     return true;
   }
 
@@ -45,9 +55,7 @@ export class RateLimit {
 
   /** Milliseconds until the next call may go out. */
   #delay(): number {
-    const now = this.time.monotonic();
-    this.#times = this.#times.filter((at) => now - at < MINUTE_MS);
     const oldest = this.#times[this.#times.length - this.perMinute];
-    return oldest === undefined ? 0 : Math.max(oldest + MINUTE_MS - now, 0);
+    return oldest === undefined ? 0 : Math.max(oldest + MINUTE_MS - this.time.monotonic(), 0);
   }
 }

@@ -15,6 +15,8 @@ import type { Preparation } from "./prepare.ts";
 
 /** UTF-8 bytes of one answer over all its calls: what one stored text can hold, so that it can always be kept. */
 export const ANSWER_BYTES = 10 * 1024 * 1024;
+/** Of a unit of UTF-16, at most. */
+const BYTES_A_UNIT = 3;
 const encoder = new TextEncoder();
 
 const TOO_MUCH = "What the agent asked for is more than the log can hold. It was stopped.";
@@ -52,7 +54,8 @@ export class Attempt {
   readonly #stopped = new AbortController();
   #stopReason: StopReason | null = null;
   #draft: WritingDraft | null = null;
-  #bytes = 0;
+  /** Of what it has given; null: too few to be counted. */
+  #bytes: number | null = null;
 
   constructor(
     readonly ports: TurnPorts,
@@ -130,11 +133,18 @@ export class Attempt {
   /** Lets through what may be shown; the writer stores it first. Throws a `ProviderError` beyond `ANSWER_BYTES`. */
   give(text: string, reasoning = ""): void {
     if (!this.#draft || (text === "" && reasoning === "")) return;
-    const bytes = this.#bytes + encoder.encode(text).length + encoder.encode(reasoning).length;
-    if (bytes > ANSWER_BYTES) throw providerError("too_large");
-    this.#bytes = bytes;
+    if (this.#isTooLong(text, reasoning)) throw providerError("too_large");
     if (text !== "") this.firstTextAt ??= this.ports.environment.monotonic();
     this.ports.writer.add(this.#draft, text, reasoning);
+  }
+
+  /** Bytes are counted from where there may be too many: to encode each piece for it costs more than to keep it. */
+  #isTooLong(text: string, reasoning: string): boolean {
+    if (BYTES_A_UNIT * (this.given + text.length + reasoning.length) <= ANSWER_BYTES) return false;
+    const bytes = (...texts: string[]) => texts.reduce((sum, one) => sum + encoder.encode(one).length, 0);
+    this.#bytes ??= bytes(this.text, this.reasoning);
+    this.#bytes += bytes(text, reasoning);
+    return this.#bytes > ANSWER_BYTES;
   }
 
   /**

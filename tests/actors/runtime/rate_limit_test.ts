@@ -32,6 +32,22 @@ Deno.test("requests a minute: what is over waits until the minute is over", asyn
   assert.deepEqual(clock.slept, [50_000]);
 });
 
+Deno.test("requests a minute: however many there were, those of the last minute count and no others", async () => {
+  const clock = time();
+  const limit = new RateLimit(300, clock);
+  for (let minute = 0; minute < 4; minute++) {
+    for (let n = 0; n < 300; n++) {
+      assert.equal(limit.passes(), true, `${n} of minute ${minute}`);
+      clock.pass(100);
+    }
+    assert.equal(limit.passes(), false);
+    await limit.wait(never);
+    clock.pass(60_000);
+    assert.equal(limit.state, "ok");
+  }
+  assert.deepEqual(clock.slept, Array(4).fill(30_000));
+});
+
 // Shows S0-61.
 Deno.test("a model that asks for a pause gets it, the longest it asked for; others go on", async () => {
   const clock = time();

@@ -16,7 +16,26 @@ const message = (id: string, length: number, sizes: readonly number[] = []): Mes
 });
 
 Deno.test("a turn holds something though nothing was said, its conversation as it is sent, and files as base64", () => {
-  assert.equal(turnBytes({ messages: {} }), TURN_BYTES);
-  assert.equal(turnBytes({ messages: { a: message("a", 100), b: message("b", 50) } }), TURN_BYTES + 300);
-  assert.equal(turnBytes({ messages: { a: message("a", 0, [1_000, 500]) } }), TURN_BYTES + 6_000);
+  assert.equal(turnBytes({ seq: 1, messages: {} }), TURN_BYTES);
+  assert.equal(
+    turnBytes({ seq: 1, messages: { a: message("a", 100), b: message("b", 50) } }),
+    TURN_BYTES + 300,
+  );
+  assert.equal(turnBytes({ seq: 1, messages: { a: message("a", 0, [1_000, 500]) } }), TURN_BYTES + 6_000);
+});
+
+Deno.test("of one fold it is counted once, until another event is in it", () => {
+  let looked = 0;
+  const state = {
+    seq: 1,
+    all: { a: message("a", 100) },
+    get messages() {
+      looked++;
+      return this.all;
+    },
+  };
+  assert.deepEqual([turnBytes(state), turnBytes(state), looked], [TURN_BYTES + 200, TURN_BYTES + 200, 1]);
+  state.seq++;
+  state.all.a = message("a", 200);
+  assert.deepEqual([turnBytes(state), looked], [TURN_BYTES + 400, 2]);
 });
