@@ -200,8 +200,9 @@ class Reader {
     if (this.#closed) return;
     const missed = this.#waiting;
     this.#waiting = null;
-    for (const chunk of missed) this.#pass(chunk);
+    // It tells the place of what was read: what came since stands behind it.
     this.#push(sync);
+    for (const chunk of missed) this.#pass(chunk);
     const { system } = this.hub;
     const one = (stream: string) => stream === ALL ? undefined : stream;
     const drafts = this.source.drafts.flatMap((stream) => system.drafts(one(stream)));

@@ -84,12 +84,18 @@ for (const [what, sourceOf] of Object.entries(SOURCES)) {
     const decoder = new TextDecoder();
     const seqs: number[] = [];
     let last = Infinity;
+    let place = "";
     for await (const bytes of response.body ?? []) {
-      for (const { name, data } of frames.push(decoder.decode(bytes, { stream: true }))) {
+      for (const { name, id, data } of frames.push(decoder.decode(bytes, { stream: true }))) {
         const event = JSON.parse(data) as { stream?: string; seq: number };
         if (name === "event" && (event.stream ?? WELCOME) === WELCOME) seqs.push(event.seq);
         // Whatever was lost on the way, this one comes: the test ends.
-        if (name === "sync") last = await rename(server, "live");
+        if (name === "sync") {
+          const { seq, position } = JSON.parse(data) as { seq?: number; position: string };
+          assert.equal(String(seq ?? position), place, "who goes on from there is told nothing twice");
+          last = await rename(server, "live");
+        }
+        if (id) place = id;
       }
       if (seqs.includes(last)) break;
     }
