@@ -11,8 +11,8 @@ import { ProviderError } from "./types.ts";
 const SETTINGS = CallSettings.keyof().options;
 type Setting = keyof CallSettings;
 
-/** What no provider hears of. */
-const NOTED: readonly Setting[] = ["metadata", "store"];
+/** What no provider has to hear of; a key for a cache is for those that have one. */
+const NOTED: readonly Setting[] = ["metadata", "store", "cacheKey"];
 
 /** Practice agents draw nothing: the same request has the same answer, at any temperature. */
 const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
@@ -28,9 +28,10 @@ const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
     "verbosity",
     "format",
     "user",
+    "safetyId",
   ],
-  anthropic: ["maxTokens", "temperature", "topP", "stop", "effort", "format", "user"],
-  mock: ["maxTokens", "temperature", "topP", "stop", "seed", "user"],
+  anthropic: ["maxTokens", "temperature", "topP", "stop", "effort", "format", "user", "safetyId"],
+  mock: ["maxTokens", "temperature", "topP", "stop", "seed", "user", "safetyId"],
 };
 
 /** What goes with a form that a model does not understand. */
@@ -92,6 +93,8 @@ const WORDS: Readonly<Record<Setting, string>> = {
   user: "a user",
   metadata: "metadata",
   store: "store",
+  safetyId: "a safety identifier",
+  cacheKey: "a key for a cache",
 };
 
 /** A sentence for people. */

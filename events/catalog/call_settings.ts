@@ -23,6 +23,10 @@ export const CallSettings = z.strictObject({
   format: z.string().optional(),
   /** Whom the program asks for, in its own words; the provider is told. */
   user: z.string().max(512).optional(),
+  /** The same, as makers want it today: a name that says nobody's. */
+  safetyId: z.string().max(128).optional(),
+  /** Calls that begin alike, in the program's own words: a hint for a provider's cache. */
+  cacheKey: z.string().max(512).optional(),
   /** Nothing is to be kept: with the answer the conversation goes. */
   store: z.literal(false).optional(),
   /** What the program notes with its call; nobody is told. */

@@ -38,8 +38,19 @@ const ResponseFormat = z.discriminatedUnion("type", [
     }),
   }),
 ]);
-const { temperature, topP, frequencyPenalty, presencePenalty, seed, effort, verbosity, user, metadata } =
-  CallSettings.shape;
+const {
+  temperature,
+  topP,
+  frequencyPenalty,
+  presencePenalty,
+  seed,
+  effort,
+  verbosity,
+  user,
+  safetyId,
+  cacheKey,
+  metadata,
+} = CallSettings.shape;
 
 /**
  * What clients of `/v1` send, in OpenAI's words. What stands here is honoured; any other field is refused by its name
@@ -67,6 +78,8 @@ export const Completion = z.looseObject({
   verbosity: verbosity.nullish(),
   response_format: ResponseFormat.nullish(),
   user: user.nullish(),
+  safety_identifier: safetyId.nullish(),
+  prompt_cache_key: cacheKey.nullish(),
   /** False: the conversation goes with its answer. */
   store: z.boolean().nullish(),
   metadata: metadata.nullish(),

@@ -31,10 +31,8 @@ const REFUSED: Readonly<Record<string, (value: unknown) => boolean>> = {
   // Without tools there is nothing to call side by side.
   parallel_tool_calls: () => true,
   prediction: () => false,
-  prompt_cache_key: () => false,
   prompt_cache_options: empty,
   prompt_cache_retention: () => false,
-  safety_identifier: () => false,
   service_tier: oneOf("auto", "default"),
   tool_choice: oneOf("none", "auto"),
   top_logprobs: none,
@@ -85,6 +83,8 @@ const NAMES: Readonly<Record<keyof CallSettings, string>> = {
   user: "user",
   metadata: "metadata",
   store: "store",
+  safetyId: "safety_identifier",
+  cacheKey: "prompt_cache_key",
 };
 const nameOf = (setting: keyof CallSettings, body: Completion) =>
   setting === "maxTokens" && body.max_tokens === undefined ? "max_completion_tokens" : NAMES[setting];
@@ -118,6 +118,8 @@ export function settingsOf(body: Completion): CallSettings | undefined {
     verbosity: body.verbosity ?? undefined,
     format: form && form.type !== "text" ? JSON.stringify(form) : undefined,
     user: body.user ?? undefined,
+    safetyId: body.safety_identifier ?? undefined,
+    cacheKey: body.prompt_cache_key ?? undefined,
     store: body.store === false ? body.store : undefined,
     metadata: body.metadata && !empty(body.metadata) ? body.metadata : undefined,
   });

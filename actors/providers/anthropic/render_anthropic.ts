@@ -73,7 +73,8 @@ function parameters(shell: Shell): Json {
   }
   if (call.topP !== undefined) result["top_p"] = call.topP;
   if (call.stop !== undefined) result["stop_sequences"] = call.stop;
-  if (call.user !== undefined) result["metadata"] = { user_id: call.user };
+  const user = call.safetyId ?? call.user;
+  if (user !== undefined) result["metadata"] = { user_id: user };
   return result;
 }
 

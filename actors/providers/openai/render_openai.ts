@@ -73,6 +73,8 @@ function ofCall(call: CallSettings): Json {
     verbosity: call.verbosity,
     response_format: call.format === undefined ? undefined : jsonOf(call.format),
     user: call.user,
+    safety_identifier: call.safetyId,
+    prompt_cache_key: call.cacheKey,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }

@@ -26,6 +26,7 @@ Deno.test("a model is asked for what its maker's API takes, and for nothing else
     ["anthropic", "claude-opus-5", { stop: ["\n"] }, "stop"],
     ["anthropic", "other", { temperature: 1.5 }, "temperature"],
     ["mock", "echo", { temperature: 0, topP: 0.1, seed: 4, stop: ["x"], maxTokens: 3 }, null],
+    ["mock", "echo", { cacheKey: "k", safetyId: "s" }, null],
     ["mock", "echo", { format }, "format"],
     ["mock", "echo", { effort: "low" }, "effort"],
   ];
@@ -84,6 +85,8 @@ Deno.test("what a call asks for goes before the agent's own settings, in its mak
       verbosity: "low",
       format,
       user: "u1",
+      safetyId: "s1",
+      cacheKey: "k1",
       metadata: { a: "b" },
     }),
     {
@@ -98,6 +101,8 @@ Deno.test("what a call asks for goes before the agent's own settings, in its mak
       verbosity: "low",
       response_format: JSON.parse(format),
       user: "u1",
+      safety_identifier: "s1",
+      prompt_cache_key: "k1",
     },
   );
   assert.deepEqual(
@@ -112,4 +117,7 @@ Deno.test("what a call asks for goes before the agent's own settings, in its mak
     },
   );
   assert.equal(sent("anthropic", "other", { topP: 0.5 }).top_p, 0.5);
+  const named = sent("anthropic", "other", { user: "u1", safetyId: "s1", cacheKey: "k1" });
+  assert.deepEqual(named.metadata, { user_id: "s1" });
+  assert.doesNotMatch(JSON.stringify(named), /k1/, "a cache of another kind has no keys");
 });

@@ -50,6 +50,8 @@ Deno.test("what can be honoured becomes a setting of the call, under either name
       verbosity: "low",
       response_format: { type: "json_object" },
       user: "u1",
+      safety_identifier: "s1",
+      prompt_cache_key: "k1",
       metadata: { run: "3" },
     }),
     {
@@ -64,6 +66,8 @@ Deno.test("what can be honoured becomes a setting of the call, under either name
       verbosity: "low",
       format: '{"type":"json_object"}',
       user: "u1",
+      safetyId: "s1",
+      cacheKey: "k1",
       metadata: { run: "3" },
     },
   );
@@ -86,9 +90,7 @@ Deno.test("what nobody here can do is refused by its name, and so is a name that
     ["web_search_options", {}],
     ["service_tier", "flex"],
     ["moderation", {}],
-    ["prompt_cache_key", "k"],
     ["prompt_cache_retention", "24h"],
-    ["safety_identifier", "s"],
     ["temprature", 0.2],
   ];
   for (const [name, value] of strange) assert.equal(refused({ [name]: value }), name, name);
