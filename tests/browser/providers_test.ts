@@ -177,3 +177,17 @@ browserTest("tiles are chosen with the arrows, and a key of another service is t
   await page.getByRole("button", { name: "Show the key" }).click();
   await becomes(() => page.getByLabel("Anthropic key").getAttribute("type"), "text");
 });
+
+browserTest(
+  "services to choose from are as high as their words, and level with what stands beside them",
+  async (bowl) => {
+    const page = await bowl.open("/settings/providers/new");
+    const places = () =>
+      page.evaluate(() => {
+        const at = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const [tile, beside] = [at(".tiles .tile"), at(".use-for")];
+        return [tile?.height, tile && beside && beside.top - tile.top];
+      });
+    await becomes(places, [62, 0]);
+  },
+);

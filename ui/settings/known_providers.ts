@@ -34,6 +34,12 @@ export function signOf(
   return SIGNS[preset ?? ""] ?? first;
 }
 
+/** Of a provider that is kept: that of its service. One for practice has none, and goes by its own name. */
+export function signOfKept(provider: Place & { readonly name: string }): string {
+  const preset = provider.kind === "mock" ? undefined : presetAt(provider);
+  return signOf({ name: preset?.name ?? provider.name, preset: preset?.id });
+}
+
 /** What a preset is called: most are names, two are words. */
 export const nameOf = ({ id, name }: Pick<Preset, "id" | "name">): string =>
   id === "practice" || id === "other" ? words.named[id] : name;

@@ -139,11 +139,10 @@ function Keys() {
         on={keysOn.value}
         set={(on) => (keysOn.value = on)}
       />
-      <div class="preference">
-        <button type="button" class="outline" onClick={() => (dialog.value = { name: "help" })}>
-          <Icon name="keyboard" /> {words.showKeys}
-        </button>
-      </div>
+      <button type="button" class="preference leads" onClick={() => (dialog.value = { name: "help" })}>
+        <b>{words.showKeys}</b>
+        <Icon name="chevron-right" />
+      </button>
     </Group>
   );
 }

@@ -3,14 +3,13 @@ import type { Provider } from "../../events/catalog/workspace.ts";
 import { type Preset, PRESETS } from "../../events/catalog/provider_presets.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { Values } from "./forms.ts";
-import { nameOf, presetAt, signOf } from "./known_providers.ts";
+import { nameOf, signOf, signOfKept } from "./known_providers.ts";
 
 /** Of a provider that is kept. */
 export function Sign({ of }: { of: Values }) {
   // A resource of this kind has the fields of one.
   const provider = of as unknown as Provider;
-  const preset = presetAt(provider);
-  return <Letters text={signOf({ name: preset?.name ?? provider.name, preset: preset?.id })} />;
+  return <Letters text={signOfKept(provider)} />;
 }
 
 /** Of one that may be added. */

@@ -1,6 +1,6 @@
 import "../page.ts";
 import assert from "node:assert/strict";
-import { hostOf, presetAt, signOf, tellProvider } from "../../../ui/settings/known_providers.ts";
+import { hostOf, presetAt, signOf, signOfKept, tellProvider } from "../../../ui/settings/known_providers.ts";
 
 Deno.test("a provider is told by the name of its service where its address is one that is known", () => {
   const tell = (kind: "openai" | "anthropic" | "mock", baseUrl?: string) => tellProvider({ kind, baseUrl });
@@ -32,4 +32,9 @@ Deno.test("neighbours have different signs, and what has no name has one too", (
     ],
     ["O", "R", "Ol", "👩", "?"],
   );
+});
+
+Deno.test("a kept provider has the sign of its service, whatever it is called; one for practice that of its name", () => {
+  assert.equal(signOfKept({ kind: "anthropic", name: "Mine" }), "A");
+  assert.equal(signOfKept({ kind: "mock", name: "Demo (no key needed)" }), "D");
 });
