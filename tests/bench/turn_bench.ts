@@ -1,6 +1,6 @@
 /**
  * From a person's message to the first text of each agent on a file, against calling the same provider
- * directly: what the engine adds (claim, context, recorded request, stored draft).
+ * directly: what the engine adds (claim, context, recorded request, stored draft), and when each step was done.
  */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Agent } from "../../events/catalog/workspace.ts";
@@ -9,6 +9,7 @@ import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
 import { MockProvider } from "../../actors/providers/practice/mock.ts";
 import { createSystem } from "../../actors/create_system.ts";
+import type { SendOptions } from "../../actors/providers/types.ts";
 import type { System } from "../../actors/system.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
 import type { Row } from "./table.ts";
@@ -19,9 +20,27 @@ const TARGET_MS = { p50: 10, p99: 25 };
 /** Milliseconds between the provider's words; the first comes after one of them. */
 const TOKEN_MS = 20;
 
+/** Says when it was asked. */
+class Noting extends MockProvider {
+  asked: number[] = [];
+
+  override send(options: SendOptions) {
+    this.asked.push(performance.now());
+    return super.send(options);
+  }
+}
+
+/** Milliseconds from the posts, of each: acknowledged, told to who listens, provider asked, first text shown. */
+class Steps {
+  readonly stored: number[] = [];
+  readonly told: number[] = [];
+  readonly asked: number[] = [];
+  readonly first: number[] = [];
+}
+
 export async function turnBench(): Promise<Row[]> {
   const folder = await Deno.makeTempDir();
-  const mock = new MockProvider({ clock: realEnvironment, tokenMs: TOKEN_MS });
+  const mock = new Noting({ clock: realEnvironment, tokenMs: TOKEN_MS });
   const log = await openLog({ path: `${folder}/bench.db` });
   const system = await createSystem({
     log,
@@ -37,23 +56,28 @@ export async function turnBench(): Promise<Row[]> {
     for (const [agentCount, conversations] of [[1, 1], [5, 1], [1, 20], [5, 20]] as const) {
       const rounds = conversations === 1 ? 60 : 8;
       const direct = await directly(mock, rounds);
-      const took: number[] = [];
+      const steps = new Steps();
       const rooms = Array.from({ length: conversations }, (_, n) => `c_${agentCount}_${conversations}_${n}`);
       for (const id of rooms) await open(system, id, agents.slice(0, agentCount));
       for (let round = 0; round < rounds; round++) {
-        took.push(...await postAll(system, rooms, round));
+        await postAll(system, mock, rooms, round, steps);
       }
       for (const p of ["p50", "p99"] as const) {
-        const added = at(took, p) - at(direct, "p50");
+        const added = at(steps.first, p) - at(direct, "p50");
         rows.push({
           what: `${agentCount} agents, ${conversations} conversations at once: first text, ${p}`,
-          measured: `${at(took, p).toFixed(1)} ms`,
+          measured: `${at(steps.first, p).toFixed(1)} ms`,
           against: `${at(direct, "p50").toFixed(1)} ms direct`,
           ...(agentCount === 5 && conversations === 1
             ? { ratio: added / TARGET_MS[p], target: { atMost: 1 } as const }
             : {}),
         });
       }
+      const { stored, told, asked } = steps;
+      rows.push({
+        what: "… acknowledged, told, the provider asked after, p50",
+        measured: [stored, told, asked].map((one) => at(one, "p50").toFixed(1)).join(", ") + " ms",
+      });
     }
     return rows;
   } finally {
@@ -68,7 +92,7 @@ function at(values: readonly number[], p: "p50" | "p99"): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * (p === "p50" ? 0.5 : 0.99)))] ?? 0;
 }
 
-async function directly(mock: MockProvider, rounds: number): Promise<number[]> {
+async function directly(mock: Noting, rounds: number): Promise<number[]> {
   const took: number[] = [];
   const body = new TextEncoder().encode(JSON.stringify({
     model: "story:3",
@@ -142,22 +166,39 @@ async function open(system: System, id: string, agents: readonly Agent[]): Promi
   }, { by: BY });
 }
 
-/** Posts to every room at once; milliseconds until each answer's first text was shown. */
-async function postAll(system: System, rooms: readonly string[], round: number): Promise<number[]> {
-  const took = new Map<string, number>();
+/** Posts to every room at once, and waits until all is answered. */
+async function postAll(
+  system: System,
+  mock: Noting,
+  rooms: readonly string[],
+  round: number,
+  steps: Steps,
+): Promise<void> {
+  const shown = new Set<string>();
+  mock.asked = [];
   const before = performance.now();
+  const passed = () => performance.now() - before;
   const unsubscribe = system.subscribe((live) => {
+    if (live.type === "commit") {
+      for (const { event } of live.commit.events) {
+        if (event.type === "MessagePosted") steps.told.push(passed());
+      }
+    }
     if (live.type !== "drafts") return;
-    for (const { turnId } of live.drafts) if (!took.has(turnId)) took.set(turnId, performance.now() - before);
+    for (const { turnId } of live.drafts) {
+      if (!shown.has(turnId)) steps.first.push(passed());
+      shown.add(turnId);
+    }
   });
-  await Promise.all(
-    rooms.map((id) => system.execute(id, { type: "post", content: `go ${round}` }, { by: BY })),
-  );
+  await Promise.all(rooms.map(async (id) => {
+    await system.execute(id, { type: "post", content: `go ${round}` }, { by: BY });
+    steps.stored.push(passed());
+  }));
   for (const id of rooms) {
     while (((await system.conversation(id))?.open.length ?? 0) > 0) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
   unsubscribe();
-  return [...took.values()];
+  steps.asked.push(...mock.asked.map((when) => when - before));
 }
