@@ -56,6 +56,13 @@ browserTest(
         assert.match(lines[1] ?? "", /asked by Boss/);
       });
       await noSideways(page);
+      const heights = () =>
+        page.locator(".behind .aside summary").evaluateAll((rows) =>
+          [
+            ...new Set(rows.map((row) => row.clientHeight)),
+          ].length
+        );
+      await becomes(heights, 1, "a long reason takes no line of its own");
       await picture(page, `manager-${look.size}-${look.scheme}`);
     }
   },
