@@ -17,10 +17,15 @@ export const draws = (all: number): number => Math.max(LEAST, Math.ceil(all * SH
 /** Of `all` that is to be gone through the first `few`, but where everything is. */
 export const today = <T>(all: readonly T[], few: number): readonly T[] => FULL ? all : all.slice(0, few);
 
-/** All of `all`, but where time is short: then one of every `of`, from one drawn at random on. */
+/** Whether lists are gone through whole: everywhere, or where each of them has to notice what is wrong. */
+const WHOLE = FULL || Deno.env.get("FISHBOWL_WHOLE") !== undefined;
+
+/** Of `all` every second each day, one of every `of` where time is short, from one drawn at random on; whole where `WHOLE`. */
 export function sample<T>(all: readonly T[], of = 4): readonly T[] {
-  const from = Math.floor(Math.random() * Math.min(of, all.length));
-  return FAST ? all.filter((_, index) => index % of === from) : all;
+  if (WHOLE) return all;
+  const step = Math.min(FAST ? of : 2, all.length);
+  const from = Math.floor(Math.random() * step);
+  return all.filter((_, index) => index % step === from);
 }
 
 /** Folders of tests whose files have a process each to themselves; all others share one, loaded once. */

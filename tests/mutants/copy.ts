@@ -67,7 +67,7 @@ export class Copy implements AsyncDisposable {
     const child = new Deno.Command("setsid", {
       args: [Deno.execPath(), ...args],
       cwd: this.path,
-      env: { NO_COLOR: "1", FISHBOWL_REQUIRE_BROWSER: "1" },
+      env: { NO_COLOR: "1", FISHBOWL_REQUIRE_BROWSER: "1", FISHBOWL_WHOLE: "1" },
       stdout: "piped",
       stderr: "piped",
     }).spawn();

@@ -32,3 +32,18 @@ Deno.test("an origin is a scheme and a host, in a list or several flags, and nev
     assert.throws(() => read("--allowed-origin", wrong), UsageError, wrong);
   }
 });
+
+Deno.test("what is not understood is refused with the words for it", () => {
+  const refused = (args: readonly string[], said: RegExp) =>
+    assert.throws(
+      () => readOptions(args, () => undefined),
+      (error) => error instanceof UsageError && said.test(error.message),
+      args.join(" "),
+    );
+  refused(["serve", "--port", "80000"], /port/);
+  refused(["--colour"], /colour/);
+  refused(["serve", "--kv", "ftp://x"], /--kv/);
+  refused(["verify", "--data", ""], /data folder needs a path/);
+  refused(["backup", "--out", "a,b"], /write to must have no comma/);
+  refused(["import", "a,b"], /file must have no comma/);
+});
