@@ -7,7 +7,7 @@ import { MAILBOX } from "../actors/runtime/actor.ts";
 import { PAGE_BYTES, PAGE_MS } from "../actors/tools/fetch_url.ts";
 import { ANSWER_BYTES } from "../actors/turn/attempt.ts";
 import { TOOL_CALLS, TOOL_ROUNDS, TOOLS_AT_ONCE } from "../actors/turn/tool_rounds.ts";
-import { JSON_LEVELS } from "../events/catalog/json_depth.ts";
+import { JSON_LEVELS, JSON_VALUES } from "../events/catalog/json_depth.ts";
 import * as limits from "../events/catalog/limits.ts";
 import * as store from "../events/store/kv/bounds.ts";
 import { IMPORT_BYTES } from "../events/store/transfer/transfer.ts";
@@ -119,6 +119,7 @@ Deno.test("the bounds in the contract are those of the program", () => {
       mb(limits.ATTACHMENT_BYTES)
     }; ${mb(IMPORT_BYTES)}`,
     "a program's JSON body": mb(PROGRAM_BODY_BYTES),
+    "values in a JSON body": n(JSON_VALUES),
     "files on a message": n(limits.ATTACHMENTS_PER_MESSAGE),
     "labels of a conversation; each": `${limits.LABELS}; ${limits.LABEL_CODE_POINTS} code points`,
     "an agent's picture": `${limits.PICTURE_BYTES / 1024} KB, ${n(limits.PICTURE_SIDE)} × ${

@@ -1,6 +1,6 @@
 /** Reads a body within its limit and validates it; anything else is a clear error and changes nothing. */
 import type { z } from "zod";
-import { isDeeper, JSON_LEVELS } from "../../events/catalog/json_depth.ts";
+import { JSON_LEVELS, JSON_VALUES, tooMuchIn } from "../../events/catalog/json_depth.ts";
 import type { FieldError } from "../contract/problem_document.ts";
 import { comeAgain, Problem } from "./problem.ts";
 import { JSON_BODY_BYTES, type Route } from "./route.ts";
@@ -154,9 +154,11 @@ export async function readBody(
 function parsed(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (isDeeper(text)) {
+    const excess = tooMuchIn(text);
+    if (excess === "levels") {
       throw new Problem("malformed", `The body is nested more than ${JSON_LEVELS} levels deep.`);
     }
+    if (excess) throw new Problem("malformed", `The body has more than ${JSON_VALUES} values.`);
     return JSON.parse(text);
   } catch (error) {
     throw error instanceof Problem ? error : new Problem("malformed", "The body is not JSON.");

@@ -53,7 +53,7 @@ const named = (name: string) => NAME.test(name) ? `“${name}”` : "a field";
 /** Refuses what nobody can do. */
 function refuseStrange(body: Readonly<Record<string, unknown>>): void {
   for (const [param, value] of Object.entries(body)) {
-    if (param in Completion.shape || value === null || value === undefined) continue;
+    if (Object.hasOwn(Completion.shape, param) || value === null || value === undefined) continue;
     // A model that may not call them is not shown them.
     if (param === "tools" && (empty(value) || body["tool_choice"] === "none")) continue;
     const asksNothing = Object.hasOwn(REFUSED, param) ? REFUSED[param] : undefined;

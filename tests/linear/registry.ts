@@ -27,7 +27,7 @@ import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.
 import { placesOf } from "../../actors/turn/places.ts";
 import { isSkip, PlainText, type Shown, withoutOwnName } from "../../actors/turn/shown_text.ts";
 import { clearText, firstCharacters, isClear } from "../../events/catalog/clear_text.ts";
-import { isDeeper } from "../../events/catalog/json_depth.ts";
+import { isDeeper, tooMuchIn } from "../../events/catalog/json_depth.ts";
 import { presetOfKey } from "../../events/catalog/provider_presets.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
 import { parsePosition } from "../../events/store/read/position.ts";
@@ -332,6 +332,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "events/catalog/json_depth.ts isDeeper": {
     run: (text) => isDeeper(text, Infinity),
     shapes: ["[", '{"":', "\\", '"'],
+  },
+  "events/catalog/json_depth.ts tooMuchIn": {
+    run: (text) => tooMuchIn(text, Infinity, Infinity),
+    shapes: ["[],", '{"":', "\\", '\\"', '"'],
   },
   "events/catalog/export.ts linesOf": {
     units: STREAMED,

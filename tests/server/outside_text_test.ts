@@ -80,3 +80,13 @@ Deno.test("a body nested without end is refused before anybody is asked; at the 
     assert.equal((await server.call("POST", "/v1/chat/completions", body(levels))).status, 200);
   }
 });
+
+Deno.test("a body of very many values is refused before it is read", async () => {
+  await using server = await TestServer.start();
+  const before = server.mock.requests().length;
+  const messages = Array.from({ length: 20_000 }, () => ({ role: "user", content: "a" }));
+  const { status, text } = await server.call("POST", "/v1/chat/completions", { model: "editor", messages });
+  assert.equal(status, 400, text);
+  assert.match(text, /more than 50000 values/);
+  assert.equal(server.mock.requests().length, before);
+});

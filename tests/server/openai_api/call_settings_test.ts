@@ -92,6 +92,8 @@ Deno.test("what nobody here can do is refused by its name, and so is a name that
     ["moderation", {}],
     ["prompt_cache_retention", "24h"],
     ["temprature", 0.2],
+    ["constructor", 1],
+    ["toString", 1],
   ];
   for (const [name, value] of strange) assert.equal(refused({ [name]: value }), name, name);
   assert.equal(refused({ "my key is sk-1234": 1 }), "", "a text in the place of a name is not told");
