@@ -84,10 +84,10 @@ for (const [name, { run, shapes = [], units = UNITS }] of sample(Object.entries(
 }
 
 Deno.test("linear: the measure tells a quadratic reader from a linear one", async () => {
+  // The platform's own search takes as long before the engine made a function fast as after.
   const quadratic = (text: string) => {
-    let found = 0;
-    for (let at = 0; at < text.length; at++) for (let to = at; to < text.length; to++) found ^= to;
-    return found;
+    const chars = [...text];
+    return chars.filter((_, at) => chars.indexOf("b", at) !== -1).length;
   };
   const linear = (text: string) => [...text].map((char) => char.codePointAt(0)).join(",").length;
   assert.notEqual(await superlinear(quadratic, "a", 0.75 * UNITS, 1), null);
