@@ -11,7 +11,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
 import { carried, conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
-import { alike, holds, SOUGHT } from "./continuing.ts";
+import { alike, holds, SOUGHT, toldBefore } from "./continuing.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { mint } from "../http/services.ts";
@@ -77,7 +77,11 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
     const state = name ? await asCalled(call, conversationId) : null;
     if (!state?.messages[exchange]) return null;
     if (isSame(state, exchange, message)) {
-      return { conversationId, exchange, speakerId: speakerOf(state, target) };
+      const speakerId = speakerOf(state, target);
+      // To a conversation that is named the last message alone is added.
+      if (known !== undefined || toldBefore(state, speakerId, exchange, wanted.asked)) {
+        return { conversationId, exchange, speakerId };
+      }
     }
     throw new Problem("reused_key", "The idempotency key was used for another request.");
   };

@@ -39,16 +39,36 @@ const isTalk = (message: Message, speakerId: string): boolean =>
 /** Whether the conversation holds just what was said before, under the same instructions, and all of it counts. */
 export function holds(state: ConversationState, speakerId: string, { before, instructions }: Asked): boolean {
   if (state.open.length > 0 || customInstructions(state) !== instructions.trim()) return false;
-  const talk = state.order.flatMap((id) => {
+  const talk = talkIn(state, speakerId);
+  return talk.every(({ status, included }) => status === "complete" && included) &&
+    isJust(state, talk, before);
+}
+
+/** Whether a call's own conversation told just that before the call's message, whatever became of it since. */
+export function toldBefore(
+  state: ConversationState,
+  speakerId: string,
+  messageId: string,
+  { before, instructions }: Asked,
+): boolean {
+  const seq = state.messages[messageId]?.seq ?? 0;
+  return customInstructions(state, seq) === instructions.trim() &&
+    isJust(state, talkIn(state, speakerId).filter((message) => message.seq < seq), before);
+}
+
+const talkIn = (state: ConversationState, speakerId: string): Message[] =>
+  state.order.flatMap((id) => {
     const message = state.messages[id];
     return message && isTalk(message, speakerId) ? [message] : [];
   });
-  return talk.length === before.length && talk.every((message, at) => {
+
+/** Word for word, with the same files. */
+const isJust = ({ bodies }: ConversationState, talk: readonly Message[], before: readonly Sent[]): boolean =>
+  talk.length === before.length && talk.every((message, at) => {
     const { role, content, files } = before[at] ?? {};
-    return message.role === role && message.status === "complete" && message.included &&
-      state.bodies[message.id]?.content === content && sameFiles(message, files ?? []);
+    return message.role === role && bodies[message.id]?.content === content &&
+      sameFiles(message, files ?? []);
   });
-}
 
 function sameFiles({ attachments = [] }: Message, files: Sent["files"]): boolean {
   return attachments.length === files.length &&

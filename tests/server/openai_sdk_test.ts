@@ -645,3 +645,32 @@ Deno.test("a call repeated under its Idempotency-Key asks nobody again and gets 
     assert.equal(after.json.items.filter((m: { role: string }) => m.role === "user").length, 2);
   }
 });
+
+Deno.test("an Idempotency-Key stands for the whole call: with another history or other instructions it is another's", async () => {
+  await using server = await TestServer.start();
+  await agency(server, ["coder"]);
+  await agent(server, "plain", "echo");
+  for (const model of ["agent/plain", "agency/works"]) {
+    const ask = (...messages: object[]) =>
+      server.call("POST", "/v1/chat/completions", { model, messages }, {
+        "idempotency-key": `whole_${model.replace("/", "_")}`,
+      });
+    const [rules, asked, answered] = [
+      { role: "system", content: " Be brief. " },
+      user("One?"),
+      { role: "assistant", content: "One." },
+    ];
+    const first = await ask(rules, asked, answered, user("Two?"));
+    assert.equal(first.status, 200, first.text);
+    const again = await ask(rules, asked, answered, user("Two?"));
+    assert.equal(again.json.id, first.json.id, again.text);
+    const others = [
+      await ask(user("Two?")),
+      await ask(rules, user("Two?")),
+      await ask(asked, answered, user("Two?")),
+      await ask(rules, asked, { role: "assistant", content: "Zero." }, user("Two?")),
+      await ask({ role: "system", content: "Be long." }, asked, answered, user("Two?")),
+    ];
+    assert.deepEqual(others.map(({ json }) => json.error?.code), Array(5).fill("reused_key"));
+  }
+});
