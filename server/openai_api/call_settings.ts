@@ -92,6 +92,9 @@ const nameOf = (setting: keyof CallSettings, body: Completion) =>
 /** What changes an answer's form, in which agents of an agency would no longer understand one another. */
 const FORMS = ["maxTokens", "stop", "format"] as const;
 
+/** Notes of one call, as many as OpenAI keeps. */
+const NOTES = 16;
+
 /** The value, unless it is what happens without it. */
 const unless = <T>(usual: T, value: T | null | undefined): T | undefined =>
   value === usual ? undefined : value ?? undefined;
@@ -105,6 +108,9 @@ export function settingsOf(body: Completion): CallSettings | undefined {
   }
   if (body.store === false && body.conversation_id) {
     throw unsupported("store", "One call of a conversation that is kept cannot go alone.");
+  }
+  if (Object.keys(body.metadata ?? {}).length > NOTES) {
+    throw unsupported("metadata", `At most ${NOTES} notes can be kept with a call.`);
   }
   const call: CallSettings = given({
     maxTokens: max_completion_tokens ?? max_tokens ?? undefined,

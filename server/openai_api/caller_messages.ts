@@ -1,5 +1,6 @@
 /** What a calling program sends, in OpenAI's words, and what of it becomes messages of a conversation. */
-import { ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
+import { Buffer } from "node:buffer";
+import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
 import type { ChatMessage, Completion, MessagePart } from "../contract/completion_shapes.ts";
 import { wrongField } from "../http/problem.ts";
 import { unsupported } from "./call_settings.ts";
@@ -17,6 +18,15 @@ function textOf({ role, content, refusal, name }: ChatMessage): string {
     : (content ?? []).map((part) => part.text ?? part.refusal ?? "");
   const text = parts.join("") || (typeof refusal === "string" ? refusal : "");
   return role === "user" && name ? `[${name}]: ${text}` : text;
+}
+
+/**
+ * Refuses a text that the log cannot hold, before anything of the call is in it: a long history comes in several commits,
+ * and one that failed among them would leave half a conversation.
+ */
+function checkSize(text: string, path: string): void {
+  if (Buffer.byteLength(text) <= ATTACHMENT_BYTES) return;
+  throw wrongField(path, `a text may have at most ${ATTACHMENT_BYTES / 1024 / 1024} MB`);
 }
 
 /** Refuses what would be lost of a message. */
@@ -105,10 +115,18 @@ export function askedOf({ messages }: Pick<Completion, "messages">): Asked {
     const { role } = message;
     if (role !== "user" && role !== "assistant") return [];
     const content = textOf(message);
+    checkSize(content, `messages.${index}.content`);
     const files = filesOf(message, `messages.${index}`);
     return /\S/.test(content) || files.length > 0 ? [{ role, content, files }] : [];
   });
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer").map(textOf);
+  const joined = instructions.join("\n\n");
+  checkSize(joined, "messages");
   const files = filesOf(asked, `messages.${last}`);
-  return { content: textOf(asked), files, instructions: instructions.join("\n\n"), before };
+  const content = textOf(asked);
+  checkSize(content, `messages.${last}.content`);
+  if (content.trim() === "" && files.length === 0) {
+    throw wrongField(`messages.${last}.content`, "the message is empty");
+  }
+  return { content, files, instructions: joined, before };
 }

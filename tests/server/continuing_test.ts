@@ -135,3 +135,18 @@ Deno.test("a program goes on in what it began itself, filed under its token's na
     2,
   );
 });
+
+Deno.test("a call with a long history that is refused leaves no half of a conversation", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const known = async () => (await server.call("GET", "/api/conversations")).json.items.length;
+  const before = await known();
+  const notes = Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`note ${at}`, "x"]));
+  const history = [user("One?"), say("1 ".repeat(100_000))];
+  for (const [last, more] of [[" ", {}], ["Two?", { metadata: notes }]] as const) {
+    const body = { model: "agent/plain", messages: [...history, user(last)], ...more };
+    const { status, text } = await server.call("POST", "/v1/chat/completions", body);
+    assert.equal(status, 400, text);
+  }
+  assert.equal(await known(), before);
+});

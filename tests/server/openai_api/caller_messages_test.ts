@@ -1,5 +1,6 @@
 /** What is read of the list of messages a program sends. */
 import assert from "node:assert/strict";
+import { ATTACHMENT_BYTES } from "../../../events/catalog/limits.ts";
 import { Problem } from "../../../server/http/problem.ts";
 import { askedOf } from "../../../server/openai_api/caller_messages.ts";
 
@@ -74,4 +75,23 @@ Deno.test("what would be lost of a message is refused by its place", () => {
       path,
     );
   }
+});
+
+Deno.test("what could not be posted after its history is refused before it: nothing said, and a text over the log's bound", () => {
+  const path = (messages: { role: string; content: string }[]) => {
+    try {
+      askedOf({ messages });
+      return null;
+    } catch (error) {
+      return error instanceof Problem ? error.errors?.[0]?.path : String(error);
+    }
+  };
+  const [hi, most] = [{ role: "user", content: "Hi" }, "ä".repeat(ATTACHMENT_BYTES / 2)];
+  assert.equal(path([hi, { role: "user", content: " \n" }]), "messages.1.content");
+  for (const role of ["user", "assistant"]) {
+    assert.equal(path([{ role, content: most }, hi]), null);
+    assert.equal(path([{ role, content: `${most}!` }, hi]), "messages.0.content");
+  }
+  assert.equal(path([hi, { role: "user", content: `${most}!` }]), "messages.1.content");
+  assert.equal(path([{ role: "system", content: `${most}!` }, hi]), "messages");
 });
