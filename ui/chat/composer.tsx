@@ -7,6 +7,7 @@ import { AttachingFiles } from "../state/attaching.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { keepPick } from "../state/picks.ts";
 import { outbox, sought } from "../state/server_state.ts";
+import { slim } from "../state/widths.ts";
 import { beginChange, lastToChange } from "../message/changing.ts";
 import { words } from "../words/writing.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
@@ -80,5 +81,5 @@ function changeLast(store: ConversationStore): boolean {
 function hintOf({ mode, participants }: ConversationState): string {
   const enabled = participants.filter((p) => p.enabled).length;
   if (enabled === 0 && !factsOf(mode).onRequest) return words.note;
-  return words.hints[mode] ?? words.hint(enabled);
+  return words.hints[mode] ?? (slim.value ? words.shortHint : words.hint)(enabled);
 }

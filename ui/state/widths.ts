@@ -13,3 +13,5 @@ export function following(query: string) {
 export const roomy = following("(width >= 1200px)");
 /** No room for anything beside the chat: the list is a drawer. */
 export const narrow = following("(width < 900px)");
+/** As narrow as a phone that is held upright: room for few words. */
+export const slim = following("(width < 480px)");

@@ -14,6 +14,7 @@ export const english = {
   message: "Message",
   hints,
   hint: (n: number) => n === 1 ? "Message 1 agent" : `Message ${agents(n)}, or @ one of them`,
+  shortHint: (n: number) => `Message ${agents(n)}`,
   note: "A note to yourself: no agent is on",
   send: "Send",
   stop: "Stop",

@@ -11,6 +11,7 @@ export const writing: WritingWords = {
     manager: "Nachricht an den Manager",
   },
   hint: (n) => n === 1 ? "Nachricht an 1 Agenten" : `Nachricht an ${agents(n)}, oder mit @ an einen davon`,
+  shortHint: (n) => n === 1 ? "Nachricht an 1 Agenten" : `Nachricht an ${agents(n)}`,
   note: "Eine Notiz für Sie selbst: kein Agent ist an",
   send: "Senden",
   stop: "Anhalten",
