@@ -7,6 +7,7 @@ import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { asCalled, type Started, type Target } from "./begin.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
+import type { Live } from "../../actors/system.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
 import type { ProblemCode } from "../contract/problem_document.ts";
 import { Problem } from "../http/problem.ts";
@@ -127,6 +128,12 @@ export function failureOf({ error, notice }: Extract<Outcome, { ok: false }>): P
   return new Problem(code, error.message, undefined, BROKEN_OFF.includes(error.code) ? {} : ENOUGH);
 }
 
+/** Whether news is of this conversation: many calls under way must not wake one another. */
+const isOf = (live: Live, id: string): boolean =>
+  live.type === "drafts"
+    ? live.drafts.some(({ conversationId }) => conversationId === id)
+    : live.type === "commit" && live.commit.events.some(({ stream }) => stream === id);
+
 /** Waits for the end of the exchange; `look` is called with the fold after every change. */
 export async function wait(
   call: Call<Completion>,
@@ -139,7 +146,7 @@ export async function wait(
   while (true) {
     let heard = () => {};
     const news = new Promise<void>((resolve) => (heard = resolve));
-    const stop = system.subscribe(() => heard());
+    const stop = system.subscribe((live) => isOf(live, conversationId) && heard());
     gone.addEventListener("abort", heard, { once: true });
     try {
       const state = await asCalled(call, conversationId);
