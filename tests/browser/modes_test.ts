@@ -364,7 +364,8 @@ browserTest(
     assert.equal(answered.status, 200);
     await eventually(async () => assert.match((await answered.json()).choices[0].message.content, /Coder/));
     await page.reload();
-    await page.getByText("laptop").waitFor();
+    // The list has a label of that name: the conversations of the program.
+    await page.locator(".resource", { hasText: "laptop" }).waitFor();
     await eventually(async () => assert.ok(!(await page.content()).includes(token), "it is shown once"));
     await page.getByRole("button", { name: "Revoke laptop" }).click();
     const sure = page.getByRole("dialog", { name: "Revoke “laptop”?" });
