@@ -235,6 +235,17 @@ browserTest("on a phone the tab of the answer in sight has a line, while one swi
   const { lines, moved } = await told();
   assert.deepEqual(lines, ["Critic", "Designer", "Editor"]);
   assert.ok(moved < 0.001, `${moved}`);
+
+  // A finger that leads elsewhere on the way has the say.
+  await tab("Designer").tap();
+  const other = await fingerOn(page, page.locator("article.theirs").first());
+  await other.draw(230);
+  await other.lift();
+  await eventually(async () => {
+    const [at = "none"] = await line();
+    assert.ok(Math.abs(await left(at) - 16) < 8, at);
+    assert.notEqual(at, "Designer");
+  });
   await page.context().close();
 });
 

@@ -3,11 +3,9 @@
  * this page has not read count by their length, so nothing has to be fetched and a key costs a sum.
  */
 import type { Attachment } from "../../events/catalog/conversation.ts";
-import { factsOf } from "../../events/catalog/modes.ts";
 import { omission } from "../../projections/context/context.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
-import { findMentions } from "../../projections/conversation/mentions.ts";
-import type { ConversationState, Message, Participant } from "../../projections/shapes/folds.ts";
+import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { costOf, type PriceOverrides } from "../../projections/usage/prices.ts";
 
 /** Tokens of an answer where none was given yet: four paragraphs. */
@@ -57,17 +55,6 @@ export function estimated(
     usd = one === null ? null : usd + one;
   }
   return { agents: asked.length, tokens, usd };
-}
-
-/** Who would answer a message of `text`: the enabled, or those it names; on request nobody, until they are asked. */
-export function answering(state: ConversationState, text: string): readonly Participant[] {
-  const { participants, mode, manager } = state;
-  const { onRequest, addressed } = factsOf(mode);
-  const enabled = participants.filter((one) => one.enabled);
-  if (addressed) return enabled.filter(({ id }) => id === manager?.participantId);
-  const named = text.includes("@") ? findMentions(text, participants).participantIds : [];
-  if (named.length > 0) return enabled.filter(({ id }) => named.includes(id));
-  return onRequest ? [] : enabled;
 }
 
 /** What was said so far, as a sum, and apart from it what is not the same for everybody. */

@@ -1,4 +1,6 @@
 /** A message on its way, or one that did not get there. */
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { columnsAwaited } from "../exchange/awaited.ts";
 import type { Outgoing as Sent } from "../state/outbox.ts";
 import { layout } from "../state/reading.ts";
 import { outbox } from "../state/server_state.ts";
@@ -7,11 +9,11 @@ import { words } from "../words/answers.ts";
 
 interface OutgoingProps {
   readonly item: Sent;
-  /** Answers that are awaited side by side. */
-  readonly columns: number;
+  readonly state: ConversationState;
 }
 
-export function Outgoing({ item, columns }: OutgoingProps) {
+export function Outgoing({ item, state }: OutgoingProps) {
+  const columns = columnsAwaited(state, item.content, item.mentions);
   return (
     <section
       class="exchange"

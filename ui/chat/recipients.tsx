@@ -2,6 +2,7 @@
 import type { Attachment } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
+import { answering } from "../exchange/awaited.ts";
 import { compact, usd } from "../parts/format.ts";
 import { MarkStack, MemberMark } from "../parts/mark.tsx";
 import { Popover } from "../parts/popover.tsx";
@@ -10,7 +11,7 @@ import { settings } from "../state/server_state.ts";
 import { words as head } from "../words/head.ts";
 import { words } from "../words/writing.ts";
 import { Agents } from "./agents_panel.tsx";
-import { answering, answerOf, type Asked, contextOf, type Estimate, estimated } from "./estimate.ts";
+import { answerOf, type Asked, contextOf, type Estimate, estimated } from "./estimate.ts";
 
 /** Marks shown; further ones are in the number. */
 const MARKS = 5;

@@ -2,8 +2,6 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { useAnswerKeys } from "../exchange/answer_keys.ts";
 import { ExchangeView } from "../exchange/exchange.tsx";
 import { type Exchange, exchangesOf, keepingSame } from "../exchange/grouping.ts";
@@ -17,12 +15,6 @@ import { useFollowing } from "./following.ts";
 import { Invitation } from "./invitation.tsx";
 import { Outgoing } from "./outgoing.tsx";
 import { show } from "./showing.ts";
-
-/** Answers that will stand side by side: what is sent stands from the first where it will stand then. */
-function columnsOf({ mode, participants }: ConversationState): number {
-  const { sideBySide, onRequest } = factsOf(mode);
-  return sideBySide && !onRequest ? Math.max(1, participants.filter(({ enabled }) => enabled).length) : 1;
-}
 
 /** Pixels from the top where older messages are asked for. */
 const NEAR_TOP = 300;
@@ -70,7 +62,7 @@ export function Transcript({ store }: { store: ConversationStore }) {
           <Exchanges store={store} exchanges={exchanges} />
           <Invitation store={store} exchanges={exchanges} />
           {(store.live || store.asOf) && outgoing.filter(({ id }) => !state.messages[id])
-            .map((item) => <Outgoing key={item.id} item={item} columns={columnsOf(state)} />)}
+            .map((item) => <Outgoing key={item.id} item={item} state={state} />)}
         </div>
       </div>
       {unseen.value && (

@@ -19,7 +19,7 @@ interface ColumnsProps {
 
 export function Columns({ label, children, at, arrived }: ColumnsProps) {
   const row = useRef<HTMLDivElement>(null);
-  const { atRest } = usePaging(row, toChildArray(children).length, at, arrived);
+  const { byHand } = usePaging(row, toChildArray(children).length, at, arrived);
   const before = useSignal(false);
   const after = useSignal(false);
   const look = () => {
@@ -42,12 +42,22 @@ export function Columns({ label, children, at, arrived }: ColumnsProps) {
     const box = row.current;
     const card = box?.firstElementChild;
     if (!box || !card) return;
+    byHand();
     const turned = getComputedStyle(box).direction === "rtl" ? -1 : 1;
     box.scrollBy({ left: turned * by * card.getBoundingClientRect().width, behavior: "smooth" });
   };
   return (
     <div class={`columns${before.value ? " before" : ""}${after.value ? " after" : ""}`}>
-      <div class="together" role="group" aria-label={label} ref={row} onScroll={look} onScrollEnd={atRest}>
+      <div
+        class="together"
+        role="group"
+        aria-label={label}
+        ref={row}
+        onScroll={look}
+        onPointerDown={byHand}
+        onWheel={byHand}
+        onKeyDown={byHand}
+      >
         {children}
       </div>
       {before.value && <Step label={words.answersBefore} icon="chevron-left" run={() => step(-1)} />}
@@ -65,17 +75,19 @@ function usePaging(
   count: number,
   at: number,
   arrived: (index: number) => void,
-): { atRest: () => void } {
+): { byHand: () => void } {
   const middle = useRef(-1);
-  const onTheWay = useRef(false);
+  /** The one that was asked for, until it comes or a hand leads elsewhere; -1: none. */
+  const wanted = useRef(-1);
   const tell = useRef(arrived);
   tell.current = arrived;
   useEffect(() => {
-    onTheWay.current = middle.current >= 0 && at >= 0 && at !== middle.current;
+    wanted.current = middle.current >= 0 && at !== middle.current ? at : -1;
   }, [at]);
   const look = (box: HTMLElement) => {
     const card = box.children[middle.current];
-    if (!card || onTheWay.current) return;
+    if (wanted.current === middle.current) wanted.current = -1;
+    if (!card || wanted.current >= 0) return;
     if (2 * card.getBoundingClientRect().width > box.clientWidth) tell.current(middle.current);
   };
   useEffect(() => {
@@ -91,11 +103,8 @@ function usePaging(
     for (const card of box.children) observer.observe(card);
     return () => observer.disconnect();
   }, [count]);
-  const atRest = () => {
-    onTheWay.current = false;
-    if (row.current) look(row.current);
-  };
-  return { atRest };
+  // The end of scrolling tells nothing of the way: it may be that of the way before.
+  return { byHand: () => (wanted.current = -1) };
 }
 
 interface StepProps {

@@ -6,6 +6,7 @@ import { Behind } from "../message/agents_talk.tsx";
 import { AnswerCard } from "../message/answer_card.tsx";
 import { Item } from "../message/message.tsx";
 import { words } from "../words/answers.ts";
+import { columnsOf } from "./awaited.ts";
 import { Folded } from "./folded.tsx";
 import { answersOf, type Exchange, type Row, saidBefore } from "./grouping.ts";
 import { Replies } from "./replies.tsx";
@@ -27,12 +28,12 @@ export function ExchangeView({ store, exchange, last }: ExchangeProps) {
   const { folded } = readingOf(store.id).exchanges.of(exchange.key).value;
   const foldable = canFold(exchange);
   if (foldable && !onPaper.value && (folded ?? !last)) return <Folded store={store} exchange={exchange} />;
-  const widest = Math.max(1, ...exchange.rows.map((row) => row.kind === "together" ? row.answers.length : 1));
+  const columns = columnsOf(store.state, exchange, last);
   return (
     <section
       class="exchange"
-      data-layout={widest > 1 ? shownLayout(store.id, exchange.key) : undefined}
-      style={{ "--columns": widest }}
+      data-layout={columns > 1 ? shownLayout(store.id, exchange.key) : undefined}
+      style={{ "--columns": columns }}
     >
       {exchange.asked !== null && <Item store={store} id={exchange.asked} />}
       {exchange.rows.map((row, index) => (

@@ -13,7 +13,9 @@ export function openStream(
   try {
     const worker = new SharedWorker(streamWorkerAddress(), { type: "module", name: "fishbowl" });
     const say = (message: TabMessage) => worker.port.postMessage(message);
-    worker.port.addEventListener("message", ({ data }) => tell(data as StreamMessage));
+    worker.port.addEventListener("message", ({ data }) => {
+      for (const message of data as readonly StreamMessage[]) tell(message);
+    });
     worker.port.start();
     say(looked);
     addEventListener("pagehide", () => say("bye"));

@@ -3,7 +3,7 @@ import type { TabMessage } from "./stream.ts";
 import { type StreamMessage, StreamSource } from "./stream_source.ts";
 
 interface Port {
-  postMessage(message: StreamMessage): void;
+  postMessage(messages: readonly StreamMessage[]): void;
   start(): void;
 }
 
@@ -12,11 +12,19 @@ const ports = new Map<Port, readonly string[]>();
 let ready = false;
 let open = false;
 
+/** What came in one piece is passed on in one: tabs draw what was written together together, and once. */
+const told: StreamMessage[] = [];
+function pass(): void {
+  const messages = told.splice(0);
+  for (const port of ports.keys()) port.postMessage(messages);
+}
+
 const source = new StreamSource((message) => {
   if (message.type === "ready") ready = true;
   if (message.type === "down" || message.type === "reset") ready = false;
-  for (const port of ports.keys()) port.postMessage(message);
+  if (told.push(message) === 1) queueMicrotask(pass);
 });
+
 // The network is back, or another one: what is open may be dead without knowing it.
 globalThis.addEventListener("online", () => open && source.open());
 
@@ -35,6 +43,6 @@ globalThis.addEventListener("connect", (event) => {
     ports.set(port, []);
     port.addEventListener("message", ({ data }) => heard(port, data));
     port.start();
-    if (ready) port.postMessage({ type: "ready", again: false });
+    if (ready) port.postMessage([{ type: "ready", again: false }]);
   }
 });

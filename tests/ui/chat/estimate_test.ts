@@ -1,6 +1,6 @@
 /** What sending would come to, before it is sent. */
 import assert from "node:assert/strict";
-import { answering, answerOf, contextOf, estimated, newcomer } from "../../../ui/chat/estimate.ts";
+import { answerOf, contextOf, estimated, newcomer } from "../../../ui/chat/estimate.ts";
 import { completion, History } from "../../history.ts";
 
 const prices = { costly: { input: 1_000_000, output: 2_000_000 } };
@@ -24,21 +24,6 @@ Deno.test("a price that is not known makes the whole unknown, not cheaper", () =
 Deno.test("a file without words is sent too", () => {
   const file = { sha256: "a".repeat(64), name: "a.txt", type: "text/plain", size: 400 };
   assert.equal(estimated([asked("costly")], "", [file], prices).tokens, 10 + 4 + 100);
-});
-
-Deno.test("the enabled answer, or those a message names; on request nobody, in manager mode the manager", () => {
-  const history = new History().started().joined("ada", "ben", "cat")
-    .add("ParticipantDisabled", { participantId: "p_cat" });
-  const names = (text: string) => answering(history.state(), text).map(({ name }) => name);
-  assert.deepEqual(names("hello"), ["ada", "ben"]);
-  assert.deepEqual(names("@ben hello"), ["ben"]);
-  assert.deepEqual(names("@cat hello"), [], "who is off does not answer");
-  assert.deepEqual(names("ann@example.org"), ["ada", "ben"], "an address names nobody");
-  history.add("ModeChanged", { mode: "manual" });
-  assert.deepEqual(names("hello"), []);
-  assert.deepEqual(names("@ada hello"), ["ada"]);
-  history.managed("ben");
-  assert.deepEqual(names("@ada hello"), ["ben"]);
 });
 
 Deno.test("what is left out, failed or not ended is not counted, for one agent or for all", () => {
