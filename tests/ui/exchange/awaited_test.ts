@@ -53,6 +53,6 @@ Deno.test("an exchange has the columns of its answers; the last one, before they
   assert.deepEqual(columns(), [2]);
   history.posted("m2", "@cat And?", undefined, { mentions: ["p_cat"] });
   assert.deepEqual(columns(), [2, 1], "the one who is named");
-  history.posted("m3", "Nobody answers?");
-  assert.deepEqual(columns(), [2, 1, 3], "an earlier one waits no more");
+  history.posted("m3", "Does nobody answer?").posted("m4", "Nobody?");
+  assert.deepEqual(columns(), [2, 1, 1, 3], "earlier ones wait no more");
 });
