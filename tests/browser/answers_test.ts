@@ -266,15 +266,15 @@ browserTest(
       page.waitForFunction((before) => document.querySelectorAll("article").length > before, than);
     // The older page is held back until it is known where the reader is.
     const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<string>();
     await page.context().route("**/messages?view=fold*", async (route) => {
-      asked.resolve();
+      asked.resolve(route.request().url());
       await held.promise;
       await route.continue();
     });
     await log.hover();
     await page.mouse.wheel(0, -1_000_000);
-    await asked.promise;
+    assert.match(await asked.promise, /&limit=25$/, "no more than is laid out while one scrolls on");
     await page.waitForFunction(() => document.querySelector('[role="log"]')?.scrollTop === 0);
     const before = (await old.boundingBox())?.y ?? NaN;
     held.resolve();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest, LOOKS, picture } from "./harness.ts";
-import { eventually, send, settled } from "./steps.ts";
+import { becomes, eventually, send, settled } from "./steps.ts";
 
 /** What is seen of an exchange from now on that should not be. */
 interface Watched {
@@ -181,4 +181,44 @@ browserTest("what was found says who wrote it and when, below its conversation, 
   for (const { by, when, marks } of told) assert.ok(by && when && marks > 0, JSON.stringify(told));
   await page.getByRole("status").getByText(`${told.length} found`).waitFor();
   await picture(page, "search-hits");
+});
+
+/** How many layers move by themselves, and which parts `of` the page are layers only because they may lie over those. */
+async function layersOf(page: Page, of: string) {
+  const session = await page.context().newCDPSession(page);
+  let layers: readonly { layerId: string; backendNodeId?: number }[] = [];
+  session.on("LayerTree.layerTreeDidChange", (told) => (layers = told.layers ?? layers));
+  await session.send("DOM.enable");
+  await session.send("LayerTree.enable");
+  const kindOf = async ({ layerId, backendNodeId }: (typeof layers)[number]): Promise<string> => {
+    const { compositingReasonIds: why } = await session.send("LayerTree.compositingReasons", { layerId });
+    if (why.some((reason) => /^Active\w+Animation$/.test(reason))) return "moves";
+    if (backendNodeId === undefined || !why.includes("Overlap")) return "";
+    const { object: { objectId } } = await session.send("DOM.resolveNode", { backendNodeId });
+    if (objectId === undefined) return "";
+    const functionDeclaration = "function (of) { return this.closest?.(of)?.className ?? ''; }";
+    const { result } = await session.send("Runtime.callFunctionOn", {
+      objectId,
+      functionDeclaration,
+      arguments: [{ value: of }],
+    });
+    return String(result.value ?? "");
+  };
+  return async () => {
+    // Layers may be gone while they are asked for.
+    const kinds = await Promise.all(layers.map((layer) => kindOf(layer).catch(() => "gone")));
+    return {
+      moving: kinds.filter((kind) => kind === "moves").length,
+      beside: kinds.filter((kind) => kind !== "" && kind !== "moves"),
+    };
+  };
+}
+
+browserTest("what moves while answers are written takes nothing beside it into a layer", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "story:9000", Ben: "story:9000", Cleo: "story:9000" });
+  const page = await bowl.open(`/c/${id}`);
+  await send(page, "Is rye bread heavy?");
+  await page.locator("article.card.open.scrolled").nth(2).waitFor();
+  // A dot in the list, two rings and a line of each.
+  await becomes(await layersOf(page, ".pills, .answer-marks, .card > .head"), { moving: 12, beside: [] });
 });

@@ -18,6 +18,8 @@ import { show } from "./showing.ts";
 
 /** Pixels from the top where older messages are asked for. */
 const NEAR_TOP = 300;
+/** Messages asked for there at once: as many as can be laid out while one scrolls on. */
+const AT_ONCE = 25;
 
 /** Once what was added stands where it belongs: its sizes are told after the first frame that has it. */
 const inPlace = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -35,7 +37,7 @@ export function Transcript({ store }: { store: ConversationStore }) {
     if (first <= 0 || loading.value || !near()) return;
     loading.value = true;
     // At the very top a wheel moves nothing that could be heard: whoever is still there wants the page before too.
-    while (near() && await older(store)) await inPlace();
+    while (near() && await older(store, AT_ONCE)) await inPlace();
     loading.value = false;
   };
   // What one has just written is where one wants to be.

@@ -262,13 +262,13 @@ export async function whole(store: ConversationStore): Promise<boolean> {
 }
 
 /** Fetches the page of texts before the oldest one that is known. False: there is none, or it failed. */
-export async function older(store: ConversationStore): Promise<boolean> {
+export async function older(store: ConversationStore, limit?: number): Promise<boolean> {
   if (!await whole(store)) return false;
   const order = store.state.order;
   const first = order.findIndex((id) => store.state.bodies[id]);
   const before = store.state.messages[order[first] ?? ""]?.seq;
   if (first <= 0 || before === undefined) return false;
-  const answer = await bodiesBefore(store.id, before);
+  const answer = await bodiesBefore(store.id, before, limit);
   if (answer.ok) store.addBodies(answer.value.bodies ?? {});
   return answer.ok;
 }
