@@ -4,6 +4,8 @@ import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ContextSpec, ContextTokens } from "../../events/catalog/context_spec.ts";
 import type {
   Attachment,
+  BroughtCall,
+  BroughtResult,
   DataOf,
   Mode,
   NewConversationEvent,
@@ -29,6 +31,8 @@ export interface Posting {
   readonly after?: number;
   /** How the program wants its answers made. */
   readonly call?: CallSettings;
+  /** What its own tools gave to the calls of the agent's answer; then there are no words. */
+  readonly results?: readonly BroughtResult[];
 }
 
 /** A turn of talk that a calling program brings along. `assistant`: as said by the agent that will answer. */
@@ -36,6 +40,10 @@ export interface Brought {
   readonly role: "user" | "assistant";
   readonly content: string;
   readonly attachments?: readonly Attachment[];
+  /** Calls of the program's own tools, with which an answer ended. */
+  readonly calls?: readonly BroughtCall[];
+  /** What they gave. */
+  readonly results?: readonly BroughtResult[];
 }
 
 /** Who manages: the agent among those who join, and the agency's principles. */

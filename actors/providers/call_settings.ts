@@ -14,6 +14,9 @@ type Setting = keyof CallSettings;
 /** What no provider has to hear of; a key for a cache is for those that have one. */
 const NOTED: readonly Setting[] = ["metadata", "store", "cacheKey"];
 
+/** Every kind knows tools. */
+const TOOLS = ["tools", "toolChoice", "parallelTools"] as const satisfies readonly Setting[];
+
 /** Practice agents draw nothing: the same request has the same answer, at any temperature. */
 const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
   openai: [
@@ -29,9 +32,10 @@ const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
     "format",
     "user",
     "safetyId",
+    ...TOOLS,
   ],
-  anthropic: ["maxTokens", "temperature", "topP", "stop", "effort", "format", "user", "safetyId"],
-  mock: ["maxTokens", "temperature", "topP", "stop", "seed", "user", "safetyId"],
+  anthropic: ["maxTokens", "temperature", "topP", "stop", "effort", "format", "user", "safetyId", ...TOOLS],
+  mock: ["maxTokens", "temperature", "topP", "stop", "seed", "user", "safetyId", ...TOOLS],
 };
 
 /** What goes with a form that a model does not understand. */
@@ -90,6 +94,9 @@ const WORDS: Readonly<Record<Setting, string>> = {
   effort: "that reasoning effort",
   verbosity: "a verbosity",
   format: "that response format",
+  tools: "tools",
+  toolChoice: "a choice of tools",
+  parallelTools: "a word on calls side by side",
   user: "a user",
   metadata: "metadata",
   store: "store",

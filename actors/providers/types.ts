@@ -8,6 +8,7 @@ import { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import { jsonOf } from "../runtime/json.ts";
 import { Params, type Provider as ProviderConfig } from "../../events/catalog/workspace.ts";
 
 /** An image or a text file of a message, resolved from its blob. */
@@ -23,15 +24,27 @@ export interface RequestMessage {
   readonly role: "user" | "assistant";
   readonly content: string;
   readonly files?: readonly RequestFile[];
+  /** Of an earlier answer that ended with calls for a program, results among them; they stand in place of `content`. */
+  readonly rounds?: readonly ToolRound[];
 }
 
 const ToolSchema = z.object({
   name: z.string(),
-  description: z.string(),
+  description: z.string().exactOptional(),
   /** JSON Schema of the arguments. */
   parameters: z.record(z.string(), z.unknown()),
+  /** The model has to keep to the schema. */
+  strict: z.boolean().exactOptional(),
+  /** The calling program runs it. */
+  client: z.literal(true).exactOptional(),
 });
 export type ToolSchema = Readonly<z.infer<typeof ToolSchema>>;
+
+/** The tools that a calling program runs itself; @see CallSettings */
+export function clientTools(text = ""): ToolSchema[] {
+  const tools = z.array(ToolSchema).safeParse(jsonOf(text)).data ?? [];
+  return tools.map((tool) => ({ ...tool, client: true }));
+}
 
 /** A finished round of tool calls inside this turn, from `ToolCalled` and `ToolReturned`. */
 export interface ToolRound {

@@ -38,6 +38,11 @@ export function validTurns(input: RenderInput): ValidTurn[] {
   };
   const add = (messages: readonly RequestMessage[]) => {
     for (const message of messages) {
+      if (message.rounds) {
+        if (turns.length === 0) push("user", [{ type: "text", text: OPENING }]);
+        for (const round of message.rounds) turns.push({ role: "round", round });
+        continue;
+      }
       const blocks = blocksOf(message);
       if (blocks.length === 0) continue;
       if (turns.length === 0 && message.role === "assistant") push("user", [{ type: "text", text: OPENING }]);

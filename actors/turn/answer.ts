@@ -79,13 +79,27 @@ async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> 
 /** The model's words when it has no more tools to ask for. */
 async function lastWords(calls: Calls): Promise<Said> {
   const { attempt, rounds, offered } = calls;
+  // Cut short behind its calls for the program: these are what it ends with.
+  if (isHanded(calls)) return { raw: "", tools: [], finish: handedFinish(calls) };
   for (;;) {
     const said = await calls.ask(() => shownOf(calls));
     if (said.tools.length === 0) return said;
     if (rounds.length >= TOOL_ROUNDS) throw providerError("bad_request", { sentence: TOO_MANY_TOOLS });
     rounds.push(await runTools(attempt, said, offered));
+    if (isHanded(calls)) return said;
   }
 }
+
+/** Whether the last calls are for the program that asked: its tools run elsewhere, and the answer ends here. */
+const isHanded = ({ rounds }: Calls): boolean => rounds.at(-1)?.handed === true;
+
+const handedFinish = ({ prepared: { model } }: Calls): Said["finish"] => ({
+  type: "finish",
+  reason: "tool_calls",
+  usage: null,
+  model,
+  messageId: null,
+});
 
 async function completed(calls: Calls): Promise<Completed> {
   const { attempt, prepared: { agent }, rounds } = calls;
@@ -93,7 +107,7 @@ async function completed(calls: Calls): Promise<Completed> {
   const { mayPass = false } = modeOf(mode);
   let last = await lastWords(calls);
   let addressed: Addressed | null = null;
-  if (factsOf(mode).addressed) {
+  if (factsOf(mode).addressed && !isHanded(calls)) {
     addressed = parseAddressed(last.raw);
     if (!addressed) {
       last = await calls.ask(() => withheld, [
@@ -106,7 +120,7 @@ async function completed(calls: Calls): Promise<Completed> {
   }
   const { text } = attempt;
   const passed = mayPass && text === "" && isSkip(withoutOwnName(last.raw, agent.name));
-  if (!addressed && !passed && text.trim() === "") throw noWords(last.finish.reason);
+  if (!addressed && !passed && !isHanded(calls) && text.trim() === "") throw noWords(last.finish.reason);
   return {
     how: "completed",
     // What was shown stays, also what was said before a tool; only a repaired answer is another.

@@ -80,6 +80,11 @@ export class Attempt {
     this.startedAt = ports.environment.monotonic();
   }
 
+  /** Tools whose calls end the turn: the calling program runs them. */
+  get clients(): ReadonlySet<string> {
+    return this.prepared.ok ? this.prepared.clients : new Set();
+  }
+
   /** For log lines. */
   get about() {
     return { conversationId: this.conversationId, ...this.ids, agent: this.by.name };

@@ -43,7 +43,7 @@ export class Calls {
     readonly caller: Caller,
     readonly context: Sent["context"],
   ) {
-    this.offered = new Set(prepared.shell.tools.map(({ name }) => name));
+    this.offered = new Set(prepared.shell.tools.flatMap(({ name, client }) => client ? [] : [name]));
     this.#opening = attempt.opening;
     this.#patience = new Patience(
       prepared.provider.timeoutSeconds,

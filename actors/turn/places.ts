@@ -17,9 +17,10 @@ const isWords = ({ path }: Leaf): boolean =>
   path[0] === "messages" && path[2] === "content" &&
   (path.length === 3 || (path.length === 5 && path[4] === "text"));
 
-/** Which of the messages is what every agent is told first; nobody said it, whatever words it has in common. */
+/** What every agent is told first, and what tools gave: nobody said it, whatever words it has in common. */
 const isOpening = (body: string, { path, start, end }: Leaf): boolean =>
-  path[0] === "messages" && path[2] === "role" && ["system", "developer"].includes(body.slice(start, end));
+  path[0] === "messages" && path[2] === "role" &&
+  ["system", "developer", "tool"].includes(body.slice(start, end));
 
 /** Where `words` begin in a text, from `from` on: at its start, or behind another message. */
 function foundIn(body: string, { start, end }: Leaf, from: number, words: string): number | null {

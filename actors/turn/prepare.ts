@@ -10,13 +10,21 @@ import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
 import { cannotTake, notTaken } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
-import type { Shell } from "../providers/types.ts";
+import { clientTools, type Shell } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
 import { refuserOf, type TurnPorts } from "./ports.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
 /** The tool that a conversation with web access gives to every agent in it (S4-44). */
 const WEB_TOOL = "fetch_url";
+
+const SAME_NAME = "The agent has a tool of its own that is called like one of the program’s.";
+
+/** Names of the tools that an agent has in a conversation, whoever asks. */
+export const ownTools = (
+  { tools }: Pick<Agent, "tools">,
+  { settings }: Pick<ConversationState, "settings">,
+): string[] => [...new Set([...tools, ...(settings.webAccess ? [WEB_TOOL] : [])])];
 
 /** How large the request is, estimated, and what the model can take in; in tokens. */
 interface Size {
@@ -37,6 +45,8 @@ export interface Prepared {
   readonly model: string;
   readonly spec: Spec;
   readonly shell: Shell;
+  /** Tools whose calls are the calling program's to run. */
+  readonly clients: ReadonlySet<string>;
   readonly tokens: Size;
   /** Reads the attached files; may be asked again when the store broke. */
   messages(): Promise<TurnMessages>;
@@ -81,7 +91,12 @@ export function prepare(
     window: windowStart(state, participantId, rules, agent.params.windowMessages),
   };
   const context = contextFor(state, participantId, spec);
-  const names = new Set([...agent.tools, ...(state.settings.webAccess ? [WEB_TOOL] : [])]);
+  const { tools: brought, ...wanted } = call ?? {};
+  const own = tools.schemas(ownTools(agent, state));
+  const theirs = clientTools(brought);
+  if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
+    return { ok: false, why: SAME_NAME, agentVersion: agent.version };
+  }
   const shell = adaptShell(provider.kind, {
     model,
     system: systemPrompt({
@@ -91,17 +106,19 @@ export function prepare(
       group: modeOf(spec.mode).prompt(state, participantId, spec.through),
     }),
     params: agent.params,
-    tools: tools.schemas([...names]),
+    tools: [...own, ...theirs],
     nudge: FALLBACK_NUDGE,
     after: [],
-    ...(call && Object.keys(call).length > 0 ? { call } : {}),
+    // Its tools are among the tools.
+    ...(Object.keys(wanted).length > 0 ? { call: wanted } : {}),
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
   });
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
   const tokens = sizeOf(contextTokens(context, shell.system), model, agent);
   const messages = turnMessages(log, state, context);
-  return { ok: true, participantId, agent, provider, model, spec, shell, tokens, messages };
+  const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
+  return { ok: true, participantId, agent, provider, model, spec, shell, clients, tokens, messages };
 }
 
 function sizeOf(estimated: number, model: string, { params }: Agent): Size {

@@ -19,26 +19,72 @@ export interface TurnMessages {
   readonly salts: readonly string[];
 }
 
-/** A finished tool round, with the salts of its calls and results. */
+/** A tool round, with the salts of its calls and results. */
 export interface SaltedRound extends ToolRound {
   readonly salts: readonly string[];
+  /** Calls of it are the calling program's to run: the turn ends with them. */
+  readonly handed?: true;
 }
 
 /** The list was derived at once; reading the attached files comes after, the fold may move on meanwhile. */
 export function turnMessages(
-  log: Pick<EventLog, "blobs">,
+  log: Pick<EventLog, "blobs" | "read">,
   state: ConversationState,
   { messages, closing, omitted }: Context,
 ): () => Promise<TurnMessages> {
   const messageIds = messages.map(({ messageId }) => messageId);
   const salts = saltsOf(state, messageIds);
   const asked: readonly RequestMessage[] = closing === undefined ? [] : [{ role: "user", content: closing }];
-  return async () => ({
-    messages: [...await resolved(log, messages), ...asked],
-    messageIds,
-    omitted,
-    salts,
-  });
+  const calling = messages.map((message) => message.uses && callingOf(state, message));
+  return async () => {
+    const rounds = await Promise.all(calling.map((one) => one && earlierRounds(log, state.id, one)));
+    const said = await resolved(log, messages);
+    return {
+      messages: [
+        ...said.map((message, at) => ({ ...message, ...(rounds[at] ? { rounds: rounds[at] } : {}) })),
+        ...asked,
+      ],
+      messageIds,
+      omitted,
+      // Words of calls are in no message's own.
+      salts: [...salts, ...rounds.flatMap((some) => some?.flatMap((round) => round.salts) ?? [])],
+    };
+  };
+}
+
+/** An answer that ended with calls for a program. */
+interface Calling {
+  readonly content: string;
+  readonly uses: NonNullable<ContextMessage["uses"]>;
+  /** Absent where a program brought the answer along. */
+  readonly turn: Turn | undefined;
+}
+
+const callingOf = (
+  { messages, turns }: ConversationState,
+  { messageId, content, uses = [] }: ContextMessage,
+): Calling => ({ content, uses, turn: turns[messages[messageId]?.turnId ?? ""] });
+
+/** All its tool rounds, the program's results in the last: an answer that goes on has to know how it came there. */
+async function earlierRounds(
+  log: Pick<EventLog, "read">,
+  conversationId: string,
+  { content, uses, turn }: Calling,
+): Promise<SaltedRound[]> {
+  const given = uses.map(({ callId, tool, args, status = "unknown", result = "" }) => ({
+    callId,
+    tool,
+    args,
+    status,
+    result,
+  }));
+  if (!turn) return [{ said: content, calls: given, salts: [] }];
+  const results = new Map(uses.map((use, at) => [`${use.round} ${use.callId}`, given[at]]));
+  const events = await eventsOf(log, conversationId, turn);
+  return roundsOf(events, turn.attempt).map(({ round, calls, ...rest }) => ({
+    ...rest,
+    calls: calls.map((call) => results.get(`${round} ${call.callId}`) ?? call),
+  }));
 }
 
 function resolved(

@@ -37,12 +37,15 @@ type Call = ToolRound["calls"][number];
 /** A call that has returned, with the salt of its result. */
 interface Done extends Call {
   readonly salt: string;
+  readonly client?: true;
 }
 /** A call to be made, with the word it waits for. */
 interface Asked extends Pick<Call, "callId" | "tool" | "args"> {
   /** What it would read. */
   readonly address?: string;
   readonly permission?: Promise<Permission>;
+  /** The calling program runs it. */
+  readonly client?: true;
 }
 
 /** The tools that a turn's model was given: nothing else runs, whatever it names. */
@@ -68,9 +71,22 @@ export async function runTools(attempt: Attempt, said: Said, offered: Offered): 
   );
   const called = await announce(attempt, first, calls);
   const slots = new Slots(TOOLS_AT_ONCE);
-  const done = await Promise.all(calls.map((call) => runOne(attempt, call, offered, slots, known)));
+  const done = await Promise.all(
+    calls.map((call) => call.client ? handed(call) : runOne(attempt, call, offered, slots, known)),
+  );
   return finished(first, called, done);
 }
+
+/** A call that the calling program runs: what it gives comes with a later message. */
+const handed = ({ callId, tool, args }: Asked): Done => ({
+  callId,
+  tool,
+  args,
+  status: "unknown",
+  result: "",
+  salt: "",
+  client: true,
+});
 
 /** A round as requests are made of it. */
 function finished(
@@ -78,13 +94,14 @@ function finished(
   called: ReadonlyMap<string, string>,
   done: readonly Done[],
 ): SaltedRound {
-  const calls = done.map(({ salt: _, ...call }) => call);
+  const calls = done.map(({ salt: _, client: __, ...call }) => call);
   const returned = new Map(done.map(({ callId, salt }) => [callId, salt]));
   return {
     said,
     ...(opaque === undefined ? {} : { opaque }),
     calls,
     salts: roundSalts(calls, called, returned),
+    ...(done.some(({ client }) => client) ? { handed: true as const } : {}),
   };
 }
 
@@ -94,7 +111,7 @@ async function announce(
   { said, opaque }: Omit<ToolRound, "calls">,
   calls: readonly Asked[],
 ): Promise<ReadonlyMap<string, string>> {
-  const told = calls.map(({ callId, tool, args, address, permission }, index) => ({
+  const told = calls.map(({ callId, tool, args, address, permission, client }, index) => ({
     data: {
       ...attempt.ids,
       round: attempt.round,
@@ -103,6 +120,7 @@ async function announce(
       args,
       offset: attempt.text.length,
       ...(index === 0 ? { said, ...(opaque === undefined ? {} : { opaque }) } : {}),
+      ...(client ? { client } : {}),
       ...(permission ? { asks: true as const } : {}),
       ...(address === undefined ? {} : { address }),
     },
@@ -120,6 +138,7 @@ function asking(
   known: Known,
 ): Asked {
   const { ports, ids, round, signal } = attempt;
+  if (attempt.clients.has(call.tool)) return { ...call, client: true };
   if (!offered.has(call.tool)) return call;
   const told = addressed(attempt, call);
   const { address = null } = told;
@@ -225,11 +244,14 @@ export async function carryRounds(
       return {
         call,
         before,
-        asked: before === "asks" ? asking(attempt, call, offered, known) : addressed(attempt, call),
+        asked: before === "asks" || attempt.clients.has(call.tool)
+          ? asking(attempt, call, offered, known)
+          : addressed(attempt, call),
       };
     });
     const called = await announce(attempt, round, calls.map(({ asked }) => asked));
     const done = await Promise.all(calls.map(({ call, before, asked }) => {
+      if (asked.client) return handed(asked);
       if (before === undefined) return returned(attempt, call);
       if (before === "asks") return runOne(attempt, asked, offered, slots, known);
       if (before === "refused") {

@@ -21,6 +21,16 @@ export const CallSettings = z.strictObject({
   verbosity: z.enum(["low", "medium", "high"]).optional(),
   /** The form of the answer, JSON text of OpenAI's `response_format`: a text, so that a large one can lie in a blob. */
   format: z.string().optional(),
+  /**
+   * Tools that the program runs itself, JSON text of a list of `{ name, description?, parameters, strict? }`: a text, so
+   * that many of them can lie in a blob.
+   */
+  tools: z.string().optional(),
+  /** Whether one of them is called: `auto` where it is absent; a name means that one. */
+  toolChoice: z.union([z.enum(["none", "required"]), z.strictObject({ name: z.string().max(64) })])
+    .optional(),
+  /** False: at most one call at a time. */
+  parallelTools: z.literal(false).optional(),
   /** Whom the program asks for, in its own words; the provider is told. */
   user: z.string().max(512).optional(),
   /** The same, as makers want it today: a name that says nobody's. */

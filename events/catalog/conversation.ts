@@ -169,6 +169,14 @@ export const ConversationStarted = event("ConversationStarted", 2, {
   settings: Settings,
   lineage: Lineage.optional(),
 });
+const CallId = z.string().min(1).max(200);
+/** A call of a tool that the calling program runs itself, in an answer that it brought along. */
+const BroughtCall = z.strictObject({ callId: CallId, tool: z.string().min(1).max(200), args: z.string() });
+export type BroughtCall = Readonly<z.infer<typeof BroughtCall>>;
+/** What such a tool gave. */
+const BroughtResult = z.strictObject({ callId: CallId, result: z.string() });
+export type BroughtResult = Readonly<z.infer<typeof BroughtResult>>;
+
 export const MessagePosted = event("MessagePosted", 1, {
   messageId: Id,
   author: Author,
@@ -181,6 +189,10 @@ export const MessagePosted = event("MessagePosted", 1, {
   /** Manager mode: the participant who alone receives it, or "person". */
   to: Id.optional(),
   notice: Notice.optional(),
+  /** Of an answer that a calling program brought along: it ended with these calls. */
+  calls: words(z.array(BroughtCall)).optional(),
+  /** What a calling program's own tools gave: results of all the calls with which the answer `to` ended. */
+  returned: z.strictObject({ to: Id, results: words(z.array(BroughtResult)) }).optional(),
   /** Of a calling program, and of nobody else: how the answers to this message are to be made. */
   call: words(CallSettings).optional(),
 });
@@ -261,6 +273,8 @@ export const ToolCalled = event("ToolCalled", 2, {
   opaque: words(z.string()).optional(),
   /** How much of the answer had been shown before the call, in UTF-16 units; absent where nobody noted it. */
   offset: z.int().min(0).optional(),
+  /** A calling program runs it: the turn ends with it, and what it gave comes with a later message. */
+  client: z.literal(true).optional(),
   /** It waits for a person's `ToolDecided` before it runs: it changes something, or nobody gave its address. */
   asks: z.literal(true).optional(),
   /** The whole address that it would read. */

@@ -15,7 +15,8 @@ import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
 import type { Omission, Omitted } from "../shapes/views.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState, Message } from "../shapes/folds.ts";
+import type { ConversationState, Message, ToolUse } from "../shapes/folds.ts";
+import { clientCalls } from "../conversation/client_calls.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "../prompt/names.ts";
 
@@ -35,6 +36,8 @@ export interface ContextMessage {
   readonly role: "user" | "assistant";
   readonly content: string;
   readonly attachments?: readonly Attachment[];
+  /** An answer that ended with these calls for a program, whose results are in the context too. */
+  readonly uses?: readonly ToolUse[];
 }
 
 export interface Context {
@@ -78,9 +81,26 @@ function isPrivate(state: ConversationState, message: Message, agentId: string, 
 
 /** True when there is nothing to send. Where the text was not read, its length decides. */
 function isBlank(state: ConversationState, message: Message): boolean {
-  if (message.attachments?.length) return false;
+  if (message.attachments?.length || message.returned !== undefined) return false;
   const body = state.bodies[message.id];
   return body ? !/\S/.test(body.content) : message.length === 0;
+}
+
+const isOwn = ({ author }: Message, agentId: string): boolean =>
+  author.kind === "agent" && author.id === agentId;
+
+/** Whether what a program's tools gave to the calls of an answer counts for the agent that made them. */
+function hasResults(state: ConversationState, answer: Message, agentId: string, spec: Spec): boolean {
+  const results = state.messages[answer.resultsIn ?? ""];
+  if (!results || results.seq > spec.through || !isOwn(answer, agentId)) return false;
+  return chosen(state, results, agentId, spec.inclusionThrough)?.included !== false;
+}
+
+/** Whether a message brings results to calls that the agent is not sent: without these they are nothing. */
+function isWithoutCalls(state: ConversationState, message: Message, agentId: string, spec: Spec): boolean {
+  if (message.returned === undefined) return false;
+  const answer = state.messages[message.returned];
+  return !answer || !isOwn(answer, agentId) || why(state, answer, agentId, spec) !== null;
 }
 
 /** Why an answer that a person chose as a source is not in the context all the same. */
@@ -118,7 +138,10 @@ function why(state: ConversationState, message: Message, agentId: string, spec: 
     if (message.passed) return "system";
     if (message.status !== "complete" && !choice) return "incomplete";
   }
-  if (!message.erased && isBlank(state, message)) return "incomplete";
+  if (!message.erased && isBlank(state, message) && !hasResults(state, message, agentId, spec)) {
+    return "incomplete";
+  }
+  if (isWithoutCalls(state, message, agentId, spec)) return "incomplete";
   if (spec.window !== null && message.seq < spec.window) return "window";
   // Last: of what was sent is still known that it was.
   return message.erased ? "erased" : null;
@@ -145,8 +168,12 @@ function asWritten(state: ConversationState, message: Message, mode: Mode): stri
   return JSON.stringify({ to, context: content });
 }
 
-function present(state: ConversationState, message: Message, agentId: string, mode: Mode): ContextMessage {
-  const own = message.author.kind === "agent" && message.author.id === agentId;
+function present(state: ConversationState, message: Message, agentId: string, spec: Spec): ContextMessage {
+  // What it brings stands with the calls.
+  if (message.returned !== undefined) return { messageId: message.id, role: "user", content: "" };
+  const { mode } = spec;
+  const own = isOwn(message, agentId);
+  const uses = own && hasResults(state, message, agentId, spec) ? clientCalls(state.bodies[message.id]) : [];
   const content = state.bodies[message.id]?.content ?? "";
   // A person alone with one agent is not announced (S2-17); everybody else always is (C-8).
   const named = message.author.kind !== "human" || message.prefixed === true;
@@ -159,6 +186,7 @@ function present(state: ConversationState, message: Message, agentId: string, mo
       ? `[${speakerName(message.author)}]: ${content}`
       : content,
     ...(message.attachments ? { attachments: message.attachments } : {}),
+    ...(uses.length > 0 ? { uses } : {}),
   };
 }
 
@@ -191,7 +219,7 @@ export function contextFor(state: ConversationState, participantId: string, spec
     if (!message) continue;
     const reason = why(state, message, agentId, spec);
     if (reason) context.omitted.push({ messageId, why: reason });
-    else context.messages.push(present(state, message, agentId, spec.mode));
+    else context.messages.push(present(state, message, agentId, spec));
   }
   return context;
 }

@@ -45,8 +45,11 @@ export function contextTokens(
 ): number {
   let tokens = 0;
   for (const text of [system, closing]) if (text !== "") tokens += estimateTokens(text) + TOKENS_PER_MESSAGE;
-  for (const { content, attachments } of messages) {
+  for (const { content, attachments, uses = [] } of messages) {
     tokens += estimateTokens(content) + TOKENS_PER_MESSAGE;
+    for (const { args, result = "" } of uses) {
+      tokens += estimateTokens(args) + estimateTokens(result) + 2 * TOKENS_PER_MESSAGE;
+    }
     for (const attachment of attachments ?? []) tokens += ofAttachment(attachment);
   }
   return tokens;

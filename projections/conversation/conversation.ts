@@ -6,6 +6,7 @@ import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message, Participant, Turn } from "../shapes/folds.ts";
 import type { Fold } from "../fold.ts";
+import { broughtUses, giveBack } from "./client_calls.ts";
 import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
 import { endTurn, startTurn, touchTurn } from "./turns.ts";
 
@@ -65,7 +66,7 @@ function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["a
 }
 
 function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
-  const { messageId, author, content, call, ...header } = data;
+  const { messageId, author, content, call, calls, returned, ...header } = data;
   const person = author.kind === "user";
   if (state.messages[messageId]) return;
   if (data.notice?.code === "imported") state.importedThrough = event.seq;
@@ -92,10 +93,12 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     // The program's word to one agent (manager mode) counts; its notices to people never do (S0-40).
     included: data.role !== "system",
     ...(author.kind === "agent" ? brought(state, event.seq, author.id) : {}),
-    length: content.length,
+    length: content.length + (returned?.results.reduce((sum, { result }) => sum + result.length, 0) ?? 0),
+    ...(returned ? { returned: returned.to } : {}),
     ...(person && state.group ? { prefixed: true as const } : {}),
     ...erasedBy(event),
-  }, { content, ...(call ? { call } : {}) });
+  }, { content, ...(call ? { call } : {}), ...(calls ? { tools: broughtUses(calls) } : {}) });
+  if (returned) giveBack(state, messageId, returned, event.erased === true);
   keepSalt(state, messageId, event.salt);
 }
 

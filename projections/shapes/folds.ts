@@ -115,6 +115,10 @@ export const Message = lasting(
       toolsUsed: z.array(z.string()).exactOptional(),
       /** Provider retries that were seen while it was written. */
       retries: Count.exactOptional(),
+      /** Results of a program's own tools: the answer whose calls they are for. */
+      returned: Id.exactOptional(),
+      /** Of an answer that ended with calls for a program: the message that brought their results. */
+      resultsIn: Id.exactOptional(),
       /** What it said is gone. */
       erased: z.literal(true).exactOptional(),
     }).meta({ id: "MessageHeader" }),

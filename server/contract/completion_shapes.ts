@@ -13,11 +13,38 @@ const Part = z.looseObject({
 });
 export type MessagePart = z.infer<typeof Part>;
 const Text = z.union([z.string(), z.array(Part), z.null()]);
+/** A name of a function, as OpenAI has them. */
+const FunctionName = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -");
+/** Tools in one call, and calls in one answer that is sent back: as many as OpenAI takes. */
+const TOOLS = 128;
+const Tool = z.looseObject({
+  type: z.string(),
+  function: z.looseObject({
+    name: FunctionName,
+    description: z.string().nullish(),
+    /** JSON Schema of the arguments. */
+    parameters: z.record(z.string(), z.unknown()).nullish(),
+    strict: z.boolean().nullish(),
+  }).optional(),
+});
+const ToolChoice = z.union([
+  z.string(),
+  z.looseObject({ type: z.string(), function: z.looseObject({ name: z.string() }).optional() }),
+]);
+const SentCall = z.looseObject({
+  id: z.string().min(1).max(200),
+  type: z.string().optional(),
+  function: z.looseObject({ name: FunctionName, arguments: z.string() }).optional(),
+});
 const ChatMessage = z.looseObject({
   role: z.string(),
   content: Text.optional(),
   name: z.string().max(64).nullish(),
   refusal: z.string().nullish(),
+  /** Of an assistant's message: calls of the caller's own tools. */
+  tool_calls: z.array(SentCall).max(TOOLS).nullish(),
+  /** Of what a tool gave. */
+  tool_call_id: z.string().max(200).nullish(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
@@ -77,6 +104,9 @@ export const Completion = z.looseObject({
   reasoning_effort: effort.nullish(),
   verbosity: verbosity.nullish(),
   response_format: ResponseFormat.nullish(),
+  tools: z.array(Tool).max(TOOLS).nullish(),
+  tool_choice: ToolChoice.nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
   user: user.nullish(),
   safety_identifier: safetyId.nullish(),
   prompt_cache_key: cacheKey.nullish(),
@@ -119,7 +149,13 @@ export type OneModel = Wire<typeof OneModel>;
 export const ModelList = z.strictObject({ object: z.literal("list"), data: z.array(OneModel) })
   .meta({ id: "ModelList" });
 
-const finish = z.enum(["stop", "length"]);
+const finish = z.enum(["stop", "length", "tool_calls"]);
+/** A call of one of the caller's tools; `arguments` as the model wrote them. */
+const toolCall = {
+  id: z.string(),
+  type: z.literal("function"),
+  function: z.strictObject({ name: z.string(), arguments: z.string() }),
+};
 const usage = z.strictObject({
   prompt_tokens: Count,
   completion_tokens: Count,
@@ -142,8 +178,10 @@ export const ChatCompletion = z.strictObject({
     index: z.literal(0),
     message: z.strictObject({
       role: z.literal("assistant"),
-      content: z.string(),
+      /** Null where there are calls and no words. */
+      content: z.string().nullable(),
       reasoning_content,
+      tool_calls: z.array(z.strictObject(toolCall)).exactOptional(),
       refusal: z.null(),
     }),
     logprobs: z.null(),
@@ -165,6 +203,7 @@ const Chunk = z.strictObject({
       role: z.literal("assistant").exactOptional(),
       content: z.string().exactOptional(),
       reasoning_content,
+      tool_calls: z.array(z.strictObject({ index: Count, ...toolCall })).exactOptional(),
     }),
     finish_reason: finish.nullable(),
   })),

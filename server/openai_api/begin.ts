@@ -1,23 +1,27 @@
 /** From a call to a message in its conversation, which is its own unless it names one. */
 import { isDeepStrictEqual } from "node:util";
 import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
+import { ownTools } from "../../actors/turn/prepare.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { LABEL_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { resultsIn } from "../../projections/conversation/client_calls.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
 import { carried, conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
-import { alike, holds, SOUGHT, toldBefore } from "./continuing.ts";
+import { alike, holds, sameResults, SOUGHT, toldBefore } from "./continuing.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { mint } from "../http/services.ts";
-import { checkSettings, settingsOf, unsupported } from "./call_settings.ts";
+import { checkSettings, settingsOf } from "./call_settings.ts";
+import { unsupported } from "./unsupported.ts";
 import { type Asked, askedOf } from "./caller_messages.ts";
 import { attached, brought, portions, type Sent } from "./history.ts";
+import { checkNames } from "./caller_tools.ts";
 import { isImage } from "./sent_files.ts";
 
 /** Who answers: one agent, or an agency with its manager. */
@@ -49,6 +53,11 @@ async function wantedOf(call: Call<Completion>, target: Target): Promise<Wanted>
   const workspace = await call.services.system.workspace();
   const ids = agents.map(({ agentId }) => agentId);
   if (settings) checkSettings(call.body, settings, workspace, ids, managing !== undefined);
+  const { before, results } = asked;
+  if (managing && (results || before.some(({ calls }) => calls))) {
+    throw unsupported("messages", "An agency’s agents call none of your tools; ask an agent.");
+  }
+  checkNames(call.body, ids.flatMap((id) => workspace.agents[id]?.tools ?? []));
   checkImages(asked, workspace, managing?.managerAgentId ?? ids[0] ?? "");
   return { asked, settings };
 }
@@ -107,6 +116,7 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   if (!state) throw noConversation();
   const speakerId = speakerOf(state, target);
   if (!posted) {
+    checkWeb(call, state);
     // Beside others the model that was asked for answers alone; a manager needs no asking.
     const alone = target.managing !== undefined || state.participants.length === 1;
     const mentions = alone ? {} : { mentions: [speakerId] };
@@ -131,6 +141,7 @@ async function goOn(
     const speakerId = state && speakerIn(state, target);
     if (!state || !speakerId || state.participants.length !== target.agents.length) continue;
     if (!holds(state, speakerId, asked)) continue;
+    checkWeb(call, state);
     const command = { type: "post", ...message, after: state.seq } as const;
     const outcome = await system.execute(conversationId, command, { by: call.by });
     if (!outcome.ok && (outcome.code === "conflict" || outcome.code === "not_found")) continue;
@@ -147,6 +158,10 @@ async function notedId(call: Call<Completion>): Promise<string | undefined> {
   return await isOwn(call, noted) && await call.services.system.conversation(noted) ? noted : undefined;
 }
 
+/** A conversation may give a tool to all its agents. */
+const checkWeb = ({ body }: Call<Completion>, state: ConversationState): void =>
+  checkNames(body, ownTools({ tools: [] }, state));
+
 async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id: string): Promise<Posting> {
   const attachments = await attached(call.services.system.log, asked.files);
   return {
@@ -154,6 +169,7 @@ async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id
     content: asked.content,
     program: true,
     ...(attachments.length > 0 ? { attachments } : {}),
+    ...(asked.results ? { results: asked.results } : {}),
     // Also where it asks for nothing: that it is a program's call stands there.
     call: settings ?? {},
     ...(asked.instructions ? { instructions: asked.instructions } : {}),
@@ -164,7 +180,8 @@ async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id
 function isSame(state: ConversationState, id: string, message: Posting): boolean {
   const { content, call } = state.bodies[id] ?? {};
   return content === message.content && isDeepStrictEqual(call ?? {}, message.call) &&
-    isDeepStrictEqual(state.messages[id]?.attachments, message.attachments);
+    isDeepStrictEqual(state.messages[id]?.attachments, message.attachments) &&
+    sameResults(resultsIn(state, id), message.results ?? []);
 }
 
 /**
@@ -179,7 +196,8 @@ async function open(
   message: Posting,
 ): Promise<boolean> {
   const { log } = call.services.system;
-  const last: Sent = { role: "user", content: asked.content, files: asked.files };
+  const { content, files, results } = asked;
+  const last: Sent = { role: "user", content, files, ...(results ? { results } : {}) };
   const whole = portions([...asked.before, last]).length === 1;
   if (!whole && settings?.store === false) {
     throw unsupported(

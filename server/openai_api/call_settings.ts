@@ -7,11 +7,8 @@ import type { WorkspaceState } from "../../projections/shapes/folds.ts";
 import { cannotTake, notTaken } from "../../actors/providers/call_settings.ts";
 import { Completion } from "../contract/completion_shapes.ts";
 import { given } from "../http/commands.ts";
-import { Problem } from "../http/problem.ts";
-
-export function unsupported(param: string, why: string): Problem {
-  return new Problem("unsupported_parameter", why, [{ path: param, message: why }]);
-}
+import { toolSettings } from "./caller_tools.ts";
+import { unsupported } from "./unsupported.ts";
 
 const none = (value: unknown) => value === false || value === 0;
 const empty = (value: unknown) =>
@@ -28,13 +25,10 @@ const REFUSED: Readonly<Record<string, (value: unknown) => boolean>> = {
   modalities: (value) => Array.isArray(value) && value.length === 1 && value[0] === "text",
   moderation: () => false,
   n: oneOf(1),
-  // Without tools there is nothing to call side by side.
-  parallel_tool_calls: () => true,
   prediction: () => false,
   prompt_cache_options: empty,
   prompt_cache_retention: () => false,
   service_tier: oneOf("auto", "default"),
-  tool_choice: oneOf("none", "auto"),
   top_logprobs: none,
   web_search_options: () => false,
 };
@@ -43,7 +37,6 @@ const REFUSED: Readonly<Record<string, (value: unknown) => boolean>> = {
 export const KNOWN_PARAMETERS: readonly string[] = [
   ...Object.keys(Completion.shape),
   ...Object.keys(REFUSED),
-  "tools",
 ].sort();
 
 /** A name that was sent may be told where it is a name, and no text that somebody put in its place. */
@@ -54,14 +47,11 @@ const named = (name: string) => NAME.test(name) ? `“${name}”` : "a field";
 function refuseStrange(body: Readonly<Record<string, unknown>>): void {
   for (const [param, value] of Object.entries(body)) {
     if (Object.hasOwn(Completion.shape, param) || value === null || value === undefined) continue;
-    // A model that may not call them is not shown them.
-    if (param === "tools" && (empty(value) || body["tool_choice"] === "none")) continue;
     const asksNothing = Object.hasOwn(REFUSED, param) ? REFUSED[param] : undefined;
     if (asksNothing?.(value)) continue;
-    const known = asksNothing !== undefined || param === "tools";
     throw unsupported(
       NAME.test(param) ? param : "",
-      known
+      asksNothing !== undefined
         ? `${named(param)} cannot be honoured here, or not with this value.`
         : `${named(param)} is not a parameter that is known here.`,
     );
@@ -80,6 +70,9 @@ const NAMES: Readonly<Record<keyof CallSettings, string>> = {
   effort: "reasoning_effort",
   verbosity: "verbosity",
   format: "response_format",
+  tools: "tools",
+  toolChoice: "tool_choice",
+  parallelTools: "parallel_tool_calls",
   user: "user",
   metadata: "metadata",
   store: "store",
@@ -90,7 +83,7 @@ const nameOf = (setting: keyof CallSettings, body: Completion) =>
   setting === "maxTokens" && body.max_tokens === undefined ? "max_completion_tokens" : NAMES[setting];
 
 /** What changes an answer's form, in which agents of an agency would no longer understand one another. */
-const FORMS = ["maxTokens", "stop", "format"] as const;
+const FORMS = ["maxTokens", "stop", "format", "tools"] as const;
 
 /** Notes of one call, as many as OpenAI keeps. */
 const NOTES = 16;
@@ -123,6 +116,7 @@ export function settingsOf(body: Completion): CallSettings | undefined {
     effort: body.reasoning_effort ?? undefined,
     verbosity: body.verbosity ?? undefined,
     format: form && form.type !== "text" ? JSON.stringify(form) : undefined,
+    ...toolSettings(body),
     user: body.user ?? undefined,
     safetyId: body.safety_identifier ?? undefined,
     cacheKey: body.prompt_cache_key ?? undefined,

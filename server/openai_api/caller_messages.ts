@@ -1,15 +1,20 @@
 /** What a calling program sends, in OpenAI's words, and what of it becomes messages of a conversation. */
 import { Buffer } from "node:buffer";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
+import type { BroughtResult } from "../../events/catalog/conversation.ts";
 import type { ChatMessage, Completion, MessagePart } from "../contract/completion_shapes.ts";
 import { wrongField } from "../http/problem.ts";
-import { unsupported } from "./call_settings.ts";
+import { callsOf, OpenCalls } from "./caller_tools.ts";
+import { unsupported } from "./unsupported.ts";
 import type { Sent } from "./history.ts";
 import { fileOf, type SentFile } from "./sent_files.ts";
 
-const SPEAKERS = ["system", "developer", "user", "assistant"];
+const SPEAKERS = ["system", "developer", "user", "assistant", "tool"];
 /** What else a message may have. Of an answer that is sent back, what it was thought of and where it was found is no talk. */
 const FIELDS = ["role", "content", "name", "refusal", "annotations", "reasoning_content", "reasoning"];
+
+/** What only messages of one role have. */
+const OWN_FIELDS: Readonly<Record<string, string>> = { assistant: "tool_calls", tool: "tool_call_id" };
 
 /** The text of a message; another's name stands before it, as people's do where there are several. */
 function textOf({ role, content, refusal, name }: ChatMessage): string {
@@ -33,10 +38,15 @@ function checkSize(text: string, path: string): void {
 function refuseStrange(message: ChatMessage, index: number): void {
   const at = `messages.${index}`;
   if (!SPEAKERS.includes(message.role)) {
-    throw unsupported(`${at}.role`, "Only system, developer, user and assistant messages are known here.");
+    throw unsupported(
+      `${at}.role`,
+      "Only system, developer, user, assistant and tool messages are known here.",
+    );
   }
   for (const [field, value] of Object.entries(message)) {
-    if (FIELDS.includes(field) || value === null || value === undefined) continue;
+    if (
+      FIELDS.includes(field) || OWN_FIELDS[message.role] === field || value === null || value === undefined
+    ) continue;
     // Clients send empty lists for what an answer did not have.
     if (Array.isArray(value) && value.length === 0) continue;
     const known = /^\w{1,64}$/.test(field);
@@ -93,40 +103,62 @@ export interface Asked {
   /** The last thing the user said. */
   readonly content: string;
   readonly files: readonly SentFile[];
+  /** What the caller's tools gave, where that is last. */
+  readonly results?: readonly BroughtResult[];
   /** Their system messages, joined; "" without. */
   readonly instructions: string;
-  /** What was said before it, with the roles it had; blank messages and tools' results are no talk. */
+  /** What was said before it, with the roles it had; blank messages are no talk. */
   readonly before: readonly Sent[];
+}
+
+/** The talk without what is no talk: results of tools that stand together are one message. */
+function talkOf(messages: readonly ChatMessage[]): Sent[] {
+  const talk: Sent[] = [];
+  let open = new OpenCalls([]);
+  const close = (at: string) => {
+    if (open.close(at)) talk.push({ role: "user", content: "", files: [], results: open.results });
+    open = new OpenCalls([]);
+  };
+  for (const [index, message] of messages.entries()) {
+    const { role } = message;
+    const at = `messages.${index}`;
+    if (role === "tool") open.take(message, textOf(message), at);
+    if (role !== "user" && role !== "assistant") continue;
+    close(at);
+    const content = textOf(message);
+    checkSize(content, `${at}.content`);
+    const files = filesOf(message, at);
+    const calls = callsOf(message, at);
+    open = new OpenCalls(calls);
+    if (!/\S/.test(content) && files.length === 0 && calls.length === 0) continue;
+    talk.push({ role, content, files, ...(calls.length > 0 ? { calls } : {}) });
+  }
+  close("messages");
+  return talk;
 }
 
 /** Reads the list. Throws for what would be lost of it. */
 export function askedOf({ messages }: Pick<Completion, "messages">): Asked {
   messages.forEach(refuseStrange);
-  const last = messages.findLastIndex(({ role }) => role === "user");
-  const asked = messages[last];
-  if (!asked) throw wrongField("messages", "there must be a message of the user");
+  const last = messages.findLastIndex(({ role }) => role === "user" || role === "tool");
+  if (last === -1) throw wrongField("messages", "there must be a message of the user");
   if (messages.findLastIndex(({ role }) => role === "assistant") > last) {
     throw unsupported(
       "messages",
       "The last message must be the user’s: no answer can be begun for an agent.",
     );
   }
-  const before = messages.slice(0, last).flatMap((message, index): Sent[] => {
-    const { role } = message;
-    if (role !== "user" && role !== "assistant") return [];
-    const content = textOf(message);
-    checkSize(content, `messages.${index}.content`);
-    const files = filesOf(message, `messages.${index}`);
-    return /\S/.test(content) || files.length > 0 ? [{ role, content, files }] : [];
-  });
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer").map(textOf);
   const joined = instructions.join("\n\n");
   checkSize(joined, "messages");
-  const files = filesOf(asked, `messages.${last}`);
-  const content = textOf(asked);
-  checkSize(content, `messages.${last}.content`);
-  if (content.trim() === "" && files.length === 0) {
-    throw wrongField(`messages.${last}.content`, "the message is empty");
-  }
-  return { content, files, instructions: joined, before };
+  const before = talkOf(messages);
+  const asked = isBlank(messages[last]) ? undefined : before.pop();
+  if (!asked) throw wrongField(`messages.${last}.content`, "the message is empty");
+  const { content, files, results } = asked;
+  return { content, files, ...(results ? { results } : {}), instructions: joined, before };
 }
+
+/** Nothing that anybody could answer. */
+const isBlank = (message: ChatMessage | undefined): boolean =>
+  message?.role === "user" && textOf(message).trim() === "" &&
+  (typeof message.content === "string" || !message.content?.some(({ type }) => type !== "text"));

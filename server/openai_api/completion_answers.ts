@@ -2,6 +2,7 @@
 import { begin, type Started, type Target } from "./begin.ts";
 import { failureOf, forCaller, isForPerson, usageOf, wait } from "./completions.ts";
 import { GrowingText } from "./growing_text.ts";
+import type { ToolUse } from "../../projections/shapes/folds.ts";
 import type {
   ChatCompletion,
   ChunkData,
@@ -60,8 +61,9 @@ export async function answer(
       index: 0,
       message: {
         role: "assistant",
-        content: text,
+        content: text === "" && outcome.calls.length > 0 ? null : text,
         ...(outcome.reasoning === "" ? {} : { reasoning_content: outcome.reasoning }),
+        ...(outcome.calls.length === 0 ? {} : { tool_calls: outcome.calls.map(toolCall) }),
         refusal: null,
       },
       logprobs: null,
@@ -71,6 +73,13 @@ export async function answer(
     ...more(started, text),
   };
 }
+
+/** A call of one of the caller's tools, in OpenAI's words. */
+const toolCall = ({ callId, tool, args }: ToolUse) => ({
+  id: callId,
+  type: "function" as const,
+  function: { name: tool, arguments: args },
+});
 
 function stream(answering: Answering, leave: () => void): Response {
   const encoder = new TextEncoder();
@@ -136,6 +145,7 @@ async function sendChunks(
     throw new Problem("unavailable", "The answer was interrupted and begun anew. Please ask again.");
   }
   show(text, outcome.reasoning);
+  outcome.calls.forEach((use, index) => chunk({ tool_calls: [{ index, ...toolCall(use) }] }));
   chunk({}, outcome.finish);
   const wantsUsage = call.body.stream_options?.include_usage ?? false;
   const extra = {

@@ -2,7 +2,8 @@
  * Chat completions on ordinary conversations: each call posts one message, waits until its exchange is over,
  * and answers with what the agent, or the agency's manager, said to the person. Everything else stays behind.
  */
-import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import { clientCalls } from "../../projections/conversation/client_calls.ts";
+import type { ConversationState, ToolUse, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { asCalled, type Started, type Target } from "./begin.ts";
@@ -20,7 +21,9 @@ type Outcome =
     readonly text: string;
     /** What it was thought of, where the model tells and the caller may know: never an agency's. */
     readonly reasoning: string;
-    readonly finish: "stop" | "length";
+    /** Calls of the caller's own tools, with which the answer ended. */
+    readonly calls: readonly ToolUse[];
+    readonly finish: "stop" | "length" | "tool_calls";
     readonly turns: readonly Turn[];
   }
   | {
@@ -39,9 +42,18 @@ function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): 
     m.status === "complete" && m.participantId === speakerId && (m.to === undefined || m.to === "person")
   );
   if (answer) {
-    const finish = /length|max_tokens/.test(answer.finishReason ?? "") ? "length" : "stop";
+    const calls = clientCalls(state.bodies[answer.id]);
+    const cut = /length|max_tokens/.test(answer.finishReason ?? "");
+    const finish = calls.length > 0 ? "tool_calls" : cut ? "length" : "stop";
     const { content = "", reasoning = "" } = state.bodies[answer.id] ?? {};
-    return { ok: true, text: content, reasoning: answer.to === undefined ? reasoning : "", finish, turns };
+    return {
+      ok: true,
+      text: content,
+      reasoning: answer.to === undefined ? reasoning : "",
+      calls,
+      finish,
+      turns,
+    };
   }
   const capped = noticeOf(state, exchange);
   if (capped !== null) return { ok: false, error: null, notice: capped };

@@ -3,6 +3,10 @@
  * goes on there; where it is not, because somebody changed or repeated a part of it, it is a conversation of its own.
  */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { jsonOf } from "../../actors/runtime/json.ts";
+import type { BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
+import { clientCalls, resultsIn } from "../../projections/conversation/client_calls.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { isListRow, shelfOf } from "../../projections/conversation/list_order.ts";
 import { customInstructions } from "../../projections/prompt/agency_prompt.ts";
@@ -21,7 +25,9 @@ export function alike(
 ): string[] {
   const last = before.at(-1);
   if (last?.role !== "assistant") return [];
-  const end = preview(last.content);
+  // An answer of calls alone has no words, and stands in the list as what it answers.
+  const shown = before.findLast(({ role, content }) => role === "user" || preview(content) !== "");
+  const end = preview(shown?.content ?? "");
   return rows.filter(({ row }) =>
     isListRow(row) && row.open.length === 0 && row.messageCount >= before.length &&
     row.lastMessage?.text === end
@@ -63,12 +69,28 @@ const talkIn = (state: ConversationState, speakerId: string): Message[] =>
   });
 
 /** Word for word, with the same files. */
-const isJust = ({ bodies }: ConversationState, talk: readonly Message[], before: readonly Sent[]): boolean =>
+const isJust = (state: ConversationState, talk: readonly Message[], before: readonly Sent[]): boolean =>
   talk.length === before.length && talk.every((message, at) => {
-    const { role, content, files } = before[at] ?? {};
+    const { bodies } = state;
+    const { role, content, files, calls, results } = before[at] ?? {};
     return message.role === role && bodies[message.id]?.content === content &&
-      sameFiles(message, files ?? []);
+      sameFiles(message, files ?? []) && sameCalls(clientCalls(bodies[message.id]), calls ?? []) &&
+      sameResults(resultsIn(state, message.id), results ?? []);
   });
+
+/** Clients write arguments anew that they have read. */
+const sameCalls = (made: readonly BroughtCall[], sent: readonly BroughtCall[]): boolean =>
+  made.length === sent.length && made.every(({ callId, tool, args }, at) => {
+    const other = sent[at];
+    return callId === other?.callId && tool === other.tool &&
+      (args === other.args || isDeepStrictEqual(jsonOf(args) ?? args, jsonOf(other.args) ?? other.args));
+  });
+
+/** In whichever order they were sent. */
+export function sameResults(given: readonly BroughtResult[], sent: readonly BroughtResult[]): boolean {
+  const known = new Map(sent.map(({ callId, result }) => [callId, result]));
+  return given.length === sent.length && given.every(({ callId, result }) => known.get(callId) === result);
+}
 
 function sameFiles({ attachments = [] }: Message, files: Sent["files"]): boolean {
   return attachments.length === files.length &&

@@ -1,6 +1,6 @@
 /** A program's history as a conversation takes it in: with its files in the store, and a few messages a commit. */
 import type { Brought } from "../../actors/conversation/commands.ts";
-import type { Attachment } from "../../events/catalog/conversation.ts";
+import type { Attachment, BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { SentFile } from "./sent_files.ts";
 
@@ -12,7 +12,16 @@ export interface Sent {
   readonly role: Brought["role"];
   readonly content: string;
   readonly files: readonly SentFile[];
+  /** Calls of the program's own tools, with which an answer ended. */
+  readonly calls?: readonly BroughtCall[];
+  /** What its tools gave; then there are no words. */
+  readonly results?: readonly BroughtResult[];
 }
+
+/** UTF-16 units that the log keeps of a message. */
+const unitsOf = ({ content, calls = [], results = [] }: Sent): number =>
+  [content, ...calls.map(({ args }) => args), ...results.map(({ result }) => result)]
+    .reduce((sum, text) => sum + text.length, 0);
 
 /** The files as attachments: equal bytes are kept once. */
 export async function attached(
@@ -32,7 +41,7 @@ export function portions<T extends Sent>(messages: readonly T[]): T[][] {
   const all: T[][] = [];
   let [units, files] = [Infinity, Infinity];
   for (const message of messages) {
-    units += message.content.length;
+    units += unitsOf(message);
     files += message.files.length;
     const last = all.at(-1);
     if (last && last.length < PORTION.messages && units <= PORTION.units && files <= PORTION.files) {
@@ -40,7 +49,7 @@ export function portions<T extends Sent>(messages: readonly T[]): T[][] {
       continue;
     }
     all.push([message]);
-    units = message.content.length;
+    units = unitsOf(message);
     files = message.files.length;
   }
   return all;
@@ -49,9 +58,9 @@ export function portions<T extends Sent>(messages: readonly T[]): T[][] {
 /** As a conversation takes it. */
 export async function brought(log: Pick<EventLog, "blobs">, said: readonly Sent[]): Promise<Brought[]> {
   const result: Brought[] = [];
-  for (const { role, content, files } of said) {
+  for (const { files, ...message } of said) {
     const attachments = await attached(log, files);
-    result.push({ role, content, ...(attachments.length > 0 ? { attachments } : {}) });
+    result.push({ ...message, ...(attachments.length > 0 ? { attachments } : {}) });
   }
   return result;
 }

@@ -3,7 +3,7 @@ import { IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import type { MessagePart } from "../contract/completion_shapes.ts";
 import { Problem } from "../http/problem.ts";
 import { checkUpload, cleanName } from "../routes/uploads.ts";
-import { unsupported } from "./call_settings.ts";
+import { unsupported } from "./unsupported.ts";
 
 /** A file as it was sent. */
 export interface SentFile {

@@ -29,7 +29,8 @@ function fileNameOf(state: ConversationState, extension: string): string {
 export function markdownOf(state: ConversationState): string {
   const parts = [`# ${state.title || "Conversation"}`];
   for (const view of messageViews(state, state.order)) {
-    if (view.role === "assistant" && view.content === "" && !view.erased) continue;
+    // An answer that had no words, and what a program's tools gave.
+    if (view.content === "" && view.attachments.length === 0 && !view.erased) continue;
     const left = view.included || view.role === "system" ? "" : ", left out of the context";
     const how = view.completed ? "" : `, ${view.status}`;
     parts.push(

@@ -245,7 +245,9 @@ Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anyb
   const before = await conversations();
   type Asked = Partial<OpenAI.Chat.ChatCompletionCreateParamsNonStreaming>;
   const cases: readonly (readonly [string, Asked])[] = [
-    ["tools", { tools }],
+    ["tool_choice", { tool_choice: "required" }],
+    ["tools.0.type", { tools: [{ type: "custom", custom: { name: "grep" } }] }],
+    ["tools", { tools, model: "agency/works" }],
     ["n", { n: 2 }],
     ["response_format", { response_format: { type: "json_object" } }],
     ["reasoning_effort", { reasoning_effort: "high" }],
@@ -253,7 +255,7 @@ Deno.test("what cannot be honoured is the SDK's own BadRequestError, before anyb
     ["max_tokens", { model: "agency/works", max_tokens: 5 }],
     ["stop", { model: "agency/works", stop: "END" }],
     ["messages.0.content.0.image_url.url", { messages: [{ role: "user", content: [image] }] }],
-    ["messages.1.role", { messages: [user("Hi"), { role: "tool", tool_call_id: "1", content: "5" }] }],
+    ["messages.1.role", { messages: [user("Hi"), { role: "function", name: "f", content: "5" }] }],
   ];
   for (const [param, asked] of cases) {
     await assert.rejects(

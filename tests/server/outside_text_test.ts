@@ -61,11 +61,11 @@ Deno.test("a body nested without end is refused before anybody is asked; at the 
   await using server = await TestServer.start();
   const before = server.mock.requests().length;
   const nested = (levels: number): unknown => levels === 0 ? 1 : [nested(levels - 1)];
-  // The body is one level. Tools that may not be called are the one thing of any form that is taken.
+  // The body is one level, and four more are around the one thing of any form that is taken.
   const asking = (levels: number) => ({
     model: "agent/editor",
     messages: [{ role: "user", content: "hello" }],
-    tools: nested(levels - 1),
+    tools: [{ type: "function", function: { name: "f", parameters: { a: nested(levels - 5) } } }],
     tool_choice: "none",
   });
   const models = (await server.call("GET", "/v1/models")).json.data.map(({ id }: { id: string }) => id);

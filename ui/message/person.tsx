@@ -46,6 +46,8 @@ export function Person({ store, shown }: { store: ConversationStore; shown: Show
         ? <ChangeEditor of={change} message={message} said={text} />
         : message.erased
         ? <Erased />
+        : message.returned !== undefined
+        ? <p class="bubble">{words.gaveResults}</p>
         : message.attachments && !text.trim()
         ? null
         : (

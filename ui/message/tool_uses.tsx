@@ -27,8 +27,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
           <li key={`${use.attempt} ${use.round} ${use.callId}`} class={asks ? "asks" : ""}>
             <details open={asks && use.address === undefined}>
               <summary>
-                {asks ? words.asksToUse : use.status === undefined ? words.using : words.used}{" "}
-                <code>{use.tool}</code>
+                {asks ? words.asksToUse : doing(use)} <code>{use.tool}</code>
                 {use.status && use.status !== "ok" && ` (${words.ended[use.status]})`}
                 {use.erased && ` · ${words.erased}`}
                 {use.allowed !== undefined && ` · ${use.allowed ? words.allowed : words.refused}`}
@@ -48,6 +47,12 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
       })}
     </ul>
   );
+}
+
+/** What is done with it; of a program's own tool nobody here knows how far it is. */
+function doing({ status, client }: ToolUse): string {
+  if (status !== undefined) return words.used;
+  return client ? words.handed : words.using;
 }
 
 function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string; use: ToolUse }) {

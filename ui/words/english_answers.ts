@@ -21,6 +21,7 @@ export const english = {
   cut: "cut at the agent’s length limit",
   broughtAlong: "brought along by the caller",
   addressedBy: (name: string) => `asked by ${name}`,
+  gaveResults: "What the program’s tools gave stands with the calls above.",
   imported: "imported",
   importedHelp: "It came with a file: nobody here wrote it, whatever its name",
   erased: "Erased.",

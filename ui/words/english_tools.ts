@@ -3,6 +3,7 @@ export const english = {
   asksToUse: "Asks to use",
   using: "Using",
   used: "Used",
+  handed: "Asks its program to use",
   ended: { error: "it failed", unknown: "not known whether it ran", refused: "not run" },
   erased: "erased",
   allowed: "allowed",

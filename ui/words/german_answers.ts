@@ -21,6 +21,7 @@ export const answers: AnswersWords = {
   cut: "an der Längengrenze des Agenten abgeschnitten",
   broughtAlong: "vom aufrufenden Programm mitgebracht",
   addressedBy: (name) => `gefragt von ${name}`,
+  gaveResults: "Was die Werkzeuge des Programms ergaben, steht oben bei den Aufrufen.",
   imported: "importiert",
   importedHelp: "Kam mit einer Datei: niemand hier hat es geschrieben, wie er auch heißt",
   erased: "Gelöscht.",

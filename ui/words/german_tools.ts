@@ -5,6 +5,7 @@ export const tools: ToolsWords = {
   asksToUse: "Möchte benutzen:",
   using: "Benutzt gerade",
   used: "Benutzte",
+  handed: "Bittet sein Programm um",
   ended: { error: "misslang", unknown: "ungewiss, ob es lief", refused: "nicht ausgeführt" },
   erased: "gelöscht",
   allowed: "erlaubt",

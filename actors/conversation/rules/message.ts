@@ -1,5 +1,7 @@
 /** Decisions about what people say. */
+import type { DataOf } from "../../../events/catalog/conversation.ts";
 import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../../events/catalog/limits.ts";
+import { waitingFor } from "../../../projections/conversation/client_calls.ts";
 import { findMentions } from "../../../projections/conversation/mentions.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Posting, Refusal } from "../commands.ts";
@@ -28,7 +30,7 @@ export function checkPosting(posting: Posting, path = ""): Refusal | null {
       at("id"),
     );
   }
-  if (posting.content.trim() === "" && files === 0) {
+  if (posting.content.trim() === "" && files === 0 && !posting.results?.length) {
     return refuse("validation", "The message is empty.", at("content"));
   }
   const length = codePoints(posting.content);
@@ -45,6 +47,22 @@ export function checkPosting(posting: Posting, path = ""): Refusal | null {
   }
   return null;
 }
+
+/** Results as they stand with a message; null where nobody waits for them. */
+export function returning(
+  { state }: Decision,
+  results: Posting["results"] = [],
+): Pick<DataOf<"MessagePosted">, "returned"> | null {
+  if (results.length === 0) return {};
+  const to = waitingFor(state, results);
+  return to === null ? null : { returned: { to, results: [...results] } };
+}
+
+export const NOT_WAITED_FOR = refuse(
+  "validation",
+  "No answer in this conversation waits for the results of just these calls.",
+  "messages",
+);
 
 /** Adds a checked message and the turns it causes. Returns its id. */
 export function addPosting(now: Decision, posting: Posting): { messageId: string } {
@@ -63,6 +81,7 @@ export function addPosting(now: Decision, posting: Posting): { messageId: string
   now.add("MessagePosted", {
     messageId,
     author: { kind: "user", id: by.id, name: by.name },
+    ...returning(now, posting.results),
     role: "user",
     content: posting.content,
     ...(posting.attachments?.length ? { attachments: [...posting.attachments] } : {}),
@@ -102,6 +121,7 @@ export function post({ type: _, ...posting }: CommandOf<"post">, now: Decision):
       ? { messageId: existing.id }
       : refuse("conflict", "Another message already has this id.", "id");
   }
+  if (!returning(now, posting.results)) return NOT_WAITED_FOR;
   if (state.settings.onNewMessage !== "queue") {
     // S2-38: only what this person's own earlier messages started.
     const mine = now.open().filter((turn) =>

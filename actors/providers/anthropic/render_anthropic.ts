@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
 import { resultText } from "../openai/render_openai.ts";
-import type { Renderer, Shell, ToolRound } from "../types.ts";
+import type { Renderer, RenderInput, Shell, ToolRound } from "../types.ts";
 import { type Block, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
@@ -38,13 +38,7 @@ export const anthropicRenderer: Renderer = {
     const body: Json = {
       model: shell.model,
       max_tokens: shell.call?.maxTokens ?? shell.params.maxTokens ?? MAX_TOKENS,
-      ...(shell.tools.length === 0 ? {} : {
-        tools: shell.tools.map(({ name, description, parameters }) => ({
-          name,
-          description,
-          input_schema: parameters,
-        })),
-      }),
+      ...toolsOf(input),
       ...(shell.system.trim() === "" ? {} : { system: [{ type: "text", text: shell.system }] }),
       messages,
       stream: true,
@@ -53,6 +47,36 @@ export const anthropicRenderer: Renderer = {
     return new TextEncoder().encode(JSON.stringify(body));
   },
 };
+
+/** The tools. Calls in the talk want some: where none is offered any more, those that were called, not to be called. */
+function toolsOf({ shell, messages }: RenderInput): Json {
+  if (shell.tools.length > 0) {
+    const tools = shell.tools.map(({ name, description, parameters, strict }) => ({
+      name,
+      description,
+      input_schema: parameters,
+      strict,
+    }));
+    return { tools, ...choice(shell.call ?? {}) };
+  }
+  const called = messages.flatMap(({ rounds = [] }) => rounds.flatMap(({ calls }) => calls));
+  if (called.length === 0) return {};
+  const names = [...new Set(called.map(({ tool }) => tool))];
+  return {
+    tools: names.map((name) => ({ name, input_schema: { type: "object" } })),
+    tool_choice: { type: "none" },
+  };
+}
+
+/** Which of the tools a calling program wants called. */
+function choice({ toolChoice, parallelTools }: CallSettings): Json {
+  if (toolChoice === undefined && parallelTools === undefined) return {};
+  const one = parallelTools === false && toolChoice !== "none" ? { disable_parallel_tool_use: true } : {};
+  const wanted = typeof toolChoice === "object"
+    ? { type: "tool", name: toolChoice.name }
+    : { type: toolChoice === "required" ? "any" : toolChoice ?? "auto" };
+  return { tool_choice: { ...wanted, ...one } };
+}
 
 function parameters(shell: Shell): Json {
   const without = new Set(shell.downgrades);

@@ -82,10 +82,22 @@ function ofCall(call: CallSettings): Json {
 function tools(shell: Shell): Json {
   if (shell.tools.length === 0) return {};
   return {
-    tools: shell.tools.map(({ name, description, parameters }) => ({
+    tools: shell.tools.map(({ name, description, parameters, strict }) => ({
       type: "function",
-      function: { name, description, parameters },
+      function: { name, description, parameters, strict },
     })),
+    ...choice(shell.call ?? {}),
+  };
+}
+
+/** Which of the tools a calling program wants called. */
+function choice({ toolChoice, parallelTools }: CallSettings): Json {
+  const named = typeof toolChoice === "object"
+    ? { type: "function", function: { name: toolChoice.name } }
+    : toolChoice;
+  return {
+    ...(named === undefined ? {} : { tool_choice: named }),
+    ...(parallelTools === undefined ? {} : { parallel_tool_calls: parallelTools }),
   };
 }
 

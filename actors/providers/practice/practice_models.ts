@@ -1,4 +1,5 @@
 /** The mock's models by name: what each one says, and how it fails. A plan is data; `mock.ts` plays it. */
+import { clientCall } from "./client_call.ts";
 import type { ErrorCode, Usage } from "../../../events/catalog/conversation.ts";
 import type { ErrorDetails } from "../error_messages.ts";
 import { critic } from "./critic_voice.ts";
@@ -161,7 +162,7 @@ const STATUS_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 function toolUser(talk: Talk, body: MockBody): Plan | null {
-  if (body.messages.at(-1)?.role === "tool") return null;
+  if (body.messages.at(-1)?.role === "tool" || body.params["toolChoice"] === "none") return null;
   const url = /https?:\/\/[^\s<>"')\]]+/.exec(talk.last.text)?.[0];
   const said = "Let me look that up. ";
   const end: End = { type: "finish", reason: "tool_calls" };
@@ -178,6 +179,8 @@ function toolUser(talk: Talk, body: MockBody): Plan | null {
       end,
     };
   }
+  const client = clientCall(talk.last.text, body);
+  if (client) return { text: said, tools: [{ callId, ...client }], end };
   const [tool] = body.tools.includes("current_time") ? ["current_time"] : body.tools;
   if (tool === undefined) return { text: "I would look it up, but nobody gave me a tool.", end: FINISH };
   return { text: said, tools: [{ callId, tool, args: "{}" }], end };

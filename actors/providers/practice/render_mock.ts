@@ -21,6 +21,8 @@ export const MockBody = z.object({
   system: z.string(),
   messages: z.array(Message),
   tools: z.array(z.string()),
+  /** Those of them that a calling program runs, with what they take. */
+  clients: z.array(z.object({ name: z.string(), parameters: z.record(z.string(), z.unknown()) })).optional(),
   params: z.record(z.string(), z.unknown()),
 });
 export type MockBody = z.infer<typeof MockBody>;
@@ -51,7 +53,18 @@ export const mockRenderer: Renderer = {
       if (turn.role === "assistant") messages.push({ role: "assistant", content });
       else messages.push({ role: "user", content, ...(images.length > 0 ? { images } : {}) });
     }
-    const body: MockBody = { model, system, messages, tools: tools.map((tool) => tool.name), params };
+    const clients = tools.filter(({ client }) => client).map(({ name, parameters }) => ({
+      name,
+      parameters,
+    }));
+    const body: MockBody = {
+      model,
+      system,
+      messages,
+      tools: tools.map((tool) => tool.name),
+      ...(clients.length > 0 ? { clients } : {}),
+      params,
+    };
     return new TextEncoder().encode(JSON.stringify(body));
   },
 };

@@ -6,6 +6,7 @@ import { cannotTake, keepingCall } from "../../../actors/providers/call_settings
 import { providerError } from "../../../actors/providers/error_messages.ts";
 import { rendererOf } from "../../../actors/providers/kinds.ts";
 import { adaptShell } from "../../../actors/providers/models.ts";
+import { clientTools, type RequestMessage, type ToolRound } from "../../../actors/providers/types.ts";
 
 const SCHEMA = { type: "object", properties: { a: { type: "string" } } };
 const format = JSON.stringify({ type: "json_schema", json_schema: { name: "a", schema: SCHEMA } });
@@ -52,12 +53,12 @@ Deno.test("a form that goes without what the call asked for is not tried; one th
 });
 
 /** The body that is sent for these settings; the agent has settings of its own. */
-function sent(kind: ProviderKind, model: string, call?: CallSettings) {
+function sent(kind: ProviderKind, model: string, call?: CallSettings, tools = "") {
   const shell = adaptShell(kind, {
     model,
     system: "",
     params: { temperature: 0.9, maxTokens: 100 },
-    tools: [],
+    tools: clientTools(tools),
     nudge: "",
     after: [],
     downgrades: [],
@@ -120,4 +121,110 @@ Deno.test("what a call asks for goes before the agent's own settings, in its mak
   const named = sent("anthropic", "other", { user: "u1", safetyId: "s1", cacheKey: "k1" });
   assert.deepEqual(named.metadata, { user_id: "s1" });
   assert.doesNotMatch(JSON.stringify(named), /k1/, "a cache of another kind has no keys");
+});
+
+const parameters = { type: "object", properties: {} };
+const TOOLS = JSON.stringify([{ name: "weather", description: "Tells.", parameters, strict: true }, {
+  name: "ring",
+  parameters,
+}]);
+
+Deno.test("a program's tools and its choice of them are written in the words of each maker", () => {
+  const theirs = (kind: ProviderKind, call?: CallSettings) => {
+    const { tools, tool_choice, parallel_tool_calls } = sent(kind, "some-model", call, TOOLS);
+    return { tools, choice: tool_choice, parallel: parallel_tool_calls };
+  };
+  assert.deepEqual(theirs("openai"), {
+    tools: [
+      { type: "function", function: { name: "weather", description: "Tells.", parameters, strict: true } },
+      { type: "function", function: { name: "ring", parameters } },
+    ],
+    choice: undefined,
+    parallel: undefined,
+  });
+  assert.deepEqual(theirs("anthropic"), {
+    tools: [
+      { name: "weather", description: "Tells.", input_schema: parameters, strict: true },
+      { name: "ring", input_schema: parameters },
+    ],
+    choice: undefined,
+    parallel: undefined,
+  });
+  const one = { disable_parallel_tool_use: true };
+  const cases: readonly (readonly [CallSettings, unknown, unknown])[] = [
+    [{ toolChoice: "none", parallelTools: false }, "none", { type: "none" }],
+    [{ toolChoice: "required" }, "required", { type: "any" }],
+    [{ parallelTools: false }, undefined, { type: "auto", ...one }],
+    [
+      { toolChoice: { name: "ring" }, parallelTools: false },
+      { type: "function", function: { name: "ring" } },
+      { type: "tool", name: "ring", ...one },
+    ],
+  ];
+  for (const [call, openai, anthropic] of cases) {
+    assert.deepEqual(theirs("openai", call).choice, openai);
+    assert.equal(theirs("openai", call).parallel, call.parallelTools);
+    assert.deepEqual(theirs("anthropic", call).choice, anthropic);
+  }
+});
+
+/** What is sent of a talk in which a program's tool was called. */
+function talked(kind: ProviderKind, tools: string) {
+  const calls: ToolRound["calls"] = [
+    { callId: "a", tool: "weather", args: '{"x":1}', status: "ok", result: "Sunny." },
+  ];
+  const messages: RequestMessage[] = [
+    { role: "user", content: "Rome?" },
+    { role: "assistant", content: "Let me see.", rounds: [{ said: "Let me see.", calls }] },
+    { role: "user", content: "" },
+    { role: "user", content: "And?" },
+  ];
+  const shell = adaptShell(kind, {
+    model: "some-model",
+    system: "",
+    params: {},
+    tools: clientTools(tools),
+    nudge: "",
+    after: [],
+    downgrades: [],
+  });
+  return JSON.parse(new TextDecoder().decode(rendererOf(kind).render({ shell, messages, rounds: [] })));
+}
+
+Deno.test("calls of an earlier answer stand in the talk with their results, in the words of each maker", () => {
+  assert.deepEqual(talked("openai", "").messages, [
+    { role: "user", content: "Rome?" },
+    {
+      role: "assistant",
+      content: "Let me see.",
+      tool_calls: [{ id: "a", type: "function", function: { name: "weather", arguments: '{"x":1}' } }],
+    },
+    { role: "tool", tool_call_id: "a", content: "Sunny." },
+    { role: "user", content: "And?" },
+  ]);
+  const { messages, tools, tool_choice } = talked("anthropic", "");
+  assert.deepEqual(messages, [
+    { role: "user", content: [{ type: "text", text: "Rome?" }] },
+    {
+      role: "assistant",
+      content: [
+        { type: "text", text: "Let me see." },
+        { type: "tool_use", id: "a", name: "weather", input: { x: 1 } },
+      ],
+    },
+    {
+      role: "user",
+      content: [
+        { type: "tool_result", tool_use_id: "a", content: "Sunny." },
+        { type: "text", text: "And?" },
+      ],
+    },
+  ]);
+  assert.deepEqual(
+    tools,
+    [{ name: "weather", input_schema: { type: "object" } }],
+    "it wants the tools of its calls",
+  );
+  assert.deepEqual(tool_choice, { type: "none" });
+  assert.equal(talked("anthropic", TOOLS).tools.length, 2);
 });

@@ -84,7 +84,6 @@ Deno.test("what nobody here can do is refused by its name, and so is a name that
     ["audio", { voice: "alloy", format: "mp3" }],
     ["modalities", ["text", "audio"]],
     ["prediction", { type: "content", content: "x" }],
-    ["tools", [{ type: "function", function: { name: "f" } }]],
     ["functions", [{ name: "f" }]],
     ["tool_choice", "required"],
     ["web_search_options", {}],
@@ -123,10 +122,5 @@ Deno.test("a value that asks for nothing is no reason to refuse a call", () => {
       stop: [],
     }),
     undefined,
-  );
-  assert.equal(
-    refused({ tools: [{ type: "function", function: { name: "f" } }], tool_choice: "none" }),
-    null,
-    "tools that may not be called",
   );
 });

@@ -49,9 +49,9 @@ Deno.test("another user's name stands before what was said; an answer that is se
 Deno.test("what would be lost of a message is refused by its place", () => {
   const call = { id: "call_1", type: "function", function: { name: "f", arguments: "{}" } };
   const cases: readonly (readonly [string, Parameters<typeof askedOf>[0]["messages"][number]])[] = [
-    ["messages.1.role", { role: "tool", tool_call_id: "call_1", content: "5 degrees" }],
     ["messages.1.role", { role: "function", name: "f", content: "5 degrees" }],
-    ["messages.1.tool_calls", { role: "assistant", content: "", tool_calls: [call] }],
+    ["messages.1.tool_calls", { role: "user", content: "Hi", tool_calls: [call] }],
+    ["messages.1.tool_call_id", { role: "user", content: "Hi", tool_call_id: "call_1" }],
     ["messages.1.cache_control", { role: "user", content: "Hi", cache_control: { type: "ephemeral" } }],
     ["messages.1", { role: "user", content: "Hi", "my secret": "sk-1" }],
     ["messages.1.content.0.type", { role: "user", content: [{ type: "input_audio" }] }],
