@@ -125,8 +125,14 @@ export class ProviderError extends Error {
   }
   /** As it is recorded in an event. */
   toTurnError(): TurnError {
-    const { code, message, retryable, statusCode } = this;
-    return { code, message, retryable, ...(statusCode === undefined ? {} : { statusCode }) };
+    const { code, message, retryable, statusCode, retryAfterMs } = this;
+    return {
+      code,
+      message,
+      retryable,
+      ...(statusCode === undefined ? {} : { statusCode }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
   }
 }
 

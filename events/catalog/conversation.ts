@@ -110,6 +110,8 @@ export const TurnError = z.strictObject({
   message: words(z.string().max(2_000)),
   retryable: z.boolean(),
   statusCode: z.int().optional(),
+  /** When the provider wants to be asked again. */
+  retryAfterMs: z.int().min(0).optional(),
 }).meta({ id: "TurnError" });
 export type TurnError = z.infer<typeof TurnError>;
 

@@ -128,6 +128,10 @@ const BROKEN_OFF: readonly TurnError["code"][] = ["truncated", "lost", "internal
 /** SDKs repeat 409, 429 and 5xx unless they are told not to. */
 const ENOUGH = { "x-should-retry": "false" };
 
+/** When the provider wants to be asked again, for who asks at a time of its own; of waiting that helps alone. */
+const comeAgainAfter = ({ retryable, retryAfterMs }: TurnError): Record<string, string> =>
+  retryable && retryAfterMs !== undefined ? { "retry-after": `${Math.ceil(retryAfterMs / 1_000)}` } : {};
+
 /**
  * What stopped by a cap or a person must not be tried again by itself, nor what will not change, nor what was tried as
  * often as it may be: each repetition would be a conversation of its own, with all our tries.
@@ -137,7 +141,8 @@ export function failureOf({ error, notice }: Extract<Outcome, { ok: false }>): P
   // An empty account is no matter of waiting.
   const empty = error.code === "rate_limited" && !error.retryable;
   const code = empty ? "upstream_refused" : STATUS[error.code] ?? "upstream";
-  return new Problem(code, error.message, undefined, BROKEN_OFF.includes(error.code) ? {} : ENOUGH);
+  const headers = BROKEN_OFF.includes(error.code) ? {} : ENOUGH;
+  return new Problem(code, error.message, undefined, { ...headers, ...comeAgainAfter(error) });
 }
 
 /** Whether news is of this conversation: many calls under way must not wake one another. */

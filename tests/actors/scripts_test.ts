@@ -123,7 +123,7 @@ Deno.test("a recorded conversation replays from its events: failures, tool calls
   );
 
   const first = await replay(mock, "ann");
-  assert.deepEqual([first.error?.toTurnError(), first.error?.retryAfterMs, first.parts], [error, 700, []]);
+  assert.deepEqual([first.error?.toTurnError(), first.parts], [{ ...error, retryAfterMs: 700 }, []]);
   const second = await replay(mock, "ann");
   assert.equal(said(second.parts, "text"), "A moment.");
   assert.deepEqual(second.parts.find((p) => p.type === "tool"), {

@@ -399,6 +399,14 @@ Deno.test("each failure has its status and code; only what broke off on the way 
   assert.equal(of("context_overflow"), "400 context_length_exceeded false");
   assert.equal(of("refused"), "400 content_filter false");
   assert.equal(of("bad_request"), "400 validation false");
+  const after = (retryAfterMs: number, retryable = true) =>
+    failureOf({
+      ok: false,
+      error: { code: "rate_limited", message: "", retryable, retryAfterMs },
+      notice: "",
+    })
+      .headers["retry-after"];
+  assert.deepEqual([after(61_001), after(0), after(5_000, false)], ["62", "0", undefined]);
   const stopped = failureOf({ ok: false, error: null, notice: "Stopped." });
   assert.deepEqual([stopped.status, stopped.headers], [422, { "x-should-retry": "false" }]);
 });
@@ -410,6 +418,14 @@ Deno.test("an SDK with its own retries asks a provider that refuses once, not th
   const client = sdk(server).withOptions({ maxRetries: 2 });
   await assert.rejects(client.chat.completions.create({ model: "agent/bad", messages: [user("Hi")] }));
   assert.equal(server.mock.requests().length, before + 1);
+});
+
+Deno.test("when a provider that is asked too often wants to be asked again is told on", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "bad", "error-429");
+  const body = { model: "agent/bad", messages: [user("Hi")] };
+  const { status, headers } = await server.call("POST", "/v1/chat/completions", body);
+  assert.deepEqual([status, headers.get("retry-after"), headers.get("x-should-retry")], [429, "1", "false"]);
 });
 
 Deno.test("what a model thought is told as reasoning_content, whole and in pieces, and counted; an agency's is not", async () => {
