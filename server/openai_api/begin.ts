@@ -22,6 +22,7 @@ import { unsupported } from "./unsupported.ts";
 import { type Asked, askedOf } from "./caller_messages.ts";
 import { attached, brought, portions, type Sent } from "./history.ts";
 import { checkNames } from "./caller_tools.ts";
+import { chatOf, isTaken } from "./chat_id.ts";
 import { isImage } from "./sent_files.ts";
 
 /** Who answers: one agent, or an agency with its manager. */
@@ -77,7 +78,10 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   const wanted = await wantedOf(call, target);
   const known = call.body.conversation_id ?? await notedId(call);
   const name = keyedName(call);
-  const conversationId = known ?? conversationIdFor(call);
+  // A key names a conversation of its own; where nothing is kept, there is nothing to go on with.
+  const goesOn = known === undefined && name === undefined && call.body.store !== false;
+  const chat = goesOn ? chatOf(call) : undefined;
+  let conversationId = known ?? chat ?? conversationIdFor(call);
   if (known !== undefined) await mayGoOn(call, known);
   const exchange = name ? `message_${name}` : mint(call.services, "message");
   const message = await messageOf(call, wanted, exchange);
@@ -96,9 +100,8 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   };
   const before = await repeated();
   if (before) return before;
-  // A key names a conversation of its own; where nothing is kept, there is nothing to go on with.
-  if (known === undefined && name === undefined && call.body.store !== false) {
-    const started = await goOn(call, target, wanted.asked, message);
+  if (goesOn) {
+    const started = await goOn(call, target, wanted.asked, message, chat);
     if (started) return started;
   }
   let posted = false;
@@ -109,7 +112,10 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
       // The same call at the same moment may have been first.
       const other = await repeated();
       if (other) return other;
-      throw error;
+      // The chat says something else now than its conversation does: that is another conversation.
+      if (chat === undefined || !isTaken(error)) throw error;
+      conversationId = conversationIdFor(call);
+      posted = await open(call, target, conversationId, wanted, message);
     }
   }
   const state = await asCalled(call, conversationId);
@@ -131,11 +137,13 @@ async function goOn(
   target: Target,
   asked: Asked,
   { instructions: _, ...message }: Posting,
+  chat: string | undefined,
 ): Promise<Started | null> {
   if (asked.before.length === 0) return null;
   const { system } = call.services;
   const page = await system.recent.page(SOUGHT.shelf, null, SOUGHT.limit);
-  for (const conversationId of alike(page?.rows ?? [], asked.before)) {
+  const found = alike(page?.rows ?? [], asked.before);
+  for (const conversationId of chat === undefined ? found : [chat, ...found]) {
     if (!await isOwn(call, conversationId)) continue;
     const state = await system.conversation(conversationId);
     const speakerId = state && speakerIn(state, target);

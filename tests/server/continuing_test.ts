@@ -136,6 +136,27 @@ Deno.test("a program goes on in what it began itself, filed under its token's na
   );
 });
 
+Deno.test("a chat of Open WebUI has a conversation of its own, which goes on while it says the same", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const chat = (name: string) => ({ "x-openwebui-chat-id": name });
+  const [first, other] = [
+    await ask(server, [user("One?")], {}, chat("a")),
+    await ask(server, [user("One?")], {}, chat("b")),
+  ];
+  // Both end alike; the name tells which one is meant, not which was last.
+  assert.equal((await ask(server, [...first.talk, user("Two?")], {}, chat("a"))).id, first.id);
+  assert.equal((await ask(server, [...other.talk, user("Two?")], {}, chat("b"))).id, other.id);
+  // Its requests for titles and tags, and words that were changed there, are conversations of their own.
+  const title = await ask(server, [user("Give it a title.")], {}, chat("a"));
+  const changed = await ask(server, [user("One!"), say("One?"), user("Two?")], {}, chat("a"));
+  assert.equal(new Set([first.id, other.id, title.id, changed.id]).size, 4);
+  await server.call("DELETE", `/api/conversations/${first.id}`);
+  assert.notEqual((await ask(server, [user("One?")], {}, chat("a"))).id, first.id);
+  assert.notEqual((await ask(server, [user("One?")], { store: false }, chat("c"))).id, first.id);
+  await ask(server, [user("One?")], {}, chat("no name, as it has blanks"));
+});
+
 Deno.test("a call with a long history that is refused leaves no half of a conversation", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
