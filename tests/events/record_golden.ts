@@ -47,6 +47,10 @@ const SCRIPTS: Scripts = {
     { text: "Done: naïve café, 日本語, 😀." },
     { text: "Rung." },
     { text: "Rung, and done." },
+    { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
+    { text: "Done: naïve café, 日本語, 😀." },
+    { text: "Yours:", tools: [{ callId: "call_2", tool: "their_bell", args: '{"how":"日本語"}' }] },
+    { text: "Rung by you." },
   ],
 };
 
@@ -96,6 +100,30 @@ const CALL: CallSettings = {
   metadata: { run: "日本語" },
 };
 
+/** A program's own tool, called here and in what it brings along. */
+async function handed(room: Room, adaId: string): Promise<void> {
+  const parameters = { type: "object", properties: {} };
+  const call: CallSettings = {
+    tools: JSON.stringify([{ name: "their_bell", description: "Rings, naïve.", parameters, strict: true }]),
+    toolChoice: { name: "their_bell" },
+    parallelTools: false,
+  };
+  const asked = { type: "post", program: true, call, mentions: [adaId] } as const;
+  await room.do({ ...asked, content: "And with a bell of mine?" });
+  await room.rest();
+  await room.do({ ...asked, content: "", results: [{ callId: "call_2", result: "dóng 😀" }] });
+  await room.rest();
+  const calls = [{ callId: "call_3", tool: "their_bell", args: "{}" }];
+  await room.do({
+    type: "bring",
+    said: [{ role: "assistant", content: "", calls }, {
+      role: "user",
+      content: "",
+      results: [{ callId: "call_3", result: "" }],
+    }],
+  });
+}
+
 async function changes(room: Room): Promise<void> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
@@ -108,6 +136,7 @@ async function changes(room: Room): Promise<void> {
     mentions: [ada.id],
   });
   await room.rest();
+  await handed(room, ada.id);
   const said = (await room.state()).order[0] ?? "";
   await room.do({ type: "include", messageId: said, included: false });
   await room.do({ type: "change_participant", participantId: bob.id, enabled: false });
