@@ -8,11 +8,12 @@ import { backup } from "../../events/store/copy/backup.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify/verify.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
+import { FULL } from "../effort.ts";
 import { fishbowl } from "../processes/launched.ts";
 import { ServerProcess } from "./server_process.ts";
 
-/** Backups of each kind; 20 for a thorough run. */
-const TRIES = Number(Deno.env.get("FISHBOWL_BACKUP_TRIES") ?? 3);
+/** Backups of each kind. */
+const TRIES = FULL ? 20 : 3;
 /** Messages that must be acknowledged before each backup begins, so that it has something new to hold. */
 const FRESH = 12;
 
@@ -71,8 +72,8 @@ class Traffic {
     ];
     const long = await open({ agentIds: [agent.id], onNewMessage: "queue" });
     this.#tasks = [
-      this.#repeat(files, 0, () => this.#upload()),
-      this.#repeat(files, 0, () => this.#upload()),
+      this.#repeat(files, 20, () => this.#upload()),
+      this.#repeat(files, 20, () => this.#upload()),
       this.#repeat(words, 5),
       this.#repeat(long, 400),
     ];
