@@ -11,6 +11,7 @@ import { textSizes } from "./build_text.ts";
 import { framePages } from "./build_frames.ts";
 import { iconsApart } from "./build_icons.ts";
 import { buildInstallable } from "./build_installable.ts";
+import { packAll } from "./build_packed.ts";
 import { gathered } from "./build_wholes.ts";
 
 /** Gzipped bytes of script before the first paint: on a slow phone line that is a quarter of a second. */
@@ -221,6 +222,7 @@ export async function build(): Promise<{ bytes: number }> {
   }
   const manifest = { script, style, worker: workerPath, firstLoadBytes: bytes };
   await Deno.writeTextFile(`${dist}/manifest.json`, JSON.stringify(manifest, null, 2));
+  await packAll(dist);
   await Deno.writeTextFile(`${dist}/fingerprint.txt`, await fingerprint());
   return { bytes };
 }
