@@ -3,11 +3,10 @@
  * those of the one it looks at. The readers are a process of their own, so that what is counted is the server's.
  */
 import process from "node:process";
-import type { Live, System } from "../../actors/system.ts";
 import type { Draft } from "../../projections/shapes/views.ts";
-import { EventHub } from "../../server/stream/event_hub.ts";
 import { allSource, streamResponse } from "../../server/stream/event_stream.ts";
 import { Frames } from "../../ui/state/frames.ts";
+import { BEGINNING, quietHub } from "./quiet_hub.ts";
 import type { Row } from "./table.ts";
 
 /** Readers, and conversations of which each looks at its own. */
@@ -48,22 +47,11 @@ interface Given {
 
 /** `own`: each reader is told of what it looks at alone. */
 async function spent(written: number, own: boolean): Promise<Spent> {
-  let tell: (live: Live) => void = () => {};
-  const quiet = {
-    log: { order: { page: () => Promise.resolve([]), end: () => Promise.resolve(`e.${"0".repeat(20)}.0`) } },
-    drafts: () => [],
-    waits: () => [],
-    subscribe(listener: (live: Live) => void) {
-      tell = listener;
-      return () => {};
-    },
-  };
-  // Only what a stream of live events touches is there.
-  const hub = new EventHub(quiet as unknown as System);
+  const { hub, tell } = quietHub();
   const ended = new AbortController();
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
     const n = new URL(url).pathname.slice(1);
-    const source = allSource(hub, `e.${"0".repeat(20)}.0`, own ? [`c${n}`] : undefined);
+    const source = allSource(hub, BEGINNING, own ? [`c${n}`] : undefined);
     return streamResponse(hub, source, ended.signal);
   });
   const readers = new Deno.Command(Deno.execPath(), {

@@ -1,7 +1,7 @@
 /** Events to 500 readers: through the hub and its streams, against a bare server that writes ready-made bytes. */
-import type { Live, System } from "../../actors/system.ts";
-import { EventHub } from "../../server/stream/event_hub.ts";
+import type { Live } from "../../actors/system.ts";
 import { allSource, streamResponse } from "../../server/stream/event_stream.ts";
+import { BEGINNING, quietHub } from "./quiet_hub.ts";
 import type { Row } from "./table.ts";
 
 const READERS = 500;
@@ -33,21 +33,10 @@ interface Fan {
 
 /** As the server does it; the log behind it is empty and quiet. */
 function ours(): Fan {
-  let tell: (live: Live) => void = () => {};
-  const quiet = {
-    log: { order: { page: () => Promise.resolve([]), end: () => Promise.resolve(`e.${"0".repeat(20)}.0`) } },
-    drafts: () => [],
-    waits: () => [],
-    subscribe(listener: (live: Live) => void) {
-      tell = listener;
-      return () => {};
-    },
-  };
-  // Only what a stream of live events touches is there.
-  const hub = new EventHub(quiet as unknown as System);
+  const { hub, tell } = quietHub();
   const ended = new AbortController();
   return {
-    answer: () => streamResponse(hub, allSource(hub, `e.${"0".repeat(20)}.0`), ended.signal),
+    answer: () => streamResponse(hub, allSource(hub, BEGINNING), ended.signal),
     send: (n) => tell(commit(n)),
     close: () => ended.abort(),
   };
