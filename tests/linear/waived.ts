@@ -61,6 +61,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/settings/known_providers.ts signOf": FIELD,
   "ui/settings/known_providers.ts signOfKept": FIELD,
   "ui/build_frames.ts inPage": BUILT,
+  "ui/build_packed.ts": BUILT,
   "ui/message/actions.tsx": PARTS,
   "ui/message/attachments.tsx": "a file's name, bounded when it is stored",
   "ui/build_icons.ts": "the build’s own sources, and a package’s index",
