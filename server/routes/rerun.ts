@@ -21,7 +21,8 @@ type Body = z.infer<typeof Rerun>;
 function said(state: ConversationState): { posting: Posting; included: boolean; old: string }[] {
   return state.order.flatMap((id) => {
     const message = state.messages[id];
-    if (message?.author.kind !== "human") return [];
+    // What a program's tools gave was asked for by answers that are not given again.
+    if (message?.author.kind !== "human" || message.returned !== undefined) return [];
     const { attachments } = message;
     const content = state.bodies[id]?.content ?? "";
     const posting = { content, program: true as const, ...(attachments ? { attachments } : {}) };

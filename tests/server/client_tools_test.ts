@@ -190,6 +190,20 @@ Deno.test("the same results under one key are one message and one answer, and ot
   assert.equal(twice.status, 400, "nobody waits for them any more");
 });
 
+Deno.test("run again with other models, a talk has the words that were said, and no results of calls that nobody made", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "caller", "tool-user");
+  const { conversation_id, choices: [{ message }] } = (await ask(server, [user("Rome?")])).json;
+  await ask(server, [message, result(message.tool_calls[0].id)], { conversation_id });
+  const { status, json } = await server.call("POST", `/api/conversations/${conversation_id}/rerun`, {
+    agents: {},
+  });
+  assert.equal(status, 201);
+  const { order, bodies } = await foldOf(server, json.conversation.id);
+  assert.deepEqual(order.slice(0, 1).map((id: string) => bodies[id].content), ["Rome?"]);
+  assert.equal(order.length, 2);
+});
+
 Deno.test("a tool named like the agent's own is refused before anything is kept; an agency calls none", async () => {
   await using server = await TestServer.start();
   await agency(server);
