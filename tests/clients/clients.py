@@ -68,8 +68,7 @@ def what_is_asked_for_is_done_or_refused_by_name():
     ask = lambda **more: client.chat.completions.create(model="agent/plain", messages=MESSAGE, **more)
     cut = ask(max_tokens=2, seed=7, user="someone", metadata={"run": "1"}, store=False).choices[0]
     assert (cut.finish_reason, len(cut.message.content.split())) == ("length", 2), cut
-    tool = {"type": "function", "function": {"name": "weather", "parameters": {"type": "object", "properties": {}}}}
-    for name, value in [("tools", [tool]), ("n", 2), ("logprobs", True), ("response_format", {"type": "json_object"})]:
+    for name, value in [("tool_choice", "required"), ("n", 2), ("logprobs", True), ("response_format", {"type": "json_object"})]:
         try:
             ask(**{name: value})
         except openai.BadRequestError as error:
@@ -86,6 +85,22 @@ def a_talk_goes_on_and_an_image_is_taken():
     talk += [first.choices[0].message, {"role": "user", "content": "Sure?"}]
     second = client.chat.completions.create(model="plain", messages=talk)
     assert second.conversation_id == first.conversation_id, (first, second)
+
+
+def a_tool_is_called_and_its_result_goes_on():
+    city = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
+    tools = [{"type": "function", "function": {"name": "weather", "parameters": city}}]
+    talk = [{"role": "user", "content": "Rome?"}]
+    ask = lambda **more: client.chat.completions.create(model="agent/caller", messages=talk, tools=tools, **more)
+    first = ask()
+    message = first.choices[0].message
+    assert first.choices[0].finish_reason == "tool_calls", first
+    assert message.tool_calls[0].function.arguments == '{"city":"Rome?"}', message
+    pieces = [chunk.choices[0].delta.tool_calls for chunk in ask(stream=True) if chunk.choices]
+    assert [calls[0].function.name for calls in pieces if calls] == ["weather"], pieces
+    talk += [message, {"role": "tool", "tool_call_id": message.tool_calls[0].id, "content": "Sunny."}]
+    second = ask()
+    assert second.choices[0].message.content == "weather says: Sunny.", second
 
 
 def a_refusal_of_the_provider_is_not_tried_again():
@@ -139,6 +154,7 @@ TESTS = [
     what_is_wrong_has_its_own_error,
     what_is_asked_for_is_done_or_refused_by_name,
     a_talk_goes_on_and_an_image_is_taken,
+    a_tool_is_called_and_its_result_goes_on,
     a_refusal_of_the_provider_is_not_tried_again,
     who_leaves_stops_the_answer,
     anthropics_client_is_told_what_is_not_here,

@@ -46,7 +46,7 @@ async function tried(folder: string): Promise<boolean> {
     await server.start();
     const { address } = server;
     if (!address) throw new Error(`The server did not start: ${server.said}`);
-    const agents = [["plain", "echo"], ["long", "story:2000"], ["bad", "error-401"]];
+    const agents = [["plain", "echo"], ["long", "story:2000"], ["bad", "error-401"], ["caller", "tool-user"]];
     for (const [index, [name, model]] of agents.entries()) {
       await write(address, "/api/agents", { name, model, providerId: "provider_mock", color: index + 1 });
     }
