@@ -185,9 +185,14 @@ browserTest(
     const places = () =>
       page.evaluate(() => {
         const at = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-        const [tile, beside] = [at(".tiles .tile"), at(".use-for")];
-        return [tile?.height, tile && beside && beside.top - tile.top];
+        const [tile, beside, row, other] = [".tile", ".use-for", ".steps .tiles", ".tile.other"].map(at);
+        // The last one fills its row.
+        const left = row && other && row.right - other.right;
+        return [tile?.height, tile && beside && beside.top - tile.top, left];
       });
-    await becomes(places, [62, 0]);
+    await becomes(places, [62, 0, 0]);
+    await page.getByRole("radio", { name: "Other OpenAI format" }).waitFor();
+    const lead = page.locator(".settings-title .lead");
+    await becomes(() => lead.evaluate((words) => getComputedStyle(words).fontSize), "15px");
   },
 );

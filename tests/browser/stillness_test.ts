@@ -222,3 +222,25 @@ browserTest("what moves while answers are written takes nothing beside it into a
   // A dot in the list, two rings and a line of each.
   await becomes(await layersOf(page, ".pills, .answer-marks, .card > .head"), { moving: 12, beside: [] });
 });
+
+browserTest(
+  "a question stands over the answer that was kept, however they were laid out before",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
+    await send(page, "Is rye bread heavy?");
+    await settled(page, 2);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    for (const key of ["f", "1", "k"]) await page.keyboard.press(key);
+    await page.getByText("You kept this").waitFor();
+    const ends = () =>
+      page.evaluate(() =>
+        ["article.mine .bubble", ".kept"].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect().right
+        )
+      );
+    await eventually(async () => {
+      const [question, answer] = await ends();
+      assert.equal(question, answer);
+    });
+  },
+);

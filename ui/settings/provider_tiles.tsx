@@ -18,6 +18,7 @@ interface Props {
 }
 
 const TILES: readonly Preset[] = PRESETS;
+const isOther = (preset: Preset): boolean => preset.id === TILES.at(-1)?.id;
 
 export function ProviderTiles({ adding, here, choose }: Props) {
   const chosen = adding.preset.value;
@@ -36,7 +37,7 @@ export function ProviderTiles({ adding, here, choose }: Props) {
         <button
           type="button"
           role="radio"
-          class="tile"
+          class={isOther(preset) ? "tile other" : "tile"}
           id={`tile-${preset.id}`}
           key={preset.id}
           aria-checked={preset.id === chosen.id}
@@ -61,6 +62,8 @@ function Needs({ preset, here }: { preset: Preset; here: Found }) {
     ? words.added
     : preset.local
     ? here === null ? words.looking : isFound ? words.found : words.notRunning
+    : isOther(preset)
+    ? words.ofFormat.openai
     : preset.kind === "mock"
     ? words.needs.nothing
     : preset.elsewhere
