@@ -33,6 +33,12 @@ type Outcome =
     readonly notice: string;
   };
 
+/** How an answer ended, in OpenAI's words. Where it was cut, the arguments of its last call may be half of them. */
+export function finishOf(reason = "", calls: number): Extract<Outcome, { ok: true }>["finish"] {
+  if (/length|max_tokens/.test(reason)) return "length";
+  return calls > 0 ? "tool_calls" : "stop";
+}
+
 function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): Outcome | null {
   if (state.queue.includes(exchange)) return null;
   const turns = Object.values(state.turns).filter((turn) => turn.exchange === exchange);
@@ -43,8 +49,7 @@ function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): 
   );
   if (answer) {
     const calls = clientCalls(state.bodies[answer.id]);
-    const cut = /length|max_tokens/.test(answer.finishReason ?? "");
-    const finish = calls.length > 0 ? "tool_calls" : cut ? "length" : "stop";
+    const finish = finishOf(answer.finishReason, calls.length);
     const { content = "", reasoning = "" } = state.bodies[answer.id] ?? {};
     return {
       ok: true,

@@ -1,7 +1,23 @@
-/** What a call costs while it waits for its answer. */
+/** What a call costs while it waits for its answer, and how that ended. */
 import assert from "node:assert/strict";
+import { finishOf } from "../../../server/openai_api/completions.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 import { agent, sdk, until, user } from "../programs.ts";
+
+Deno.test("an answer that was cut says so, also where it ended with calls", () => {
+  const cases = [["stop", 0], ["tool_calls", 1], ["tool_use", 2], ["stop", 1], ["length", 1], [
+    "max_tokens",
+    1,
+  ]] as const;
+  assert.deepEqual(cases.map(([reason, calls]) => finishOf(reason, calls)), [
+    "stop",
+    "tool_calls",
+    "tool_calls",
+    "tool_calls",
+    "length",
+    "length",
+  ]);
+});
 
 Deno.test("what happens in another conversation wakes no call", async () => {
   await using server = await TestServer.start();
