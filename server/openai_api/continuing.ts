@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { jsonOf } from "../../actors/runtime/json.ts";
 import type { BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
+import { JSON_LEVELS, tooMuchIn } from "../../events/catalog/json_depth.ts";
 import { clientCalls, resultsIn } from "../../projections/conversation/client_calls.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { isListRow, shelfOf } from "../../projections/conversation/list_order.ts";
@@ -17,6 +18,11 @@ import type { Sent } from "./history.ts";
 /** Conversations that are looked at: the newest, and of these as many as end with the same words. */
 const NEWEST = 200;
 const ALIKE = 10;
+/**
+ * UTF-16 units of arguments that are read in one comparison, and values in those of one call: to read them holds everybody
+ * up. What has more counts as changed.
+ */
+const READ = { units: 64 * 1024, values: 5_000 } as const;
 
 /** Ids of conversations that may hold `before`, the newest first: they end with its last words, and nobody answers there. */
 export function alike(
@@ -69,22 +75,35 @@ const talkIn = (state: ConversationState, speakerId: string): Message[] =>
   });
 
 /** Word for word, with the same files. */
-const isJust = (state: ConversationState, talk: readonly Message[], before: readonly Sent[]): boolean =>
-  talk.length === before.length && talk.every((message, at) => {
+function isJust(state: ConversationState, talk: readonly Message[], before: readonly Sent[]): boolean {
+  const same = sayingTheSame();
+  return talk.length === before.length && talk.every((message, at) => {
     const { bodies } = state;
     const { role, content, files, calls, results } = before[at] ?? {};
     return message.role === role && bodies[message.id]?.content === content &&
-      sameFiles(message, files ?? []) && sameCalls(clientCalls(bodies[message.id]), calls ?? []) &&
+      sameFiles(message, files ?? []) && sameCalls(clientCalls(bodies[message.id]), calls ?? [], same) &&
       sameResults(resultsIn(state, message.id), results ?? []);
   });
+}
 
-/** Clients write arguments anew that they have read. */
-const sameCalls = (made: readonly BroughtCall[], sent: readonly BroughtCall[]): boolean =>
+type Same = (args: string, other: string) => boolean;
+
+const sameCalls = (made: readonly BroughtCall[], sent: readonly BroughtCall[], same: Same): boolean =>
   made.length === sent.length && made.every(({ callId, tool, args }, at) => {
     const other = sent[at];
-    return callId === other?.callId && tool === other.tool &&
-      (args === other.args || isDeepStrictEqual(jsonOf(args) ?? args, jsonOf(other.args) ?? other.args));
+    return callId === other?.callId && tool === other.tool && same(args, other.args);
   });
+
+/** Clients write arguments anew that they have read; they are read here too, as many as one comparison may. */
+function sayingTheSame(): Same {
+  let left: number = READ.units;
+  return (args, other) => {
+    if (args === other) return true;
+    left -= args.length + other.length;
+    if (left < 0 || [args, other].some((text) => tooMuchIn(text, JSON_LEVELS, READ.values))) return false;
+    return isDeepStrictEqual(jsonOf(args) ?? args, jsonOf(other) ?? other);
+  };
+}
 
 /** In whichever order they were sent. */
 export function sameResults(given: readonly BroughtResult[], sent: readonly BroughtResult[]): boolean {

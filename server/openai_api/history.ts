@@ -18,9 +18,9 @@ export interface Sent {
   readonly results?: readonly BroughtResult[];
 }
 
-/** UTF-16 units that the log keeps of a message. */
+/** UTF-16 units that the log keeps of a message: of short calls their ids and names are most. */
 const unitsOf = ({ content, calls = [], results = [] }: Sent): number =>
-  [content, ...calls.map(({ args }) => args), ...results.map(({ result }) => result)]
+  [content, ...calls.flatMap((call) => Object.values(call)), ...results.flatMap((one) => Object.values(one))]
     .reduce((sum, text) => sum + text.length, 0);
 
 /** The files as attachments: equal bytes are kept once. */

@@ -16,6 +16,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/practice/talk.ts": "fed with planOf",
   "actors/providers/call_settings.ts cannotTake": "looks for one word, and for blanks in bounded texts",
   "actors/providers/models.ts downgradesOf": PARTS,
+  "server/openai_api/continuing.ts alike": PARTS,
   "server/openai_api/continuing.ts holds": "compares texts of two bodies, and hashes of files",
   "server/openai_api/continuing.ts toldBefore": "compares texts of two bodies, and hashes of files",
   "actors/live/liveness.ts": OURS,

@@ -171,6 +171,33 @@ Deno.test("a history that stands nowhere is brought with its calls; without them
   assert.equal(server.mock.requests().length, began + 1, "nobody was asked");
 });
 
+Deno.test("arguments too deep or too large to be read twice are no failure: they are another talk, where they were written anew", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "caller", "tool-user");
+  const talk = (args: string): Said[] => [
+    user("Rome?"),
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "a", function: { name: "weather", arguments: args } }],
+    },
+    result("a"),
+  ];
+  const ids = async (args: string) => {
+    const first = (await ask(server, talk(args))).json;
+    const on = [first.choices[0].message, user("And Oslo?")];
+    const anew = await ask(server, [...talk(` ${args}`), ...on]);
+    assert.equal(anew.status, 200, anew.text);
+    return anew.json.conversation_id === first.conversation_id;
+  };
+  const list = (count: number) => JSON.stringify(Array(count).fill(1));
+  assert.equal(await ids(list(5_000 - 1)), true);
+  assert.equal(await ids(list(5_000 + 1)), false);
+  assert.equal(await ids(JSON.stringify("x".repeat(40_000))), false);
+  assert.equal(await ids("[".repeat(20_000) + "]".repeat(20_000)), false);
+  assert.equal(await ids(`${"[".repeat(65)}${"]".repeat(65)}`), false);
+});
+
 Deno.test("the same results under one key are one message and one answer, and others are refused", async () => {
   await using server = await TestServer.start();
   await agent(server, "caller", "tool-user");

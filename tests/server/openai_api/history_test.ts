@@ -20,3 +20,13 @@ Deno.test("a portion is bounded in messages, in letters and in files; what is to
   const many = Array.from({ length: 1_000 }, (_, n) => said(n));
   assert.deepEqual(portions(many).flat(), many);
 });
+
+Deno.test("of calls and results the ids and names count like their words", () => {
+  const id = "i".repeat(200);
+  const calls = Array.from({ length: 100 }, () => ({ callId: id, tool: "t".repeat(50), args: "{}" }));
+  const results = calls.map(({ callId }) => ({ callId, result: "" }));
+  const talk = Array.from({ length: 10 }, (): Sent[] => [{ ...said(0), calls }, { ...said(0), results }])
+    .flat();
+  // 25,200 and 20,000 units.
+  assert.deepEqual(sizes(talk), [5, 5, 5, 5]);
+});
