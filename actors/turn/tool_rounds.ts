@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { CALL_ID_CHARS } from "../../events/catalog/limits.ts";
 import { Gathering, type Known, mayRead } from "../../projections/conversation/addresses.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { retry } from "../runtime/retry.ts";
@@ -23,6 +24,7 @@ export const TOOL_ROUNDS = 16;
 export const TOOL_CALLS = 16;
 /** Characters of a tool's name that the log holds; ours are a dozen long. */
 const NAME_CHARS = 200;
+const LONG_ID = "The AI service gave a call of a tool an id of more than 8,000 characters, so none was run.";
 /** Calls of one round that run at the same time. */
 export const TOOLS_AT_ONCE = 4;
 
@@ -64,6 +66,9 @@ export async function runTools(attempt: Attempt, said: Said, offered: Offered): 
       sentence:
         `The agent asked for ${count} tools at once. At most ${TOOL_CALLS} are allowed, so none was run.`,
     });
+  }
+  if (said.tools.some(({ callId }) => callId.length > CALL_ID_CHARS)) {
+    throw providerError("too_large", { sentence: LONG_ID });
   }
   const known = await knownAddresses(attempt, said.tools);
   const calls = said.tools.map(({ callId, tool, args }) =>

@@ -6,6 +6,7 @@ import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelop
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import {
   ADDRESS_CHARS,
+  CALL_ID_CHARS,
   COLORS,
   LABEL_CODE_POINTS,
   LABELS,
@@ -171,7 +172,7 @@ export const ConversationStarted = event("ConversationStarted", 2, {
   settings: Settings,
   lineage: Lineage.optional(),
 });
-const CallId = z.string().min(1).max(200);
+const CallId = z.string().min(1).max(CALL_ID_CHARS);
 /** A call of a tool that the calling program runs itself, in an answer that it brought along. */
 const BroughtCall = z.strictObject({ callId: CallId, tool: z.string().min(1).max(200), args: z.string() });
 export type BroughtCall = Readonly<z.infer<typeof BroughtCall>>;
@@ -200,7 +201,7 @@ export const MessagePosted = event("MessagePosted", 1, {
 });
 export const ToolReturned = event("ToolReturned", 1, {
   ...call,
-  callId: z.string().min(1).max(200),
+  callId: CallId,
   status: z.enum(["ok", "error", "unknown", "refused"]),
   result: words(z.string()),
 });
@@ -266,7 +267,7 @@ export const ProviderCalled = event("ProviderCalled", 3, {
 });
 export const ToolCalled = event("ToolCalled", 2, {
   ...call,
-  callId: z.string().min(1).max(200),
+  callId: CallId,
   tool: z.string().min(1).max(200),
   /** The arguments as the model wrote them, JSON text. */
   args: words(z.string()),
@@ -285,7 +286,7 @@ export const ToolCalled = event("ToolCalled", 2, {
 /** A person lets a tool that asks run, or not. */
 export const ToolDecided = event("ToolDecided", 1, {
   ...call,
-  callId: z.string().min(1).max(200),
+  callId: CallId,
   allowed: z.boolean(),
   /** With "allowed": every address of this exact host, from now on in this conversation. */
   site: words(z.string().min(1).max(ADDRESS_CHARS)).optional(),

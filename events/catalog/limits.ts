@@ -34,6 +34,8 @@ export const PAGE_MESSAGES = 50;
 export const PAGE_MOST = { conversations: 500, messages: 500, events: 5_000, hits: 200 } as const;
 /** Characters of a search: a sentence. */
 export const QUERY_CHARACTERS = 500;
+/** Characters of the id that a model's server gave a call: some put what they have to be sent again into it. */
+export const CALL_ID_CHARS = 8_000;
 /** Attachments on one message. */
 export const ATTACHMENTS_PER_MESSAGE = 10;
 /** Bytes of one attachment. */

@@ -1,6 +1,7 @@
 /** The APIs for programs, in OpenAI's words. */
 import { z } from "zod";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
+import { CALL_ID_CHARS } from "../../events/catalog/limits.ts";
 import { ProgramProblem } from "./problem_document.ts";
 import { Count, type Wire } from "./values.ts";
 
@@ -32,7 +33,7 @@ const ToolChoice = z.union([
   z.looseObject({ type: z.string(), function: z.looseObject({ name: z.string() }).optional() }),
 ]);
 const SentCall = z.looseObject({
-  id: z.string().min(1).max(200),
+  id: z.string().min(1).max(CALL_ID_CHARS),
   type: z.string().optional(),
   function: z.looseObject({ name: FunctionName, arguments: z.string() }).optional(),
 });
@@ -44,7 +45,7 @@ const ChatMessage = z.looseObject({
   /** Of an assistant's message: calls of the caller's own tools. */
   tool_calls: z.array(SentCall).max(TOOLS).nullish(),
   /** Of what a tool gave. */
-  tool_call_id: z.string().max(200).nullish(),
+  tool_call_id: z.string().max(CALL_ID_CHARS).nullish(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 const ConversationId = z.string().regex(/^[\w-]{1,64}$/);

@@ -16,6 +16,7 @@ import { isClear, NOT_CLEAR } from "../../events/catalog/clear_text.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import {
   ATTACHMENTS_PER_MESSAGE,
+  CALL_ID_CHARS,
   INCLUSIONS_AT_ONCE,
   LABELS,
   MERGE_SOURCES,
@@ -111,7 +112,7 @@ export const Merge = z.strictObject({
 export type Merge = Given<typeof Merge>;
 export const Stop = z.strictObject({ turnId: Id.optional() });
 export const Permission = z.strictObject({
-  callId: z.string().min(1).max(200),
+  callId: z.string().min(1).max(CALL_ID_CHARS),
   allowed: z.boolean(),
   /** With `allowed`: every further address of the same host, for this conversation. */
   site: z.boolean().optional(),

@@ -13,7 +13,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
 import { carried, conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
-import { alike, holds, sameResults, SOUGHT, toldBefore } from "./continuing.ts";
+import { alike, checkMaker, holds, sameResults, SOUGHT, toldBefore } from "./continuing.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { mint } from "../http/services.ts";
@@ -123,6 +123,7 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   const speakerId = speakerOf(state, target);
   if (!posted) {
     checkWeb(call, state);
+    checkMaker(state, target.agents[0]?.agentId, wanted.asked.results);
     // Beside others the model that was asked for answers alone; a manager needs no asking.
     const alone = target.managing !== undefined || state.participants.length === 1;
     const mentions = alone ? {} : { mentions: [speakerId] };

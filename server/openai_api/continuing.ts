@@ -7,11 +7,12 @@ import { isDeepStrictEqual } from "node:util";
 import { jsonOf } from "../../actors/runtime/json.ts";
 import type { BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
 import { JSON_LEVELS, tooMuchIn } from "../../events/catalog/json_depth.ts";
-import { clientCalls, resultsIn } from "../../projections/conversation/client_calls.ts";
+import { clientCalls, resultsIn, waitingFor } from "../../projections/conversation/client_calls.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { isListRow, shelfOf } from "../../projections/conversation/list_order.ts";
 import { customInstructions } from "../../projections/prompt/agency_prompt.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
+import { wrongField } from "../http/problem.ts";
 import type { Asked } from "./caller_messages.ts";
 import type { Sent } from "./history.ts";
 
@@ -38,6 +39,17 @@ export function alike(
     isListRow(row) && row.open.length === 0 && row.messageCount >= before.length &&
     row.lastMessage?.text === end
   ).map(({ id }) => id).slice(0, ALIKE);
+}
+
+/** Refuses results of calls that another agent made: the one that is asked would not be sent them. */
+export function checkMaker(
+  state: ConversationState,
+  agentId: string | undefined,
+  results: readonly BroughtResult[] = [],
+): void {
+  const maker = state.messages[waitingFor(state, results) ?? ""]?.author;
+  if (results.length === 0 || maker?.kind !== "agent" || maker.id === agentId) return;
+  throw wrongField("model", "another agent made the calls that these are the results of");
 }
 
 /** The page of the list that is looked through. */

@@ -4,6 +4,8 @@ import type { Scripts } from "./scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { ANSWER_BYTES } from "../../actors/turn/attempt.ts";
 import { TOOL_CALLS } from "../../actors/turn/tool_rounds.ts";
+import { ToolCalled } from "../../events/catalog/conversation.ts";
+import { CALL_ID_CHARS } from "../../events/catalog/limits.ts";
 import { inWorld, ROOM } from "./world.ts";
 
 /** A tool that takes its time and tells how many of it ran, and at most at once. */
@@ -94,6 +96,23 @@ for (const count of [TOOL_CALLS - 1, TOOL_CALLS]) {
       assert.equal((await room.all("ToolReturned")).length, count);
     }));
 }
+
+Deno.test("a call is known by an id of any length that the log holds; one that is longer ends the turn in words", async () => {
+  const named = (length: number): Scripts => ({
+    actor: [{ text: "", tools: [{ callId: "i".repeat(length), tool: "act", args: "{}" }] }, {
+      text: "Done.",
+    }],
+  });
+  await withTool(named(CALL_ID_CHARS), ["act"], async (_, room) => {
+    assert.equal((await room.turnOf("Ada"))?.status, "completed");
+    const { success } = ToolCalled.shape.data.safeParse((await room.all("ToolCalled"))[0]);
+    assert.equal(success, true, "as an import reads it");
+  });
+  await withTool(named(CALL_ID_CHARS + 1), ["act"], async (world, room, ran) => {
+    assert.equal((await room.all("TurnFailed"))[0]?.error.code, "too_large");
+    assert.deepEqual([ran.runs, world.mock.requests().length], [0, 1]);
+  });
+});
 
 for (const count of [TOOL_CALLS + 1, 2_000]) {
   // Shows S4-33.

@@ -88,3 +88,34 @@ Deno.test("a model's own message carries no picture, only its name; a person's d
   assert.deepEqual(kinds("user"), ["text", "image"]);
   assert.deepEqual(kinds("assistant"), ["text"]);
 });
+
+Deno.test("Messages is given ids of calls as it takes them, in the call and in its result; what it signed stays as it was", () => {
+  const ids = ["functions.weather:0", "functions.weather_0", "toolu_1-A"];
+  const calls = ids.map((callId) => ({
+    callId,
+    tool: "weather",
+    args: "{}",
+    status: "ok" as const,
+    result: callId,
+  }));
+  const sent = (opaque?: string) => {
+    const round = { said: "", calls, ...(opaque === undefined ? {} : { opaque }) };
+    const messages = [{ role: "assistant" as const, content: "", rounds: [round] }];
+    const { messages: [, said, given] } = JSON.parse(
+      new TextDecoder().decode(anthropicRenderer.render({ ...base(), messages })),
+    );
+    const results = given.content.filter(({ type }: { type: string }) => type === "tool_result");
+    assert.deepEqual(
+      results.map((r: { tool_use_id: string }) => r.tool_use_id),
+      said.content.map(({ id }: { id: string }) => id),
+    );
+    return results.map((r: { tool_use_id: string; content: string }) => [r.tool_use_id, r.content]);
+  };
+  assert.deepEqual(sent(), [
+    ["functions_2eweather_3a0", ids[0]],
+    ["functions_weather_0", ids[1]],
+    [ids[2], ids[2]],
+  ]);
+  const signed = JSON.stringify([{ type: "tool_use", id: ids[0], name: "weather", input: {} }]);
+  assert.deepEqual(sent(signed), [[ids[0], ids[0]]]);
+});

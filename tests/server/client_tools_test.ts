@@ -171,6 +171,20 @@ Deno.test("a history that stands nowhere is brought with its calls; without them
   assert.equal(server.mock.requests().length, began + 1, "nobody was asked");
 });
 
+Deno.test("results go to the agent that made the calls, also where others take part, and to no other", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "caller", "tool-user");
+  const agentId = await agent(server, "other", "tool-user");
+  const { conversation_id, choices: [{ message }] } = (await ask(server, [user("Rome?")])).json;
+  await server.call("POST", `/api/conversations/${conversation_id}/participants`, { agentId });
+  const back = (model: string) =>
+    ask(server, [message, result(message.tool_calls[0].id)], { conversation_id, model });
+  const { status, json } = await back("agent/other");
+  assert.deepEqual([status, json.error.param], [400, "model"]);
+  assert.equal((await back("agent/caller")).json.choices[0].message.content, "weather says: Sunny.");
+  assert.equal((await foldOf(server, conversation_id)).order.length, 4);
+});
+
 Deno.test("arguments too deep or too large to be read twice are no failure: they are another talk, where they were written anew", async () => {
   await using server = await TestServer.start();
   await agent(server, "caller", "tool-user");

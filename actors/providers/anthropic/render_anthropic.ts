@@ -118,13 +118,14 @@ function block(block: Block): Json {
 
 /** The assistant's blocks of a round, and a result for each call in them: one without the other is refused. */
 function roundBlocks(round: ToolRound): [Json[], Json[]] {
-  const calls = new Map(round.calls.map((call) => [call.callId, call]));
   const replayed = opaqueOf(round.opaque);
+  const idOf = replayed ? (id: string) => id : plainId;
+  const calls = new Map(round.calls.map((call) => [idOf(call.callId), call]));
   const said: Json[] = replayed ?? [
     ...(round.said.trim() === "" ? [] : [{ type: "text", text: round.said }]),
     ...round.calls.map(({ callId, tool, args }) => ({
       type: "tool_use",
-      id: callId,
+      id: idOf(callId),
       name: tool,
       input: object(args),
     })),
@@ -142,6 +143,10 @@ function roundBlocks(round: ToolRound): [Json[], Json[]] {
   });
   return [said, results];
 }
+
+/** Messages takes letters, digits, _ and - alone; ids that another server gave have points and colons, too. */
+const plainId = (id: string): string =>
+  id.replace(/[^\w-]/g, (unit) => `_${unit.charCodeAt(0).toString(16)}`);
 
 /** Recorded blocks, if they are blocks and hold a call; anything else is rendered from what was said. */
 function opaqueOf(text: string | undefined): Json[] | null {

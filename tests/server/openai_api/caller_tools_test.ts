@@ -87,6 +87,10 @@ Deno.test("each bound of tools holds at its edge", () => {
     }],
   });
   assert.deepEqual([fits(calls(128)), fits(calls(129))], [true, false]);
+  const back = (id: string) => ({
+    messages: [{ role: "assistant", tool_calls: [{ id }] }, { role: "tool", tool_call_id: id }],
+  });
+  assert.deepEqual([8_000, 8_001].map((length) => fits(back("i".repeat(length)))), [true, false]);
   // The description fills what is left of a tool.
   const frame = read({ tools: [named("a", { description: "x" })] }).tools?.length ?? 0;
   const sized = (bytes: number) => ({ tools: [named("a", { description: "x".repeat(bytes - frame + 3) })] });
