@@ -113,7 +113,7 @@ Deno.test("Messages is given ids of calls as it takes them, in the call and in i
   };
   assert.deepEqual(sent(), [
     ["functions_2eweather_3a0", ids[0]],
-    ["functions_weather_0", ids[1]],
+    ["functions_2eweather_0", ids[1]],
     [ids[2], ids[2]],
   ]);
   const signed = JSON.stringify([{ type: "tool_use", id: ids[0], name: "weather", input: {} }]);
