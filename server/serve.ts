@@ -6,6 +6,7 @@ import { PASSWORD_COST } from "./access/password_hash.ts";
 import { Access, type AccessOptions } from "./access/access.ts";
 import { createApp } from "./http/app.ts";
 import type { Assets } from "./http/assets.ts";
+import { Meter } from "./metrics/meter.ts";
 import { EventHub } from "./stream/event_hub.ts";
 import { HostList } from "./http/guard.ts";
 import { Deaf, LISTEN_FAILURES, Listener } from "./http/listener.ts";
@@ -63,15 +64,10 @@ function addressOf(host: string, name: string | undefined, port: number): string
   return `http://${/:\d+$/.test(shown) && name ? shown : `${shown}:${port}`}/`;
 }
 
-/** Commits in the last whole second, from a counter that only grows. */
-function rate(count: () => number): { read: () => number; stop: () => void } {
-  let last = count();
-  let perSecond = 0;
-  const timer = setInterval(() => {
-    perSecond = count() - last;
-    last = count();
-  }, 1_000);
-  return { read: () => perSecond, stop: () => clearInterval(timer) };
+/** The real timer. */
+function every(ms: number, look: () => void): () => void {
+  const timer = setInterval(look, ms);
+  return () => clearInterval(timer);
 }
 
 function startError(error: unknown, { host, port }: Options): unknown {
@@ -128,7 +124,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     ? codeOf(crypto.getRandomValues(new Uint8Array(10)))
     : null;
   const hub = new EventHub(system);
-  const commits = rate(() => system.log.stats().commits);
+  const meter = new Meter(system, { monotonic: CLOCKS.monotonic, every });
   const unwatch = watchStore(store, logger);
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response("starting", { status: 503 }));
@@ -139,7 +135,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
       return handle(request);
     }, logger);
   } catch (error) {
-    commits.stop();
+    meter.close();
     unwatch();
     hub.close();
     throw startError(error, options);
@@ -153,7 +149,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     access,
     setUp: code === null ? null : new SetUp(code, access),
     assets,
-    commitsPerSecond: commits.read,
+    meter,
     stopping: stop,
     ...CLOCKS,
     hex: () => hexOf(6),
@@ -166,7 +162,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
   });
   const deaf = await Promise.race([stopped, server.done.catch((error: unknown) => error)]);
   access.streams.endAll();
-  commits.stop();
+  meter.close();
   unwatch();
   hub.close();
   const closed = server.close();

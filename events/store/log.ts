@@ -134,7 +134,7 @@ async function openParts(options: LogOptions, behinds: Behinds) {
   const kind = options.kind ?? kindOf(path);
   const { kv, epoch } = await openStore(path, options.open ?? openDenoKv, environment);
   const gone = kind === "file" && options.open === undefined ? goneSince(path) : () => false;
-  const stats = { commits: 0, events: 0 };
+  const stats = { commits: 0, events: 0, committingMs: 0 };
   const end = async () => ({ epoch, stamp: parsePosition(await endPosition({ kv, epoch }))?.stamp ?? "" });
   const sleep = (ms: number, signal: AbortSignal) => environment.sleep(ms, signal);
   const mark = options.mark && await Mark.open({ file: options.mark, end, sleep });
@@ -143,6 +143,7 @@ async function openParts(options: LogOptions, behinds: Behinds) {
     environment,
     remote: kind === "remote",
     gone,
+    took: (ms) => void (stats.committingMs += ms),
     committed(events, stamp) {
       stats.commits++;
       stats.events += events;

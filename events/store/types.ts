@@ -166,7 +166,8 @@ export interface EventLog {
   ready(): Promise<boolean>;
   /** The store's file was removed or replaced while it is open: nothing is written until it is back. */
   gone(): boolean;
-  stats(): { commits: number; events: number; bytes: number | null };
+  /** Since it was opened; `committingMs`: how long the commits took together. */
+  stats(): { commits: number; events: number; committingMs: number; bytes: number | null };
   close(): Promise<void>;
 }
 

@@ -25,6 +25,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
 
   "GET /api/status": ["metrics", "read"],
   "GET /api/usage": ["metrics", "read"],
+  "GET /metrics": ["metrics", "read"],
 
   "GET /api/conversations": ["read"],
   "GET /api/conversations/:id": ["read"],

@@ -6,6 +6,7 @@ import type { Access } from "../access/access.ts";
 import type { Assets } from "./assets.ts";
 import type { EventHub } from "../stream/event_hub.ts";
 import type { HostList } from "./guard.ts";
+import type { Meter } from "../metrics/meter.ts";
 import type { SetUp } from "../access/set_up.ts";
 
 export interface Services {
@@ -18,7 +19,7 @@ export interface Services {
   /** Null where the server had a password from the start, or needs none. */
   readonly setUp: SetUp | null;
   readonly assets: Assets;
-  readonly commitsPerSecond: () => number;
+  readonly meter: Meter;
   /** Aborts when the process was told to end. */
   readonly stopping: AbortSignal;
   /** Milliseconds since the epoch. */

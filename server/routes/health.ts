@@ -1,8 +1,11 @@
 /** Whether the process and its store are well, and what they are doing. */
+import { z } from "zod";
 import { Reply, type Route, route } from "../http/route.ts";
 import { Description, Ready, Status } from "../contract/process.ts";
 import { Done } from "../contract/values.ts";
 import { openApi } from "../http/openapi.ts";
+import { exposition, EXPOSITION_TYPE } from "../metrics/exposition.ts";
+import { families } from "../metrics/families.ts";
 
 export const health: Route[] = [
   route("GET", "/healthz", {
@@ -28,16 +31,24 @@ export const health: Route[] = [
   route("GET", "/api/status", {
     summary: "What the process is doing",
     answer: Status,
-    handle({ services: { system, hub, commitsPerSecond } }) {
+    handle({ services: { system, hub, meter } }) {
       const { commits, events, bytes } = system.log.stats();
       return {
         ...system.status(),
         subscribers: hub.size,
-        commitsPerSecond: commitsPerSecond(),
+        commitsPerSecond: meter.commitsPerSecond,
         commits,
         events,
         store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
       };
+    },
+  }),
+  route("GET", "/metrics", {
+    summary: "The same and more as figures for Prometheus",
+    media: { "text/plain": z.string() },
+    async handle({ services }) {
+      const headers = { "content-type": EXPOSITION_TYPE, "cache-control": "no-store" };
+      return new Response(exposition(await families(services)), { headers });
     },
   }),
 ];

@@ -16,6 +16,7 @@ import { createApp } from "../../server/http/app.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { CLOCKS, createAccess } from "../../server/serve.ts";
+import { Meter } from "../../server/metrics/meter.ts";
 import { EventHub } from "../../server/stream/event_hub.ts";
 import { longConversation } from "./long_conversation.ts";
 import { quantile, type Row, table } from "./table.ts";
@@ -85,7 +86,7 @@ export async function programOn(log: StoreLog) {
     setUp: null,
     hosts: new HostList([HOST], 8000),
     assets: new Map(),
-    commitsPerSecond: () => 0,
+    meter: new Meter(system, { monotonic: () => performance.now(), every: () => () => {} }),
     stopping: new AbortController().signal,
     ...CLOCKS,
     hex: realEnvironment.hex,

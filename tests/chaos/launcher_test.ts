@@ -74,6 +74,8 @@ for (const who of ["deno task", "launcher"]) {
       try {
         const address = await told(`${folder}/said`, /(http:\/\/localhost:\d+\/)/);
         assert.equal(await answers(address), true);
+        const figures = await (await fetch(`${address}metrics`)).text();
+        assert.match(figures, /^fishbowl_disk_free_bytes [1-9]\d*$/m, "its permissions suffice");
         assert.equal(await isFree(folder, address), false);
         const launcher = await until(() => childOf(child.pid), "the launcher runs");
         Deno.kill(who === "deno task" ? child.pid : launcher, "SIGKILL");

@@ -62,6 +62,7 @@ Deno.test("a commit into a file that was removed meanwhile is not acknowledged",
       environment: realEnvironment,
       remote: false,
       gone: () => commits > 0,
+      took: () => {},
       committed: () => assert.fail("it was counted"),
     });
     const write = { key: ["x"], value: "x", bytes: 1 };

@@ -8,6 +8,7 @@ import type { StoreLog } from "../../events/store/log.ts";
 import { createApp } from "../../server/http/app.ts";
 import type { Access } from "../../server/access/access.ts";
 import { EventHub } from "../../server/stream/event_hub.ts";
+import { Meter } from "../../server/metrics/meter.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { CLOCKS, createAccess } from "../../server/serve.ts";
@@ -83,6 +84,7 @@ export class TestServer {
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
     const hub = new EventHub(system, every);
     const stopping = new AbortController();
+    const meter = new Meter(system, { ...clocks, every: () => () => {} });
     const app = createApp({
       system,
       store,
@@ -91,7 +93,7 @@ export class TestServer {
       setUp: code === undefined ? null : new SetUp(code, access),
       hosts: new HostList([HOST], port, origins),
       assets: new Map(),
-      commitsPerSecond: () => 0,
+      meter,
       stopping: stopping.signal,
       ...clocks,
       hex: realEnvironment.hex,

@@ -23,6 +23,8 @@ export interface CommitPorts {
   readonly gone?: () => boolean;
   /** Told of each commit: the number of events in it. */
   committed(events: number, stamp: string): void;
+  /** Told of each batch how many milliseconds its commit took. */
+  took(ms: number): void;
 }
 
 interface BatchPorts extends CommitPorts {

@@ -79,11 +79,13 @@ export class GroupCommit {
       }
       const batch = this.#take();
       this.#last = batch.length;
+      const began = this.#ports.environment.monotonic();
       const committing = commitBatch({ ...this.#ports, renewals: this.#renewals }, batch);
       // Those of the commit before are told, and ask again, while the disk is busy with this one.
       this.#tell();
       try {
         await committing;
+        this.#ports.took(this.#ports.environment.monotonic() - began);
       } catch (error) {
         for (const waiting of batch) waiting.fail(error);
       }

@@ -33,7 +33,7 @@ Deno.test("what each narrow scope opens is what its name says, and no change but
     "POST /api/agency/:agencyId/chat/completions",
     "POST /v1/chat/completions",
   ]);
-  assert.deepEqual(opens("metrics").sort(), ["GET /api/status", "GET /api/usage"]);
+  assert.deepEqual(opens("metrics").sort(), ["GET /api/status", "GET /api/usage", "GET /metrics"]);
   assert.ok(opens("read").every((name) => name.startsWith("GET ")));
   const closed = guarded.filter((route) => route.method === "GET" && !scopesOf(route).includes("read"));
   assert.deepEqual(closed.map(nameOf).sort(), ["GET /api/providers/:id/models", "GET /api/tokens"]);

@@ -26,6 +26,7 @@ async function withQueue(
       environment: realEnvironment,
       remote: false,
       committed: () => {},
+      took: () => {},
     });
     await body(queue, kv);
   } finally {

@@ -27,6 +27,7 @@ async function given(body: (given: Given) => Promise<void>): Promise<void> {
       environment: realEnvironment,
       remote: false,
       committed: () => {},
+      took: () => {},
     });
     await kv.atomic().set(ROW, VALUE).commit();
     await body({ kv, queue, tried: () => tried });

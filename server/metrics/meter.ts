@@ -1,0 +1,51 @@
+/** What a process counts of itself while it serves. */
+import type { Live, System } from "../../actors/system.ts";
+import { TurnMeter } from "./turn_meter.ts";
+
+/** Milliseconds between two looks. */
+const LOOK_MS = 1_000;
+
+export interface MeterPorts {
+  /** Milliseconds that only grow, from wherever. */
+  readonly monotonic: () => number;
+  /** Calls again and again, every so many milliseconds; returns the way to stop. */
+  readonly every: (ms: number, look: () => void) => () => void;
+}
+
+export class Meter {
+  readonly turns: TurnMeter;
+  /** Commits of the last whole second. */
+  commitsPerSecond = 0;
+  /** Milliseconds by which a look came late at worst, since that was last asked for. */
+  #late = 0;
+  readonly #stop: () => void;
+
+  constructor(system: Pick<System, "subscribe" | "log">, { monotonic, every }: MeterPorts) {
+    this.turns = new TurnMeter(monotonic);
+    const unsubscribe = system.subscribe((live: Live) => this.turns.hear(live));
+    let commits = system.log.stats().commits;
+    let due = monotonic() + LOOK_MS;
+    const stop = every(LOOK_MS, () => {
+      const now = system.log.stats().commits;
+      this.commitsPerSecond = now - commits;
+      commits = now;
+      this.#late = Math.max(this.#late, monotonic() - due);
+      due = monotonic() + LOOK_MS;
+    });
+    this.#stop = () => {
+      unsubscribe();
+      stop();
+    };
+  }
+
+  /** Seconds for which the loop was held at worst since this was last asked: what is waited for comes so late. */
+  takeLag(): number {
+    const late = this.#late;
+    this.#late = 0;
+    return late / 1_000;
+  }
+
+  close(): void {
+    this.#stop();
+  }
+}
