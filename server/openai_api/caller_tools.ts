@@ -29,8 +29,8 @@ function onlyKnown(value: Readonly<Record<string, unknown>>, known: readonly str
   }
 }
 
-/** A tool as it is recorded. Without parameters it takes none. */
-function toolOf(tool: Tool, at: string): { name: string } {
+/** A tool as it is recorded, as JSON. Without parameters it takes none. */
+function toolOf(tool: Tool, at: string): { name: string; text: string; bytes: number } {
   const { type, function: made } = tool;
   if (type !== "function" || !made) {
     throw unsupported(`${at}.type`, "Only tools of the type function are known here.");
@@ -38,16 +38,29 @@ function toolOf(tool: Tool, at: string): { name: string } {
   onlyKnown(tool, ["type", "function"], at);
   onlyKnown(made, ["name", "description", "parameters", "strict"], `${at}.function`);
   const { name, description, parameters, strict } = made;
-  const recorded = {
+  const text = JSON.stringify({
     name,
     ...(description ? { description } : {}),
     parameters: parameters ?? { type: "object", properties: {} },
     ...(typeof strict === "boolean" ? { strict } : {}),
-  };
-  if (Buffer.byteLength(JSON.stringify(recorded)) > TOOL_BYTES) {
+  });
+  const bytes = Buffer.byteLength(text);
+  if (bytes > TOOL_BYTES) {
     throw wrongField(`${at}.function`, `a tool may have at most ${TOOL_BYTES / 1024} KB`);
   }
-  return recorded;
+  return { name, text, bytes };
+}
+
+/** All of them, up to where they are too much: to write the rest would hold everybody up. */
+function toolsOf(tools: readonly Tool[]): ReturnType<typeof toolOf>[] {
+  // Of the list are its two brackets, and a comma less than there are tools.
+  let bytes = 1;
+  return tools.map((tool, at) => {
+    const one = toolOf(tool, `tools.${at}`);
+    bytes += one.bytes + 1;
+    if (bytes <= TOOLS_BYTES) return one;
+    throw wrongField("tools", `all tools together may have at most ${TOOLS_BYTES / 1024 / 1024} MB`);
+  });
 }
 
 /** Which tool is to be called, of those that there are. */
@@ -75,17 +88,13 @@ export function toolSettings(
     if (choice === null || choice === undefined || choice === "none" || choice === "auto") return {};
     throw unsupported("tool_choice", "Without tools there is nothing to choose.");
   }
-  const recorded = tools.map((tool, at) => toolOf(tool, `tools.${at}`));
+  const recorded = toolsOf(tools);
   const names = recorded.map(({ name }) => name);
   const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
   if (twice !== -1) throw wrongField(`tools.${twice}.function.name`, "another tool has this name");
-  const text = JSON.stringify(recorded);
-  if (Buffer.byteLength(text) > TOOLS_BYTES) {
-    throw wrongField("tools", `all tools together may have at most ${TOOLS_BYTES / 1024 / 1024} MB`);
-  }
   const toolChoice = choiceOf(choice, names);
   return {
-    tools: text,
+    tools: `[${recorded.map(({ text }) => text).join()}]`,
     ...(toolChoice === undefined ? {} : { toolChoice }),
     ...(parallel === false ? { parallelTools: false } : {}),
   };

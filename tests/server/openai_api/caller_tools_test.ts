@@ -106,6 +106,8 @@ Deno.test("each bound of tools holds at its edge", () => {
   };
   assert.equal(read(all(TOOLS_BYTES)).tools?.length, TOOLS_BYTES);
   assert.equal(refused(() => read(all(TOOLS_BYTES + 1))), "validation tools");
+  const late = [...all(TOOLS_BYTES + 1).tools, ...sized(TOOL_BYTES + 1).tools];
+  assert.equal(refused(() => read({ tools: late })), "validation tools", "what comes after is not written");
 });
 
 Deno.test("calls and results are read one for the other, and bounded", () => {
