@@ -16,27 +16,32 @@ function figures(text: string): Map<string, number> {
 Deno.test("turns, commits and streams are told as figures, and no word of anybody", async () => {
   await using server = await TestServer.start();
   const asked = async () => await server.call("GET", "/metrics");
-  /** The figures once the agents of the welcome have ended so many turns: what is told of them comes a moment later. */
-  const after = async (turns: number): Promise<Map<string, number>> => {
-    for (;;) {
-      const told = figures((await asked()).text);
-      if (told.get('fishbowl_turns_ended_total{outcome="completed"}') === turns) return told;
-      await new Promise((resolve) => setTimeout(resolve));
+  const over = new Set<string>();
+  let heard = () => {};
+  const unsubscribe = server.system.subscribe((live) => {
+    if (live.type !== "commit") return;
+    for (const { event } of live.commit.events) {
+      if (event.type === "ExchangeCompleted") over.add(event.exchange ?? "");
     }
+    heard();
+  });
+  /** The figures once a message was answered, and that was told. */
+  const answered = async (): Promise<Map<string, number>> => {
+    const path = `/api/conversations/${WELCOME}/messages`;
+    const { json } = await server.call("POST", path, { content: "Is quokka a word?" });
+    while (!over.has(json.message.id)) await new Promise<void>((resolve) => (heard = resolve));
+    return figures((await asked()).text);
   };
-  const post = () =>
-    server.call("POST", `/api/conversations/${WELCOME}/messages`, { content: "Is quokka a word?" });
   const agents = (await server.system.conversation(WELCOME))?.participants.length ?? 0;
   assert.ok(agents > 0);
-  // The welcome itself was answered before.
-  await post();
-  const before = await after(2 * agents);
-  await post();
-  const now = await after(3 * agents);
+  const before = await answered();
+  const now = await answered();
+  unsubscribe();
   const { status, headers, text } = await asked();
   assert.equal(status, 200);
   assert.equal(headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
   const rose = (name: string) => (now.get(name) ?? NaN) - (before.get(name) ?? NaN);
+  assert.equal(rose('fishbowl_turns_ended_total{outcome="completed"}'), agents);
   assert.equal(rose("fishbowl_first_text_seconds_count"), agents);
   assert.equal(rose('fishbowl_first_text_seconds_bucket{le="+Inf"}'), agents);
   assert.ok(rose("fishbowl_commit_seconds_count") >= 1);
