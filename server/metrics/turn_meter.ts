@@ -35,15 +35,19 @@ export class TurnMeter {
   hear(live: Live): void {
     if (live.type === "drafts") { for (const { turnId } of live.drafts) this.#came(turnId); }
     if (live.type !== "commit") return;
-    // Asked for and ended in one commit it was taken from a file: it took no time here.
-    const ends = new Set<string>();
-    for (const { event } of live.commit.events) if (OUTCOMES[event.type]) ends.add(turnOf(event) ?? "");
+    // Ended in the commit that asks for it, a turn was taken from a file: it took no time here.
     const asked = new Set<string>();
     for (const { event } of live.commit.events) {
       const turnId = turnOf(event);
       if (turnId === undefined) continue;
-      if (event.type === "TurnRequested" && ends.has(turnId)) asked.add(turnId);
-      else if (!asked.has(turnId)) this.#of(event.type, turnId);
+      const outcome = OUTCOMES[event.type];
+      if (event.type === "TurnRequested") {
+        asked.add(turnId);
+        this.#await(turnId);
+      } else if (outcome !== undefined) {
+        if (!asked.has(turnId)) this.#end(turnId, outcome);
+        this.#awaited.delete(turnId);
+      }
     }
   }
 
@@ -54,14 +58,10 @@ export class TurnMeter {
     return { buckets, count: this.#count, sum: this.#sum };
   }
 
-  #of(type: string, turnId: string): void {
-    if (type === "TurnRequested") return this.#await(turnId);
-    const outcome = OUTCOMES[type];
-    if (outcome === undefined) return;
+  #end(turnId: string, outcome: string): void {
     this.ended.set(outcome, (this.ended.get(outcome) ?? 0) + 1);
     // An answer that came in one piece had its first text with its last.
-    if (type === "TurnCompleted") this.#came(turnId);
-    this.#awaited.delete(turnId);
+    if (outcome === "completed") this.#came(turnId);
   }
 
   #await(turnId: string): void {
