@@ -4,20 +4,31 @@ import { useEffect, useRef } from "preact/hooks";
 
 /** Milliseconds after a key or a press in which what grows belongs to it. */
 const UNFOLDING_MS = 600;
-const SIGNALS = ["pointerdown", "keydown"] as const;
+/** Pictures of the page after it in which it does too: a slow page may show what was unfolded only later than that. */
+const UNFOLDING_FRAMES = 3;
+/** A press may be held for long: what it unfolds it does at its end. */
+const SIGNALS = ["pointerdown", "click", "keydown"] as const;
 
 /** Of presses inside of `scroller`, and of keys that nothing has the focus for. */
 export function useUnfolding(scroller: RefObject<HTMLElement | null>): () => boolean {
   const pressed = useRef(-Infinity);
+  const frames = useRef(0);
   useEffect(() => {
+    const frame = () => {
+      frames.current--;
+      if (frames.current > 0) requestAnimationFrame(frame);
+    };
     const press = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
-      if (target === document.body || scroller.current?.contains(target)) pressed.current = performance.now();
+      if (target !== document.body && !scroller.current?.contains(target)) return;
+      pressed.current = performance.now();
+      if (frames.current <= 0) requestAnimationFrame(frame);
+      frames.current = UNFOLDING_FRAMES;
     };
     for (const name of SIGNALS) addEventListener(name, press, true);
     return () => {
       for (const name of SIGNALS) removeEventListener(name, press, true);
     };
   }, []);
-  return () => performance.now() - pressed.current < UNFOLDING_MS;
+  return () => frames.current > 0 || performance.now() - pressed.current < UNFOLDING_MS;
 }
