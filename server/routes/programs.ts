@@ -1,5 +1,4 @@
 /** The APIs for programs: OpenAI's words for agents and agencies, and the agency's own completions (S1). */
-import type { WorkspaceState } from "../../projections/workspace.ts";
 import { answer } from "../openai_api/completion_answers.ts";
 import {
   AgencyCompletion,
@@ -9,40 +8,11 @@ import {
   ModelList,
   OneModel,
 } from "../contract/completion_shapes.ts";
-import type { Target } from "../openai_api/begin.ts";
+import { type Model, modelOf, models, slug, targetOf } from "../openai_api/models.ts";
 import { param } from "../http/commands.ts";
-import { agencyOf, joining } from "./joining_agents.ts";
+import { agencyOf } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
 import { PROGRAM_BODY_BYTES, type Route, route } from "../http/route.ts";
-
-const slug = (name: string): string =>
-  name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "agent";
-
-interface Model {
-  readonly id: string;
-  readonly kind: "agent" | "agency";
-  readonly of: string;
-  readonly name: string;
-  readonly description: string;
-}
-
-/** Agents and agencies by slug; of two with one name the later has its id in it. */
-function models(workspace: WorkspaceState): Model[] {
-  const taken = new Set<string>();
-  const { roles } = workspace;
-  const list = (
-    kind: Model["kind"],
-    all: Record<string, { id: string; name: string; archived: boolean; roleId?: string | undefined }>,
-  ) =>
-    Object.values(all).filter((one) => !one.archived).map((one): Model => {
-      const short = `${kind}/${slug(one.name)}`;
-      const id = taken.has(short) ? `${kind}/${one.id}` : short;
-      taken.add(id);
-      const description = roles[one.roleId ?? ""]?.description ?? "";
-      return { id, kind, of: one.id, name: one.name, description };
-    });
-  return [...list("agent", workspace.agents), ...list("agency", workspace.agencies)];
-}
 
 const shown = ({ id, name, description }: Model): OneModel => ({
   id,
@@ -52,17 +22,6 @@ const shown = ({ id, name, description }: Model): OneModel => ({
   name,
   description,
 });
-
-function modelOf(workspace: WorkspaceState, id: string | undefined): Model {
-  const known = models(workspace);
-  // Some clients read what stands before a slash as the name of a maker: the same with a hyphen, or the name alone.
-  const found = known.find((model) => model.id === id) ??
-    known.find((model) => model.id.replace("/", "-") === id) ??
-    known.find((model) => model.id.replace(/^.*?\//, "") === id);
-  if (found) return found;
-  const errors = [{ path: "model", message: "there is no such model" }];
-  throw new Problem("model_not_found", "There is no such model.", errors);
-}
 
 /** What may be answered to a completion, beside what any route may. */
 const answers = {
@@ -99,10 +58,7 @@ export const programs: Route[] = [
     media: { "text/event-stream": ChunkData },
     async handle(call) {
       const workspace = await call.services.system.workspace();
-      const { id: model, kind, of } = modelOf(workspace, call.body.model);
-      const target: Target = kind === "agency"
-        ? { model, ...agencyOf(workspace, of) }
-        : { model, agents: [joining(workspace, of, "model")] };
+      const target = targetOf(workspace, modelOf(workspace, call.body.model));
       // Where nothing is kept there is nothing to go on with.
       const kept = call.body.store !== false;
       return await answer(call, target, (begun) => kept ? { conversation_id: begun.conversationId } : {});

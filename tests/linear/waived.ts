@@ -17,6 +17,8 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/call_settings.ts cannotTake": "looks for one word, and for blanks in bounded texts",
   "actors/providers/models.ts downgradesOf": PARTS,
   "server/openai_api/continuing.ts alike": PARTS,
+  "server/openai_api/models.ts modelOf": "compares a text with each name",
+  "server/openai_api/models.ts slug": FIELD,
   "server/openai_api/continuing.ts holds": "compares texts of two bodies, and hashes of files",
   "server/openai_api/continuing.ts toldBefore": "compares texts of two bodies, and hashes of files",
   "actors/live/liveness.ts": OURS,
