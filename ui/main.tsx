@@ -39,6 +39,7 @@ import "./message/attachments.css";
 import "./parts/touch.css";
 import "./print.css";
 import "./state/preferred.ts";
+import "./parts/moved_on.ts";
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { follow } from "./state/router.ts";

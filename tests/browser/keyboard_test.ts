@@ -146,3 +146,57 @@ browserTest(
     await page.getByRole("dialog").waitFor({ state: "detached" });
   },
 );
+
+browserTest(
+  "a page that is slow to open takes the focus from nobody who has gone on meanwhile",
+  async (bowl) => {
+    const first = await bowl.conversation({ Ada: "echo" }, { title: "First" });
+    const second = await bowl.conversation({ Ada: "echo" }, { title: "Second" });
+    const page = await bowl.tab(await bowl.context(), "/settings/agents");
+    const row = (title: string) => page.locator("nav.rows").getByRole("link", { name: title, exact: true });
+    const message = page.getByRole("textbox", { name: "Message", exact: true });
+    /** Opens something, and does something before what is said in it comes. */
+    const slowly = async (open: () => Promise<unknown>, meanwhile: () => Promise<void>) => {
+      const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route(/\/api\/conversations\/[^/]+\?view=fold/, async (route) => {
+        asked.resolve();
+        await held.promise;
+        await route.continue();
+      });
+      await open();
+      await asked.promise;
+      await meanwhile();
+      held.resolve();
+      await message.waitFor();
+      // What is done once a page is drawn is done after its next picture.
+      await page.evaluate(() =>
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
+      );
+      await page.unroute(/\/api\/conversations\/[^/]+\?view=fold/);
+    };
+    const toAnother = async () => {
+      await row("Second").waitFor();
+      await page.keyboard.press("Tab");
+      await reach(page, /^Theme/);
+    };
+    // From where nothing is written.
+    await row("First").click();
+    await inBox(page);
+    const anew = () => page.goto(`${bowl.address}/c/${first}`, { waitUntil: "commit" });
+    await slowly(anew, toAnother);
+    assert.match(await focused(page), /^Theme/, "as the page is loaded");
+    await slowly(anew, () => Promise.resolve());
+    await inBox(page);
+    await slowly(() => row("Second").click(), toAnother);
+    assert.match(await focused(page), /^Theme/, "as another conversation is opened");
+    await slowly(() => row("First").click(), () => Promise.resolve());
+    await inBox(page);
+    // The one that is open too.
+    await row("First").click();
+    await inBox(page);
+    await page.getByRole("button", { name: /^Theme/ }).focus();
+    await row("Second").press("Enter");
+    await page.waitForURL(`**/c/${second}`);
+    await inBox(page);
+  },
+);

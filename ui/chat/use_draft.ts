@@ -2,6 +2,7 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { movedOn } from "../parts/moved_on.ts";
 import { load, save } from "../state/browser_storage.ts";
 import { place } from "../state/router.ts";
 import { dialog, insert } from "../state/ui_state.ts";
@@ -53,7 +54,8 @@ export function useDraft(id: string): Draft {
     box.current?.focus();
   }, [insert.value]);
   useEffect(() => {
-    takeFocus(box.current);
+    // A page may be slow to open, and one goes on meanwhile.
+    if (!movedOn()) takeFocus(box.current);
     let first = true;
     return place.subscribe(() => {
       // Told at once of where one is.
