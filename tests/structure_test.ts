@@ -472,10 +472,12 @@ Deno.test("no two files of one floor have the same name", () => {
 const TOP_LEVEL: readonly string[] = [
   ...[
     ".ci",
+    ".dockerignore",
     ".github",
     ".gitignore",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "Dockerfile",
     "LICENSE",
     "README.md",
     "SECURITY.md",
