@@ -21,6 +21,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /v1/models": ["chat", "read"],
   "GET /v1/models/:id{.+}": ["chat", "read"],
   "POST /v1/chat/completions": ["chat"],
+  "POST /v1/responses": ["chat"],
+  "GET /v1/responses/:id": ["chat", "read"],
   "POST /api/agency/:agencyId/chat/completions": ["chat"],
 
   "GET /api/status": ["metrics", "read"],

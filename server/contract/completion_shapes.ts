@@ -15,9 +15,9 @@ const Part = z.looseObject({
 export type MessagePart = z.infer<typeof Part>;
 const Text = z.union([z.string(), z.array(Part), z.null()]);
 /** A name of a function, as OpenAI has them. */
-const FunctionName = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -");
+export const FunctionName = z.string().regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -");
 /** Tools in one call, and calls in one answer that is sent back: as many as OpenAI takes. */
-const TOOLS = 128;
+export const TOOLS = 128;
 const Tool = z.looseObject({
   type: z.string(),
   function: z.looseObject({
@@ -49,9 +49,9 @@ const ChatMessage = z.looseObject({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
-const Limit = z.int().min(1);
+export const Limit = z.int().min(1);
 const Stop = z.string().min(1).max(1_000);
-const FormName = z.string().regex(/^[\w-]{1,64}$/);
+export const FormName = z.string().regex(/^[\w-]{1,64}$/);
 
 const ResponseFormat = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("text") }),

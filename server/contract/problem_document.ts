@@ -7,6 +7,7 @@ export const PROBLEMS = {
   context_length_exceeded: [400, "The conversation is too long for the model"],
   content_filter: [400, "The model declined to answer"],
   unsupported_parameter: [400, "The parameter cannot be honoured"],
+  previous_response_not_found: [400, "There is no such answer to go on from"],
   malformed: [400, "The request cannot be read"],
   unauthenticated: [401, "Sign in first"],
   forbidden: [403, "Not allowed"],

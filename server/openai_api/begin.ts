@@ -7,7 +7,6 @@ import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { LABEL_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { resultsIn } from "../../projections/conversation/client_calls.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
@@ -23,7 +22,11 @@ import { type Asked, askedOf } from "./caller_messages.ts";
 import { attached, brought, portions, type Sent } from "./history.ts";
 import { checkNames } from "./caller_tools.ts";
 import { chatOf, isTaken } from "./chat_id.ts";
+import { isOwn } from "./own.ts";
+import { based, type Basis } from "./previous.ts";
 import { isImage } from "./sent_files.ts";
+
+export type { Basis };
 
 /** Who answers: one agent, or an agency with its manager. */
 export interface Target {
@@ -47,8 +50,8 @@ interface Wanted {
 }
 
 /** Throws what cannot be honoured, before anything is kept or anybody asked. */
-async function wantedOf(call: Call<Completion>, target: Target): Promise<Wanted> {
-  const asked = askedOf(call.body);
+async function wantedOf(call: Call<Completion>, target: Target, basis: Basis): Promise<Wanted> {
+  const asked = based(basis, askedOf(call.body, basis.previous?.calls));
   const settings = settingsOf(call.body);
   const { agents, managing } = target;
   const workspace = await call.services.system.workspace();
@@ -67,20 +70,22 @@ async function wantedOf(call: Call<Completion>, target: Target): Promise<Wanted>
 function checkImages({ before, files }: Asked, { agents, providers }: WorkspaceState, agentId: string): void {
   const agent = agents[agentId];
   const model = agent?.model || (providers[agent?.providerId ?? ""]?.defaultModel ?? "");
+  if (capabilitiesOf(model).images !== false) return;
+  const why = "The agent’s model reads no images.";
   const image = [...before.flatMap((one) => one.files), ...files].find(isImage);
-  if (image && capabilitiesOf(model).images === false) {
-    throw unsupported(image.path, "The agent’s model reads no images.");
-  }
+  if (image) throw unsupported(image.path, why);
+  if (before.some(({ kept }) => kept?.some(isImage))) throw unsupported("previous_response_id", why);
 }
 
 /** Posts the call's message into its conversation, or into a new one. */
-export async function begin(call: Call<Completion>, target: Target): Promise<Started> {
-  const wanted = await wantedOf(call, target);
-  const known = call.body.conversation_id ?? await notedId(call);
+export async function begin(call: Call<Completion>, target: Target, basis: Basis = {}): Promise<Started> {
+  const wanted = await wantedOf(call, target, basis);
+  const { previous } = basis;
+  const known = previous ? undefined : call.body.conversation_id ?? await notedId(call);
   const name = keyedName(call);
   // A key names a conversation of its own; where nothing is kept, there is nothing to go on with.
   const goesOn = known === undefined && name === undefined && call.body.store !== false;
-  const chat = goesOn ? chatOf(call) : undefined;
+  const chat = goesOn && !previous ? chatOf(call) : undefined;
   let conversationId = known ?? chat ?? conversationIdFor(call);
   if (known !== undefined) await mayGoOn(call, known);
   const exchange = name ? `message_${name}` : mint(call.services, "message");
@@ -101,7 +106,8 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   const before = await repeated();
   if (before) return before;
   if (goesOn) {
-    const started = await goOn(call, target, wanted.asked, message, chat);
+    const sought = previous ? [previous.conversationId] : await soughtFor(call, wanted.asked.before, chat);
+    const started = await goOn(call, target, wanted.asked, message, sought);
     if (started) return started;
   }
   let posted = false;
@@ -132,19 +138,28 @@ export async function begin(call: Call<Completion>, target: Target): Promise<Sta
   return { conversationId, exchange, speakerId };
 }
 
-/** Posts into the conversation of an earlier call that this one continues; null where there is none. */
+/** Conversations that this call may continue. */
+async function soughtFor(
+  { services: { system } }: Call,
+  before: Asked["before"],
+  chat: string | undefined,
+): Promise<string[]> {
+  if (before.length === 0) return [];
+  const page = await system.recent.page(SOUGHT.shelf, null, SOUGHT.limit);
+  const found = alike(page?.rows ?? [], before);
+  return chat === undefined ? found : [chat, ...found];
+}
+
+/** Posts into the first of these conversations that this call continues; null where it continues none. */
 async function goOn(
   call: Call<Completion>,
   target: Target,
   asked: Asked,
   { instructions: _, ...message }: Posting,
-  chat: string | undefined,
+  sought: readonly string[],
 ): Promise<Started | null> {
-  if (asked.before.length === 0) return null;
   const { system } = call.services;
-  const page = await system.recent.page(SOUGHT.shelf, null, SOUGHT.limit);
-  const found = alike(page?.rows ?? [], asked.before);
-  for (const conversationId of chat === undefined ? found : [chat, ...found]) {
+  for (const conversationId of sought) {
     if (!await isOwn(call, conversationId)) continue;
     const state = await system.conversation(conversationId);
     const speakerId = state && speakerIn(state, target);
@@ -250,17 +265,6 @@ export function asCalled(
 /** A token that may only chat goes on in conversations it began itself; of others it does not learn that they are. */
 async function mayGoOn(call: Call<Completion>, conversationId: string): Promise<void> {
   if (call.who.scope === "chat" && !await isOwn(call, conversationId)) throw noConversation();
-}
-
-/** Whether the caller began the conversation. */
-async function isOwn(call: Call<Completion>, conversationId: string): Promise<boolean> {
-  for await (const [first] of call.services.system.log.read(conversationId, 0, 1)) {
-    // A copy has the first event of what it was made from, and is somebody else's.
-    const started = first && conversationEvent(first);
-    const copied = started?.type === "ConversationStarted" && started.data.lineage !== undefined;
-    return first?.by.id === call.by.id && !copied;
-  }
-  return false;
 }
 
 /** Who of the conversation answers for the model; undefined where that is nobody. */

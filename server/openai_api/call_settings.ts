@@ -10,13 +10,14 @@ import { given } from "../http/commands.ts";
 import { toolSettings } from "./caller_tools.ts";
 import { unsupported } from "./unsupported.ts";
 
-const none = (value: unknown) => value === false || value === 0;
-const empty = (value: unknown) =>
+export const none = (value: unknown) => value === false || value === 0;
+export const empty = (value: unknown) =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
-const oneOf = (...values: readonly unknown[]) => (value: unknown) => values.includes(value);
+export const oneOf = (...values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
 /** Parameters of OpenAI's that nobody here can honour, each with the values that ask for nothing. */
-const REFUSED: Readonly<Record<string, (value: unknown) => boolean>> = {
+export type Refused = Readonly<Record<string, (value: unknown) => boolean>>;
+const REFUSED: Refused = {
   audio: () => false,
   function_call: oneOf("none"),
   functions: empty,
@@ -43,14 +44,19 @@ export const KNOWN_PARAMETERS: readonly string[] = [
 const NAME = /^\w{1,64}$/;
 const named = (name: string) => NAME.test(name) ? `“${name}”` : "a field";
 
-/** Refuses what nobody can do. */
-function refuseStrange(body: Readonly<Record<string, unknown>>): void {
+/** Refuses what nobody can do: of what stands under `at` in the body, all that is neither honoured nor asks for nothing. */
+export function refuseStrange(
+  body: Readonly<Record<string, unknown>>,
+  honoured: Readonly<Record<string, unknown>>,
+  refused: Refused,
+  at = "",
+): void {
   for (const [param, value] of Object.entries(body)) {
-    if (Object.hasOwn(Completion.shape, param) || value === null || value === undefined) continue;
-    const asksNothing = Object.hasOwn(REFUSED, param) ? REFUSED[param] : undefined;
+    if (Object.hasOwn(honoured, param) || value === null || value === undefined) continue;
+    const asksNothing = Object.hasOwn(refused, param) ? refused[param] : undefined;
     if (asksNothing?.(value)) continue;
     throw unsupported(
-      NAME.test(param) ? param : "",
+      NAME.test(param) ? `${at}${param}` : at.slice(0, -1),
       asksNothing !== undefined
         ? `${named(param)} cannot be honoured here, or not with this value.`
         : `${named(param)} is not a parameter that is known here.`,
@@ -94,7 +100,7 @@ const unless = <T>(usual: T, value: T | null | undefined): T | undefined =>
 
 /** The settings of a call, undefined where it has none. Throws for the first thing that cannot be honoured. */
 export function settingsOf(body: Completion): CallSettings | undefined {
-  refuseStrange(body);
+  refuseStrange(body, Completion.shape, REFUSED);
   const { max_tokens, max_completion_tokens, stop, response_format: form } = body;
   if (max_tokens && max_completion_tokens && max_tokens !== max_completion_tokens) {
     throw unsupported("max_tokens", "max_tokens and max_completion_tokens are two names of one limit.");

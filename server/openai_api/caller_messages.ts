@@ -1,7 +1,7 @@
 /** What a calling program sends, in OpenAI's words, and what of it becomes messages of a conversation. */
 import { Buffer } from "node:buffer";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
-import type { BroughtResult } from "../../events/catalog/conversation.ts";
+import type { BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
 import type { ChatMessage, Completion, MessagePart } from "../contract/completion_shapes.ts";
 import { wrongField } from "../http/problem.ts";
 import { callsOf, OpenCalls } from "./caller_tools.ts";
@@ -29,7 +29,7 @@ function textOf({ role, content, refusal, name }: ChatMessage): string {
  * Refuses a text that the log cannot hold, before anything of the call is in it: a long history comes in several commits,
  * and one that failed among them would leave half a conversation.
  */
-function checkSize(text: string, path: string): void {
+export function checkSize(text: string, path: string): void {
   if (Buffer.byteLength(text) <= ATTACHMENT_BYTES) return;
   throw wrongField(path, `a text may have at most ${ATTACHMENT_BYTES / 1024 / 1024} MB`);
 }
@@ -111,10 +111,13 @@ export interface Asked {
   readonly before: readonly Sent[];
 }
 
-/** The talk without what is no talk: results of tools that stand together are one message. */
-function talkOf(messages: readonly ChatMessage[]): Sent[] {
+/**
+ * The talk without what is no talk: results of tools that stand together are one message. The answer before it
+ * ended with the calls that are `waiting`.
+ */
+function talkOf(messages: readonly ChatMessage[], waiting: readonly BroughtCall[]): Sent[] {
   const talk: Sent[] = [];
-  let open = new OpenCalls([]);
+  let open = new OpenCalls(waiting);
   const close = (at: string) => {
     if (open.close(at)) talk.push({ role: "user", content: "", files: [], results: open.results });
     open = new OpenCalls([]);
@@ -137,8 +140,11 @@ function talkOf(messages: readonly ChatMessage[]): Sent[] {
   return talk;
 }
 
-/** Reads the list. Throws for what would be lost of it. */
-export function askedOf({ messages }: Pick<Completion, "messages">): Asked {
+/** Reads the list, behind an answer that ended with `calls`. Throws for what would be lost of it. */
+export function askedOf(
+  { messages }: Pick<Completion, "messages">,
+  calls: readonly BroughtCall[] = [],
+): Asked {
   messages.forEach(refuseStrange);
   const last = messages.findLastIndex(({ role }) => role === "user" || role === "tool");
   if (last === -1) throw wrongField("messages", "there must be a message of the user");
@@ -151,7 +157,7 @@ export function askedOf({ messages }: Pick<Completion, "messages">): Asked {
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer").map(textOf);
   const joined = instructions.join("\n\n");
   checkSize(joined, "messages");
-  const before = talkOf(messages);
+  const before = talkOf(messages, calls);
   const asked = isBlank(messages[last]) ? undefined : before.pop();
   if (!asked) throw wrongField(`messages.${last}.content`, "the message is empty");
   const { content, files, results } = asked;

@@ -6,7 +6,8 @@ import { clientCalls } from "../../projections/conversation/client_calls.ts";
 import type { ConversationState, ToolUse, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import { asCalled, type Started, type Target } from "./begin.ts";
+import { answerAmong } from "./continuing.ts";
+import { asCalled, type Started } from "./begin.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
 import type { Live } from "../../actors/system.ts";
 import { privateTexts, withoutPrivate } from "./private_text.ts";
@@ -14,18 +15,21 @@ import type { ProblemCode } from "../contract/problem_document.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 
+/** An answer for the person. */
+export interface Answer {
+  readonly ok: true;
+  readonly text: string;
+  /** What it was thought of, where the model tells and the caller may know: never an agency's. */
+  readonly reasoning: string;
+  /** Calls of the caller's own tools, with which the answer ended. */
+  readonly calls: readonly ToolUse[];
+  readonly finish: "stop" | "length" | "tool_calls";
+  readonly turns: readonly Turn[];
+}
+
 /** How an exchange stands: the answer for the person, why there is none, or null while it goes on. */
 type Outcome =
-  | {
-    readonly ok: true;
-    readonly text: string;
-    /** What it was thought of, where the model tells and the caller may know: never an agency's. */
-    readonly reasoning: string;
-    /** Calls of the caller's own tools, with which the answer ended. */
-    readonly calls: readonly ToolUse[];
-    readonly finish: "stop" | "length" | "tool_calls";
-    readonly turns: readonly Turn[];
-  }
+  | Answer
   | {
     readonly ok: false;
     readonly error: TurnError | null;
@@ -34,19 +38,20 @@ type Outcome =
   };
 
 /** How an answer ended, in OpenAI's words. Where it was cut, the arguments of its last call may be half of them. */
-export function finishOf(reason = "", calls: number): Extract<Outcome, { ok: true }>["finish"] {
+export function finishOf(reason = "", calls: number): Answer["finish"] {
   if (/length|max_tokens/.test(reason)) return "length";
   return calls > 0 ? "tool_calls" : "stop";
 }
 
-function outcomeOf(state: ConversationState, { exchange, speakerId }: Started): Outcome | null {
+export function outcomeOf(
+  state: ConversationState,
+  { exchange, speakerId }: Pick<Started, "exchange" | "speakerId">,
+): Outcome | null {
   if (state.queue.includes(exchange)) return null;
   const turns = Object.values(state.turns).filter((turn) => turn.exchange === exchange);
   if (turns.some((turn) => state.open.includes(turn.id)) || state.exchanges[exchange]) return null;
   const answers = turns.flatMap((turn) => state.messages[turn.messageId] ?? []);
-  const answer = answers.findLast((m) =>
-    m.status === "complete" && m.participantId === speakerId && (m.to === undefined || m.to === "person")
-  );
+  const answer = answerAmong(answers.filter(({ participantId }) => participantId === speakerId));
   if (answer) {
     const calls = clientCalls(state.bodies[answer.id]);
     const finish = finishOf(answer.finishReason, calls.length);
@@ -86,12 +91,12 @@ export function isForPerson(state: ConversationState, turnId: string, started: S
 
 /** The answer as the caller may have it: an agency's private words are left out (S1-30). */
 export async function forCaller(
-  call: Call<Completion>,
-  target: Target,
+  call: Call,
+  managed: boolean,
   state: ConversationState,
   text: string,
 ): Promise<string> {
-  if (!target.managing) return text;
+  if (!managed) return text;
   const secrets = privateTexts(state, await call.services.system.workspace());
   const own = state.order.filter((id) => {
     const message = state.messages[id];
@@ -100,19 +105,26 @@ export async function forCaller(
   return await withoutPrivate(text, secrets, own.map((id) => state.bodies[id]?.content ?? "").join("\n"));
 }
 
-export function usageOf(state: ConversationState, turns: readonly Turn[]) {
-  let [prompt, completion, cached, reasoning] = [0, 0, 0, 0];
+/** Tokens that were used for an answer, by everybody who was asked. */
+export function tokensOf(state: ConversationState, turns: readonly Turn[]) {
+  const sum = { input: 0, output: 0, cached: 0, written: 0, reasoning: 0 };
   for (const turn of turns) {
     const usage = state.messages[turn.messageId]?.usage;
-    prompt += (usage?.input ?? 0) + (usage?.cacheRead ?? 0) + (usage?.cacheWrite ?? 0);
-    completion += usage?.output ?? 0;
-    cached += usage?.cacheRead ?? 0;
-    reasoning += usage?.reasoning ?? 0;
+    sum.input += (usage?.input ?? 0) + (usage?.cacheRead ?? 0) + (usage?.cacheWrite ?? 0);
+    sum.output += usage?.output ?? 0;
+    sum.cached += usage?.cacheRead ?? 0;
+    sum.written += usage?.cacheWrite ?? 0;
+    sum.reasoning += usage?.reasoning ?? 0;
   }
+  return sum;
+}
+
+export function usageOf(state: ConversationState, turns: readonly Turn[]) {
+  const { input, output, cached, reasoning } = tokensOf(state, turns);
   return {
-    prompt_tokens: prompt,
-    completion_tokens: completion,
-    total_tokens: prompt + completion,
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
     prompt_tokens_details: { cached_tokens: cached },
     completion_tokens_details: { reasoning_tokens: reasoning },
   };

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { jsonOf } from "../../actors/runtime/json.ts";
-import type { BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
+import type { Attachment, BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
 import { JSON_LEVELS, tooMuchIn } from "../../events/catalog/json_depth.ts";
 import { clientCalls, resultsIn, waitingFor } from "../../projections/conversation/client_calls.ts";
 import { preview } from "../../projections/conversation/list.ts";
@@ -60,6 +60,10 @@ const isTalk = (message: Message, speakerId: string): boolean =>
   message.author.kind === "human" ||
   (message.participantId === speakerId && (message.to === undefined || message.to === "person"));
 
+/** The answer for the person, the newest of them. */
+export const answerAmong = (messages: readonly Message[]): Message | undefined =>
+  messages.findLast(({ status, to }) => status === "complete" && (to === undefined || to === "person"));
+
 /** Whether the conversation holds just what was said before, under the same instructions, and all of it counts. */
 export function holds(state: ConversationState, speakerId: string, { before, instructions }: Asked): boolean {
   if (state.open.length > 0 || customInstructions(state) !== instructions.trim()) return false;
@@ -80,7 +84,8 @@ export function toldBefore(
     isJust(state, talkIn(state, speakerId).filter((message) => message.seq < seq), before);
 }
 
-const talkIn = (state: ConversationState, speakerId: string): Message[] =>
+/** What was said between the person and `speakerId`. */
+export const talkIn = (state: ConversationState, speakerId: string): Message[] =>
   state.order.flatMap((id) => {
     const message = state.messages[id];
     return message && isTalk(message, speakerId) ? [message] : [];
@@ -91,9 +96,10 @@ function isJust(state: ConversationState, talk: readonly Message[], before: read
   const same = sayingTheSame();
   return talk.length === before.length && talk.every((message, at) => {
     const { bodies } = state;
-    const { role, content, files, calls, results } = before[at] ?? {};
+    const { role, content, files, kept, calls, results } = before[at] ?? {};
     return message.role === role && bodies[message.id]?.content === content &&
-      sameFiles(message, files ?? []) && sameCalls(clientCalls(bodies[message.id]), calls ?? [], same) &&
+      sameFiles(message, kept ?? [], files ?? []) &&
+      sameCalls(clientCalls(bodies[message.id]), calls ?? [], same) &&
       sameResults(resultsIn(state, message.id), results ?? []);
   });
 }
@@ -123,9 +129,14 @@ export function sameResults(given: readonly BroughtResult[], sent: readonly Brou
   return given.length === sent.length && given.every(({ callId, result }) => known.get(callId) === result);
 }
 
-function sameFiles({ attachments = [] }: Message, files: Sent["files"]): boolean {
-  return attachments.length === files.length &&
+function sameFiles(
+  { attachments = [] }: Message,
+  kept: readonly Attachment[],
+  files: Sent["files"],
+): boolean {
+  return attachments.length === kept.length + files.length &&
     attachments.every(({ sha256 }, at) =>
-      createHash("sha256").update(files[at]?.bytes ?? "").digest("hex") === sha256
+      sha256 === (kept[at]?.sha256 ??
+        createHash("sha256").update(files[at - kept.length]?.bytes ?? "").digest("hex"))
     );
 }

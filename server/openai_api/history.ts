@@ -12,6 +12,8 @@ export interface Sent {
   readonly role: Brought["role"];
   readonly content: string;
   readonly files: readonly SentFile[];
+  /** Files before these, which the store has. */
+  readonly kept?: readonly Attachment[];
   /** Calls of the program's own tools, with which an answer ended. */
   readonly calls?: readonly BroughtCall[];
   /** What its tools gave; then there are no words. */
@@ -42,7 +44,8 @@ export function portions<T extends Sent>(messages: readonly T[]): T[][] {
   let [units, files] = [Infinity, Infinity];
   for (const message of messages) {
     units += unitsOf(message);
-    files += message.files.length;
+    const own = message.files.length + (message.kept?.length ?? 0);
+    files += own;
     const last = all.at(-1);
     if (last && last.length < PORTION.messages && units <= PORTION.units && files <= PORTION.files) {
       last.push(message);
@@ -50,7 +53,7 @@ export function portions<T extends Sent>(messages: readonly T[]): T[][] {
     }
     all.push([message]);
     units = unitsOf(message);
-    files = message.files.length;
+    files = own;
   }
   return all;
 }
@@ -58,8 +61,8 @@ export function portions<T extends Sent>(messages: readonly T[]): T[][] {
 /** As a conversation takes it. */
 export async function brought(log: Pick<EventLog, "blobs">, said: readonly Sent[]): Promise<Brought[]> {
   const result: Brought[] = [];
-  for (const { files, ...message } of said) {
-    const attachments = await attached(log, files);
+  for (const { files, kept = [], ...message } of said) {
+    const attachments = [...kept, ...await attached(log, files)];
     result.push({ ...message, ...(attachments.length > 0 ? { attachments } : {}) });
   }
   return result;

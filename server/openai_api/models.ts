@@ -54,3 +54,8 @@ export function targetOf(workspace: WorkspaceState, { id, kind, of }: Model): Ta
     ? { model: id, ...agencyOf(workspace, of) }
     : { model: id, agents: [joining(workspace, of, "model")] };
 }
+
+/** What whoever answers in a conversation is called; also where it is no model any more. */
+export function modelIn(workspace: WorkspaceState, kind: Model["kind"], of: string): string {
+  return models(workspace).find((model) => model.kind === kind && model.of === of)?.id ?? `${kind}/${of}`;
+}

@@ -24,7 +24,7 @@ const shown = ({ id, name, description }: Model): OneModel => ({
 });
 
 /** What may be answered to a completion, beside what any route may. */
-const answers = {
+export const FAILURES = {
   400: "It cannot be read or honoured, or the model declined to answer it",
   404: "There is no such model or conversation",
   424: "The provider will not answer this agent: its key, its account or its model",
@@ -53,7 +53,7 @@ export const programs: Route[] = [
     summary: "Talk with an agent or an agency, as the OpenAI SDKs do",
     body: Completion,
     bodyBytes: PROGRAM_BODY_BYTES,
-    answers,
+    answers: FAILURES,
     answer: ChatCompletion,
     media: { "text/event-stream": ChunkData },
     async handle(call) {
@@ -69,7 +69,7 @@ export const programs: Route[] = [
     summary: "Talk with an agency's manager",
     body: AgencyCompletion,
     bodyBytes: PROGRAM_BODY_BYTES,
-    answers,
+    answers: FAILURES,
     answer: ChatCompletion,
     media: { "text/event-stream": ChunkData },
     async handle(call) {

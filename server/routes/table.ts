@@ -10,6 +10,7 @@ import { messages } from "./messages.ts";
 import { pages } from "./pages.ts";
 import { prices } from "./prices.ts";
 import { programs } from "./programs.ts";
+import { responses } from "./responses.ts";
 import { reruns } from "./rerun.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...accounts,
   ...sessions,
   ...programs,
+  ...responses,
   ...health,
   description(() => routes),
 ];

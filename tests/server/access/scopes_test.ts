@@ -30,8 +30,10 @@ Deno.test("what each narrow scope opens is what its name says, and no change but
   assert.deepEqual(opens("chat").sort(), [
     "GET /v1/models",
     "GET /v1/models/:id{.+}",
+    "GET /v1/responses/:id",
     "POST /api/agency/:agencyId/chat/completions",
     "POST /v1/chat/completions",
+    "POST /v1/responses",
   ]);
   assert.deepEqual(opens("metrics").sort(), ["GET /api/status", "GET /api/usage", "GET /metrics"]);
   assert.ok(opens("read").every((name) => name.startsWith("GET ")));

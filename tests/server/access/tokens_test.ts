@@ -62,6 +62,8 @@ Deno.test("without a password a token closes the programs' paths, and only those
     "/v1/chat/completions",
     "/v1/models",
     "/v1/models/:id{.+}",
+    "/v1/responses",
+    "/v1/responses/:id",
   ]);
   const messages = [user("Hi")];
   const answered = await sdk(server, token).chat.completions.create({ model: "agent/editor", messages });

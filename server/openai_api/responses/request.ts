@@ -1,0 +1,139 @@
+/** A call of the Responses API as the call of chat completions that asks for the same. */
+import type { Completion } from "../../contract/completion_shapes.ts";
+import { ResponseRequest, type TextForm } from "../../contract/response_request.ts";
+import { Problem, wrongField } from "../../http/problem.ts";
+import { empty, none, oneOf, type Refused, refuseStrange } from "../call_settings.ts";
+import { unsupported } from "../unsupported.ts";
+import { type Place, talkOf } from "./input.ts";
+
+/** Parameters that nobody here can honour, each with the values that ask for nothing. */
+const REFUSED: Refused = {
+  access_programs: () => false,
+  background: none,
+  context_management: empty,
+  conversation: () => false,
+  image: () => false,
+  include: empty,
+  max_tool_calls: () => false,
+  moderation: () => false,
+  prompt: () => false,
+  prompt_cache_options: empty,
+  prompt_cache_retention: () => false,
+  service_tier: oneOf("auto", "default"),
+  top_logprobs: none,
+  truncation: oneOf("disabled"),
+};
+const REFUSED_REASONING: Refused = {
+  context: oneOf("auto"),
+  generate_summary: () => false,
+  mode: oneOf("standard"),
+  summary: () => false,
+};
+
+/** Every parameter that is known, for the test that sends them all. */
+export const KNOWN_PARAMETERS: readonly string[] = [
+  ...Object.keys(ResponseRequest.shape),
+  ...Object.keys(REFUSED),
+].sort();
+
+/** Fields of a tool that mean something only where tools run elsewhere. */
+const ASK_NOTHING = ["async", "defer_loading", "allowed_callers", "output_schema"] as const;
+
+function toolOf(tool: NonNullable<ResponseRequest["tools"]>[number], index: number) {
+  const { type, name, description, parameters, strict, ...rest } = tool;
+  if (type !== "function") {
+    throw unsupported(`tools.${index}.type`, "Only tools of the type function are known here.");
+  }
+  for (const field of ASK_NOTHING) if (rest[field] === false) delete rest[field];
+  if (!name) throw wrongField(`tools.${index}.name`, "it is missing");
+  return { ...rest, type, function: { name, description, parameters, strict } };
+}
+
+function choiceOf(choice: ResponseRequest["tool_choice"]): Completion["tool_choice"] {
+  if (typeof choice !== "object" || choice === null) return choice;
+  const { type, name, ...rest } = choice;
+  return { ...rest, type, ...(name ? { function: { name } } : {}) };
+}
+
+function formOf(form: TextForm | null | undefined): Completion["response_format"] {
+  if (form?.type !== "json_schema") return form;
+  const { type, ...json_schema } = form;
+  return { type, json_schema };
+}
+
+/** A call in the words of chat completions. */
+export interface Translated {
+  readonly body: Completion;
+  readonly places: readonly Place[];
+}
+
+/** Translates it. Throws what nobody here can do, before anybody is asked. */
+export function translated(body: ResponseRequest): Translated {
+  refuseStrange(body, ResponseRequest.shape, REFUSED);
+  refuseStrange(body.reasoning ?? {}, { effort: true }, REFUSED_REASONING, "reasoning.");
+  const { messages, places } = talkOf(body);
+  return {
+    places,
+    body: {
+      model: body.model,
+      messages,
+      stream: body.stream,
+      max_completion_tokens: body.max_output_tokens,
+      temperature: body.temperature,
+      top_p: body.top_p,
+      verbosity: body.text?.verbosity,
+      response_format: formOf(body.text?.format),
+      reasoning_effort: body.reasoning?.effort,
+      tools: body.tools?.map(toolOf),
+      tool_choice: choiceOf(body.tool_choice),
+      parallel_tool_calls: body.parallel_tool_calls,
+      user: body.user,
+      safety_identifier: body.safety_identifier,
+      prompt_cache_key: body.prompt_cache_key,
+      store: body.store,
+      metadata: body.metadata,
+    },
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  max_completion_tokens: "max_output_tokens",
+  response_format: "text.format",
+  reasoning_effort: "reasoning.effort",
+  verbosity: "text.verbosity",
+  messages: "input",
+  conversation_id: "previous_response_id",
+};
+
+/** What a field of the translated call is called in the one that was sent. */
+export function nameOf(path: string, places: readonly Place[]): string {
+  const [, number, field = ""] = /^messages\.(\d+)(.*)$/.exec(path) ?? [];
+  const place = places[Number(number)];
+  if (!place) {
+    return Object.hasOwn(NAMES, path)
+      ? NAMES[path] ?? path
+      : path.replace(/^(tools\.\d+|tool_choice)\.function/, "$1");
+  }
+  const [, call, inCall = ""] = /^\.tool_calls\.(\d+)(.*)$/.exec(field) ?? [];
+  if (call) return (place.calls[Number(call)] ?? place.at) + inCall.replace(".function", "");
+  if (place.words === "") return place.at;
+  return place.at + field.replace(/^\.content/, `.${place.words}`).replace(".tool_call_id", ".call_id")
+    .replace(/\.tool_calls$/, "").replace(".image_url.url", ".image_url")
+    .replace(".image_url.detail", ".detail").replace(".file.file_data", ".file_data");
+}
+
+/** Runs what finds fault with a translated call, and says it in the words of the one that was sent. */
+export async function inOwnWords<T>({ places }: Translated, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.errors) throw error;
+    let { detail } = error;
+    const errors = error.errors.map(({ path, message }) => {
+      const name = nameOf(path, places);
+      if (path !== "" && name !== path) detail = detail.replace(path, name);
+      return { path: name, message };
+    });
+    throw new Problem(error.code, detail, errors, error.headers);
+  }
+}
