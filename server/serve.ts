@@ -6,6 +6,7 @@ import { PASSWORD_COST } from "./access/password_hash.ts";
 import { Access, type AccessOptions } from "./access/access.ts";
 import { createApp } from "./http/app.ts";
 import type { Assets } from "./http/assets.ts";
+import { DIRECT, PROXIED } from "./http/front.ts";
 import { Meter } from "./metrics/meter.ts";
 import { EventHub } from "./stream/event_hub.ts";
 import { HostList } from "./http/guard.ts";
@@ -43,7 +44,7 @@ export const CLOCKS = { now: () => Date.now(), monotonic: () => performance.now(
 /** `more`: what a server says to its log, and what a test puts in the place of the clocks. */
 export function createAccess(
   system: System,
-  more: Partial<Pick<AccessOptions, "log" | "now" | "monotonic" | "sleep" | "passwordCost">> = {},
+  more: Partial<Pick<AccessOptions, "log" | "front" | "now" | "monotonic" | "sleep" | "passwordCost">> = {},
 ): Access {
   return new Access({
     tokens: system.log.side("token"),
@@ -53,6 +54,7 @@ export function createAccess(
     sleep: realEnvironment.sleep,
     secret: () => hexOf(32),
     passwordCost: PASSWORD_COST,
+    front: DIRECT,
     log: () => {},
     ...more,
   });
@@ -118,7 +120,7 @@ function listen(
 }
 
 export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
-  const access = createAccess(system, { log: logger });
+  const access = createAccess(system, { log: logger, front: options.behindProxy ? PROXIED : DIRECT });
   const bound = !isLoopback(options.host);
   const code = publicNames(options).length > 0 && !(await access.hasPassword())
     ? codeOf(crypto.getRandomValues(new Uint8Array(10)))
@@ -155,7 +157,11 @@ export async function serve({ options, system, store, assets, logger, stop, read
     hex: () => hexOf(6),
     logger,
   }, routes);
-  ready(addressOf(options.host, bound ? options.allowedHosts[0] : undefined, port), code);
+  const [name] = options.allowedHosts;
+  ready(
+    options.behindProxy ? `https://${name}/` : addressOf(options.host, bound ? name : undefined, port),
+    code,
+  );
   const stopped = new Promise<void>((resolve) => {
     if (stop.aborted) resolve();
     stop.addEventListener("abort", () => resolve());

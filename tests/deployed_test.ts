@@ -71,6 +71,9 @@ Deno.test("the proxies send each character on at once, and take the largest file
   const nginx = await read(`${DEPLOY}nginx.conf`);
   const caddy = await read(`${DEPLOY}Caddyfile`);
   assert.match(nginx, /^\s*proxy_buffering off;$/m);
+  for (const name of ["For", "Proto", "Host"]) {
+    assert.match(nginx, new RegExp(`^\\s*proxy_set_header X-Forwarded-${name} `, "m"));
+  }
   assert.match(nginx, /^\s*client_max_body_size 20m;$/m);
   assert.match(caddy, /^\s*flush_interval -1$/m);
   assert.match(caddy, /^\s*max_size 20MB$/m);

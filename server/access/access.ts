@@ -13,6 +13,7 @@ import { BROWSER_COOKIE, cookieOf, SESSION_COOKIE } from "./cookies.ts";
 import type { AccessKind, Credential } from "../http/guard.ts";
 import { OpenStreams } from "../stream/open_streams.ts";
 import { checkPassword, hashPassword, type PasswordCost } from "./password_hash.ts";
+import { type Front, networkOf } from "../http/front.ts";
 import { Problem } from "../http/problem.ts";
 import { SessionRows } from "./session_rows.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
@@ -20,8 +21,10 @@ import { type KnownToken, TokenRows, type TokenTerms } from "./token_rows.ts";
 
 /** The person at the keyboard; shown as "User" where no name is set (S4-18). */
 const LOCAL: Actor = { kind: "user", id: "local", name: "User" };
-/** Everybody who shows nothing. */
-export const STRANGER = "none";
+/** Everybody who shows nothing; where a proxy tells addresses, everybody of one network. */
+const STRANGER = "none";
+/** Whether a key is that of somebody who shows nothing. */
+export const isStranger = (key: string): boolean => key === STRANGER || key.startsWith(`${STRANGER} `);
 /** Hex digits of what names a browser; as many as of the proof that follow it. */
 const BROWSER_DIGITS = 32;
 
@@ -49,6 +52,8 @@ export interface AccessOptions {
   readonly secret: () => string;
   /** Of the passwords that are kept from now on. */
   readonly passwordCost: PasswordCost;
+  /** What stands before the server. */
+  readonly front: Front;
   /** Gets what is worth a line (ASVS V16): names of events and ids, never a secret or what somebody typed. */
   readonly log: Logger;
 }
@@ -59,9 +64,11 @@ export class Access {
   readonly #sessions: SessionRows;
   readonly attempts: Attempts;
   readonly streams: OpenStreams;
+  readonly front: Front;
 
   constructor(options: AccessOptions) {
     this.#options = options;
+    this.front = options.front;
     this.#tokens = new TokenRows(options.tokens, options.now, options.monotonic);
     this.#sessions = new SessionRows(options.sessions, options.now);
     this.attempts = new Attempts(options.monotonic);
@@ -73,14 +80,20 @@ export class Access {
     const header = request.headers.get("authorization");
     const bearer = header === null ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];
     const token = bearer ?? request.headers.get("x-api-key") ?? undefined;
-    if (token !== undefined) return await this.#ofToken(token);
-    const cookie = cookieOf(request, SESSION_COOKIE);
+    if (token !== undefined) return await this.#ofToken(token, request);
+    const cookie = cookieOf(this.front, request, SESSION_COOKIE);
     const session = cookie === undefined ? undefined : await this.#sessions.find(cookie);
     if (session !== undefined) return person("session", sessionKey(session));
-    return person("none", await this.#browser(request) ?? STRANGER);
+    return person("none", await this.#browser(request) ?? this.#stranger(request));
   }
 
-  async #ofToken(token: string): Promise<Identity> {
+  /** Strangers share a count, or have one for each network they come from where that is told. */
+  #stranger(request: Request): string {
+    const address = this.front.address(request);
+    return address === null ? STRANGER : `${STRANGER} ${networkOf(address)}`;
+  }
+
+  async #ofToken(token: string, request: Request): Promise<Identity> {
     const known = await this.#tokens.find(token);
     if (known && !this.#tokens.isExpired(known)) {
       await this.#noteUse(known);
@@ -93,7 +106,7 @@ export class Access {
       throw signIn(detail);
     }
     // Nobody has made a token yet: programs that insist on sending one are let through like the rest.
-    return person("none", STRANGER);
+    return person("none", this.#stranger(request));
   }
 
   /** Whether the route may be used with this credential. Throws 401 otherwise. */
@@ -191,7 +204,7 @@ export class Access {
    * who could otherwise keep everybody waiting. It opens nothing. Nothing is kept of it: its cookie proves itself.
    */
   async #browser(request: Request): Promise<string | undefined> {
-    const cookie = cookieOf(request, BROWSER_COOKIE);
+    const cookie = cookieOf(this.front, request, BROWSER_COOKIE);
     if (cookie === undefined) return undefined;
     const name = cookie.slice(0, BROWSER_DIGITS);
     const [given, proof] = [Buffer.from(cookie.slice(BROWSER_DIGITS)), Buffer.from(await this.#proof(name))];

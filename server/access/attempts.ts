@@ -15,7 +15,7 @@ export const FIRST_WAIT_MS = 1_000;
 export const LONGEST_WAIT_MS = 60_000;
 /** Milliseconds without an attempt after which those before are forgotten. */
 export const FORGOTTEN_MS = 15 * 60_000;
-/** Callers remembered; the longest silent is forgotten. Each has a credential, which strangers cannot make. */
+/** Callers remembered; the longest silent is forgotten. Each has a credential or a network, which strangers cannot make. */
 export const CALLERS = 10_000;
 
 interface Counted {

@@ -22,6 +22,8 @@ export interface Options {
   readonly allowedHosts: readonly string[];
   /** Of pages that are not ours. */
   readonly allowedOrigins: readonly string[];
+  /** Whether a proxy stands before the server, and what it says of a request is true. */
+  readonly behindProxy: boolean;
   /** 64 hex digits; absent: a key file in `data`. */
   readonly masterKey?: string;
   /** For `export`, `import`, `backup`: where. */
@@ -71,6 +73,8 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   --allowed-host NAME[,NAME]  further host names    FISHBOWL_ALLOWED_HOSTS
   --allowed-origin ORIGIN[,ORIGIN]  pages of other servers that may call with a
                    token, as http://localhost:3000  FISHBOWL_ALLOWED_ORIGINS
+  --behind-proxy   only a proxy reaches this server, and its X-Forwarded-For,
+                   -Proto and -Host are true: 1     FISHBOWL_BEHIND_PROXY
                    the key of keys, 64 hex digits   FISHBOWL_MASTER_KEY
   --verbose        log every step
   --help, --version
@@ -120,6 +124,7 @@ function parsed(args: readonly string[]) {
         kv: { type: "string" },
         "allowed-host": { type: "string", multiple: true },
         "allowed-origin": { type: "string", multiple: true },
+        "behind-proxy": { type: "boolean" },
         out: { type: "string" },
         every: { type: "string" },
         keep: { type: "string" },
@@ -176,6 +181,12 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
       "To listen on another address than loopback, say by which name people reach it: --allowed-host NAME.",
     );
   }
+  const behindProxy = values["behind-proxy"] ?? switchOf("FISHBOWL_BEHIND_PROXY", env);
+  if (command === "serve" && behindProxy && allowedHosts.length === 0) {
+    throw new UsageError(
+      "With --behind-proxy, say by which name people reach the proxy: --allowed-host NAME.",
+    );
+  }
   const practiceMs = env("FISHBOWL_PRACTICE_MS");
   if (practiceMs !== undefined && !/^\d{1,4}$/.test(practiceMs)) {
     throw new UsageError("FISHBOWL_PRACTICE_MS must be a whole number from 0 to 9999.");
@@ -197,8 +208,16 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     ...(values.expires === undefined ? {} : { expires: values.expires }),
     allowedHosts,
     allowedOrigins,
+    behindProxy,
     verbose: values.verbose ?? false,
   };
+}
+
+/** A variable that stands for a flag without a value. */
+function switchOf(name: string, env: (name: string) => string | undefined): boolean {
+  const said = env(name) ?? "0";
+  if (!["", "0", "1"].includes(said)) throw new UsageError(`${name} must be 1 or 0.`);
+  return said === "1";
 }
 
 /** Milliseconds in the units of a time between two backups. */
@@ -232,8 +251,12 @@ export function isLoopback(host: string): boolean {
 
 /**
  * The names under which others reach the server: a bound address that is not loopback, or a name it answers to.
- * On loopback a name means that something, most often a proxy, brings strangers there.
+ * On loopback a name means that something, most often a proxy, brings strangers there; behind one that is told of, any
+ * name does.
  */
-export function publicNames({ host, allowedHosts }: Pick<Options, "host" | "allowedHosts">): string[] {
+export function publicNames(
+  { host, allowedHosts, behindProxy }: Pick<Options, "host" | "allowedHosts" | "behindProxy">,
+): string[] {
+  if (behindProxy) return [...allowedHosts];
   return [...(isLoopback(host) ? [] : [host]), ...allowedHosts].filter((name) => !isLoopback(name));
 }

@@ -1,7 +1,7 @@
 /** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
 import { type Context, Hono } from "hono";
 import { DiskFull, StoreGone } from "../../events/store/errors.ts";
-import { type Identity, NOBODY, STRANGER } from "../access/access.ts";
+import { type Identity, isStranger, NOBODY } from "../access/access.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commands.ts";
 import { isProgramPath, preflight, shareAnswer } from "./cross_origin.ts";
@@ -57,7 +57,7 @@ export function createApp(
     // A URL nobody can read is not a program's.
     const path = URL.parse(request.url)?.pathname ?? "";
     try {
-      checkHost(services.hosts, request.headers.get("host"));
+      for (const host of services.access.front.hosts(request)) checkHost(services.hosts, host);
       response = preflight(services.hosts, request, path) ?? await app.fetch(request);
       shareAnswer(services.hosts, request, path, response.headers);
     } catch (error) {
@@ -158,7 +158,7 @@ async function bodyOf(
   { key }: Identity,
   strangers: Latest,
 ): ReturnType<typeof readBody> {
-  if (route.access !== "login" || key !== STRANGER) return await readBody(route, request, { stopping });
+  if (route.access !== "login" || !isStranger(key)) return await readBody(route, request, { stopping });
   const { signal, leave } = strangers.take();
   try {
     return await readBody(route, request, { stopping, needed: signal });

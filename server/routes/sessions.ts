@@ -1,5 +1,6 @@
 /** The one password of a server for a team: setting the first, changing it, coming in and going out with it. */
 import type { Purpose } from "../access/attempts.ts";
+import { isStranger } from "../access/access.ts";
 import { BROWSER_COOKIE, cookieHeaders, SESSION_COOKIE } from "../access/cookies.ts";
 import { ChangePassword, FirstPassword, Login, SessionAnswer } from "../contract/process.ts";
 import { Done, NoFields, type Wire } from "../contract/values.ts";
@@ -24,7 +25,14 @@ function countAttempt(call: Call, purpose: Purpose): void {
 function failed(call: Call, purpose: Purpose): void {
   const { access } = call.services;
   access.attempts.wrong(purpose, call.who.key);
-  access.note("warn", `${purpose}_failed`, { credential: call.who.key === "none" ? "none" : "known" });
+  const credential = isStranger(call.who.key) ? "none" : "known";
+  access.note("warn", `${purpose}_failed`, { credential, ...whence(call) });
+}
+
+/** For the log: where an attempt came from, as far as that is known. */
+function whence({ request, services }: Call): { readonly address?: string } {
+  const address = services.access.front.address(request);
+  return address === null ? {} : { address };
 }
 
 type DoneWithCookies = Reply<Wire<typeof Done>>;
@@ -34,10 +42,11 @@ const doneWith = (cookies: readonly string[]): DoneWithCookies =>
 
 /** Answers with a session of their own. */
 async function signedIn(call: Call): Promise<DoneWithCookies> {
+  const { front } = call.services.access;
   const { session, browser } = await call.services.access.begin();
   return doneWith([
-    ...cookieHeaders(call.request, SESSION_COOKIE, session, SESSION_LIFE_MS / 1_000),
-    ...cookieHeaders(call.request, BROWSER_COOKIE, browser, BROWSER_SECONDS),
+    ...cookieHeaders(front, call.request, SESSION_COOKIE, session, SESSION_LIFE_MS / 1_000),
+    ...cookieHeaders(front, call.request, BROWSER_COOKIE, browser, BROWSER_SECONDS),
   ]);
 }
 
@@ -68,7 +77,7 @@ export const sessions: Route[] = [
         const errors = [{ path: "code", message: "is not the one the server printed" }];
         throw new Problem("unauthenticated", "The code is not right.", errors);
       }
-      access.note("info", "set_up");
+      access.note("info", "set_up", whence(call));
       return await signedIn(call);
     },
   }),
@@ -85,7 +94,7 @@ export const sessions: Route[] = [
         throw new Problem("unauthenticated", "The password is not right.");
       }
       access.attempts.right("login", call.who.key);
-      access.note("info", "login");
+      access.note("info", "login", whence(call));
       return await signedIn(call);
     },
   }),
@@ -98,7 +107,7 @@ export const sessions: Route[] = [
     // Who has no session has nothing to end here: anybody may ask.
     async handle(call) {
       await call.services.access.logout(call.who);
-      return doneWith(cookieHeaders(call.request, SESSION_COOKIE, "", 0));
+      return doneWith(cookieHeaders(call.services.access.front, call.request, SESSION_COOKIE, "", 0));
     },
   }),
   route("POST", "/api/password", {

@@ -53,6 +53,7 @@ import { jsonTexts, jsonTokens, jsonValues } from "../../projections/context/jso
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { GrowingText } from "../../server/openai_api/growing_text.ts";
 import { encodingOf } from "../../server/http/encoding.ts";
+import { addressIn, networkOf } from "../../server/http/front.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { dataOf, fileOf } from "../../server/openai_api/sent_files.ts";
 import { withoutPrivate } from "../../server/openai_api/private_text.ts";
@@ -466,6 +467,14 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       ),
     ],
     shapes: ["data:text/plain;base64,", "../", " "],
+  },
+  "server/http/front.ts addressIn": {
+    run: (text) => [addressIn(text), addressIn(`[${text}`), addressIn(`${text}:1`)],
+    shapes: ["1.", ":", "[", "]:1", "ff:"],
+  },
+  "server/http/front.ts networkOf": {
+    run: (text) => [networkOf(text), networkOf(`1::${text}`)],
+    shapes: ["1:", "::", "0", "1."],
   },
   "server/http/guard.ts HostList.has": { run: (text) => new HostList(["a"], 80).has(text) },
   "server/http/guard.ts HostList.hasOrigin": {

@@ -89,7 +89,8 @@ Deno.test("SECURITY 4: on loopback alone, under whatever name of it, the local b
   ));
 
 Deno.test("SECURITY 4: every address and name that is not loopback is public, however it is written", () => {
-  const names = (host: string, ...allowedHosts: string[]) => publicNames({ host, allowedHosts });
+  const names = (host: string, ...allowedHosts: string[]) =>
+    publicNames({ host, allowedHosts, behindProxy: false });
   for (const host of ["127.0.0.1", "127.9.9.9", "localhost", "LOCALHOST", "::1", "[::1]"]) {
     assert.deepEqual(names(host, "localhost", "localhost:80", "[::1]:80", "127.0.0.1:1"), [], host);
   }
