@@ -76,6 +76,26 @@ browserTest("typing @ offers the roster; who is chosen answers alone", async (bo
   await becomes(() => answersOf(page, "Ben").count(), 1);
 });
 
+browserTest(
+  "whoever comes back to the box at once is offered the roster for as long as they type",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "editor", Ben: "critic" })}`);
+    const box = page.getByRole("textbox", BOX);
+    const offered = page.getByRole("option");
+    await box.pressSequentially("@");
+    await offered.nth(2).waitFor();
+    await box.evaluate((one) => {
+      one.blur();
+      one.focus();
+    });
+    await box.pressSequentially("b");
+    await becomes(() => offered.allInnerTexts(), ["Ben"]);
+    const until = await page.evaluate(() => performance.now() + 400);
+    await page.waitForFunction((time) => performance.now() > time, until);
+    assert.deepEqual(await offered.allInnerTexts(), ["Ben"]);
+  },
+);
+
 // Shows P17.
 browserTest(
   "without a connection a message waits, also over a reload, and arrives once",

@@ -128,3 +128,41 @@ browserTest(
     }
   },
 );
+
+browserTest(
+  "what is typed while the words to be changed are on their way is no new message",
+  async (bowl) => {
+    const page = await talk(bowl);
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    const coming = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/assets/change_editor-*.js", async (route) => {
+      asked.resolve();
+      await coming.promise;
+      await route.continue();
+    });
+    await box.press("ArrowUp");
+    await asked.promise;
+    await page.keyboard.type("Or jam?");
+    await page.keyboard.press("Enter");
+    coming.resolve();
+    await words(page).waitFor();
+    await becomes(() => words(page).inputValue(), "And with butter?");
+    assert.equal(await box.inputValue(), "");
+    assert.equal(await page.locator("article.mine").count(), 2);
+    await page.keyboard.press("Escape");
+    await editor(page).waitFor({ state: "detached" });
+    // Where its program is there, it has the next key before a picture of it is drawn.
+    const inIt = await box.evaluate(async (one) => {
+      one.focus();
+      const log = document.querySelector("[role=log]") ?? document.body;
+      const drawn = new Promise((done) =>
+        new MutationObserver(done).observe(log, { childList: true, subtree: true })
+      );
+      one.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true, cancelable: true }));
+      await drawn;
+      return document.activeElement?.closest("form.change") !== null;
+    });
+    assert.equal(inIt, true);
+  },
+);

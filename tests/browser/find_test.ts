@@ -83,3 +83,32 @@ browserTest(
     assert.equal(await taken(), false);
   },
 );
+
+browserTest(
+  "what is typed while the box is on its way is not sent, nor written into the message",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
+    const message = page.getByRole("textbox", { name: "Message", exact: true });
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    const coming = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/assets/find_bar-*.js", async (route) => {
+      asked.resolve();
+      await coming.promise;
+      await route.continue();
+    });
+    await page.keyboard.press("Control+f");
+    await asked.promise;
+    await page.keyboard.type("quokka");
+    await page.keyboard.press("Enter");
+    coming.resolve();
+    const box = page.getByRole("textbox", { name: "Find in this conversation" });
+    await box.waitFor();
+    await page.keyboard.type("wombat");
+    await becomes(() => box.inputValue(), "wombat");
+    assert.equal(await message.inputValue(), "");
+    assert.equal(await page.locator("article.mine").count(), 0);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+  },
+);

@@ -318,3 +318,27 @@ browserTest(
     await becomes(types, ["normal"]);
   },
 );
+
+browserTest("the next key is meant for what opens, before a picture of it is drawn too", async (bowl) => {
+  const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
+  await page.waitForFunction(() => document.activeElement?.id === "composer");
+  /** Opens it by its button, and presses a key once it is in the page: whether it had the focus, and what has it then. */
+  const after = (opened: string, key: string) =>
+    page.evaluate(async ([opened, key]) => {
+      const button = document.querySelector<HTMLElement>(opened);
+      button?.focus();
+      const drawn = new Promise((done) =>
+        new MutationObserver(done).observe(document.body, { childList: true, subtree: true })
+      );
+      button?.click();
+      await drawn;
+      const at = document.activeElement;
+      at?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+      const items = [...document.querySelectorAll("[role=menuitem]")];
+      return [at?.closest("[popover]") !== null, items.findIndex((one) => one === document.activeElement)];
+    }, [opened, key] as const);
+  assert.deepEqual(await after(".title-line [aria-haspopup=menu]", "ArrowDown"), [true, 1]);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await after(".chat-head [aria-haspopup=dialog]", "Shift"), [true, -1]);
+});

@@ -4,6 +4,7 @@ import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts"
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { AttachingFiles } from "../state/attaching.ts";
+import { leaveField } from "../parts/left_field.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { keepPick } from "../state/picks.ts";
 import { outbox, sought } from "../state/server_state.ts";
@@ -74,6 +75,8 @@ function changeLast(store: ConversationStore): boolean {
   if (!last || !body || !store.live) return false;
   // What stands in the transcript is scrolled to by taking the focus.
   if (!document.getElementById(last.id)) sought.value = last.id;
+  // What is typed until its words are there to be changed is no new message.
+  leaveField();
   beginChange(store.id, last.id, body.content);
   return true;
 }

@@ -67,7 +67,7 @@ export function MessageBox(props: Props) {
           mentions.look(currentTarget);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setTimeout(mentions.close, 150)}
+        onBlur={mentions.close}
         onPaste={(event) => {
           const pasted = pastedFiles(event.clipboardData);
           if (pasted.length === 0) return;

@@ -1,6 +1,7 @@
 /** Gives a conversation labels and takes them away: each at once, so that there is nothing to save. */
 import "./give_labels.css";
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { codePoints, LABEL_CODE_POINTS, LABELS } from "../../events/catalog/limits.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -19,16 +20,9 @@ interface Props {
 
 export function GiveLabels({ conversationId, title, given }: Props) {
   const own = useSignal<readonly string[]>(given);
-  const problem = useSignal("");
   const all = offered(labels.value, given, own.value);
   const full = own.value.length >= LABELS;
-  const set = async (next: readonly string[]) => {
-    const before = own.value;
-    own.value = next;
-    const answer = await file(conversationId, { labels: next });
-    problem.value = answer.ok ? "" : answer.message;
-    if (!answer.ok) own.value = before;
-  };
+  const { set, problem } = useSetting(conversationId, own);
   return (
     <Sheet title={words.labelsOf(clearText(title, words.untitled))}>
       {all.length > 0 && (
@@ -42,7 +36,7 @@ export function GiveLabels({ conversationId, title, given }: Props) {
                     type="checkbox"
                     checked={on}
                     disabled={full && !on}
-                    onChange={() => void set(withLabel(own.value, one, !on))}
+                    onChange={() => set(withLabel(own.value, one, !on))}
                   />
                   <span>{clearText(one)}</span>
                 </label>
@@ -54,13 +48,33 @@ export function GiveLabels({ conversationId, title, given }: Props) {
       <NewLabel
         full={full}
         add={(fresh) => {
-          if (!own.value.includes(fresh)) void set(withLabel(own.value, fresh, true));
+          if (!own.value.includes(fresh)) set(withLabel(own.value, fresh, true));
         }}
       />
       {full && <p class="hint" role="status">{words.labelsFull(LABELS)}</p>}
       {problem.value && <p class="problem" role="alert">{problem.value}</p>}
     </Sheet>
   );
+}
+
+/** Sets all of them, one choice after the other: requests that overtake each other would leave what was chosen before. */
+function useSetting(conversationId: string, own: Signal<readonly string[]>) {
+  const problem = useSignal("");
+  const there = useRef(own.value);
+  const turn = useRef(Promise.resolve());
+  const send = async (wanted: readonly string[]) => {
+    // A newer choice says all of it.
+    if (own.value !== wanted) return;
+    const answer = await file(conversationId, { labels: wanted });
+    problem.value = answer.ok ? "" : answer.message;
+    if (answer.ok) there.current = wanted;
+    else if (own.value === wanted) own.value = there.current;
+  };
+  const set = (wanted: readonly string[]) => {
+    own.value = wanted;
+    turn.current = turn.current.then(() => send(wanted));
+  };
+  return { set, problem };
 }
 
 function NewLabel({ full, add }: { full: boolean; add(label: string): void }) {

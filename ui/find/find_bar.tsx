@@ -1,9 +1,10 @@
 /** The box in which one looks for words in the open conversation. */
 import "./find.css";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { useKeys } from "../keys/acts.ts";
 import { Icon } from "../parts/icon.tsx";
+import { focusBefore } from "../parts/left_field.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { words } from "../words/find.ts";
 import { finding } from "./opened.ts";
@@ -21,9 +22,10 @@ export function FindBar({ store }: { store: ConversationStore }) {
     box.current?.focus();
     box.current?.select();
   };
-  useEffect(select, []);
-  useEffect(() => {
-    const before = document.activeElement;
+  // As it is drawn, not after: what is typed next is meant for it.
+  useLayoutEffect(() => {
+    const before = focusBefore();
+    select();
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };

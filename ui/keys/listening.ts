@@ -30,9 +30,23 @@ export function countsAt(name: KeyName, target: Target | null, press = KEYS[name
   return !KEYS[name].press[0].startsWith("Arrow") || !target.closest(TAKES_ARROWS);
 }
 
+/** What had the focus as a field was asked for that is on its way; null: none is. */
+let awaiting: Element | null = null;
+
+/** Letters are meant for a field that was asked for, until it is there (false) or one goes elsewhere. */
+export function awaitField(asked: boolean): void {
+  awaiting = asked ? document.activeElement : null;
+}
+
+function isAwaited(): boolean {
+  const { activeElement, body } = document;
+  return awaiting !== null && (activeElement === awaiting || activeElement === body);
+}
+
 /** Whether it counts now: keys may be turned off, and under a dialog the page is out of reach. */
 function countsNow(name: KeyName): boolean {
   if (KEYS[name].always) return true;
+  if (KEYS[name].where !== "anywhere" && isAwaited()) return false;
   return keysOn.value && (dialog.value === null || name === "palette");
 }
 

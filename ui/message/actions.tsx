@@ -2,6 +2,7 @@
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icons.ts";
+import { leaveField } from "../parts/left_field.ts";
 import { Menu } from "../parts/menu.tsx";
 import { copyText } from "../state/clipboard.ts";
 import { retry } from "../state/commands.ts";
@@ -59,7 +60,10 @@ export function actionsOf(store: ConversationStore, { message, body }: Shown): A
       name: "change",
       icon: "pen-line",
       label: words.change,
-      run: () => beginChange(store.id, message.id, body?.content ?? ""),
+      run() {
+        leaveField();
+        beginChange(store.id, message.id, body?.content ?? "");
+      },
     });
   }
   if (turnId !== undefined && message.status !== "failed") {

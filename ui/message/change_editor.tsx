@@ -1,11 +1,12 @@
 /** The words of a message, to be changed: sending them makes a conversation that goes on with them. */
 import "./change_editor.css";
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
 import type { Continue } from "../../server/contract/conversation_shapes.ts";
 import { Icon } from "../parts/icon.tsx";
+import { focusBefore } from "../parts/left_field.ts";
 import { continueElsewhere } from "../state/commands.ts";
 import { go as openConversation } from "../state/router.ts";
 import { words } from "../words/continuing.ts";
@@ -48,7 +49,9 @@ export function ChangeEditor({ of: { conversationId, text, key }, message, said 
   const area = useRef<HTMLTextAreaElement>(null);
   const files = message.attachments?.length ?? 0;
   const fault = faultOf(text, said, files);
-  useEffect(() => {
+  // As it is drawn, not after: what is typed next is meant for it.
+  useLayoutEffect(() => {
+    focusBefore();
     area.current?.focus();
     area.current?.setSelectionRange(text.length, text.length);
   }, []);

@@ -1,5 +1,8 @@
-/** The field one wrote in as a dialog was asked for: until the dialog is there, nothing that is typed goes into it. */
-import { writesIn } from "../keys/listening.ts";
+/**
+ * The field one wrote in as something else to write in was asked for: until that is there, nothing that is typed goes into
+ * the field, nor does a letter do anything.
+ */
+import { awaitField, writesIn } from "../keys/listening.ts";
 
 let left: HTMLElement | null = null;
 
@@ -8,6 +11,7 @@ export function leaveField(): void {
   const at = document.activeElement;
   left = at instanceof HTMLElement && writesIn(at) ? at : null;
   left?.blur();
+  awaitField(true);
 }
 
 /** Gives the focus back as a dialog goes; to the next one, where one dialog led to another. */
@@ -21,9 +25,10 @@ export function giveBack(before: Element | null): void {
   });
 }
 
-/** What has the focus back when a dialog that opens now is closed: the field that was left for it, or what has it now. */
+/** What has the focus back when what is there now is closed: the field that was left for it, or what has it now. */
 export function focusBefore(): Element | null {
   const before = left ?? document.activeElement;
   left = null;
+  awaitField(false);
   return before;
 }

@@ -1,7 +1,7 @@
 /** A button with a menu: opens beside it, closes on a choice, on Escape and on a press elsewhere; keys move in it. */
 import { type ComponentChildren, Fragment } from "preact";
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Align, useAway, useFloating } from "./floating.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icons.ts";
@@ -43,7 +43,8 @@ export function Menu(props: Props) {
   const panel = useFloating<HTMLSpanElement>(open.value, props.align ?? "end", () => root.current);
   const close = () => (open.value = false);
   useAway(open.value, root, close);
-  useEffect(() => {
+  // As it is drawn, not after: the next key is meant for what is in it.
+  useLayoutEffect(() => {
     if (!open.value) return;
     const before = document.activeElement;
     itemsOf(root.current)[0]?.focus();

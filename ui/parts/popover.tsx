@@ -1,7 +1,7 @@
 /** A button with a small panel of controls: like a menu, but what is in it stays while one uses it. */
 import type { ComponentChildren } from "preact";
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Align, useAway, useFloating } from "./floating.ts";
 
 interface Props {
@@ -27,7 +27,8 @@ export function Popover(props: Props) {
   const panel = useFloating<HTMLDivElement>(open.value, props.align ?? "end", () => root.current);
   const close = () => (open.value = false);
   useAway(open.value, root, close);
-  useEffect(() => {
+  // As it is drawn, not after: the next key is meant for what is in it.
+  useLayoutEffect(() => {
     if (!open.value) return;
     const before = document.activeElement;
     const wanted = panel.current?.querySelector<HTMLElement>("[aria-pressed=true], [data-first]");
