@@ -95,12 +95,13 @@ browserTest("search finds a message far above, shows its words, and goes there",
   await eventually(async () =>
     assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "quokka")
   );
-  await hit.getByRole("link").click();
-  await page.locator("article.found").waitFor();
-  await page.waitForFunction(() => {
+  // It is marked for a moment alone: looked for before one goes there, at each picture of the page.
+  const seen = page.waitForFunction(() => {
     const box = document.querySelector("article.found")?.getBoundingClientRect();
     return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
   });
+  await hit.getByRole("link").click();
+  await seen;
 });
 
 // Shows S0-3, S0-4, S0-A20.

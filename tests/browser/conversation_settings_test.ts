@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { renamed } from "../events/exported.ts";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, becomes, eventually, send, settled, writing } from "./steps.ts";
+import { answersOf, becomes, eventually, send, settled, shows } from "./steps.ts";
 
 async function open(page: Page) {
   await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
@@ -62,7 +62,7 @@ browserTest(
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await send(page, "Tell me of bread");
-    await writing(page, "Ada", 20);
+    await shows(page, "Ada", 20);
     await send(page, "And of butter");
     await settled(page, 2);
     await becomes(() => page.locator("article.cancelled").count(), 0);

@@ -177,8 +177,9 @@ browserTest("archiving and deleting are taken back, by button and by key", async
   };
   await row.waitFor();
   await choose("Archive");
-  await page.getByText("Archived “Of bread”").waitFor();
   await row.waitFor({ state: "detached" });
+  // Under the pointer it stays, however long that takes.
+  await page.getByText("Archived “Of bread”").hover();
   await check(page, "toast");
   await page.getByRole("button", { name: "Undo" }).click();
   await row.waitFor();

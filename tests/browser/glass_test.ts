@@ -292,6 +292,7 @@ browserTest(
     const page = await bowl.open(`/c/${id}`, { glass: true });
     await send(page, "Is bread food?");
     await settled(page, 2);
+    await page.locator(".events", { hasText: "Done: 2 answered" }).waitFor();
     const before = await page.locator("article").allInnerTexts();
     await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Run again with other models" }).click();

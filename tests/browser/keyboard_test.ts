@@ -109,7 +109,7 @@ browserTest(
     // Back in time by the story, and on from there in a new conversation.
     const before = await conversations(bowl);
     await keyboard.press("Control+.");
-    await page.getByRole("complementary", { name: "Behind the glass" }).waitFor();
+    await page.getByRole("button", { name: /^Replay from here/ }).first().waitFor({ state: "attached" });
     await reach(page, /^Replay from here/);
     await keyboard.press("Enter");
     await page.getByText(/You are viewing event/).waitFor();

@@ -12,7 +12,7 @@ browserTest(
     const id = await bowl.conversation({ Ada: "story:200:18" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
-    const before = await writing(page, "Ada", 60);
+    const before = await shows(page, "Ada", 60);
     await page.reload();
     const after = await shows(page, "Ada", before.length);
     assert.ok(after.replace(/\s+/g, " ").startsWith(before.trim().replace(/\s+/g, " ").slice(0, 60)));
@@ -98,9 +98,8 @@ browserTest(
       `/api/conversations/${id}`,
     );
     const said = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
-    const shown = await texts(page);
     const words = (text: string) => text.replace(/\W+/g, " ").trim();
-    assert.deepEqual(shown.map(words), said.map(words));
+    await becomes(async () => (await texts(page)).map(words), said.map(words));
   },
 );
 
@@ -130,10 +129,9 @@ browserTest(
       "GET",
       `/api/conversations/${ids[0]}`,
     );
+    const said = messages.filter(({ role }) => role === "assistant").map(({ content }) => words(content));
     for (const tab of [one, two]) {
-      const shown = await tab.locator("article .text").allInnerTexts();
-      const said = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
-      assert.deepEqual(shown.map(words), said.map(words));
+      await becomes(async () => (await tab.locator("article .text").allInnerTexts()).map(words), said);
     }
     await becomes(async () => (await bowl.api<{ subscribers: number }>("GET", "/api/status")).subscribers, 1);
   },

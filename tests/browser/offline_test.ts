@@ -106,6 +106,8 @@ browserTest(
     await kept(page, id, "Say where the bowl stands");
     await page.goto(`${bowl.address}/settings/password`);
     await page.getByRole("button", { name: "Sign out" }).click();
+    // Who is signed out may be asked for the password before the page has left.
+    await page.waitForURL(`${bowl.address}/`);
     await password.waitFor();
     const left = await page.evaluate(async () => ({
       places: (await caches.keys()).filter((name) => !name.startsWith("fishbowl shell")),

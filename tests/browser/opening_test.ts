@@ -31,7 +31,7 @@ browserTest(
     });
     await page.goto(new URL(`/c/${id}`, page.url()).href);
     await last(page).waitFor();
-    await page.getByRole("article").last().waitFor();
+    await page.waitForFunction(() => document.querySelectorAll("article").length >= 50);
     assert.equal(await page.locator("button.saw").count(), 0, "not told before all is known");
     await page.evaluate(() => {
       for (const [n, article] of document.querySelectorAll("article").entries()) {

@@ -121,14 +121,14 @@ browserTest(
     // What the empty box says is cut by nothing but its edge while one is in it.
     const hint = page.getByPlaceholder("Message 20 agents", { exact: true });
     await hint.focus();
-    assert.ok(
-      await hint.evaluate((box) => {
+    const whole = () =>
+      hint.evaluate((box) => {
         const drawing = document.createElement("canvas").getContext("2d");
         if (!drawing || !(box instanceof HTMLTextAreaElement)) return false;
         drawing.font = getComputedStyle(box).font;
         return drawing.measureText(box.placeholder).width < box.clientWidth;
-      }),
-    );
+      });
+    await becomes(whole, true);
     await send(page, "Where are you?");
     await page.waitForFunction(() => document.querySelectorAll(".tile").length === 20);
     await becomes(() => tooSmall(page), [], "tiles");

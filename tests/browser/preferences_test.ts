@@ -92,6 +92,7 @@ browserTest("the parts of the settings stay where they are, whichever is open", 
   const page = await bowl.open("/settings/providers");
   const places = async () => {
     await page.locator(".settings-title").waitFor();
+    await page.evaluate(async () => void await document.fonts.ready);
     return await page.locator(".settings-nav a").evaluateAll((all) =>
       all.map((one) => {
         const { x, y, width } = one.getBoundingClientRect();

@@ -33,7 +33,12 @@ for (const { size, scheme } of LOOKS.slice(0, 2)) {
   browserTest(`nothing moves from sending to the end of three answers, ${size}`, async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
     const page = await bowl.open(`/c/${id}`, { size, scheme });
-    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    // Once it has opened: what comes as it does is no matter here.
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
     await watch(page);
     await send(page, "Is bread food?");
     await settled(page, 3);
