@@ -24,6 +24,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /v1/responses": ["chat"],
   "GET /v1/responses/:id": ["chat", "read"],
   "POST /api/agency/:agencyId/chat/completions": ["chat"],
+  // Each has the tools of its scope alone.
+  "POST /mcp": ["chat", "read"],
 
   "GET /api/status": ["metrics", "read"],
   "GET /api/usage": ["metrics", "read"],

@@ -5,7 +5,7 @@
  */
 import type { HostList } from "./guard.ts";
 
-/** The routes for programs, as the OpenAI SDKs use them. */
+/** The routes for programs, as the OpenAI SDKs use them: errors too are in OpenAI's words there. */
 export function isProgramPath(path: string): boolean {
   return path === "/v1" || path.startsWith("/v1/") || path.startsWith("/api/agency/");
 }
@@ -14,7 +14,7 @@ export function isProgramPath(path: string): boolean {
 function isTaken(hosts: HostList, { headers }: Request, path: string): boolean {
   const origin = headers.get("origin");
   if (origin === null || hosts.hasOrigin(origin)) return false;
-  return isProgramPath(path) || hosts.lets(origin);
+  return isProgramPath(path) || path === "/mcp" || hosts.lets(origin);
 }
 
 /** The answer to what a browser asks before it sends a request to another origin; null for what is none, or may not. */

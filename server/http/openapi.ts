@@ -1,4 +1,5 @@
 /** OpenAPI 3.1 from the route table: the schemas that are published are those that validate. */
+import { isProgramPath } from "./cross_origin.ts";
 import { z } from "zod";
 import { Id } from "../../events/catalog/envelope.ts";
 import { SESSION_COOKIE } from "../access/cookies.ts";
@@ -80,6 +81,10 @@ function errorsOf(route: Route): (readonly [status: string, text: string])[] {
   return Object.entries(texts).flatMap(([status, text]) => text ? [[status, text] as const] : []);
 }
 
+/** A protocol of programs that is not OpenAI's has errors of its own, in the form of its answers. */
+const inItsWords = ({ access, answer }: Route) =>
+  access === "program" && answer ? { "application/json": answer } : {};
+
 function responsesOf(route: Route, schemas: Schemas): Json {
   const { answer, media } = route;
   const done = schemas.content({
@@ -87,9 +92,9 @@ function responsesOf(route: Route, schemas: Schemas): Json {
     ...media,
   });
   const failed = schemas.content(
-    route.access === "program"
+    isProgramPath(route.path)
       ? { "application/json": ProgramProblem }
-      : { "application/problem+json": ProblemDocument },
+      : { "application/problem+json": ProblemDocument, ...inItsWords(route) },
   );
   // What is no error has the form of success; readiness tells both in the same words.
   const like = (status: number) => status < 400 || route.access === "open" ? done : failed;

@@ -48,6 +48,20 @@ export function modelOf(workspace: WorkspaceState, id: string | undefined): Mode
   throw new Problem("model_not_found", "There is no such model.", errors);
 }
 
+/** Names that a refusal tells. */
+const NAMES_TOLD = 50;
+
+/** The agent or agency that people know by this name, or programs by its id; capitals are as good as small letters. */
+export function modelNamed(workspace: WorkspaceState, kind: Model["kind"], name: string): Model {
+  const wanted = name.trim().toLowerCase();
+  const known = models(workspace).filter((model) => model.kind === kind);
+  const found = known.find((model) => model.name.toLowerCase() === wanted) ??
+    known.find((model) => [model.id, slugOf(model), model.of].includes(wanted));
+  if (found) return found;
+  const names = known.slice(0, NAMES_TOLD).map((one) => one.name).join(", ");
+  throw new Problem("not_found", `There is no such ${kind}. There are: ${names || "none"}.`);
+}
+
 /** Who answers for a model. */
 export function targetOf(workspace: WorkspaceState, { id, kind, of }: Model): Target {
   return kind === "agency"

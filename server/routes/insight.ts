@@ -87,30 +87,33 @@ async function turnByTurn(call: Asked, all: AllConversations, options: UsageOpti
   };
 }
 
+/** Searches as `query` says. */
+export async function searched(call: Call<unknown, z.infer<typeof SearchQuery>>): Promise<SearchHits> {
+  const { q, limit, sort, zone, conversationId = null } = call.query;
+  const query = parseQuery(q, zone);
+  const all = new AllConversations(call.services);
+  if (asksNothing(query)) return { items: [], next: null };
+  if (conversationId !== null) await looked(call, all);
+  const found = await call.services.system.search({ query, conversationId, limit, sort });
+  if (found) {
+    const { hits, indexing, unreadable } = found;
+    const leftOut = unreadable.length > 0 ? { unreadable: [...unreadable] } : {};
+    return { items: [...hits], next: null, ...leftOut, ...(indexing ? { indexing: true as const } : {}) };
+  }
+  const items: SearchHit[] = [];
+  for await (const state of all.folds(await looked(call, all))) {
+    items.push(...searchConversation(state, query, limit - items.length));
+    if (items.length >= limit) break;
+  }
+  return { items, next: null, ...all.leftOut };
+}
+
 export const insight: Route[] = [
   route("GET", "/api/search", {
     summary: "Search titles and messages",
     query: SearchQuery,
     answer: SearchHits,
-    async handle(call) {
-      const { q, limit, sort, zone, conversationId = null } = call.query;
-      const query = parseQuery(q, zone);
-      const all = new AllConversations(call.services);
-      if (asksNothing(query)) return { items: [], next: null };
-      if (conversationId !== null) await looked(call, all);
-      const found = await call.services.system.search({ query, conversationId, limit, sort });
-      if (found) {
-        const { hits, indexing, unreadable } = found;
-        const leftOut = unreadable.length > 0 ? { unreadable: [...unreadable] } : {};
-        return { items: [...hits], next: null, ...leftOut, ...(indexing ? { indexing: true as const } : {}) };
-      }
-      const items: SearchHit[] = [];
-      for await (const state of all.folds(await looked(call, all))) {
-        items.push(...searchConversation(state, query, limit - items.length));
-        if (items.length >= limit) break;
-      }
-      return { items, next: null, ...all.leftOut };
-    },
+    handle: searched,
   }),
   route("GET", "/api/usage", {
     summary: "Tokens and cost",

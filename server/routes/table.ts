@@ -6,6 +6,7 @@ import { files } from "./files.ts";
 import { forks } from "./forks.ts";
 import { description, health } from "./health.ts";
 import { insight } from "./insight.ts";
+import { mcpRoutes } from "./mcp.ts";
 import { messages } from "./messages.ts";
 import { pages } from "./pages.ts";
 import { prices } from "./prices.ts";
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...sessions,
   ...programs,
   ...responses,
+  ...mcpRoutes,
   ...health,
   description(() => routes),
 ];

@@ -18,6 +18,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/models.ts downgradesOf": PARTS,
   "server/openai_api/continuing.ts alike": PARTS,
   "server/openai_api/models.ts modelOf": "compares a text with each name",
+  "server/openai_api/models.ts modelNamed": "compares a text with each name",
   "server/openai_api/models.ts slug": FIELD,
   "server/openai_api/models.ts modelIn": OURS,
   "server/openai_api/responses/request.ts nameOf": OURS,
