@@ -17,13 +17,14 @@ export interface Ports {
   readonly version: string;
 }
 
-/** Why it went wrong is for the model to read; anything else than a problem is nobody's business but the log's. */
-async function told(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
+/** What is thrown is told to the model in its words: of a fault of this program only that there was one. */
+async function told({ services }: Call, run: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { content: [{ type: "text", text: error.message }], isError: true };
+    if (error instanceof Problem) throw error;
+    services.logger("error", "tool_failed", { kind: error instanceof Error ? error.name : typeof error });
+    throw new Problem("internal", "Something went wrong here.");
   }
 }
 
@@ -56,7 +57,7 @@ const asJson = (found: Record<string, unknown>): CallToolResult => ({
 
 async function addAsking(server: McpServer, call: Call): Promise<void> {
   const asking = (asked: Asking, context: ServerContext) =>
-    told(async () => answered(await ask(call, asked, context.mcpReq.signal, alive(context))));
+    told(call, async () => answered(await ask(call, asked, context.mcpReq.signal, alive(context))));
   server.registerTool(
     "ask_agent",
     {
@@ -91,14 +92,14 @@ function addLooking(server: McpServer, call: Call, { search }: Ports): void {
     inputSchema: Search,
     outputSchema: Found,
     annotations: { readOnlyHint: true, openWorldHint: false },
-  }, ({ words, limit }) => told(async () => asJson(foundOf((await search(call, words, limit)).items))));
+  }, ({ words, limit }) => told(call, async () => asJson(foundOf((await search(call, words, limit)).items))));
   server.registerTool("read_conversation", {
     title: "Read a conversation",
     description: "The newest messages of a conversation in reading order; `next` leads to older ones.",
     inputSchema: Read,
     outputSchema: Conversation,
     annotations: { readOnlyHint: true, openWorldHint: false },
-  }, (asked) => told(async () => asJson(await read(call, asked))));
+  }, (asked) => told(call, async () => asJson(await read(call, asked))));
 }
 
 /** Answers one message of a client. */

@@ -59,6 +59,7 @@ Deno.test("without a password a token closes the programs' paths, and only those
   const programs = guarded.filter(({ access }) => access === "program").map(({ path }) => path);
   assert.deepEqual([...new Set(programs)].sort(), [
     "/api/agency/:agencyId/chat/completions",
+    "/mcp",
     "/v1/chat/completions",
     "/v1/models",
     "/v1/models/:id{.+}",

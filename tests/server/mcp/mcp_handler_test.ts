@@ -42,18 +42,18 @@ const LOOKING = ["search", "read_conversation"];
 for (const revision of ["2025-11-25", "2026-07-28"] as const) {
   Deno.test(`the official client asks, goes on, finds and reads by revision ${revision}`, async () => {
     await using server = await TestServer.start();
-    await agent(server, "Baker", "echo");
+    await agent(server, "Rye Baker", "echo");
     await agency(server, ["Miller"]);
     await using mcp = await connected(server, undefined, revision);
     assert.deepEqual(await mcp.tools(), [...ASKING, ...LOOKING]);
 
-    const asked = await mcp.call("ask_agent", { agent: " baker", question: "What of rye?" });
+    const asked = await mcp.call("ask_agent", { agent: " rye baker", question: "What of rye?" });
     const { answer, conversation_id } = asked.structuredContent;
     assert.deepEqual(asked.content.map(({ text }: { text: string }) => text), [
       answer,
       `conversation_id: ${conversation_id}`,
     ]);
-    await mcp.call("ask_agent", { agent: "agent/baker", question: "And of oats?", conversation_id });
+    await mcp.call("ask_agent", { agent: "agent/rye-baker", question: "And of oats?", conversation_id });
     const state = await server.system.conversation(conversation_id);
     assert.deepEqual(
       state?.order.flatMap((id) =>
@@ -163,6 +163,16 @@ Deno.test("why a tool did nothing is told to the model in words", async () => {
   assert.match(await words("ask_agent", { agent: "Broken", question: "?" }), /Authentication failed/);
   assert.match(await words("ask_agent", { agent: "Editor", question: "?", temperature: 1 }), /temperature/);
   await assert.rejects(mcp.call("ask_agent", { agent: "Editor", question: "x".repeat(1_100_000) }), /1 MB/);
+});
+
+Deno.test("of a fault of this program it is told that there was one, and nothing else", async () => {
+  await using server = await TestServer.start();
+  await using mcp = await connected(server);
+  const { system } = server;
+  Object.assign(system, { search: () => Promise.reject(new TypeError("the secret is plumbus")) });
+  const { isError, content } = await mcp.call("search", { words: "rye" });
+  assert.deepEqual([isError, content], [true, [{ type: "text", text: "Something went wrong here." }]]);
+  assert.deepEqual(server.lines.at(-1), { level: "error", event: "tool_failed", kind: "TypeError" });
 });
 
 Deno.test("a question with an Idempotency-Key is asked once", async () => {
