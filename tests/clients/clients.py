@@ -5,7 +5,9 @@ import os
 import sys
 
 import anthropic
+import mcp
 import openai
+from mcp.client.streamable_http import streamable_http_client
 
 BASE = os.environ["FISHBOWL_URL"]
 MESSAGE = [{"role": "user", "content": "Is this thing on?"}]
@@ -146,6 +148,26 @@ def anthropics_client_is_told_what_is_not_here():
     else:
         raise AssertionError("the server speaks a language it does not say it speaks")
 
+def tools_ask_search_and_read():
+    async def talk():
+        async with streamable_http_client(f"{BASE}/mcp") as streams:
+            async with mcp.ClientSession(streams[0], streams[1]) as session:
+                await session.initialize()
+                tools = [tool.name for tool in (await session.list_tools()).tools]
+                assert tools == ["ask_agent", "ask_agency", "search", "read_conversation"], tools
+                asked = await session.call_tool("ask_agent", {"agent": "plain", "question": "Marzipan, by tool?"})
+                assert not asked.is_error and "Marzipan" in asked.structured_content["answer"], asked
+                found = await session.call_tool("search", {"words": "marzipan"})
+                talk = asked.structured_content["conversation_id"]
+                assert [hit["conversation_id"] for hit in found.structured_content["hits"]][0] == talk, found
+                read = await session.call_tool("read_conversation", {"conversation_id": talk})
+                said = [message["content"] for message in read.structured_content["messages"]]
+                assert said[0] == "Marzipan, by tool?", said
+                refused = await session.call_tool("ask_agent", {"agent": "nobody", "question": "?"})
+                assert refused.is_error and "There are:" in refused.content[0].text, refused
+
+    asyncio.run(talk())
+
 
 TESTS = [
     the_models_are_listed,
@@ -157,6 +179,7 @@ TESTS = [
     a_tool_is_called_and_its_result_goes_on,
     a_refusal_of_the_provider_is_not_tried_again,
     who_leaves_stops_the_answer,
+    tools_ask_search_and_read,
     anthropics_client_is_told_what_is_not_here,
 ]
 failed = 0
