@@ -78,10 +78,11 @@ function checkImages({ before, files }: Asked, { agents, providers }: WorkspaceS
 }
 
 /** Posts the call's message into its conversation, or into a new one. */
-export async function begin(call: Call<Completion>, target: Target, basis: Basis = {}): Promise<Started> {
-  const wanted = await wantedOf(call, target, basis);
-  const { previous } = basis;
-  const known = previous ? undefined : call.body.conversation_id ?? await notedId(call);
+export async function begin(call: Call<Completion>, target: Target, basis?: Basis): Promise<Started> {
+  const wanted = await wantedOf(call, target, basis ?? {});
+  const previous = basis?.previous;
+  // Its messages are all that is new: it goes on from an answer or from none, and a note is a note.
+  const known = basis ? undefined : call.body.conversation_id ?? await notedId(call);
   const name = keyedName(call);
   // A key names a conversation of its own; where nothing is kept, there is nothing to go on with.
   const goesOn = known === undefined && name === undefined && call.body.store !== false;

@@ -154,7 +154,7 @@ export class OpenCalls {
   /** Whether some have been given. @throws where others have not, and something else is said or nothing more */
   close(at: string): boolean {
     if (this.#open.size > 0) {
-      throw wrongField(at, "tool_calls must be followed by a message of the role tool for each of them");
+      throw wrongField(at, "what was called must be followed by what each tool gave");
     }
     return this.results.length > 0;
   }

@@ -105,6 +105,44 @@ def a_tool_is_called_and_its_result_goes_on():
     assert second.choices[0].message.content == "weather says: Sunny.", second
 
 
+def the_default_call_goes_on_from_its_answer():
+    first = client.responses.create(model="agent/plain", input="One?", instructions="Be plain.", store=True)
+    assert (first.status, first.output_text) == ("completed", "One?"), first
+    with client.responses.stream(model="agent/plain", input="Two?", previous_response_id=first.id) as stream:
+        types = [event.type for event in stream]
+        second = stream.get_final_response()
+    assert (types[0], types[-1]) == ("response.created", "response.completed"), types
+    assert (second.output_text, second.previous_response_id) == ("Two?", first.id), second
+    assert client.responses.retrieve(second.id).output_text == "Two?"
+    assert second.usage.input_tokens > first.usage.input_tokens > 0, (first.usage, second.usage)
+    for more in [{"background": True}, {"truncation": "auto"}, {"tools": [{"type": "web_search"}]}]:
+        try:
+            client.responses.create(model="agent/plain", input="One?", **more)
+        except openai.BadRequestError as error:
+            assert error.code == "unsupported_parameter", error
+        else:
+            raise AssertionError(f"{more} was ignored in silence")
+    try:
+        client.responses.create(model="agent/plain", input="Two?", previous_response_id="resp_nobody")
+    except openai.BadRequestError as error:
+        assert (error.code, error.param) == ("previous_response_not_found", "previous_response_id"), error
+    else:
+        raise AssertionError("an answer that is not there was gone on from")
+
+
+def the_default_call_calls_a_tool():
+    city = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
+    tools = [{"type": "function", "name": "weather", "parameters": city, "strict": False}]
+    first = client.responses.create(model="agent/caller", input="Rome?", tools=tools)
+    call = [item for item in first.output if item.type == "function_call"][0]
+    assert call.arguments == '{"city":"Rome?"}', call
+    result = {"type": "function_call_output", "call_id": call.call_id, "output": "Sunny."}
+    second = client.responses.create(model="agent/caller", input=[result], tools=tools, previous_response_id=first.id)
+    assert second.output_text == "weather says: Sunny.", second
+    talk = [{"role": "user", "content": "Rome?"}, *first.output, result]
+    assert client.responses.create(model="agent/caller", input=talk, tools=tools).output_text == second.output_text
+
+
 def a_refusal_of_the_provider_is_not_tried_again():
     patient = openai.OpenAI(base_url=f"{BASE}/v1", api_key="any", max_retries=2)
     try:
@@ -177,6 +215,8 @@ TESTS = [
     what_is_asked_for_is_done_or_refused_by_name,
     a_talk_goes_on_and_an_image_is_taken,
     a_tool_is_called_and_its_result_goes_on,
+    the_default_call_goes_on_from_its_answer,
+    the_default_call_calls_a_tool,
     a_refusal_of_the_provider_is_not_tried_again,
     who_leaves_stops_the_answer,
     tools_ask_search_and_read,

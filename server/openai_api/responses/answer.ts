@@ -19,9 +19,9 @@ export interface Head extends Pick<Started, "conversationId" | "exchange"> {
   readonly previous?: string | null;
 }
 
-/** The ids of the parts of an answer: who asks for it again finds the same. */
-export const itemId = (kind: "rs" | "msg" | "fc", exchange: string, number = 0): string =>
-  `${kind}_${exchange}${kind === "fc" ? `_${number}` : ""}`;
+/** The ids of the parts of an answer: by them they are found again. */
+export const itemId = (kind: "rs" | "msg" | "fc", { conversationId, exchange }: Head, number = 0): string =>
+  `${kind}_${conversationId}.${exchange}${kind === "fc" ? `.${number}` : ""}`;
 
 const RecordedForm = z.union([
   TextForm,
@@ -108,7 +108,7 @@ export const begunResponse = (
 });
 
 /** What an answer consists of: what it was thought of, what it says, and which of the caller's tools it calls. */
-export function outputOf({ exchange }: Head, { outcome, text }: Answered): OutputItem[] {
+export function outputOf(head: Head, { outcome, text }: Answered): OutputItem[] {
   const { reasoning, calls, finish } = outcome;
   const cut = finish === "length";
   const items: OutputItem[] = [];
@@ -116,7 +116,7 @@ export function outputOf({ exchange }: Head, { outcome, text }: Answered): Outpu
     const content = [{ type: "reasoning_text", text: reasoning } as const];
     items.push({
       type: "reasoning",
-      id: itemId("rs", exchange),
+      id: itemId("rs", head),
       summary: [],
       content,
       status: "completed",
@@ -125,7 +125,7 @@ export function outputOf({ exchange }: Head, { outcome, text }: Answered): Outpu
   if (text !== "" || calls.length === 0) {
     items.push({
       type: "message",
-      id: itemId("msg", exchange),
+      id: itemId("msg", head),
       role: "assistant",
       content: [{ type: "output_text", text, annotations: [], logprobs: [] }],
       status: cut && calls.length === 0 ? "incomplete" : "completed",
@@ -134,7 +134,7 @@ export function outputOf({ exchange }: Head, { outcome, text }: Answered): Outpu
   calls.forEach(({ callId, tool, args }, number) =>
     items.push({
       type: "function_call",
-      id: itemId("fc", exchange, number),
+      id: itemId("fc", head, number),
       call_id: callId,
       name: tool,
       arguments: args,

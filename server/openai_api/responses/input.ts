@@ -71,7 +71,10 @@ function take(item: InputItem, at: string, { messages, places }: Talk): void {
   if (type === "reasoning") return;
   const fields = Object.hasOwn(FIELDS, type) ? FIELDS[type] : undefined;
   if (!fields) {
-    throw unsupported(`${at}.type`, "Known are messages, function_call, function_call_output and reasoning.");
+    throw unsupported(
+      `${at}.type`,
+      "Known are messages, function_call, function_call_output, reasoning and item_reference.",
+    );
   }
   onlyKnown(item, fields, at);
   const { role, content, call_id, name, arguments: args, output } = item;

@@ -1,15 +1,12 @@
 /** Calls of the Responses API: the same message in a conversation as a chat completion, answered in other words. */
-import { factsOf } from "../../../events/catalog/modes.ts";
 import type { ResponseRequest } from "../../contract/response_request.ts";
 import type { ResponseObject } from "../../contract/response_shapes.ts";
-import { Problem } from "../../http/problem.ts";
 import type { Call } from "../../http/route.ts";
 import { answering, type Begun, type Form } from "../answering.ts";
 import type { Target } from "../begin.ts";
-import { failureOf, forCaller, outcomeOf } from "../completions.ts";
-import { modelIn } from "../models.ts";
-import { answeredIn, partsOf, previousOf } from "../previous.ts";
-import { begunResponse, endedResponse, failedResponse, type Head } from "./answer.ts";
+import { previousOf } from "../previous.ts";
+import { endedResponse, type Head } from "./answer.ts";
+import { dereferenced } from "./by_id.ts";
 import { ResponseStream } from "./stream.ts";
 import { inOwnWords, translated } from "./request.ts";
 
@@ -30,39 +27,13 @@ export async function respond(
   target: Target,
 ): Promise<ResponseObject | Response> {
   const { instructions, previous_response_id: id } = call.body;
-  const translation = translated(call.body);
+  const translation = translated(await dereferenced(call));
   return await inOwnWords(
     translation,
     async () =>
       answering({ ...call, body: translation.body }, target, formOf(call), {
-        ...(id ? { previous: await previousOf(call, id, "previous_response_id") } : {}),
+        ...(typeof id === "string" ? { previous: await previousOf(call, id, "previous_response_id") } : {}),
         ...(typeof instructions === "string" ? { instructions } : {}),
       }),
   );
-}
-
-/** An answer once more, as it stands now: also one whose caller or server went away meanwhile. */
-export async function responseById(call: Call, id: string): Promise<ResponseObject> {
-  const { conversationId = "", exchange = "" } = partsOf(id) ?? {};
-  const state = await answeredIn(call, id);
-  const asked = state?.messages[exchange];
-  if (!state || !asked) throw new Problem("not_found", "There is no such answer.");
-  const managed = factsOf(state.mode).addressed ? state.manager : null;
-  const first = Object.values(state.turns).find((turn) => turn.exchange === exchange);
-  const speakerId = managed?.participantId ?? first?.participantId ?? "";
-  const speaker = [...state.participants, ...state.former].find((one) => one.id === speakerId);
-  const workspace = await call.services.system.workspace();
-  const head: Head = {
-    conversationId,
-    exchange,
-    created: Math.floor(Date.parse(asked.at) / 1_000),
-    model: managed?.agencyId
-      ? modelIn(workspace, "agency", managed.agencyId)
-      : modelIn(workspace, "agent", speaker?.agentId ?? ""),
-  };
-  const outcome = outcomeOf(state, { exchange, speakerId });
-  if (!outcome) return begunResponse(head, state);
-  if (!outcome.ok) return failedResponse(begunResponse(head, state), failureOf(outcome));
-  const text = await forCaller(call, managed !== null, state, outcome.text);
-  return endedResponse(head, { state, outcome, text });
 }

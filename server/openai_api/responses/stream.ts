@@ -58,7 +58,7 @@ export class ResponseStream {
   /** Opens an item of text; the one before it is closed. */
   #openText(kind: Open["kind"]): Open {
     this.#close();
-    const item_id = itemId(kind === "said" ? "msg" : "rs", this.#head.exchange);
+    const item_id = itemId(kind === "said" ? "msg" : "rs", this.#head);
     const open: Open = { kind, item_id, output_index: this.#items++, text: "" };
     const { output_index } = open;
     this.#said ||= kind === "said";

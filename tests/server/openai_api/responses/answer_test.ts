@@ -106,7 +106,7 @@ Deno.test("of an answer that was cut in its calls the last of them is incomplete
   } as const;
   const items = outputOf(HEAD, { state, outcome, text: "" });
   assert.deepEqual(items.map(({ type, id, status }) => `${type} ${id} ${status}`), [
-    "function_call fc_m_0 completed",
-    "function_call fc_m_1 incomplete",
+    "function_call fc_c.m.0 completed",
+    "function_call fc_c.m.1 incomplete",
   ]);
 });

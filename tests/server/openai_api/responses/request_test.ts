@@ -187,7 +187,7 @@ Deno.test("what is wrong with an item is said of it where it stands", async () =
     ["unsupported_parameter input", [{ role: "user", content: "Hi" }, { role: "assistant", content: "Yes" }]],
     ["unsupported_parameter input.0.role", [{ role: "critic", content: "Hi" }]],
     ["unsupported_parameter input.0.name", [{ role: "user", content: "Hi", name: "Ada" }]],
-    ["unsupported_parameter input.0.type", [{ type: "item_reference", id: "msg_1" }]],
+    ["unsupported_parameter input.0.type", [{ type: "computer_call", id: "msg_1" }]],
     ["unsupported_parameter input.0.content.0.type", [{
       role: "user",
       content: [{ type: "input_audio" }],

@@ -344,3 +344,48 @@ Deno.test("a call repeated under its Idempotency-Key gets the same answer, and a
     await assert.rejects(again, (error) => error instanceof OpenAI.APIError && error.code === "reused_key");
   }
 });
+
+Deno.test("items of earlier answers can be sent back by their ids alone, by whom they were given to", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "thinker", "reasoning");
+  const token = async (name: string) =>
+    (await server.call("POST", "/api/tokens", { name, scope: "chat" })).json.token;
+  const [mine, theirs] = [await token("mine"), await token("theirs")];
+  const model = "agent/thinker";
+  const first = await sdk(server, mine).responses.create({ model, input: "Why?" });
+  assert.deepEqual(first.output.map(({ type }) => type), ["reasoning", "message"]);
+  const named = first.output.map(({ id = "" }) => ({ type: "item_reference" as const, id }));
+  const next = (key: string, items: readonly { type: "item_reference"; id: string }[] = named) =>
+    sdk(server, key).responses.create({
+      model,
+      input: [{ role: "user", content: "Why?" }, ...items, { role: "user", content: "And?" }],
+    });
+  const second = await next(mine);
+  assert.equal(conversationOf(second.id), conversationOf(first.id), "it is the same talk");
+  assert.deepEqual(wordsSent(server), ["Why?", first.output_text, "And?"]);
+  const id = `msg_${conversationOf(first.id)}.message_000000000000`;
+  const missing = [next(theirs), next(mine, [{ type: "item_reference", id }])];
+  for (const refused of await Promise.allSettled(missing)) {
+    assert.ok(refused.status === "rejected" && refused.reason instanceof NotFoundError);
+    assert.match(String(refused.reason.param), /^input\.1\.id$/);
+  }
+});
+
+Deno.test("a note that names a conversation is a note: what is asked stands where its items say", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const { responses } = sdk(server);
+  const first = await responses.create({ model: "agent/plain", input: "One" });
+  const metadata = { conversation_id: conversationOf(first.id) ?? "" };
+  const second = await responses.create({
+    model: "agent/plain",
+    metadata,
+    input: [{ role: "user", content: "x" }, { role: "assistant", content: "y" }, {
+      role: "user",
+      content: "z",
+    }],
+  });
+  assert.notEqual(conversationOf(second.id), conversationOf(first.id));
+  assert.deepEqual(wordsSent(server), ["x", "y", "z"]);
+  assert.deepEqual(second.metadata, metadata);
+});
