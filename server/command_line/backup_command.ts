@@ -1,9 +1,11 @@
 /** `fishbowl backup`: one copy, or one every few hours of which the newest are kept. Each result is one line. */
 import { type CopySource, copyStore } from "../../events/store/copy/copy_store.ts";
-import { StoreError } from "../../events/store/errors.ts";
+import { StoreError, why } from "../../events/store/errors.ts";
+import { holdStore } from "../../events/store/file/presence.ts";
 import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, refuseNoStore, tellProblems, withLog } from "./maintenance.ts";
+import { type LastBackup, noteBackup } from "../metrics/last_backup.ts";
 import { type Options, UsageError } from "./options.ts";
 import { StartError } from "../serve.ts";
 
@@ -70,6 +72,7 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
   const begun = performance.now();
   const dated = options.every !== undefined || options.keep !== undefined;
   let line = "";
+  let bytes = 0;
   const place = await folder.add(dated, at, async (file) => {
     const copy = (from: CopySource) =>
       copyStore(from, file, { derived: derivedRows, progress: progress(console) });
@@ -81,6 +84,7 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
       return false;
     }
     const { size } = await Deno.stat(file);
+    bytes = size;
     line = `${report.streams} streams, ${report.events} events, ${megabytes(size)}, no problems`;
     return true;
   });
@@ -88,8 +92,19 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
     console.note("fishbowl: no backup: the copy is not sound, so it was not kept.");
     return false;
   }
+  await told(options, { at: at.getTime(), bytes }, console);
   const gone = options.keep === undefined ? [] : await folder.prune(options.keep);
   const removed = gone.length === 0 ? "" : ` Removed ${gone.join(", ")}.`;
   console.out(`Backup ${place}: ${line}, ${seconds(performance.now() - begun)}.${removed}`);
   return true;
+}
+
+/** Tells the store of the copy. A copy that the store does not know of is one all the same. */
+async function told({ kv, data }: Options, made: LastBackup, console: Console): Promise<void> {
+  try {
+    using _open = kv ? null : await holdStore(data);
+    await withLog(kv ?? `${data}/${STORE_FILE}`, (log) => noteBackup(log, made));
+  } catch (error) {
+    console.note(`fishbowl: the backup is there, but the store could not be told of it: ${why(error)}`);
+  }
 }

@@ -35,6 +35,8 @@ export const Status = z.strictObject({
   commits: Count,
   events: Count,
   store: z.strictObject({ kind: z.string(), bytes: Count.exactOptional() }),
+  /** The last sound one; null: none is known. */
+  backup: z.strictObject({ at: z.string(), bytes: Count }).nullable(),
   providers: z.array(z.strictObject({ id: z.string(), state: z.string() })),
   lastErrors: z.array(
     z.strictObject({ at: z.string(), provider: z.string(), code: z.string(), message: z.string() }),

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { statfs } from "node:fs/promises";
 import process from "node:process";
 import type { StoreLog } from "../../events/store/log.ts";
+import { type LastBackup, lastBackup } from "./last_backup.ts";
 import type { Services } from "../http/services.ts";
 import type { Family, Sample } from "./exposition.ts";
 
@@ -15,10 +16,15 @@ const by = (label: string, values: Iterable<readonly [string, number]>): readonl
 
 /** The figures as they are now. */
 export async function families({ system, store, hub, meter }: Services): Promise<readonly Family[]> {
-  const [due, free] = await Promise.all([system.log.due.list(DUE_COUNTED), freeBytes(store)]);
+  const [due, free, backup] = await Promise.all([
+    system.log.due.list(DUE_COUNTED),
+    freeBytes(store),
+    lastBackup(store),
+  ]);
   return [
     ...turnFamilies(system.status(), meter.turns),
     ...storeFamilies(system.log.stats(), free, due.length),
+    ...backupFamilies(backup),
     {
       name: "fishbowl_streams",
       help: "Event streams that are open.",
@@ -96,6 +102,23 @@ function storeFamilies(
       help: `Deleted conversations that are yet to be removed for good, counted up to ${DUE_COUNTED}.`,
       type: "gauge",
       samples: one(due),
+    },
+  ];
+}
+
+function backupFamilies(made: LastBackup | null): readonly Family[] {
+  return [
+    {
+      name: "fishbowl_last_backup_timestamp_seconds",
+      help: "When the last sound backup of the store was begun.",
+      type: "gauge",
+      samples: made === null ? [] : one(made.at / 1_000),
+    },
+    {
+      name: "fishbowl_last_backup_bytes",
+      help: "Size of that backup.",
+      type: "gauge",
+      samples: made === null ? [] : one(made.bytes),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { Description, Ready, Status } from "../contract/process.ts";
 import { Done } from "../contract/values.ts";
 import { openApi } from "../http/openapi.ts";
 import { exposition, EXPOSITION_TYPE } from "../metrics/exposition.ts";
+import { lastBackup } from "../metrics/last_backup.ts";
 import { families } from "../metrics/families.ts";
 
 export const health: Route[] = [
@@ -31,7 +32,8 @@ export const health: Route[] = [
   route("GET", "/api/status", {
     summary: "What the process is doing",
     answer: Status,
-    handle({ services: { system, hub, meter } }) {
+    async handle({ services: { system, store, hub, meter } }) {
+      const backup = await lastBackup(store);
       const { commits, events, bytes } = system.log.stats();
       return {
         ...system.status(),
@@ -39,6 +41,7 @@ export const health: Route[] = [
         commitsPerSecond: meter.commitsPerSecond,
         commits,
         events,
+        backup: backup && { at: new Date(backup.at).toISOString(), bytes: backup.bytes },
         store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
       };
     },

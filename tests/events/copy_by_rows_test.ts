@@ -206,16 +206,18 @@ Deno.test("a conversation that is deleted while the copy is made is deleted ther
     assert.deepEqual((await verify(copy, folds)).problems, []);
   }));
 
-Deno.test("what belongs to no conversation is in the copy: secrets, tokens, sessions", () =>
+Deno.test("what belongs to no conversation is in the copy: secrets, tokens, sessions, when the last backup was made", () =>
   copied(
     "names",
     async (log) => {
       await talk(log);
-      for (const kind of ["secret", "token", "session"] as const) await log.side(kind).set("id", { kind });
+      for (const kind of ["secret", "token", "session", "backup"] as const) {
+        await log.side(kind).set("id", { kind });
+      }
     },
     () => Promise.resolve(),
     async (copy) => {
-      for (const kind of ["secret", "token", "session"] as const) {
+      for (const kind of ["secret", "token", "session", "backup"] as const) {
         assert.deepEqual(await copy.side(kind).list(), [{ id: "id", value: { kind } }]);
       }
     },

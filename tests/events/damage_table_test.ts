@@ -275,6 +275,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("it only tells how far somebody had looked: more is shown as new"),
   },
+  "sideKey backup": {
+    key: ["backup"],
+    changed: { found: "row" },
+    deleted: harmless("it only tells when a copy was made: none is known, until the next is"),
+  },
   FORMAT_KEY: {
     key: ["meta", "format"],
     changed: { found: { refused: /has format 0/ }, replace: [`${FORMAT}`, "0"] },

@@ -1,4 +1,5 @@
-/** Rows beside the log: secrets, sessions, tokens, how much of a conversation was said elsewhere, who has read it. Never exported, never streamed. */
+/** Rows beside the log: secrets, sessions, tokens, how much of a conversation was said elsewhere, who has read it, the last
+ * backup. Never exported, never streamed. */
 import { LIST_BATCH, VALUE_BYTES } from "../kv/bounds.ts";
 import type { Write } from "../commit/job.ts";
 import { sideKey } from "../kv/keys.ts";
