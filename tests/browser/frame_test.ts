@@ -343,3 +343,37 @@ browserTest("the next key is meant for what opens, before a picture of it is dra
   await page.keyboard.press("Escape");
   assert.deepEqual(await after(".chat-head [aria-haspopup=dialog]", "Shift"), [true, -1]);
 });
+
+/** Milliseconds that a page is at work: more than short words stay. */
+const WORK_MS = 3_500;
+
+browserTest(
+  "what is said on a page at work stays to be read once it is drawn, and then goes",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    // From when it is said until it is drawn the page has other work; then pictures are counted that have it.
+    await page.evaluate((ms) => {
+      const count = () => {
+        const told = document.documentElement.dataset;
+        if (document.querySelector(".toast")) told["seen"] = `${Number(told["seen"] ?? 0) + 1}`;
+        requestAnimationFrame(count);
+      };
+      new MutationObserver((_, watching) => {
+        if (!document.querySelector(".toast")) return;
+        watching.disconnect();
+        for (const until = performance.now() + ms; performance.now() < until;);
+        requestAnimationFrame(count);
+      }).observe(document.body, { childList: true, subtree: true });
+      const data = new DataTransfer();
+      data.setData("text", "x".repeat(6_000));
+      document.getElementById("composer")?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, WORK_MS);
+    await page.locator("html[data-seen]").waitFor();
+    await page.locator(".toast").waitFor({ state: "detached" });
+    const seen = Number(await page.locator("html").getAttribute("data-seen"));
+    assert.ok(seen > 5, `${seen} pictures`);
+  },
+);

@@ -1,9 +1,9 @@
 /** Short messages above the message box: what was done, with a way back, and what failed. */
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useKeys } from "../keys/acts.ts";
 import { shortcut } from "../keys/told.ts";
-import { dismiss, hold, release, type Toast, toasts, undo } from "../state/toast.ts";
+import { dismiss, drawn, hold, release, type Toast, toasts, undo } from "../state/toast.ts";
 import { words } from "../words/frame.ts";
 import { Icon } from "./icon.tsx";
 
@@ -38,6 +38,11 @@ export function Toasts() {
 }
 
 function One({ toast }: { toast: Toast }) {
+  // With the next picture: a page at work, or that nobody looks at, has none for a while.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => drawn(toast));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <p class={toast.error ? "toast bad" : "toast"} role={toast.error ? "alert" : "status"}>
       {toast.error && <Icon name="circle-alert" />}

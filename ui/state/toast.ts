@@ -46,8 +46,10 @@ function show(toast: Omit<Toast, "id">): void {
   const [oldest] = toasts.value;
   if (oldest && toasts.value.length >= TOASTS) dismiss(oldest.id);
   toasts.value = [...toasts.value, shown];
-  leave(shown);
 }
+
+/** It can be read from now on, which on a page at work is later than it was said: now its time begins. */
+export const drawn = (toast: Toast): void => leave(toast);
 
 export const say = (text: string, error = false): void => show({ text, error });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Failure } from "../../../ui/state/api.ts";
 import {
   dismiss,
+  drawn,
   hold,
   offer,
   orSay,
@@ -17,6 +18,8 @@ import { clockwork } from "../browser.ts";
 
 const failed: Failure = { ok: false, status: 409, code: "busy", message: "Busy.", errors: [] };
 const said = () => toasts.value.map(({ text }) => text);
+/** Each is seen. */
+const draw = () => toasts.value.forEach(drawn);
 const clear = () => {
   for (const { id } of toasts.value) dismiss(id);
 };
@@ -37,6 +40,8 @@ Deno.test("what failed is said, longer than what went well; what went well only 
     "Busy.",
     true,
   ]]);
+  assert.deepEqual(clock.waits(), [], "what nobody has seen yet does not go away");
+  draw();
   const [short = 0, long = 0] = clock.waits();
   assert.ok(long > short);
   clock.ring();
@@ -48,8 +53,10 @@ Deno.test("each message has its own time, and what is said again is said once, a
   clear();
   say("One.");
   say("Two.");
+  draw();
   assert.deepEqual([said(), clock.waits().length], [["One.", "Two."], 2]);
   say("One.");
+  draw();
   assert.deepEqual([said(), clock.waits().length], [["Two.", "One."], 2]);
   clock.ring();
   assert.deepEqual(said(), []);
@@ -58,7 +65,10 @@ Deno.test("each message has its own time, and what is said again is said once, a
 Deno.test("however much is said, only the newest few messages stand there", () => {
   using clock = clockwork();
   clear();
-  for (let n = 0; n < 20; n++) say(`${n}`);
+  for (let n = 0; n < 20; n++) {
+    say(`${n}`);
+    draw();
+  }
   assert.deepEqual(said(), ["17", "18", "19"].slice(-TOASTS));
   assert.equal(clock.waits().length, TOASTS, "no timer is left of those that went");
   clear();
@@ -69,9 +79,11 @@ Deno.test("what was done is taken back once, by its own message or by the newest
   clear();
   const back: string[] = [];
   say("Saved.");
+  draw();
   const [plain = 0] = clock.waits();
   offer("Archived A.", () => back.push("A"));
   await orUndo(Promise.resolve({ ok: true, value: 1 }), "Archived B.", () => back.push("B"));
+  draw();
   assert.ok((clock.waits()[1] ?? 0) > plain, "a change of mind takes a while");
   say("Other.");
   undo();
@@ -91,17 +103,21 @@ Deno.test("while somebody is at them no message goes, and after that each has it
   using clock = clockwork();
   clear();
   say("One.");
+  draw();
   hold();
   say("Two.");
+  draw();
   assert.deepEqual(clock.waits(), []);
   release();
   assert.equal(clock.waits().length, 2);
   clock.ring();
   assert.deepEqual(said(), []);
   say("Three.");
+  draw();
   hold();
   clear();
   say("Four.");
+  draw();
   assert.equal(clock.waits().length, 1, "nobody is at what is no longer there");
   clear();
 });
