@@ -19,6 +19,7 @@ import { privateFile, privateFolder, type Warn } from "./events/store/file/priva
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
 import { indexFile, indexPath } from "./server/command_line/index_file.ts";
+import { askCommand } from "./server/command_line/ask_command.ts";
 import { compactCommand } from "./server/command_line/compact_command.ts";
 import {
   exportCommand,
@@ -41,6 +42,8 @@ import {
   VERSION,
 } from "./server/command_line/options.ts";
 import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/command_line/restore_command.ts";
+import { tailCommand } from "./server/command_line/tail_command.ts";
+import type { Terminal } from "./server/command_line/remote.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
 
 const write = (text: string) => console.log(text);
@@ -86,6 +89,24 @@ async function openStore(options: Options): Promise<StoreLog> {
   const lost = await store.mark?.lost();
   if (lost) note(`fishbowl: ${lost} Restore a backup, or run rebuild to go on without.`);
   return store;
+}
+
+/** Where a command that talks with a server reads and writes; Ctrl-C ends it in order. */
+function talking(): Terminal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => stop.abort());
+  const encoder = new TextEncoder();
+  return {
+    async write(text) {
+      const bytes = encoder.encode(text);
+      for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+    },
+    note,
+    stdin: Deno.stdin.readable,
+    isTyped: Deno.stdin.isTerminal(),
+    stop: stop.signal,
+    wait: (ms) => realEnvironment.sleep(ms, stop.signal),
+  };
 }
 
 /** Backups on a schedule end between two of them, when they are told to; a single one ends at once. */
@@ -218,6 +239,8 @@ async function run(options: Options): Promise<number> {
   if (options.command === "restore") return await restoreCommand(options, terminal);
   if (options.command === "migrate") return await migrateCommand(options, terminal);
   if (options.command === "compact") return await compactCommand(options, terminal);
+  if (options.command === "ask") return await askCommand(options, talking());
+  if (options.command === "tail") return await tailCommand(options, talking());
   if (options.command === "serve") tryAddress(options);
   // Half a restore is told when it is opened.
   if (LOOKS.includes(options.command) && !await halfRestored(options.data)) await refuseNoStore(options);

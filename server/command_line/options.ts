@@ -10,6 +10,13 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Where a server is, and by what it lets us in. */
+export interface Remote {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly token?: string;
+}
+
 export interface Options {
   readonly command: string;
   readonly rest: readonly string[];
@@ -42,6 +49,12 @@ export interface Options {
   readonly expires?: string;
   /** Milliseconds between the words of practice agents; absent: as fast as one reads. */
   readonly practiceMs?: number;
+  /** For `ask`, `tail`: the server. */
+  readonly remote: Remote;
+  /** For `ask`: the conversation to go on in. */
+  readonly conversation?: string;
+  /** For `tail`: the place behind which it begins. */
+  readonly after?: string;
   readonly verbose: boolean;
 }
 
@@ -65,6 +78,12 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
     --scope SCOPE               chat, read, metrics or all (default)
     --expires WHEN              days from now, or a date; never without it
   password                      set the password, read from standard input
+  ask AGENT [QUESTION]          ask an agent or agency of a running server; what is
+                                piped in belongs to the question
+    --conversation ID           go on in that conversation
+  tail [ID]                     print the log of a running server, or of one
+                                conversation, as it grows: an event in JSON a line
+    --after PLACE               begin behind that event
 
   --port N         port, ${DEFAULT_PORT}                       FISHBOWL_PORT
   --host ADDRESS   address to bind, 127.0.0.1       FISHBOWL_HOST
@@ -76,10 +95,12 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   --behind-proxy   only a proxy reaches this server, and its X-Forwarded-For,
                    -Proto and -Host are true: 1     FISHBOWL_BEHIND_PROXY
                    the key of keys, 64 hex digits   FISHBOWL_MASTER_KEY
+  --url ADDRESS    for ask and tail, http://localhost:${DEFAULT_PORT}  FISHBOWL_URL
+                   their token                      FISHBOWL_TOKEN
   --verbose        log every step
   --help, --version
 
-Exit status: 0 done, 1 failed, 2 wrong use.
+Exit status: 0 done, 1 failed, 2 wrong use, 130 stopped by Ctrl-C.
 `;
 
 /** What the program is told to do. */
@@ -95,6 +116,8 @@ export const COMMANDS = [
   "compact",
   "token",
   "password",
+  "ask",
+  "tail",
 ];
 
 /** A permission flag separates its paths by commas and cannot quote one, so no path with a comma can be given. */
@@ -132,6 +155,9 @@ function parsed(args: readonly string[]) {
         replace: { type: "boolean" },
         scope: { type: "string" },
         expires: { type: "string" },
+        url: { type: "string" },
+        conversation: { type: "string" },
+        after: { type: "string" },
         verbose: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
@@ -209,8 +235,19 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     allowedHosts,
     allowedOrigins,
     behindProxy,
+    remote: remoteOf(values.url ?? env("FISHBOWL_URL") ?? `http://localhost:${port}`, env("FISHBOWL_TOKEN")),
+    ...(values.conversation === undefined ? {} : { conversation: values.conversation }),
+    ...(values.after === undefined ? {} : { after: values.after }),
     verbose: values.verbose ?? false,
   };
+}
+
+/** The server that a command talks with. */
+function remoteOf(url: string, token: string | undefined): Remote {
+  if (!/^https?:\/\/[^/\s]+\/*$/.test(url)) {
+    throw new UsageError("--url must be an address like http://localhost:8000.");
+  }
+  return { url: url.replace(/\/+$/, ""), ...(token ? { token } : {}) };
 }
 
 /** A variable that stands for a flag without a value. */

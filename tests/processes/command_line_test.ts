@@ -287,3 +287,27 @@ Deno.test("SIGTERM in the middle of an answer gives the turn back; the next star
     second.child.kill("SIGTERM");
     await second.child.status;
   }));
+
+Deno.test("a running server is asked from a pipe, and its log is printed, with no more than a network to use", () =>
+  inFolder(async (folder) => {
+    const { address } = await served(`${folder}/data`);
+    const nowhere = `${folder}/nowhere`;
+    const asked = await fishbowl(
+      ["ask", "Critic", "Of", "this:", "--url", address, "--data", nowhere],
+      "bread\n",
+    );
+    assert.deepEqual([asked.code, asked.out.includes("bread")], [0, true], asked.err);
+    const id = /Go on with --conversation (\w+)/.exec(asked.err)?.[1] ?? "";
+    const tail = launched(["tail", id, "--url", address, "--data", nowhere]);
+    const lines = tail.stdout.pipeThrough(new TextDecoderStream());
+    let text = "";
+    for await (const piece of lines) {
+      text += piece;
+      if (text.includes("Of this:")) break;
+    }
+    assert.equal(JSON.parse(text.split("\n")[0] ?? "").type, "ConversationStarted");
+    tail.kill("SIGINT");
+    assert.equal((await tail.status).code, 130);
+    await tail.stderr.cancel();
+    await assert.rejects(Deno.stat(nowhere), Deno.errors.NotFound);
+  }));

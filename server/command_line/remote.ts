@@ -1,0 +1,24 @@
+/** A server that runs elsewhere, or here beside: how commands reach it, and what they say where they do not. */
+import { StartError } from "../serve.ts";
+import type { Remote } from "./options.ts";
+
+/** A person or a pipe at both ends of a command. */
+export interface Terminal {
+  /** Resolves when it is written; throws where nobody reads any more. */
+  readonly write: (text: string) => Promise<void>;
+  /** For what is not the result. */
+  readonly note: (text: string) => void;
+  readonly stdin: ReadableStream<Uint8Array>;
+  /** Somebody sits there: nothing is waited for that was not announced. */
+  readonly isTyped: boolean;
+  /** Aborted where the command is to end. */
+  readonly stop: AbortSignal;
+  /** Resolves after so many milliseconds, or when it is to end. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** Of a process that was ended by Ctrl-C, as shells have it. */
+export const INTERRUPTED = 130;
+
+export const unreachable = ({ url }: Remote): StartError =>
+  new StartError(`There is no server at ${url}. Name another with --url.`);
