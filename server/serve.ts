@@ -7,6 +7,7 @@ import { Access, type AccessOptions } from "./access/access.ts";
 import { createApp } from "./http/app.ts";
 import type { Assets } from "./http/assets.ts";
 import { DIRECT, PROXIED } from "./http/front.ts";
+import { Disk, roomOf } from "./metrics/disk.ts";
 import { Meter } from "./metrics/meter.ts";
 import { EventHub } from "./stream/event_hub.ts";
 import { HostList } from "./http/guard.ts";
@@ -127,6 +128,8 @@ export async function serve({ options, system, store, assets, logger, stop, read
     : null;
   const hub = new EventHub(system);
   const meter = new Meter(system, { monotonic: CLOCKS.monotonic, every });
+  const disk = new Disk({ room: () => roomOf(store), logger, every });
+  await disk.look();
   const unwatch = watchStore(store, logger);
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response("starting", { status: 503 }));
@@ -138,6 +141,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     }, logger);
   } catch (error) {
     meter.close();
+    disk.close();
     unwatch();
     hub.close();
     throw startError(error, options);
@@ -152,6 +156,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     setUp: code === null ? null : new SetUp(code, access),
     assets,
     meter,
+    disk,
     stopping: stop,
     ...CLOCKS,
     hex: () => hexOf(6),
@@ -169,6 +174,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
   const deaf = await Promise.race([stopped, server.done.catch((error: unknown) => error)]);
   access.streams.endAll();
   meter.close();
+  disk.close();
   unwatch();
   hub.close();
   const closed = server.close();

@@ -35,6 +35,8 @@ export const Status = z.strictObject({
   commits: Count,
   events: Count,
   store: z.strictObject({ kind: z.string(), bytes: Count.exactOptional() }),
+  /** Of the store, `free` in bytes; `low` is an alarm, `full`: nothing new is taken. Null: not known. */
+  disk: z.strictObject({ free: Count, state: z.enum(["ok", "low", "full"]) }).nullable(),
   /** The last sound one; null: none is known. */
   backup: z.strictObject({ at: z.string(), bytes: Count }).nullable(),
   providers: z.array(z.strictObject({ id: z.string(), state: z.string() })),

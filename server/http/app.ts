@@ -126,6 +126,7 @@ async function carryOut(
   if (route.method !== "GET" && !buckets.take(who.key)) {
     throw comeAgain("too_many_requests", "Too many requests. Please wait a moment.");
   }
+  if (takesNew(route)) services.disk.refuseNew();
   // Refused wherever it is documented, also where there is nothing to repeat.
   if (route.method !== "GET") idempotencyKey(request);
   const leave = credential === "token" ? ofTokens.take(who.key) : () => {};
@@ -149,6 +150,10 @@ async function carryOut(
     leave();
   }
 }
+
+/** Whether what it does makes the store grow for long; coming in and going out does not. */
+const takesNew = ({ method, access, whenFull }: Route): boolean =>
+  method !== "GET" && method !== "DELETE" && access !== "login" && whenFull !== true;
 
 /** A stranger's body is awaited only as long as its place is not needed. */
 async function bodyOf(

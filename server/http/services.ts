@@ -6,6 +6,7 @@ import type { Access } from "../access/access.ts";
 import type { Assets } from "./assets.ts";
 import type { EventHub } from "../stream/event_hub.ts";
 import type { HostList } from "./guard.ts";
+import type { Disk } from "../metrics/disk.ts";
 import type { Meter } from "../metrics/meter.ts";
 import type { SetUp } from "../access/set_up.ts";
 
@@ -20,6 +21,7 @@ export interface Services {
   readonly setUp: SetUp | null;
   readonly assets: Assets;
   readonly meter: Meter;
+  readonly disk: Disk;
   /** Aborts when the process was told to end. */
   readonly stopping: AbortSignal;
   /** Milliseconds since the epoch. */

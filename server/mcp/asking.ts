@@ -54,7 +54,8 @@ export async function ask(
   gone: AbortSignal,
   alive: () => void,
 ): Promise<z.infer<typeof Answered>> {
-  const { hub, system } = call.services;
+  const { disk, hub, system } = call.services;
+  disk.refuseNew();
   const model = modelNamed(await system.workspace(), kind, name);
   const body = Completion.parse({
     model: model.id,

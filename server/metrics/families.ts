@@ -1,6 +1,4 @@
 /** What `/metrics` tells: no name, no word and no key of anybody, only how much and how long. */
-import { dirname } from "node:path";
-import { statfs } from "node:fs/promises";
 import process from "node:process";
 import type { StoreLog } from "../../events/store/log.ts";
 import { type LastBackup, lastBackup } from "./last_backup.ts";
@@ -15,15 +13,15 @@ const by = (label: string, values: Iterable<readonly [string, number]>): readonl
   [...values].map(([name, value]) => ({ labels: { [label]: name }, value }));
 
 /** The figures as they are now. */
-export async function families({ system, store, hub, meter }: Services): Promise<readonly Family[]> {
-  const [due, free, backup] = await Promise.all([
+export async function families({ system, store, hub, meter, disk }: Services): Promise<readonly Family[]> {
+  const [due, backup] = await Promise.all([
     system.log.due.list(DUE_COUNTED),
-    freeBytes(store),
     lastBackup(store),
+    disk.look(),
   ]);
   return [
     ...turnFamilies(system.status(), meter.turns),
-    ...storeFamilies(system.log.stats(), free, due.length),
+    ...storeFamilies(system.log.stats(), disk, due.length),
     ...backupFamilies(backup),
     {
       name: "fishbowl_streams",
@@ -69,7 +67,7 @@ function turnFamilies(
 
 function storeFamilies(
   { commits, events, committingMs, bytes }: ReturnType<StoreLog["stats"]>,
-  free: number | null,
+  { free, state }: Services["disk"],
   due: number,
 ): readonly Family[] {
   return [
@@ -96,6 +94,12 @@ function storeFamilies(
       help: "Bytes that are left where the store lies.",
       type: "gauge",
       samples: free === null ? [] : one(free),
+    },
+    {
+      name: "fishbowl_read_only",
+      help: "1 while nothing new is taken, because the disk of the store is nearly full.",
+      type: "gauge",
+      samples: one(state === "full" ? 1 : 0),
     },
     {
       name: "fishbowl_conversations_due",
@@ -145,15 +149,4 @@ function processFamilies(lag: number): readonly Family[] {
       samples: one(Deno.memoryUsage().rss),
     },
   ];
-}
-
-/** Bytes left where the file lies; null for a store that is none, or where the system does not say. */
-async function freeBytes({ kind, path }: StoreLog): Promise<number | null> {
-  if (kind !== "file" || path === undefined) return null;
-  try {
-    const { bavail, bsize } = await statfs(dirname(path));
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
 }

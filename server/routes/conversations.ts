@@ -203,6 +203,7 @@ export const conversations: Route[] = [
     },
   }),
   route("POST", "/api/conversations/:id/read", {
+    whenFull: true,
     summary: "Say how far one has seen a conversation; it never goes back",
     body: Read,
     answer: Read,
@@ -230,6 +231,7 @@ export const conversations: Route[] = [
     },
   }),
   route("POST", "/api/conversations/:id/restore", {
+    whenFull: true,
     summary: "Have a deleted conversation back, as long as it is not gone for good",
     body: NoFields,
     optionalBody: true,

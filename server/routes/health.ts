@@ -32,8 +32,8 @@ export const health: Route[] = [
   route("GET", "/api/status", {
     summary: "What the process is doing",
     answer: Status,
-    async handle({ services: { system, store, hub, meter } }) {
-      const backup = await lastBackup(store);
+    async handle({ services: { system, store, hub, meter, disk } }) {
+      const [backup] = await Promise.all([lastBackup(store), disk.look()]);
       const { commits, events, bytes } = system.log.stats();
       return {
         ...system.status(),
@@ -41,6 +41,7 @@ export const health: Route[] = [
         commitsPerSecond: meter.commitsPerSecond,
         commits,
         events,
+        disk: disk.free === null ? null : { free: disk.free, state: disk.state },
         backup: backup && { at: new Date(backup.at).toISOString(), bytes: backup.bytes },
         store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
       };

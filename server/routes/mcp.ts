@@ -12,6 +12,8 @@ const Message = z.looseObject({ jsonrpc: z.literal("2.0") }).meta({ id: "JsonRpc
 export const mcpRoutes: Route[] = [
   route("POST", "/mcp", {
     access: "program",
+    // Some tools read; the one that asks looks itself.
+    whenFull: true,
     summary:
       "A message of the Model Context Protocol: tools to ask agents and agencies, to search and to read",
     body: Message,

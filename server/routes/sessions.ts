@@ -111,6 +111,7 @@ export const sessions: Route[] = [
     },
   }),
   route("POST", "/api/password", {
+    whenFull: true,
     summary: "Change the password, or set one; every other session ends, and with a change every token",
     body: ChangePassword,
     answer: Done,

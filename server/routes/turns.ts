@@ -83,6 +83,7 @@ export const turns: Route[] = [
     },
   }),
   route("POST", `${at}/stop`, {
+    whenFull: true,
     summary: "Stop one answer, or all",
     body: Stop,
     optionalBody: true,
@@ -109,6 +110,7 @@ export const turns: Route[] = [
       asked(await execute(call, param(call, "id"), { type: "retry", turnId: param(call, "turnId") })),
   }),
   route("POST", `${at}/turns/:turnId/permission`, {
+    whenFull: true,
     summary: "Let a tool that asks first run, or not",
     body: Permission,
     answer: Decided,

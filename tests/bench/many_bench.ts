@@ -16,6 +16,7 @@ import { createApp } from "../../server/http/app.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { CLOCKS, createAccess } from "../../server/serve.ts";
+import { Disk } from "../../server/metrics/disk.ts";
 import { Meter } from "../../server/metrics/meter.ts";
 import { EventHub } from "../../server/stream/event_hub.ts";
 import { longConversation } from "./long_conversation.ts";
@@ -87,6 +88,7 @@ export async function programOn(log: StoreLog) {
     hosts: new HostList([HOST], 8000),
     assets: new Map(),
     meter: new Meter(system, { monotonic: () => performance.now(), every: () => () => {} }),
+    disk: new Disk({ room: () => Promise.resolve(null), logger: silent, every: () => () => {} }),
     stopping: new AbortController().signal,
     ...CLOCKS,
     hex: realEnvironment.hex,

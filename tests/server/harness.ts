@@ -8,6 +8,7 @@ import type { StoreLog } from "../../events/store/log.ts";
 import { createApp } from "../../server/http/app.ts";
 import type { Access } from "../../server/access/access.ts";
 import { EventHub } from "../../server/stream/event_hub.ts";
+import { Disk, type Room } from "../../server/metrics/disk.ts";
 import { Meter } from "../../server/metrics/meter.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
@@ -53,7 +54,17 @@ export class TestServer {
    * same for access alone, with its log. `localServers`: those that may be found on this machine.
    */
   static async start(
-    { port = 8000, code, clocks = CLOCKS, access: given = {}, localServers = [], search, every, origins }: {
+    {
+      port = 8000,
+      code,
+      clocks = CLOCKS,
+      access: given = {},
+      localServers = [],
+      search,
+      every,
+      origins,
+      room,
+    }: {
       port?: number;
       code?: string;
       clocks?: typeof CLOCKS;
@@ -63,6 +74,8 @@ export class TestServer {
       search?: Parameters<typeof systemOn>[2]["search"];
       /** The timers of streams. */
       every?: EventHub["every"];
+      /** What is left on the disk, asked for at each look. */
+      room?: () => Room | null;
       /** Of pages that are not the server's. */
       origins?: readonly string[];
     } = {},
@@ -85,6 +98,13 @@ export class TestServer {
     const hub = new EventHub(system, every);
     const stopping = new AbortController();
     const meter = new Meter(system, { ...clocks, every: () => () => {} });
+    const lined = (level: string, event: string, fields: object) => lines.push({ level, event, ...fields });
+    const disk = new Disk({
+      room: () => Promise.resolve(room?.() ?? null),
+      logger: lined,
+      every: () => () => {},
+    });
+    await disk.look();
     const app = createApp({
       system,
       store,
@@ -94,10 +114,11 @@ export class TestServer {
       hosts: new HostList([HOST], port, origins),
       assets: new Map(),
       meter,
+      disk,
       stopping: stopping.signal,
       ...clocks,
       hex: realEnvironment.hex,
-      logger: (level, event, fields) => lines.push({ level, event, ...fields }),
+      logger: lined,
     }, routes);
     const handle = held(routes, app);
     return new TestServer(
