@@ -48,7 +48,7 @@ export function partsOf(id: string): { conversationId: string; exchange: string 
 export async function answeredIn(call: Call, id: string): Promise<ConversationState | null> {
   const { conversationId = "", exchange = "" } = partsOf(id) ?? {};
   const state = await call.services.system.conversation(conversationId);
-  const author = state && Object.hasOwn(state.messages, exchange) && state.messages[exchange]?.author;
+  const author = state?.messages[exchange]?.author;
   if (!author || author.kind !== "human" || author.id !== call.by.id) return null;
   // In a copy that somebody else made the same message stands too.
   return call.who.scope !== "chat" || await isOwn(call, conversationId) ? state : null;
