@@ -337,11 +337,18 @@ browserTest("the next key is meant for what opens, before a picture of it is dra
       at?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
       const items = [...document.querySelectorAll("[role=menuitem]")];
-      return [at?.closest("[popover]") !== null, items.findIndex((one) => one === document.activeElement)];
+      return [
+        at?.matches("[popover] *, [type=search]"),
+        items.findIndex((one) => one === document.activeElement),
+      ];
     }, [opened, key] as const);
   assert.deepEqual(await after(".title-line [aria-haspopup=menu]", "ArrowDown"), [true, 1]);
   await page.keyboard.press("Escape");
   assert.deepEqual(await after(".chat-head [aria-haspopup=dialog]", "Shift"), [true, -1]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+\\");
+  await page.locator("aside.rail").waitFor();
+  assert.deepEqual(await after(".rail [aria-label^='Search']", "k"), [true, -1]);
 });
 
 /** Milliseconds that a page is at work: more than short words stay. */

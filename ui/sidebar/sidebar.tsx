@@ -1,6 +1,6 @@
 /** Conversations in their groups, search over every message, new conversation, settings. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useKeys } from "../keys/acts.ts";
 import { shortcut } from "../keys/told.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -32,7 +32,8 @@ export function Sidebar() {
 function Whole({ drawer }: { drawer: boolean }) {
   const query = useSignal("");
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // As it is drawn, not after: what is typed next is looked for.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const wanted = sidebarSearch.value ? ".search input" : drawer ? ".brand" : null;
     sidebarSearch.value = false;
