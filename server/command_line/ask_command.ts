@@ -51,23 +51,19 @@ export async function askCommand(options: Options, terminal: Terminal): Promise<
   const content = [words.join(" "), await piped(terminal)].filter((part) => part.trim() !== "").join("\n\n");
   if (content === "") throw new UsageError("Say what to ask, or pipe it in.");
   const sdk = await import("openai");
-  const gone = new AbortController();
-  const signal = AbortSignal.any([terminal.stop, gone.signal]);
   const client = new sdk.OpenAI({
     baseURL: `${remote.url}/v1`,
     apiKey: remote.token ?? "none",
     maxRetries: 0,
   });
-  const asked = {
-    model: modelOf(name),
-    messages: [{ role: "user", content }],
-    stream: true,
-    ...(conversation === undefined ? {} : { conversation_id: conversation }),
-  } as const;
   try {
-    const stream = await client.chat.completions.create({ ...asked, messages: [...asked.messages] }, {
-      signal,
-    });
+    // Broken off by us or by a fault of ours, it breaks off the answer.
+    const stream = await client.chat.completions.create({
+      model: modelOf(name),
+      messages: [{ role: "user", content }],
+      stream: true,
+      ...(conversation === undefined ? {} : { conversation_id: conversation }),
+    }, { signal: terminal.stop });
     let text = "";
     for await (const chunk of stream) {
       const piece = chunk.choices[0]?.delta.content ?? "";
@@ -81,7 +77,6 @@ export async function askCommand(options: Options, terminal: Terminal): Promise<
     if (!text.endsWith("\n")) await terminal.write("\n");
     return 0;
   } catch (error) {
-    gone.abort();
     if (terminal.stop.aborted) return INTERRUPTED;
     if (error instanceof Deno.errors.BrokenPipe) return 1;
     throw await failure(error, client, sdk, remote);
