@@ -112,3 +112,14 @@ browserTest(
     await page.waitForFunction(() => document.activeElement?.id === "composer");
   },
 );
+
+browserTest("where the box cannot be had, what is typed is the message's again", async (bowl) => {
+  const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await page.waitForFunction(() => document.activeElement?.id === "composer");
+  await page.route("**/assets/find_bar-*.js", (route) => route.abort());
+  await page.keyboard.press("Control+f");
+  await page.waitForFunction(() => document.activeElement?.id === "composer");
+  await page.keyboard.type("quokka");
+  assert.equal(await message.inputValue(), "quokka");
+});

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { words } from "../words/frame.ts";
+import { focusBefore, giveBack } from "./left_field.ts";
 
 /** `quiet`: what is small says nothing while it is on its way. */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, quiet = false) {
@@ -10,7 +11,11 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, qu
   return function Lazy(props: P) {
     useEffect(() => {
       if (typeof part.value === "string") {
-        load().then((loaded) => (part.value = loaded), () => (part.value = "failed"));
+        load().then((loaded) => (part.value = loaded), () => {
+          part.value = "failed";
+          // Nobody waits for a field in it any more.
+          giveBack(focusBefore());
+        });
       }
     }, []);
     const Part = part.value;
