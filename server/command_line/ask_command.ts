@@ -4,7 +4,7 @@ import { slug } from "../openai_api/models.ts";
 import { PROGRAM_BODY_BYTES } from "../http/route.ts";
 import { StartError } from "../serve.ts";
 import { type Options, type Remote, UsageError } from "./options.ts";
-import { INTERRUPTED, type Terminal, unreachable } from "./remote.ts";
+import { foreign, INTERRUPTED, isStream, type Terminal, unreachable } from "./remote.ts";
 
 type Sdk = typeof import("openai");
 
@@ -26,6 +26,9 @@ async function piped({ stdin, isTyped }: Terminal): Promise<string> {
 /** A model by what people call it: `Rye Baker`, `rye-baker`, `agency/works`. */
 const modelOf = (name: string): string => name.includes("/") ? name : slug(name);
 
+const BROKE_OFF =
+  "The answer broke off: the connection to the server was lost. What is printed is not all of it.";
+
 /** Why there is no answer, in a line. */
 async function failure(
   error: unknown,
@@ -34,11 +37,17 @@ async function failure(
   remote: Remote,
 ) {
   if (error instanceof APIConnectionError) return unreachable(remote);
+  // So fetch tells that a connection was lost, and the SDK that what came is not what was asked for.
+  if (error instanceof TypeError || error instanceof SyntaxError) return new StartError(BROKE_OFF);
   if (!(error instanceof APIError)) return error;
+  // What stands before a server, or in its place, answers in pages.
+  if (!error.error) return new StartError(`The server answered ${error.status}.`);
   // The SDK puts the status before what the server said.
-  if (error.code !== "model_not_found") return new StartError(error.message.replace(/^\d{3} /, ""));
-  const names = (await client.models.list()).data.map(({ id }) => id.replace("agent/", ""));
-  return new StartError(`There is no such agent. There are: ${names.join(", ")}.`);
+  const why = new StartError(error.message.replace(/^\d{3} /, ""));
+  if (error.code !== "model_not_found") return why;
+  const models = await client.models.list().catch(() => null);
+  const names = models?.data.map(({ id }) => id.replace("agent/", "")).join(", ");
+  return names ? new StartError(`There is no such agent. There are: ${names}.`) : why;
 }
 
 /**
@@ -55,18 +64,23 @@ export async function askCommand(options: Options, terminal: Terminal): Promise<
     baseURL: `${remote.url}/v1`,
     apiKey: remote.token ?? "none",
     maxRetries: 0,
+    // It would tell of pieces that are none, and not in a line.
+    logLevel: "off",
   });
   try {
     // Broken off by us or by a fault of ours, it breaks off the answer.
-    const stream = await client.chat.completions.create({
+    const { data: stream, response } = await client.chat.completions.create({
       model: modelOf(name),
       messages: [{ role: "user", content }],
       stream: true,
       ...(conversation === undefined ? {} : { conversation_id: conversation }),
-    }, { signal: terminal.stop });
+    }, { signal: terminal.stop }).withResponse();
+    if (!isStream(response)) throw foreign(remote);
     let text = "";
+    let isWhole = false;
     for await (const chunk of stream) {
       const piece = chunk.choices[0]?.delta.content ?? "";
+      isWhole ||= typeof chunk.choices[0]?.finish_reason === "string";
       text += piece;
       if (piece !== "") await terminal.write(piece);
       // A field that is not OpenAI's own.
@@ -74,6 +88,8 @@ export async function askCommand(options: Options, terminal: Terminal): Promise<
     }
     // The SDK ends a stream that was broken off by us without a word.
     if (terminal.stop.aborted) return INTERRUPTED;
+    // A server, or what stands before it, may end in between as if that were all.
+    if (!isWhole) throw new StartError(BROKE_OFF);
     if (!text.endsWith("\n")) await terminal.write("\n");
     return 0;
   } catch (error) {

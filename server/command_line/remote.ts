@@ -22,3 +22,10 @@ export const INTERRUPTED = 130;
 
 export const unreachable = ({ url }: Remote): StartError =>
   new StartError(`There is no server at ${url}. Name another with --url.`);
+
+/** Another program answers there, or a page that wants a person to sign in. */
+export const foreign = ({ url }: Remote): StartError =>
+  new StartError(`What answers at ${url} is no Fishbowl. Name another with --url.`);
+
+export const isStream = ({ headers }: Response): boolean =>
+  (headers.get("content-type") ?? "").toLowerCase().startsWith("text/event-stream");

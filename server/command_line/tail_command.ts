@@ -1,7 +1,8 @@
 /** `fishbowl tail`: the log of a running server as it grows, an event in JSON a line; goes on by itself where it broke off. */
+import { z } from "zod";
 import { StartError } from "../serve.ts";
 import type { Options } from "./options.ts";
-import { INTERRUPTED, type Terminal, unreachable } from "./remote.ts";
+import { foreign, INTERRUPTED, isStream, type Terminal, unreachable } from "./remote.ts";
 
 /** Milliseconds before the next try: longer with each, up to the last. */
 const PAUSES_MS = [500, 1_500, 5_000, 15_000];
@@ -23,10 +24,12 @@ async function* events(response: Response): AsyncGenerator<{ id: string; data: s
   }
 }
 
+const Told = z.object({ detail: z.string() });
+
 /** Why a server that answers does not tell: its own words. */
 async function refusal(response: Response): Promise<StartError> {
-  const { detail }: { detail?: unknown } = await response.json().catch(() => ({}));
-  return new StartError(typeof detail === "string" ? detail : `The server answered ${response.status}.`);
+  const { data } = Told.safeParse(await response.json().catch(() => null));
+  return new StartError(data?.detail ?? `The server answered ${response.status}.`);
 }
 
 /** @returns the exit status: 0 when the conversation was deleted, 130 stopped, 1 where nobody read on */
@@ -49,7 +52,10 @@ export async function tailCommand(options: Options, terminal: Terminal): Promise
       });
       if (response.status === 204) return 0;
       if (!response.ok && !mayPass(response.status)) throw await refusal(response);
-      if (!response.ok) await response.body?.cancel();
+      const isTold = response.ok && isStream(response);
+      // Once there, it is elsewhere for a while: a page that says so stands in its place.
+      if (response.ok && !isTold && !wasThere) throw foreign(remote);
+      if (!isTold) await response.body?.cancel();
       else {
         [tries, wasThere] = [0, true];
         for await (const event of events(response)) {

@@ -3,7 +3,7 @@ import { askCommand } from "../../../server/command_line/ask_command.ts";
 import { readOptions, UsageError } from "../../../server/command_line/options.ts";
 import { bearer } from "../credentials.ts";
 import { agent, until } from "../programs.ts";
-import { Talking, withSocket } from "./talking.ts";
+import { elsewhere, PAGE, Talking, typed, withSocket } from "./talking.ts";
 
 Deno.test("an answer goes to standard output as it is written, and the talk goes on by its id", async () => {
   await using there = await withSocket();
@@ -68,5 +68,52 @@ Deno.test("who stops the command, or reads no further, stops the answer", async 
       return open.length === 0 && Object.keys(turns).length > 0;
     });
     assert.deepEqual(Object.values((await newest()).turns).map(({ status }) => status), ["cancelled"]);
+  }
+});
+
+Deno.test("an answer that broke off is none, however it did; what is printed of it stays", async () => {
+  const piece = (chunk: unknown) => new TextEncoder().encode(`data: ${JSON.stringify(chunk)}\n\n`);
+  const half = piece({ choices: [{ index: 0, delta: { content: "Half an" }, finish_reason: null }] });
+  const streamOf = (end: (controller: ReadableStreamDefaultController<Uint8Array>) => void) => () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(half),
+        pull: end,
+      }, { highWaterMark: 0 }),
+      typed("text/event-stream"),
+    );
+  const ends = [
+    streamOf((controller) => controller.close()),
+    streamOf((controller) => (controller.enqueue(piece(null)), controller.close())),
+  ];
+  for (const answer of ends) {
+    await using there = elsewhere(answer);
+    const talking = new Talking();
+    await assert.rejects(
+      askCommand(there.options("ask", "Editor", "?"), talking),
+      /^StartError: The answer broke off/,
+    );
+    assert.equal(talking.out, "Half an");
+  }
+});
+
+Deno.test("of what is no Fishbowl no page is taken for an answer, nor told whole", async () => {
+  const html = typed("text/html");
+  const cases: [() => Response, RegExp][] = [
+    [() => new Response(PAGE, html), /^StartError: What answers at http:.* is no Fishbowl/],
+    [() => Response.json({ hello: 1 }), /is no Fishbowl/],
+    [() => new Response(null, { status: 204 }), /is no Fishbowl/],
+    [() => new Response(PAGE, { status: 502, ...html }), /^StartError: The server answered 502\.$/],
+    [() => Response.json(null, { status: 404 }), /^StartError: The server answered 404\.$/],
+    [
+      () => Response.json({ error: { code: "model_not_found", message: "Not known." } }, { status: 404 }),
+      /^StartError: Not known\.$/,
+    ],
+  ];
+  for (const [answer, told] of cases) {
+    await using there = elsewhere(answer);
+    const talking = new Talking();
+    await assert.rejects(askCommand(there.options("ask", "Editor", "?"), talking), told);
+    assert.equal(talking.out, "");
   }
 });

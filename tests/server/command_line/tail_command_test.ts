@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { tailCommand } from "../../../server/command_line/tail_command.ts";
 import { WELCOME } from "../harness.ts";
 import { until } from "../programs.ts";
-import { Talking, withSocket } from "./talking.ts";
+import { elsewhere, PAGE, Talking, typed, withSocket } from "./talking.ts";
 
 type There = Awaited<ReturnType<typeof withSocket>>;
 
@@ -108,4 +108,19 @@ Deno.test("what cannot be told is said in a line", async () => {
   const tried = tailCommand(there.options("tail"), patient);
   void patient.until(() => patient.pass()).then(() => patient.end());
   await assert.rejects(tried, /There is no server at/);
+});
+
+Deno.test("of what is no Fishbowl nothing is waited for", async () => {
+  const cases: [() => Response, RegExp][] = [
+    [() => new Response(PAGE, typed("text/html")), /^StartError: What answers at http:.* is no Fishbowl/],
+    [() => Response.json(null, { status: 404 }), /^StartError: The server answered 404\.$/],
+  ];
+  for (const [answer, told] of cases) {
+    await using there = elsewhere(answer);
+    const talking = new Talking();
+    const tried = tailCommand(there.options("tail"), talking);
+    // Where it waits, it is to end all the same.
+    void talking.until(() => talking.pass()).then(() => talking.end());
+    await assert.rejects(tried, told);
+  }
 });

@@ -42,6 +42,26 @@ export async function withSocket() {
   };
 }
 
+/** Something else that answers, at an address of its own. */
+export function elsewhere(answer: () => Response) {
+  const gone = new AbortController();
+  const socket = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", signal: gone.signal, onListen: () => {} },
+    answer,
+  );
+  const url = `http://127.0.0.1:${socket.addr.port}`;
+  return {
+    options: (...args: string[]): Options => readOptions([...args, "--url", url], () => undefined),
+    async [Symbol.asyncDispose]() {
+      gone.abort();
+      await socket.finished;
+    },
+  };
+}
+
+export const PAGE = "<html>\n<body>Please sign in</body>\n</html>";
+export const typed = (type: string) => ({ headers: { "content-type": type } });
+
 /** Both ends of a command: `typed` is piped in, null where a person sits there; `unread`: nobody reads what it writes. */
 export class Talking implements Terminal {
   out = "";
