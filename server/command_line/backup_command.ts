@@ -31,7 +31,7 @@ export async function backupCommand(options: Options, console: Console, schedule
   const folder = await BackupFolder.open(out);
   try {
     if (options.every === undefined) {
-      const done = await once(folder, options, console, schedule.now());
+      const done = await once(folder, options, console, schedule.now);
       if (done) console.note("Keep master.key of the data folder too, elsewhere: provider keys need it.");
       return done ? 0 : 1;
     }
@@ -58,7 +58,7 @@ async function repeat(
     if (stopped()) return;
     let done = false;
     try {
-      done = await once(folder, options, console, now());
+      done = await once(folder, options, console, now);
     } catch (error) {
       const known = error instanceof StoreError || error instanceof StartError;
       const why = known ? error.message : `unexpected ${error instanceof Error ? error.name : "error"}`;
@@ -68,7 +68,13 @@ async function repeat(
   }
 }
 
-async function once(folder: BackupFolder, options: Options, console: Console, at: Date): Promise<boolean> {
+async function once(
+  folder: BackupFolder,
+  options: Options,
+  console: Console,
+  now: Schedule["now"],
+): Promise<boolean> {
+  const at = now();
   const begun = performance.now();
   const dated = options.every !== undefined || options.keep !== undefined;
   let line = "";
@@ -92,7 +98,7 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
     console.note("fishbowl: no backup: the copy is not sound, so it was not kept.");
     return false;
   }
-  await told(options, { at: at.getTime(), bytes }, console);
+  await told(options, { at: at.getTime(), bytes }, now().getTime(), console);
   const gone = options.keep === undefined ? [] : await folder.prune(options.keep);
   const removed = gone.length === 0 ? "" : ` Removed ${gone.join(", ")}.`;
   console.out(`Backup ${place}: ${line}, ${seconds(performance.now() - begun)}.${removed}`);
@@ -100,10 +106,10 @@ async function once(folder: BackupFolder, options: Options, console: Console, at
 }
 
 /** Tells the store of the copy. A copy that the store does not know of is one all the same. */
-async function told({ kv, data }: Options, made: LastBackup, console: Console): Promise<void> {
+async function told({ kv, data }: Options, made: LastBackup, now: number, console: Console): Promise<void> {
   try {
     using _open = kv ? null : await holdStore(data);
-    await withLog(kv ?? `${data}/${STORE_FILE}`, (log) => noteBackup(log, made));
+    await withLog(kv ?? `${data}/${STORE_FILE}`, (log) => noteBackup(log, made, now));
   } catch (error) {
     console.note(`fishbowl: the backup is there, but the store could not be told of it: ${why(error)}`);
   }

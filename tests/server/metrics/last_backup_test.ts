@@ -11,6 +11,7 @@ import { TestServer } from "../harness.ts";
 
 const FIRST = Date.parse("2026-01-01T00:00:00.000Z");
 const HOUR = 3_600_000;
+const NOW = FIRST + 2 * HOUR;
 
 async function opened<T>(data: string, look: (log: Awaited<ReturnType<typeof openLog>>) => Promise<T>) {
   const log = await openLog({ path: `${data}/fishbowl.db` });
@@ -74,15 +75,30 @@ Deno.test("a copy is a copy where the store cannot be told of it, and whoever ma
 
 Deno.test("the later of two backups counts, and what nobody can read counts for nothing", async () => {
   await using server = await TestServer.start();
-  await noteBackup(server.store, { at: FIRST + HOUR, bytes: 2 });
-  await noteBackup(server.store, { at: FIRST, bytes: 1 });
+  await noteBackup(server.store, { at: FIRST + HOUR, bytes: 2 }, NOW);
+  await noteBackup(server.store, { at: FIRST, bytes: 1 }, NOW);
   assert.deepEqual(await lastBackup(server.store), { at: FIRST + HOUR, bytes: 2 });
-  await noteBackup(server.store, { at: FIRST + HOUR, bytes: 3 });
+  await noteBackup(server.store, { at: FIRST + HOUR, bytes: 3 }, NOW);
   assert.deepEqual(await lastBackup(server.store), { at: FIRST + HOUR, bytes: 3 });
   await server.store.side("backup").set("last", { at: "yesterday" });
   assert.equal(await lastBackup(server.store), null);
-  await noteBackup(server.store, { at: FIRST, bytes: 4 });
+  await noteBackup(server.store, { at: FIRST, bytes: 4 }, NOW);
   assert.deepEqual(await lastBackup(server.store), { at: FIRST, bytes: 4 });
+});
+
+Deno.test("a clock that ran ahead, or a time that is none, hides no backup and breaks no status", async () => {
+  await using server = await TestServer.start();
+  const ahead = { at: NOW + 10_000 * HOUR, bytes: 1 };
+  await noteBackup(server.store, ahead, ahead.at);
+  await noteBackup(server.store, { at: FIRST, bytes: 2 }, NOW);
+  assert.deepEqual(await lastBackup(server.store), { at: FIRST, bytes: 2 });
+  for (const at of [9e15, -9e15]) {
+    await server.store.side("backup").set("last", { at, bytes: 1 });
+    const { status, json } = await server.call("GET", "/api/status");
+    assert.deepEqual([status, json.backup], [200, null]);
+  }
+  await noteBackup(server.store, { at: FIRST, bytes: 3 }, NOW);
+  assert.deepEqual(await lastBackup(server.store), { at: FIRST, bytes: 3 });
 });
 
 Deno.test("status and figures tell of it, and of none where none is known", async () => {
@@ -93,7 +109,7 @@ Deno.test("status and figures tell of it, and of none where none is known", asyn
       line.startsWith("fishbowl_last_backup")
     );
   assert.deepEqual([await status(), await figures()], [null, []]);
-  await noteBackup(server.store, { at: FIRST, bytes: 53_248 });
+  await noteBackup(server.store, { at: FIRST, bytes: 53_248 }, NOW);
   assert.deepEqual(await status(), { at: "2026-01-01T00:00:00.000Z", bytes: 53_248 });
   assert.deepEqual(await figures(), [
     `fishbowl_last_backup_timestamp_seconds ${FIRST / 1_000}`,
