@@ -55,7 +55,7 @@ interface Definition<B, Q> {
   readonly query?: z.ZodType<Q> & z.ZodObject;
   /** Answered also when all places for requests are taken. */
   readonly always?: true;
-  /** Served also while the disk is nearly full: it reads, ends what is under way, or keeps people in. Deleting always is. */
+  /** Served also while the disk is nearly full: it reads, ends what is under way, keeps people in, or takes a deletion back. Deleting always is. */
   readonly whenFull?: true;
   /** Served also while the server waits for its first password; pages and their files always are. */
   readonly inSetUp?: true;

@@ -38,7 +38,8 @@ export function stateOf(before: DiskState, { free, total }: Room): DiskState {
   return free < (before === "ok" ? low : low * BACK) ? "low" : "ok";
 }
 
-const TOLD: Readonly<Record<DiskState, readonly ["info" | "warn" | "error", string, string]>> = {
+type Line = readonly ["info" | "warn" | "error", string, string];
+const TOLD: Readonly<Record<DiskState, Line>> = {
   ok: ["info", "disk_room", "The disk that holds the store has room again."],
   low: ["warn", "disk_low", "The disk that holds the store is getting full. Make room on it soon."],
   full: [
@@ -47,6 +48,12 @@ const TOLD: Readonly<Record<DiskState, readonly ["info" | "warn" | "error", stri
     "The disk that holds the store is nearly full. Nothing new is taken until there is room; reading goes on.",
   ],
 };
+
+const UNKNOWN: Line = [
+  "warn",
+  "disk_unknown",
+  "Nobody says any more how much is left on the disk that holds the store, so nothing is refused.",
+];
 
 export interface DiskPorts {
   /** Null where the store lies on no disk of this machine, or nobody says how much is left. */
@@ -75,7 +82,8 @@ export class Disk {
     this.free = room?.free ?? null;
     this.state = room === null ? "ok" : stateOf(before, room);
     if (this.state === before) return;
-    const [level, what, detail] = TOLD[this.state];
+    // That there is room again is said by who has seen it.
+    const [level, what, detail] = room === null ? UNKNOWN : TOLD[this.state];
     this.#ports.logger(level, what, { ...(room === null ? {} : { freeBytes: room.free }), detail });
   }
 

@@ -157,6 +157,7 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       handle: archive,
     }),
     route("POST", `${one}/restore`, {
+      whenFull: true,
       summary: `Restore: ${kind}; what was archived is there again`,
       body: NoFields,
       optionalBody: true,

@@ -158,6 +158,7 @@ export const settings: Route[] = [
     },
   }),
   route("POST", "/api/providers/:id/test", {
+    whenFull: true,
     summary: "Test the connection",
     body: NoFields,
     optionalBody: true,
@@ -165,6 +166,7 @@ export const settings: Route[] = [
     handle: async (call) => tested(await call.services.system.models(await providerOr404(call))),
   }),
   route("POST", "/api/providers/try", {
+    whenFull: true,
     summary: "Ask a provider for its models before it is kept; nothing of it is stored",
     body: TryProvider,
     answer: ProviderTrial,
@@ -176,6 +178,7 @@ export const settings: Route[] = [
     },
   }),
   route("POST", "/api/local-servers", {
+    whenFull: true,
     summary: "Look for model servers on this machine, at their usual addresses and nowhere else",
     body: NoFields,
     optionalBody: true,

@@ -10,9 +10,11 @@ import {
   roomOf,
   stateOf,
 } from "../../../server/metrics/disk.ts";
+import { InternalServerError } from "openai";
 import { openLog } from "../../../events/store/log.ts";
 import { inFolder } from "../../in_folder.ts";
 import { TestServer, WELCOME } from "../harness.ts";
+import { agent, sdk, until, user } from "../programs.ts";
 
 const TOTAL = 1e12;
 const at = (free: number, total = TOTAL): Room => ({ free, total });
@@ -70,6 +72,7 @@ Deno.test("status, figures and the log tell of a disk that gets full, once each 
   await becomes(at(0));
   assert.equal(await becomes(null), null);
   assert.equal(await figure(), "0");
+  assert.deepEqual(said(server).slice(3), ["error disk_nearly_full", "warn disk_unknown"]);
 });
 
 Deno.test("on a disk that is nearly full nothing new is taken, in words that help; reading, stopping and deleting go on", async () => {
@@ -79,6 +82,11 @@ Deno.test("on a disk that is nearly full nothing new is taken, in words that hel
   assert.equal(begun.status, 201);
   const path = `/api/conversations/${begun.json.conversation.id}`;
   const post = (content: string) => server.call("POST", `${path}/messages`, { content });
+  const first = async (named: string) => (await server.call("GET", `/api/${named}`)).json.items[0].id;
+  const [agentPath, providerPath] = [
+    `/api/agents/${await first("agents")}`,
+    `/api/providers/${await first("providers")}`,
+  ];
   await becomes(at(FULL_BYTES - 1));
   const refused = await post("one");
   assert.deepEqual([refused.status, refused.json.code, refused.headers.get("retry-after")], [
@@ -109,6 +117,10 @@ Deno.test("on a disk that is nearly full nothing new is taken, in words that hel
       ["POST", "/api/logout", {}],
       ["DELETE", `/api/conversations/${WELCOME}`, undefined],
       ["POST", `/api/conversations/${WELCOME}/restore`, {}],
+      ["DELETE", agentPath, undefined],
+      ["POST", `${agentPath}/restore`, {}],
+      ["POST", `${providerPath}/test`, {}],
+      ["POST", "/api/local-servers", {}],
     ] as const
   ) {
     assert.equal(
@@ -140,6 +152,98 @@ Deno.test("an answer that is being written when the disk gets full is written to
   await becomes(at(0));
   while (!ended.has(json.message.id)) await new Promise<void>((resolve) => (heard = resolve));
   unsubscribe();
+});
+
+/** The conversation in which something is being written that `has`. */
+async function begun(server: TestServer, has: RegExp): Promise<string> {
+  let id = "";
+  await until(server, () => {
+    id = server.system.drafts().find(({ text }) => has.test(text))?.conversationId ?? "";
+    return Promise.resolve(id !== "");
+  });
+  return id;
+}
+
+Deno.test("what is stopped on a full disk keeps what was said of it until then", async () => {
+  const { server, becomes } = await onDisk();
+  await using _ = server;
+  const agentId = await agent(server, "Dot", "hang-middle");
+  const { json } = await server.call("POST", "/api/conversations", { agentIds: [agentId] });
+  const path = `/api/conversations/${json.conversation.id}`;
+  await server.call("POST", `${path}/messages`, { content: "Go on." });
+  await begun(server, /like this, but$/);
+  await becomes(at(0));
+  assert.equal((await server.call("POST", `${path}/stop`, {})).status, 200);
+  await server.settled(json.conversation.id);
+  const state = await server.system.conversation(json.conversation.id);
+  const said = state?.order.map((id) => state.bodies[id]?.content ?? "");
+  assert.match(said?.at(-1) ?? "", /^I was about .* like this, but$/);
+});
+
+Deno.test("programs have the answers they asked for before the disk was full, and what is not to be kept goes", async () => {
+  const { server, becomes } = await onDisk();
+  await using _ = server;
+  await agent(server, "teller", "story:400:3");
+  const rows = async () => (await server.call("GET", "/api/conversations")).json.items.length;
+  const before = await rows();
+  const asked = { model: "agent/teller", messages: [user("Tell.")], store: false };
+  const tool = server.call("POST", "/mcp", {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "ask_agent", arguments: { agent: "teller", question: "Tell me." } },
+  }, { accept: "application/json, text/event-stream" });
+  const stream = await sdk(server).chat.completions.create({ ...asked, stream: true });
+  await until(server, () => Promise.resolve(server.system.drafts().length === 2));
+  await becomes(at(0));
+  let [text, end] = ["", ""];
+  for await (const { choices: [choice] } of stream) {
+    text += choice?.delta.content ?? "";
+    end = choice?.finish_reason ?? end;
+  }
+  assert.equal(end, "stop");
+  assert.ok(text.split(" ").length >= 400);
+  const told = await tool;
+  assert.match(told.text, /conversation_id/);
+  assert.doesNotMatch(told.text, /nearly full/);
+  // The tool's is kept, the other is not.
+  assert.equal(await rows(), before + 1);
+});
+
+Deno.test("a program that asks on a full disk gets its SDK's own error, whole or as a stream", async () => {
+  const { server, becomes } = await onDisk();
+  await using _ = server;
+  await becomes(at(0));
+  const client = sdk(server);
+  const messages = [user("x")];
+  for (
+    const ask of [
+      () => client.chat.completions.create({ model: "agent/editor", messages }),
+      () => client.chat.completions.create({ model: "agent/editor", messages, stream: true }),
+      () => client.responses.create({ model: "agent/editor", input: "x" }),
+      () => client.responses.create({ model: "agent/editor", input: "x", stream: true }),
+    ]
+  ) {
+    await assert.rejects(ask, (error) => {
+      assert.ok(error instanceof InternalServerError);
+      assert.deepEqual([error.status, error.code, error.type, error.headers.get("retry-after")], [
+        503,
+        "unavailable",
+        "server_error",
+        "30",
+      ]);
+      return true;
+    });
+  }
+});
+
+Deno.test("a deleted conversation goes for good on a full disk", async () => {
+  const { server, becomes } = await onDisk();
+  await using _ = server;
+  await becomes(at(0));
+  await server.call("DELETE", `/api/conversations/${WELCOME}`);
+  await server.purged(WELCOME);
+  assert.deepEqual(await server.store.due.list(10), []);
 });
 
 Deno.test("the room of a store is that of its disk; one over the network has none here, and a look that fails refuses nobody", () =>
