@@ -22,7 +22,11 @@ async function ended(child: Deno.ChildProcess): Promise<{ code: number; said: st
 }
 
 /** The server of an image, once it listens; ended by SIGTERM, as an engine ends it. Returns all it said. */
-async function served(image: Image, port: string, body: () => Promise<void>): Promise<string> {
+async function served(
+  image: Image,
+  port: string,
+  body: (said: () => string) => Promise<void>,
+): Promise<string> {
   const args = [...image.entrypoint, "--allowed-host", "chat.example.org"];
   const child = start(image, args, { FISHBOWL_PORT: port });
   let said = "";
@@ -40,7 +44,7 @@ async function served(image: Image, port: string, body: () => Promise<void>): Pr
   listens.catch(() => {});
   try {
     await listens;
-    await body();
+    await body(() => said);
   } finally {
     child.kill("SIGTERM");
     const { code } = await child.status;
@@ -48,6 +52,37 @@ async function served(image: Image, port: string, body: () => Promise<void>): Pr
     assert.equal(code, 0, said);
   }
   return said;
+}
+
+/** Loads what is loaded when it is wanted first, from what the image has and with the permissions it runs with. */
+async function loaded(image: Image, port: string, code: string): Promise<void> {
+  const address = `http://127.0.0.1:${port}`;
+  const ask = async (path: string, body: object | undefined, more: HeadersInit = {}) => {
+    const headers = { host: "chat.example.org", origin: "http://chat.example.org", ...more };
+    const init = body && { method: "POST", body: JSON.stringify(body) };
+    const answer = await fetch(address + path, {
+      ...init,
+      headers: { "content-type": "application/json", ...headers },
+    });
+    const text = await answer.text();
+    assert.ok(answer.ok, `${path}: ${answer.status} ${text}`);
+    return { text, headers: answer.headers };
+  };
+  const set = await ask("/api/set-up", { code, password: "correct horse battery" });
+  const cookie = set.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  const token = JSON.parse((await ask("/api/tokens", { name: "tests" }, { cookie })).text).token;
+  const bearer = { authorization: `Bearer ${token}` };
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const accept = "application/json, text/event-stream";
+  assert.match((await ask("/mcp", list, { ...bearer, accept })).text, /ask_agent/);
+  assert.ok(JSON.parse((await ask("/api/status", undefined, bearer)).text).disk.free > 0);
+  const { code: status, said } = await ended(
+    start(image, [...image.entrypoint, "ask", "Editor", "Is this all?"], {
+      FISHBOWL_URL: address,
+      FISHBOWL_TOKEN: token,
+    }),
+  );
+  assert.equal(status, 0, said);
 }
 
 const within = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
@@ -75,11 +110,12 @@ Deno.test("the image, its steps carried out in a folder, serves and is healthy, 
     assert.deepEqual(image.volumes, ["/opt/fishbowl/data"]);
     const healthy = async () => (await ended(start(image, image.health, { FISHBOWL_PORT: port }))).code;
     assert.equal(await healthy(), 1, "nothing serves yet");
-    const said = await served(image, port, async () => {
+    const said = await served(image, port, async (heard) => {
       assert.equal(await healthy(), 0);
       const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { host: "chat.example.org" } });
       assert.equal(page.status, 200);
       assert.match(await page.text(), /<title>/);
+      await loaded(image, port, /one-time code: (\S+)/.exec(heard())?.[1] ?? "");
     });
     assert.match(said, /one-time code: \S+/);
     assert.deepEqual(
