@@ -25,7 +25,7 @@ browserTest(
 crashTest(
   "a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:200:18" });
+    const id = await bowl.conversation({ Ada: "story:400:18" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     const before = await writing(page, "Ada", 80);
