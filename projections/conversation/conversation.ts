@@ -15,7 +15,12 @@ import { endTurn, startTurn, touchTurn } from "./turns.ts";
  * @outside
  */
 export function titleFrom(content: string, files: readonly Attachment[] = []): string {
-  const line = [...(content.trim() || (files[0]?.name ?? "")).replace(/\s+/g, " ")];
+  const text = content.trim() || (files[0]?.name ?? "");
+  const line: string[] = [];
+  // No further than needed: as characters of their own, a message of some MB is some hundred MB.
+  for (const [part] of text.matchAll(/\s+|\S/gu)) {
+    if (line.push(part.trim() === "" ? " " : part) > TITLE_FROM_MESSAGE_CODE_POINTS) break;
+  }
   const cut = line.slice(0, TITLE_FROM_MESSAGE_CODE_POINTS).join("");
   return line.length > TITLE_FROM_MESSAGE_CODE_POINTS ? cut.trimEnd() + "…" : cut;
 }

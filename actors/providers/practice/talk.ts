@@ -103,11 +103,14 @@ const isSmall = (word: string) => SMALL.has(word.toLowerCase().replace("’", "'
 /** Characters by which a later run of words must be longer to be the topic. */
 const EARLIER_COUNTS = 2;
 
+/** UTF-16 units in which a topic is looked for: word by word through some MB, everybody else would wait. */
+const TOPIC_UNITS = 20_000;
+
 /** The liveliest run of meaningful words, at most two words: what the text is about. Empty for an empty text. */
 export function topic(text: string): string {
   let best: string[] = [];
   const weigh = (words: readonly string[]) => words.reduce((sum, w) => sum + Math.min(w.length, 12), 0);
-  for (const clause of plain(text).split(/[^\p{L}\p{N}\s'’#+_-]+/u)) {
+  for (const clause of plain(text).slice(0, TOPIC_UNITS).split(/[^\p{L}\p{N}\s'’#+_-]+/u)) {
     let run: string[] = [];
     for (const word of [...clause.split(/\s+/), ""]) {
       const bare = withoutEnds(word, "'’_-");

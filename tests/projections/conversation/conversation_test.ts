@@ -28,6 +28,10 @@ Deno.test("a title is the beginning of the first message until someone chooses o
   assert.equal(history.state().title, "Where is it?");
   assert.equal(history.add("ConversationRenamed", { title: "Search" }).state().title, "Search");
   assert.equal(titleFrom("👋".repeat(61)), "👋".repeat(60) + "…");
+  assert.equal(titleFrom("👋".repeat(60)), "👋".repeat(60));
+  assert.equal(titleFrom(` ${"\ud83d \n\t".repeat(40)}`), `${"\ud83d ".repeat(30).trimEnd()}…`);
+  const file = { name: " a  plan.md" };
+  assert.equal(titleFrom(" \n", [{ ...file, sha256: "0", size: 1, type: "text/plain" }]), " a plan.md");
 });
 
 Deno.test("ConversationArchived, ConversationRestored and ConversationDeleted set their marks", () => {
