@@ -237,9 +237,18 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     behindProxy,
     remote: remoteOf(values.url ?? env("FISHBOWL_URL") ?? `http://localhost:${port}`, env("FISHBOWL_TOKEN")),
     ...(values.conversation === undefined ? {} : { conversation: values.conversation }),
-    ...(values.after === undefined ? {} : { after: values.after }),
+    ...(values.after === undefined ? {} : { after: placeIn(values.after) }),
     verbose: values.verbose ?? false,
   };
+}
+
+/** What goes into a header. */
+const HEADER = /^[!-~]+$/;
+
+/** The place behind which a log is told. */
+function placeIn(after: string): string {
+  if (!HEADER.test(after)) throw new UsageError("--after must be the seq of an event.");
+  return after;
 }
 
 /** The server that a command talks with. */
@@ -247,6 +256,8 @@ function remoteOf(url: string, token: string | undefined): Remote {
   if (!/^https?:\/\/[^/\s]+\/*$/.test(url)) {
     throw new UsageError("--url must be an address like http://localhost:8000.");
   }
+  // No header takes it: what was copied along with it would look like a server that is not there.
+  if (token && !HEADER.test(token)) throw new UsageError("FISHBOWL_TOKEN is no token.");
   return { url: url.replace(/\/+$/, ""), ...(token ? { token } : {}) };
 }
 

@@ -46,4 +46,11 @@ Deno.test("what is not understood is refused with the words for it", () => {
   refused(["verify", "--data", ""], /data folder needs a path/);
   refused(["backup", "--out", "a,b"], /write to must have no comma/);
   refused(["import", "a,b"], /file must have no comma/);
+  refused(["tail", "--after", "1\n2"], /--after must be the seq/);
+  for (const token of ["a\nb", "a b", "ключ"]) {
+    assert.throws(
+      () => readOptions(["tail"], (name) => name === "FISHBOWL_TOKEN" ? token : undefined),
+      /no token/,
+    );
+  }
 });
