@@ -1,5 +1,6 @@
 /** An answer as the Responses API has it: one object, made of what is recorded of the call and of its end. */
 import { z } from "zod";
+import { jsonOf } from "../../../actors/runtime/json.ts";
 import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { customInstructions } from "../../../projections/prompt/agency_prompt.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
@@ -42,15 +43,15 @@ const RecordedTools = z.array(z.object({
   strict: z.boolean().optional(),
 }));
 
-/** The form of an answer as it is recorded, in the words of the call. */
-function formOf(recorded: string | undefined): TextForm {
-  if (recorded === undefined) return { type: "text" };
-  const form = RecordedForm.parse(JSON.parse(recorded));
+/** The form of an answer as it is recorded, in the words of the call. In a log from elsewhere anything may stand there. */
+function formOf(recorded = ""): TextForm {
+  const form = RecordedForm.safeParse(jsonOf(recorded)).data;
+  if (!form) return { type: "text" };
   return "json_schema" in form ? { type: form.type, ...form.json_schema } : form;
 }
 
 const toolsOf = (recorded = "[]"): ResponseObject["tools"] =>
-  RecordedTools.parse(JSON.parse(recorded)).map(({ name, description, parameters, strict }) => ({
+  (RecordedTools.safeParse(jsonOf(recorded)).data ?? []).map(({ name, description, parameters, strict }) => ({
     type: "function",
     name,
     description: description ?? null,

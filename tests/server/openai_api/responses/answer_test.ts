@@ -110,3 +110,10 @@ Deno.test("of an answer that was cut in its calls the last of them is incomplete
     "function_call fc_c.m.1 incomplete",
   ]);
 });
+
+Deno.test("what a log from elsewhere has in the place of a form or of tools is none", () => {
+  for (const text of ["", "{", "null", '{"type":"xml"}', "[1]"]) {
+    const { text: { format }, tools } = answerTo({ format: text, tools: text });
+    assert.deepEqual([format, tools], [{ type: "text" }, []], text);
+  }
+});
