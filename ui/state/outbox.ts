@@ -34,6 +34,9 @@ function keep(id: string, item: Outgoing | null): void {
   save("outbox", others);
 }
 
+/** Milliseconds after which what the server could not take is sent again, as long as the page is open. */
+export const AGAIN_MS = 30_000;
+
 export class Outbox {
   /** What an earlier page could not send waits for the connection. */
   readonly items = signal<readonly Outgoing[]>(
@@ -42,6 +45,11 @@ export class Outbox {
 
   /** Of each conversation the delivery that the next one waits for. */
   readonly #last = new Map<string, Promise<void>>();
+
+  #comesAgain = false;
+
+  /** @param later the timer of the page; without one what a server could not take waits for the connection */
+  constructor(readonly later: (ms: number, run: () => void) => void = () => {}) {}
 
   send(conversationId: string, content: string, attachments: readonly Uploaded[]): void {
     const mentions = takePicked(conversationId, content);
@@ -117,6 +125,18 @@ export class Outbox {
     const refused = refuses(answer);
     this.#change({ ...item, status: "failed", error: answer.message, refused });
     keep(id, { ...item, status: "failed", error: answer.message, refused });
+    // Nobody tells the page that a disk has room again.
+    if (answer.status === 503) this.#comeAgain();
+  }
+
+  /** One timer for all that waits. */
+  #comeAgain(): void {
+    if (this.#comesAgain) return;
+    this.#comesAgain = true;
+    this.later(AGAIN_MS, () => {
+      this.#comesAgain = false;
+      this.retryAll();
+    });
   }
 
   #change(to: Outgoing): void {

@@ -12,6 +12,7 @@ import { caughtUp } from "./caught_up.ts";
 import { ConversationStore } from "./conversation_store.ts";
 import { tellAll } from "./hearing.ts";
 import { Outbox } from "./outbox.ts";
+import { after } from "./timer.ts";
 import { bodiesBefore, listed, listedArchived, opened, openedEnd, workspace } from "./queries.ts";
 import { heardRead, seen } from "./reads.ts";
 import { words } from "../words/frame.ts";
@@ -43,7 +44,7 @@ const looked = computed(() => {
 export const listings = signal(0);
 /** What went wrong with opening the conversation named in the address. */
 export const missing = signal<string | null>(null);
-export const outbox = new Outbox();
+export const outbox = new Outbox(after);
 
 const sorted = (archived: boolean) => () =>
   [...rows.value?.values() ?? []].filter((row) => row.archived === archived)

@@ -1,6 +1,6 @@
 /** Messages on their way: shown at once, sent once, kept until the server has them. */
 import assert from "node:assert/strict";
-import { Outbox } from "../../../ui/state/outbox.ts";
+import { AGAIN_MS, Outbox } from "../../../ui/state/outbox.ts";
 import { keepPick } from "../../../ui/state/picks.ts";
 import { History } from "../../history.ts";
 import { heard, problem, serving, storing } from "../browser.ts";
@@ -66,6 +66,33 @@ for (const [status, again] of [[400, false], [404, false], [429, true], [503, tr
     assert.equal(server.asked.length, again ? 2 : 1);
   });
 }
+
+Deno.test("what a full server could not take goes out by itself, in its order, once there is room", async () => {
+  using storage = storing();
+  let full = true;
+  using server = serving(() => full ? problem(503, "The disk is full.") : Response.json({}));
+  const timers: (() => void)[] = [];
+  const outbox = new Outbox((ms, run) => {
+    assert.equal(ms, AGAIN_MS);
+    timers.push(run);
+  });
+  outbox.send("conv_1", "One", []);
+  await heard();
+  timers.shift()?.();
+  await heard();
+  assert.deepEqual(statuses(outbox), [["One", "failed"]], "still full");
+  outbox.send("conv_1", "Two", []);
+  for (let n = 0; n < 3; n++) await heard();
+  assert.deepEqual(kept(storage), ["One", "Two"]);
+  assert.equal(timers.length, 1, "one timer for all that waits");
+  full = false;
+  server.asked.length = 0;
+  timers.shift()?.();
+  for (let n = 0; n < 3; n++) await heard();
+  assert.deepEqual(statuses(outbox), [["One", "sent"], ["Two", "sent"]]);
+  assert.deepEqual(server.asked.map(({ body }) => (body as { content: string }).content), ["One", "Two"]);
+  assert.deepEqual([kept(storage), timers], [[], []]);
+});
 
 Deno.test("what is dropped is forgotten; what another tab keeps is left alone", async () => {
   using storage = storing();
