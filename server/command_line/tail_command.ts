@@ -1,7 +1,7 @@
 /** `fishbowl tail`: the log of a running server as it grows, an event in JSON a line; goes on by itself where it broke off. */
 import { z } from "zod";
 import { StartError } from "../serve.ts";
-import type { Options } from "./options.ts";
+import { type Options, UsageError } from "./options.ts";
 import { foreign, INTERRUPTED, isStream, type Terminal, unreachable } from "./remote.ts";
 
 /** Milliseconds before the next try: longer with each, up to the last. */
@@ -34,7 +34,8 @@ async function refusal(response: Response): Promise<StartError> {
 
 /** @returns the exit status: 0 when the conversation was deleted, 130 stopped, 1 where nobody read on */
 export async function tailCommand(options: Options, terminal: Terminal): Promise<number> {
-  const { rest: [id], remote: { url, token }, remote } = options;
+  const { rest: [id, ...more], remote: { url, token }, remote } = options;
+  if (more.length > 0) throw new UsageError("Name one conversation, or none for all.");
   const path = id === undefined ? "events?drafts=none" : `conversations/${encodeURIComponent(id)}/events`;
   const { stop } = terminal;
   let last = options.after;

@@ -13,7 +13,9 @@ export const NAMES_TOLD = 50;
 
 export type Kind = Model["kind"];
 
-const question = z.string().min(1).describe("What to ask, with all that is needed to answer it");
+const question = z.string().min(1).refine((text) => text.trim() !== "", "has no words").describe(
+  "What to ask, with all that is needed to answer it",
+);
 const conversation_id = ConversationId.optional().describe(
   "Goes on in the conversation of an earlier answer, which remembers what was said; without it a new one begins",
 );

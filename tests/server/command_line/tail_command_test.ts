@@ -101,6 +101,7 @@ Deno.test("what cannot be told is said in a line", async () => {
   const fails = (...args: string[]) => tailCommand(there.options("tail", ...args), new Talking());
   await assert.rejects(fails("conversation_none"), /StartError: There is no such conversation/);
   await assert.rejects(fails(WELCOME, "--after", "100000"), /Leave out --after/);
+  await assert.rejects(fails(WELCOME, "another"), /Name one conversation/);
   const unread = new Talking(null, true);
   assert.equal(await tailCommand(there.options("tail", WELCOME), unread), 1);
   await there.close();

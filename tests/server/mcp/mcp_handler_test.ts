@@ -159,6 +159,7 @@ Deno.test("why a tool did nothing is told to the model in words", async () => {
     /no such conversation/,
   );
   assert.match(await words("ask_agent", { agent: "Editor", question: "" }), /question/);
+  assert.match(await words("ask_agent", { agent: "Editor", question: " \n" }), /question: has no words/);
   assert.match(await words("search", { words: "rye", limit: 5_000 }), /limit/);
   assert.match(await words("ask_agent", { agent: "Broken", question: "?" }), /Authentication failed/);
   assert.match(await words("ask_agent", { agent: "Editor", question: "?", temperature: 1 }), /temperature/);
