@@ -14,7 +14,7 @@ RUN deno clean --except main.ts server/command_line/launch.ts server/command_lin
 
 # The C library and the certificates of authorities: no shell, no package manager.
 FROM gcr.io/distroless/cc-debian12
-COPY --from=denoland/deno:bin-2.9.6 /deno /bin/deno
+COPY --from=denoland/deno:bin-2.9.6 /deno /usr/local/bin/deno
 WORKDIR /opt/fishbowl
 COPY --from=build /opt/fishbowl .
 COPY --from=build --chown=1000:1000 /opt/data data
@@ -25,7 +25,7 @@ VOLUME /opt/fishbowl/data
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s \
-    CMD ["/bin/deno", "run", "--quiet", "--no-prompt", "--no-remote", "--allow-net=127.0.0.1", "--allow-env=FISHBOWL_PORT", "server/command_line/is_healthy.ts"]
+    CMD ["/usr/local/bin/deno", "run", "--quiet", "--no-prompt", "--no-remote", "--allow-net=127.0.0.1", "--allow-env=FISHBOWL_PORT", "server/command_line/is_healthy.ts"]
 # The launcher gives the server the permissions of deno.json, and no others.
-ENTRYPOINT ["/bin/deno", "run", "--quiet", "--no-prompt", "--no-remote", "-P=launch", "--allow-run=/bin/deno", "server/command_line/launch.ts"]
+ENTRYPOINT ["/usr/local/bin/deno", "run", "--quiet", "--no-prompt", "--no-remote", "-P=launch", "--allow-run=/usr/local/bin/deno", "server/command_line/launch.ts"]
 CMD ["serve"]
