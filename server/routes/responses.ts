@@ -32,6 +32,9 @@ export const responses: Route[] = [
     answer: ResponseObject,
     async handle(call) {
       if (call.query.stream) throw unsupported("stream", "An answer is streamed once, while it is written.");
+      for (const name of call.url.searchParams.keys()) {
+        if (/^include(\[|$)/.test(name)) throw unsupported("include", "An answer has nothing more to show.");
+      }
       return await responseById(call, call.params["id"] ?? "");
     },
   }),

@@ -166,6 +166,10 @@ Deno.test("an answer can be had again by its id: while it is written, when it ca
   const again = await responses.retrieve(answer.id);
   const { previous_response_id: _, ...known } = answer;
   assert.deepEqual(again, known);
+  await assert.rejects(
+    responses.retrieve(answer.id, { include: ["message.output_text.logprobs"] }),
+    OpenAI.BadRequestError,
+  );
   for (const [key, id] of [[theirs, answer.id], [mine, "resp_a.b"], [mine, "resp_"]] as const) {
     await assert.rejects(sdk(server, key).responses.retrieve(id), OpenAI.NotFoundError);
   }
