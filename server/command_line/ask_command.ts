@@ -78,19 +78,22 @@ export async function askCommand(options: Options, terminal: Terminal): Promise<
     if (!isStream(response)) throw foreign(remote);
     let text = "";
     let isWhole = false;
+    let id: unknown;
     for await (const chunk of stream) {
       const piece = chunk.choices[0]?.delta.content ?? "";
       isWhole ||= typeof chunk.choices[0]?.finish_reason === "string";
       text += piece;
       if (piece !== "") await terminal.write(piece);
       // A field that is not OpenAI's own.
-      if ("conversation_id" in chunk) terminal.note(`Go on with --conversation ${chunk.conversation_id}`);
+      if ("conversation_id" in chunk) id = chunk.conversation_id;
     }
     // The SDK ends a stream that was broken off by us without a word.
     if (terminal.stop.aborted) return INTERRUPTED;
     // A server, or what stands before it, may end in between as if that were all.
     if (!isWhole) throw new StartError(BROKE_OFF);
     if (!text.endsWith("\n")) await terminal.write("\n");
+    // On a line of its own, also where both go to one screen.
+    terminal.note(`Go on with --conversation ${id}`);
     return 0;
   } catch (error) {
     if (terminal.stop.aborted) return INTERRUPTED;

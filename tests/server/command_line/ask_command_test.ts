@@ -17,6 +17,7 @@ Deno.test("an answer goes to standard output as it is written, and the talk goes
   const said = state?.order.map((message) => state.bodies[message]?.content);
   assert.deepEqual(said, ["Tell me", talking.out.trimEnd(), "More,\n\nand of oats", again.out.trimEnd()]);
   assert.match(talking.out, /[^\n]\n$/);
+  assert.equal(talking.screen, `${talking.out}${talking.notes.join()}\n`);
 });
 
 Deno.test("what went wrong is told in a line, before anything is asked where that can be known", async () => {

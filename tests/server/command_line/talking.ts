@@ -92,10 +92,16 @@ export class Talking implements Terminal {
   readonly write = (text: string): Promise<void> => {
     if (this.unread) return Promise.reject(new Deno.errors.BrokenPipe());
     this.out += text;
+    this.screen += text;
     this.#tell();
     return Promise.resolve();
   };
-  readonly note = (text: string): void => void this.notes.push(text);
+  /** Notes stand among what was written, as on one screen. */
+  screen = "";
+  readonly note = (text: string): void => {
+    this.notes.push(text);
+    this.screen += `${text}\n`;
+  };
   readonly wait = (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waits.push(resolve);
