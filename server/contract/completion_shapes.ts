@@ -80,6 +80,19 @@ const {
   metadata,
 } = CallSettings.shape;
 
+/** Fields that every kind of call has under the same name. */
+export const inEveryCall = {
+  temperature: temperature.nullish(),
+  top_p: topP.nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  user: user.nullish(),
+  safety_identifier: safetyId.nullish(),
+  prompt_cache_key: cacheKey.nullish(),
+  /** False: the conversation goes with its answer. */
+  store: z.boolean().nullish(),
+  metadata: metadata.nullish(),
+};
+
 /**
  * What clients of `/v1` send, in OpenAI's words. What stands here is honoured; any other field is refused by its name
  * (`server/openai_api/call_settings.ts`), but for values that ask for nothing.
@@ -96,8 +109,6 @@ export const Completion = z.looseObject({
   conversation_id: ConversationId.nullish(),
   max_tokens: Limit.nullish(),
   max_completion_tokens: Limit.nullish(),
-  temperature: temperature.nullish(),
-  top_p: topP.nullish(),
   frequency_penalty: frequencyPenalty.nullish(),
   presence_penalty: presencePenalty.nullish(),
   stop: z.union([Stop, z.array(Stop).max(4)]).nullish(),
@@ -107,13 +118,7 @@ export const Completion = z.looseObject({
   response_format: ResponseFormat.nullish(),
   tools: z.array(Tool).max(TOOLS).nullish(),
   tool_choice: ToolChoice.nullish(),
-  parallel_tool_calls: z.boolean().nullish(),
-  user: user.nullish(),
-  safety_identifier: safetyId.nullish(),
-  prompt_cache_key: cacheKey.nullish(),
-  /** False: the conversation goes with its answer. */
-  store: z.boolean().nullish(),
-  metadata: metadata.nullish(),
+  ...inEveryCall,
 }).meta({ id: "ChatCompletionRequest" });
 export type Completion = z.infer<typeof Completion>;
 

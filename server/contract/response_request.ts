@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { CALL_ID_CHARS } from "../../events/catalog/limits.ts";
-import { FormName, FunctionName, Limit, TOOLS } from "./completion_shapes.ts";
+import { FormName, FunctionName, inEveryCall, Limit, TOOLS } from "./completion_shapes.ts";
 
 const Part = z.looseObject({
   type: z.string(),
@@ -54,7 +54,6 @@ export const TextForm = z.discriminatedUnion("type", [
 export type TextForm = z.infer<typeof TextForm>;
 
 export const { effort: Effort, verbosity: Verbosity } = CallSettings.shape;
-const { temperature, topP, user, safetyId, cacheKey, metadata } = CallSettings.shape;
 
 /**
  * What stands here is honoured; any other field is refused by its name (`server/openai_api/responses/`), but for values
@@ -73,18 +72,10 @@ export const ResponseRequest = z.looseObject({
     include_obfuscation: z.boolean().optional(),
   }).nullish(),
   max_output_tokens: Limit.nullish(),
-  temperature: temperature.nullish(),
-  top_p: topP.nullish(),
   text: z.strictObject({ format: TextForm.nullish(), verbosity: Verbosity.nullish() }).nullish(),
   reasoning: z.looseObject({ effort: Effort.nullish() }).nullish(),
   tools: z.array(Tool).max(TOOLS).nullish(),
   tool_choice: ToolChoice.nullish(),
-  parallel_tool_calls: z.boolean().nullish(),
-  user: user.nullish(),
-  safety_identifier: safetyId.nullish(),
-  prompt_cache_key: cacheKey.nullish(),
-  /** False: the conversation goes with its answer. */
-  store: z.boolean().nullish(),
-  metadata: metadata.nullish(),
+  ...inEveryCall,
 }).meta({ id: "ResponseRequest" });
 export type ResponseRequest = z.infer<typeof ResponseRequest>;

@@ -1,6 +1,7 @@
 /** Backups and restores by the command line: what is made, kept, removed and refused, and who may read it. */
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
+import { opened } from "../opened.ts";
 import { holdStore } from "../../events/store/file/presence.ts";
 import { backupCommand } from "../../server/command_line/backup_command.ts";
 import { BackupFolder } from "../../server/command_line/backup_folder.ts";
@@ -19,15 +20,6 @@ async function filled(data: string, words = "w"): Promise<string> {
     await log.side("session").set("cookie", { createdAt: 1 });
     await log.side("token").set("token_1", { hash: "h" });
     return log.epoch;
-  } finally {
-    await log.close();
-  }
-}
-
-async function opened<T>(data: string, look: (log: Awaited<ReturnType<typeof openLog>>) => Promise<T>) {
-  const log = await openLog({ path: `${data}/fishbowl.db` });
-  try {
-    return await look(log);
   } finally {
     await log.close();
   }

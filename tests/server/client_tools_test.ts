@@ -1,18 +1,14 @@
 /** Tools that a calling program runs itself: an answer ends with calls of them, and goes on with what they gave. */
 import assert from "node:assert/strict";
 import { TestServer } from "./harness.ts";
-import { agency, agent, chunksOf, sdk, user } from "./programs.ts";
+import { agency, agent, chunksOf, FORECAST, sdk, user } from "./programs.ts";
 
 const WEATHER = {
   type: "function" as const,
   function: {
     name: "weather",
     description: "Tells the weather.",
-    parameters: {
-      type: "object",
-      properties: { city: { type: "string" }, days: { type: "integer" } },
-      required: ["city", "days"],
-    },
+    parameters: FORECAST,
   },
 };
 const CALL = { city: "Rome?", days: 1 };

@@ -12,7 +12,7 @@ import type { TurnError } from "../../events/catalog/conversation.ts";
 import { programProblem, programResponse } from "../../server/http/problem.ts";
 import { PROGRAM_BODY_BYTES } from "../../server/http/route.ts";
 import { HEARTBEAT_MS } from "../../server/stream/event_stream.ts";
-import { agency, agent, chunksOf, PRINCIPLE, sdk, until, user } from "./programs.ts";
+import { agency, agent, blindAgent, chunksOf, PRINCIPLE, sdk, until, user } from "./programs.ts";
 
 /** What the provider was sent last. */
 function lastSent(server: TestServer): { system: string; messages: { role: string; content: string }[] } {
@@ -332,12 +332,7 @@ Deno.test("images and files in messages reach the agent as attachments, also tho
   );
   assert.deepEqual(names.slice(0, 3), [["image-1.png"], [], ["image-1.png", "notes.txt"]]);
 
-  const made = await server.call("POST", "/api/providers", {
-    name: "Blind",
-    kind: "openai",
-    baseUrl: "http://127.0.0.1:9",
-  });
-  await agent(server, "blind", "gpt-4", { providerId: made.json.id });
+  await blindAgent(server);
   await assert.rejects(
     ask("agent/blind"),
     (error) => error instanceof BadRequestError && error.param === "messages.0.content.1.image_url.url",

@@ -37,6 +37,23 @@ export async function agent(
   return made.json.id;
 }
 
+/** An agent `blind` of a model that is known to read no images. */
+export async function blindAgent(server: TestServer): Promise<void> {
+  const { json } = await server.call("POST", "/api/providers", {
+    name: "Blind",
+    kind: "openai",
+    baseUrl: "http://127.0.0.1:9",
+  });
+  await agent(server, "blind", "gpt-4", { providerId: json.id });
+}
+
+/** What a tool takes that the practice model `tool-user` calls, as a JSON Schema. */
+export const FORECAST = {
+  type: "object",
+  properties: { city: { type: "string" }, days: { type: "integer" } },
+  required: ["city", "days"],
+};
+
 /** An agency whose manager is the mock one, with members who say what they are told. */
 export async function agency(server: TestServer, members: readonly string[] = [], model = "manager") {
   const managerAgentId = await agent(server, "boss", model);

@@ -1,6 +1,6 @@
 /** When the last backup was made: who tells it, what does not count, and where it is read. */
 import assert from "node:assert/strict";
-import { openLog } from "../../../events/store/log.ts";
+import { opened } from "../../opened.ts";
 import { holdStore } from "../../../events/store/file/presence.ts";
 import { backupCommand } from "../../../server/command_line/backup_command.ts";
 import { readOptions } from "../../../server/command_line/options.ts";
@@ -12,15 +12,6 @@ import { TestServer } from "../harness.ts";
 const FIRST = Date.parse("2026-01-01T00:00:00.000Z");
 const HOUR = 3_600_000;
 const NOW = FIRST + 2 * HOUR;
-
-async function opened<T>(data: string, look: (log: Awaited<ReturnType<typeof openLog>>) => Promise<T>) {
-  const log = await openLog({ path: `${data}/fishbowl.db` });
-  try {
-    return await look(log);
-  } finally {
-    await log.close();
-  }
-}
 
 /** A backup of a series into `out`, begun so long after the first. Returns its exit status and what was noted. */
 async function backedUp(data: string, out: string, after: number) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import OpenAI, { BadRequestError, ConflictError, NotFoundError } from "openai";
 import { TestServer } from "../../harness.ts";
-import { agency, agent, sdk, until } from "../../programs.ts";
+import { agency, agent, blindAgent, FORECAST, sdk, until } from "../../programs.ts";
 
 type Said = { role: string; content: string };
 
@@ -196,12 +196,7 @@ Deno.test("images and files reach the agent, also those of a talk that goes on a
     assert.equal(asked.images.length, 1);
     assert.match(asked.content, /What is this\?[^]*<file name="notes\.txt">\nhello/);
   }
-  const made = await server.call("POST", "/api/providers", {
-    name: "Blind",
-    kind: "openai",
-    baseUrl: "http://127.0.0.1:9",
-  });
-  await agent(server, "blind", "gpt-4", { providerId: made.json.id });
+  await blindAgent(server);
   await assert.rejects(
     responses.create({ model: "agent/blind", input: "And?", previous_response_id: first.id }),
     (error) => error instanceof BadRequestError && error.param === "previous_response_id",
@@ -235,18 +230,13 @@ Deno.test("a tool of the caller's is called, and what it gave goes on, by the an
   await using server = await TestServer.start();
   await agent(server, "caller", "tool-user");
   const { responses } = sdk(server);
-  const parameters = {
-    type: "object",
-    properties: { city: { type: "string" }, days: { type: "integer" } },
-    required: ["city", "days"],
-  };
   const ask = {
     model: "agent/caller",
     tools: [{
       type: "function" as const,
       name: "weather",
       description: "Tells it.",
-      parameters,
+      parameters: FORECAST,
       strict: null,
     }],
   };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import OpenAI from "openai";
 import { HEARTBEAT_MS } from "../../../../server/stream/event_stream.ts";
 import { TestServer } from "../../harness.ts";
-import { agency, agent, PRINCIPLE, sdk, until } from "../../programs.ts";
+import { agency, agent, FORECAST, PRINCIPLE, sdk, until } from "../../programs.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
 // deno-lint-ignore no-explicit-any
@@ -86,14 +86,9 @@ Deno.test("the SDK's stream gives the answer, and a call of a tool with its argu
     const next = sdk(server).responses.stream({ model, input: "Still?", previous_response_id: answer.id });
     assert.equal((await next.finalResponse()).previous_response_id, answer.id);
   }
-  const parameters = {
-    type: "object",
-    properties: { city: { type: "string" }, days: { type: "integer" } },
-    required: ["city", "days"],
-  };
   const ask = {
     model: "agent/caller",
-    tools: [{ type: "function" as const, name: "weather", parameters, strict: null }],
+    tools: [{ type: "function" as const, name: "weather", parameters: FORECAST, strict: null }],
   };
   const called = await sdk(server).responses.stream({ ...ask, input: "Rome?" }).finalResponse();
   const [words, call] = called.output;
