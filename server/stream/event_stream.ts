@@ -154,7 +154,7 @@ export function streamResponse(
 class Reader {
   readonly gone = new AbortController();
   wake: () => void = () => {};
-  /** What came while the log is being read; null once the reader is live. */
+  /** What came while the log is being read; null while the reader is live. */
   #waiting: Chunk[] | null = [];
   #overflow = false;
   #sent = 0;
@@ -191,18 +191,12 @@ class Reader {
 
   async run(): Promise<void> {
     this.#send(encode(RETRY_FRAME));
-    do {
-      this.#overflow = false;
-      this.#waiting = [];
-      await this.#catchUp();
-    } while (this.#overflow && !this.#closed);
+    await this.#readOn();
     const sync = encode(frame("sync", await this.source.sync()));
     if (this.#closed) return;
-    const missed = this.#waiting;
-    this.#waiting = null;
     // It tells the place of what was read: what came since stands behind it.
     this.#push(sync);
-    for (const chunk of missed) this.#pass(chunk);
+    this.#goLive();
     const { system } = this.hub;
     const one = (stream: string) => stream === ALL ? undefined : stream;
     const drafts = this.source.drafts.flatMap((stream) => system.drafts(one(stream)));
@@ -212,8 +206,27 @@ class Reader {
     await this.#endIfOver();
   }
 
+  /** The log to its end; whoever was told more meanwhile than is kept begins again. */
+  async #readOn(): Promise<void> {
+    do {
+      this.#overflow = false;
+      this.#waiting = [];
+      await this.#catchUp();
+    } while (this.#overflow && !this.#closed);
+  }
+
+  /** What came while the log was read, and from now on what comes. */
+  #goLive(): void {
+    const missed = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const chunk of missed) this.#pass(chunk);
+  }
+
+  /** The conversation may be known to be gone before its listeners are told by what: the log says it first. */
   async #endIfOver(): Promise<void> {
-    if (await this.source.over?.()) this.close();
+    if (!await this.source.over?.() || this.#waiting !== null) return;
+    await this.#readOn();
+    this.close();
   }
 
   /** A turn is held only while the log is read, never while the reader is waited for. */

@@ -105,6 +105,20 @@ for (const [what, sourceOf] of Object.entries(SOURCES)) {
   });
 }
 
+Deno.test("a stream tells of the deletion that ends it, though it is known to be over before it was told by what", async () => {
+  await using server = await TestServer.start();
+  const hub = new EventHub({ ...server.system, subscribe: () => () => {} });
+  const source = conversationSource(hub, WELCOME, 0);
+  const sync = async () => {
+    const place = await source.sync();
+    await server.call("DELETE", `/api/conversations/${WELCOME}`);
+    return place;
+  };
+  const told = await streamResponse(hub, { ...source, sync }, NEVER).text();
+  hub.close();
+  assert.match(told, /event: sync\n[^]*"type":"DeletionRequested"/);
+});
+
 /** A log that never ends, 4 KB an event where nothing else is said, read in pages that a test may hold back. */
 function endless(hold?: (after: string) => Promise<void>, units = 4_000) {
   const asked: string[] = [];
