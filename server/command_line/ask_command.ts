@@ -1,6 +1,6 @@
 /** `fishbowl ask`: asks an agent or an agency of a running server; the answer goes to standard output as it is written. */
 import type OpenAI from "openai";
-import { slug } from "../openai_api/models.ts";
+import { slug } from "../programs/models.ts";
 import { PROGRAM_BODY_BYTES } from "../http/route.ts";
 import { StartError } from "../serve.ts";
 import { type Options, type Remote, UsageError } from "./options.ts";

@@ -95,7 +95,7 @@ export const inEveryCall = {
 
 /**
  * What clients of `/v1` send, in OpenAI's words. What stands here is honoured; any other field is refused by its name
- * (`server/openai_api/call_settings.ts`), but for values that ask for nothing.
+ * (`server/programs/call_settings.ts`), but for values that ask for nothing.
  */
 export const Completion = z.looseObject({
   model: z.string().optional(),

@@ -56,7 +56,7 @@ export type TextForm = z.infer<typeof TextForm>;
 export const { effort: Effort, verbosity: Verbosity } = CallSettings.shape;
 
 /**
- * What stands here is honoured; any other field is refused by its name (`server/openai_api/responses/`), but for values
+ * What stands here is honoured; any other field is refused by its name (`server/programs/responses/`), but for values
  * that ask for nothing.
  */
 export const ResponseRequest = z.looseObject({

@@ -4,8 +4,8 @@ import { Completion } from "../contract/completion_shapes.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { ConversationId } from "./conversation_id.ts";
-import { answer } from "../openai_api/completion_answers.ts";
-import { type Model, modelNamed, models, targetOf } from "../openai_api/models.ts";
+import { answer } from "../programs/completion_answers.ts";
+import { type Model, modelNamed, models, targetOf } from "../programs/models.ts";
 import { HEARTBEAT_MS } from "../stream/event_stream.ts";
 
 /** Names told in a tool's description: a model chooses among them; of more it can guess. */

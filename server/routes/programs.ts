@@ -1,5 +1,5 @@
 /** The APIs for programs: OpenAI's words for agents and agencies, and the agency's own completions (S1). */
-import { answer } from "../openai_api/completion_answers.ts";
+import { answer } from "../programs/completion_answers.ts";
 import {
   AgencyCompletion,
   ChatCompletion,
@@ -8,7 +8,7 @@ import {
   ModelList,
   OneModel,
 } from "../contract/completion_shapes.ts";
-import { type Model, modelOf, models, slug, targetOf } from "../openai_api/models.ts";
+import { type Model, modelOf, models, slug, targetOf } from "../programs/models.ts";
 import { param } from "../http/commands.ts";
 import { agencyOf } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";

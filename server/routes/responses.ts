@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { ResponseRequest } from "../contract/response_request.ts";
 import { ResponseFrame, ResponseObject } from "../contract/response_shapes.ts";
-import { modelOf, targetOf } from "../openai_api/models.ts";
-import { responseById } from "../openai_api/responses/by_id.ts";
-import { respond } from "../openai_api/responses/respond.ts";
+import { modelOf, targetOf } from "../programs/models.ts";
+import { responseById } from "../programs/responses/by_id.ts";
+import { respond } from "../programs/responses/respond.ts";
 import { PROGRAM_BODY_BYTES, type Route, route } from "../http/route.ts";
 import { flag } from "../contract/values.ts";
-import { unsupported } from "../openai_api/unsupported.ts";
+import { unsupported } from "../programs/unsupported.ts";
 import { FAILURES } from "./programs.ts";
 
 export const responses: Route[] = [

@@ -51,12 +51,12 @@ import {
 } from "../../projections/search/words.ts";
 import { jsonTexts, jsonTokens, jsonValues } from "../../projections/context/json_tokens.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
-import { GrowingText } from "../../server/openai_api/growing_text.ts";
+import { GrowingText } from "../../server/programs/growing_text.ts";
 import { encodingOf } from "../../server/http/encoding.ts";
 import { addressIn, networkOf } from "../../server/http/front.ts";
 import { HostList } from "../../server/http/guard.ts";
-import { dataOf, fileOf } from "../../server/openai_api/sent_files.ts";
-import { withoutPrivate } from "../../server/openai_api/private_text.ts";
+import { dataOf, fileOf } from "../../server/programs/sent_files.ts";
+import { withoutPrivate } from "../../server/programs/private_text.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
 import { imageSize } from "../../events/catalog/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
@@ -444,7 +444,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "projections/context/json_tokens.ts jsonTexts": { run: jsonTexts, shapes: ['[{"a":"b"},', '"a"', '{"a":'] },
   "projections/context/tokens.ts estimateTokens": { run: estimateTokens },
-  "server/openai_api/growing_text.ts GrowingText.grow": {
+  "server/programs/growing_text.ts GrowingText.grow": {
     run(text) {
       // As often as a second of writing shows it, however long it has become.
       const growing = new GrowingText();
@@ -455,11 +455,11 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: encodingOf,
     shapes: ["gzip,", ";q=0", ",", ";", " ", "q=0.0"],
   },
-  "server/openai_api/sent_files.ts dataOf": {
+  "server/programs/sent_files.ts dataOf": {
     run: (text) => [dataOf(text), dataOf(`data:image/png;base64,${text}`), dataOf(`data:${text},`)],
     shapes: ["data:", "a/", ";", "=", "AAAA"],
   },
-  "server/openai_api/sent_files.ts fileOf": {
+  "server/programs/sent_files.ts fileOf": {
     run: (text) => [
       thrown(() => fileOf({ type: "image_url", image_url: { url: text } }, "at", 0)),
       thrown(() =>
@@ -483,7 +483,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     ) => [new HostList(["a"], 80).hasOrigin(text), new HostList(["a"], 80).hasOrigin(`http://${text}`)],
     shapes: ["http://", "/"],
   },
-  "server/openai_api/private_text.ts withoutPrivate": {
+  "server/programs/private_text.ts withoutPrivate": {
     async run(text) {
       await withoutPrivate(
         text,

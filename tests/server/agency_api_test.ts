@@ -1,6 +1,6 @@
 /** The agency's completions (S1): many at once, going on, and nothing private in any answer. */
 import assert from "node:assert/strict";
-import { withoutPrivate } from "../../server/openai_api/private_text.ts";
+import { withoutPrivate } from "../../server/programs/private_text.ts";
 import { draws } from "../effort.ts";
 import { TestServer } from "./harness.ts";
 import { agency, agent, chunksOf, PRINCIPLE, user } from "./programs.ts";

@@ -6,7 +6,7 @@ import OpenAI, {
   NotFoundError,
   UnprocessableEntityError,
 } from "openai";
-import { failureOf } from "../../server/openai_api/completions.ts";
+import { failureOf } from "../../server/programs/completions.ts";
 import { TestServer } from "./harness.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { programProblem, programResponse } from "../../server/http/problem.ts";

@@ -1,7 +1,7 @@
 /** What tests of the commands that talk with a server share: one on a socket, and both ends of a command. */
 import type { Terminal } from "../../../server/command_line/remote.ts";
 import { type Options, readOptions } from "../../../server/command_line/options.ts";
-import { SOUGHT } from "../../../server/openai_api/continuing.ts";
+import { SOUGHT } from "../../../server/programs/continuing.ts";
 import { TestServer } from "../harness.ts";
 
 /** A test server behind a socket, which can be closed and opened at the same port. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { READ_UNITS } from "../../../server/mcp/looking.ts";
-import { SOUGHT } from "../../../server/openai_api/continuing.ts";
+import { SOUGHT } from "../../../server/programs/continuing.ts";
 import { bearer } from "../credentials.ts";
 import { HOST, TestServer, WELCOME } from "../harness.ts";
 import { agency, agent, until } from "../programs.ts";

@@ -1,7 +1,7 @@
 /** What becomes of each parameter that OpenAI's API has: honoured, or refused by its name; nothing is left out in silence. */
 import assert from "node:assert/strict";
 import { Completion } from "../../../server/contract/completion_shapes.ts";
-import { KNOWN_PARAMETERS, settingsOf } from "../../../server/openai_api/call_settings.ts";
+import { KNOWN_PARAMETERS, settingsOf } from "../../../server/programs/call_settings.ts";
 import { Problem } from "../../../server/http/problem.ts";
 
 const messages = [{ role: "user", content: "Hi" }];

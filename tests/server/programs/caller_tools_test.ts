@@ -9,7 +9,7 @@ import {
   TOOL_BYTES,
   TOOLS_BYTES,
   toolSettings,
-} from "../../../server/openai_api/caller_tools.ts";
+} from "../../../server/programs/caller_tools.ts";
 import { Problem } from "../../../server/http/problem.ts";
 
 const messages = [{ role: "user", content: "Hi" }];

@@ -1,7 +1,7 @@
 /** Files in a program's messages: what of a `data:` address is taken, and what is refused by its place. */
 import assert from "node:assert/strict";
 import { Problem } from "../../../server/http/problem.ts";
-import { dataOf, fileOf } from "../../../server/openai_api/sent_files.ts";
+import { dataOf, fileOf } from "../../../server/programs/sent_files.ts";
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const png = `data:image/png;base64,${PNG.toBase64()}`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ATTACHMENT_BYTES } from "../../../events/catalog/limits.ts";
 import { Problem } from "../../../server/http/problem.ts";
-import { askedOf } from "../../../server/openai_api/caller_messages.ts";
+import { askedOf } from "../../../server/programs/caller_messages.ts";
 
 Deno.test("the last words of the user are asked; system and developer instruct", () => {
   const asked = askedOf({

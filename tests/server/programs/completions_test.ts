@@ -1,6 +1,6 @@
 /** What a call costs while it waits for its answer, and how that ended. */
 import assert from "node:assert/strict";
-import { finishOf } from "../../../server/openai_api/completions.ts";
+import { finishOf } from "../../../server/programs/completions.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 import { agent, sdk, until, user } from "../programs.ts";
 

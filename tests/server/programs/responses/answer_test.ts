@@ -6,9 +6,9 @@ import type { ProblemCode } from "../../../../server/contract/problem_document.t
 import { ResponseRequest } from "../../../../server/contract/response_request.ts";
 import { ResponseObject } from "../../../../server/contract/response_shapes.ts";
 import { Problem } from "../../../../server/http/problem.ts";
-import { settingsOf } from "../../../../server/openai_api/call_settings.ts";
-import { begunResponse, failedResponse, outputOf } from "../../../../server/openai_api/responses/answer.ts";
-import { translated } from "../../../../server/openai_api/responses/request.ts";
+import { settingsOf } from "../../../../server/programs/call_settings.ts";
+import { begunResponse, failedResponse, outputOf } from "../../../../server/programs/responses/answer.ts";
+import { translated } from "../../../../server/programs/responses/request.ts";
 
 const HEAD = { conversationId: "c", exchange: "m", created: 5, model: "agent/plain" };
 

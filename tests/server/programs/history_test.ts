@@ -1,6 +1,6 @@
 /** How much of a program's history goes into one commit. */
 import assert from "node:assert/strict";
-import { PORTION, portions, type Sent } from "../../../server/openai_api/history.ts";
+import { PORTION, portions, type Sent } from "../../../server/programs/history.ts";
 
 const file = { path: "", name: "a.png", type: "image/png", bytes: new Uint8Array(1) };
 const said = (units: number, files = 0): Sent => ({

@@ -1,9 +1,9 @@
 /** What becomes of each parameter and item of a Responses call: the same call of chat completions, or a refusal by name. */
 import assert from "node:assert/strict";
 import { ResponseRequest } from "../../../../server/contract/response_request.ts";
-import { settingsOf } from "../../../../server/openai_api/call_settings.ts";
-import { askedOf } from "../../../../server/openai_api/caller_messages.ts";
-import { inOwnWords, KNOWN_PARAMETERS, translated } from "../../../../server/openai_api/responses/request.ts";
+import { settingsOf } from "../../../../server/programs/call_settings.ts";
+import { askedOf } from "../../../../server/programs/caller_messages.ts";
+import { inOwnWords, KNOWN_PARAMETERS, translated } from "../../../../server/programs/responses/request.ts";
 import { Problem } from "../../../../server/http/problem.ts";
 
 /** What is asked for and how, once it is translated. */

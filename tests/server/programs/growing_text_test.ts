@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { GrowingText } from "../../../server/openai_api/growing_text.ts";
+import { GrowingText } from "../../../server/programs/growing_text.ts";
 
 Deno.test("a streamed text is sent once, piece by piece; an attempt that begins anew is noticed, never mixed in", () => {
   const text = new GrowingText();
