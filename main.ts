@@ -3,7 +3,7 @@ import { realEnvironment } from "./actors/runtime/environment.ts";
 import { firstRun } from "./actors/workspace/first_run.ts";
 import { adapters } from "./actors/providers/kinds.ts";
 import { MockProvider } from "./actors/providers/practice/mock.ts";
-import { type Logger, redacted } from "./actors/runtime/logger.ts";
+import type { Logger } from "./actors/runtime/logger.ts";
 import { createSystem } from "./actors/create_system.ts";
 import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
@@ -31,6 +31,7 @@ import {
   verifyCommand,
 } from "./server/command_line/maintenance.ts";
 import { migrateCommand } from "./server/command_line/migrate_command.ts";
+import { HeldLines, loggerOn } from "./server/command_line/log_lines.ts";
 import { masterKey } from "./server/access/master_key.ts";
 import { LAUNCHER, namedParent, watchParent } from "./server/command_line/parent.ts";
 import {
@@ -49,17 +50,19 @@ import { serve, StartError, tryAddress } from "./server/serve.ts";
 const write = (text: string) => console.log(text);
 const note = (text: string) => console.error(text);
 
-/** One JSON object a line on standard error. */
-function jsonLogger(verbose: boolean): Logger {
-  return (level, what, fields) => {
-    if (level === "debug" && !verbose) return;
-    console.error(JSON.stringify({ at: new Date().toISOString(), level, what, ...redacted(fields) }));
-  };
-}
+/** The log on standard error: for people where one looks at it, else one JSON object a line. */
+const logOf = (verbose: boolean, to = note): Logger =>
+  loggerOn({
+    note: to,
+    verbose,
+    isSeen: Deno.stderr.isTerminal(),
+    colour: !Deno.noColor,
+    now: () => new Date(),
+  });
 
 function warnOf(options: Options): Warn {
   if (options.command !== "serve") return note;
-  return (detail) => jsonLogger(false)("warn", "open_to_others", { detail });
+  return (detail) => logOf(false)("warn", "open_to_others", { detail });
 }
 
 /** Says that this process has the local store open, until it is disposed of; null for one over the network. */
@@ -198,7 +201,8 @@ export async function serveSystem(
 }
 
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {
-  const logger = jsonLogger(options.verbose);
+  const lines = new HeldLines(note, Deno.stderr.isTerminal());
+  const logger = logOf(options.verbose, lines.note);
   const system = await openSystem(store, options, logger);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -214,11 +218,14 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     const kind = event.reason instanceof Error ? event.reason.name : "unknown";
     logger("error", "unhandled_rejection", { kind });
   });
-  const ready: Life["ready"] = (url, code) =>
+  const ready: Life["ready"] = (url, code) => {
     write(code === null ? `Fishbowl is at ${url}` : setUpText(url, code, publicNames(options)));
+    lines.release();
+  };
   try {
     await serveSystem(system, store, options, { logger, stop: stop.signal, ready });
   } finally {
+    lines.release();
     forget();
     await system.stop();
   }
@@ -247,7 +254,7 @@ async function run(options: Options): Promise<number> {
   using _open = await holdFolder(options);
   const store = await openStore(options);
   const withSystem = async (work: (system: System) => Promise<number>) => {
-    const system = await openSystem(store, options, jsonLogger(options.verbose));
+    const system = await openSystem(store, options, logOf(options.verbose));
     try {
       return await work(system);
     } finally {

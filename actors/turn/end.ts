@@ -1,6 +1,7 @@
 /** How an attempt leaves the log: with the end of its turn, or given back for another process to go on. */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { TurnCommand } from "../conversation/commands.ts";
+import type { Fields } from "../runtime/logger.ts";
 import type { Completed, Ending } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
 
@@ -32,8 +33,21 @@ export async function end(attempt: Attempt, ending: Ending): Promise<void> {
     messageId: attempt.turn.messageId,
     type: "assistant",
     how: ending.how,
+    ...costOf(attempt),
+    ...(ending.how === "failed" ? { error: ending.error.code } : {}),
     ...(result.ok ? { seq: result.seq } : { code: result.code }),
   });
+}
+
+/** For log lines: who was asked, and what it took. */
+export function costOf({ prepared, startedAt, usage, ports: { environment } }: Attempt): Fields {
+  return {
+    ...(prepared.ok ? { model: prepared.model } : {}),
+    ms: Math.max(0, Math.round(environment.monotonic() - startedAt)),
+    ...(usage
+      ? { inputTokens: usage.input + usage.cacheRead + usage.cacheWrite, outputTokens: usage.output }
+      : {}),
+  };
 }
 
 function completion(attempt: Attempt, ending: Completed): TurnCommand {

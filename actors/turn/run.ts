@@ -10,7 +10,7 @@ import { safely } from "../runtime/logger.ts";
 import { answer } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
 import { claim } from "./claim.ts";
-import { end, handBack } from "./end.ts";
+import { costOf, end, handBack } from "./end.ts";
 import type { TurnPorts } from "./ports.ts";
 import { prepare } from "./prepare.ts";
 
@@ -47,7 +47,10 @@ export async function runTurn(
     if (await attempt.close() !== null) await end(attempt, ending);
   } catch (error) {
     const stamp = await attempt.close();
-    if (!(error instanceof Gone)) ports.logger("error", "turn_broke", { ...attempt.about, ...safely(error) });
+    if (error instanceof Gone) {
+      const why = attempt.stopReason ?? "over";
+      ports.logger("info", "turn_stopped", { ...attempt.about, why, ...costOf(attempt) });
+    } else ports.logger("error", "turn_broke", { ...attempt.about, ...safely(error) });
     if (stamp !== null && attempt.stopReason === "shutdown") await handBack(attempt, stamp);
   } finally {
     attempt.opening?.release();

@@ -229,7 +229,13 @@ Deno.test("the log lines of agents that answer together tell each turn from the 
         "answer_saved",
       ], name);
       assert.ok(lines.every(({ fields }) => fields["conversationId"] === ROOM));
-      assert.equal(lines.at(-1)?.fields["how"], name === "Cyd" ? "failed" : "completed");
+      const { how, error, model, ms, inputTokens, outputTokens } = lines.at(-1)?.fields ?? {};
+      assert.equal(how, name === "Cyd" ? "failed" : "completed");
+      assert.equal(error, name === "Cyd" ? "auth" : undefined);
+      assert.equal(model, { Ada: "echo", Bob: "flaky:1", Cyd: "error-401" }[name]);
+      assert.equal(typeof ms, "number");
+      const told = name === "Cyd" ? "undefined" : "number";
+      assert.deepEqual([typeof inputTokens, typeof outputTokens], [told, told]);
     }
     assert.doesNotMatch(JSON.stringify(room.engine.lines), /quokka| {4}at .*\.ts/);
   }));

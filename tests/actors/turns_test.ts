@@ -254,7 +254,7 @@ Deno.test("stop before the first byte ends the turn within 200 ms, and the call 
 
 // Shows P10.
 Deno.test("stop in the middle keeps every character that was shown; stopping twice is fine", () =>
-  inWorld({ tokenMs: 60 }, async (_, room) => {
+  inWorld({ tokenMs: 60 }, async (world, room) => {
     await room.open([{ name: "Dot", model: "story:200" }]);
     await room.post("hello");
     const shown = await room.shown("Dot");
@@ -263,6 +263,8 @@ Deno.test("stop in the middle keeps every character that was shown; stopping twi
     const [cancelled] = await room.all("TurnCancelled");
     assert.ok(cancelled?.partial?.startsWith(shown.text));
     assert.equal((await room.state()).messages[shown.messageId]?.status, "cancelled");
+    const told = await world.until(() => room.engine.lines.find(({ what }) => what === "turn_stopped"));
+    assert.deepEqual([told.level, told.fields["agent"], told.fields["why"]], ["info", "Dot", "over"]);
   }));
 
 // Shows S2-38, C-11.

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import type { Fields, Level } from "../../../actors/runtime/logger.ts";
+import { HeldLines, line, loggerOn } from "../../../server/command_line/log_lines.ts";
+
+const at = new Date(2026, 0, 31, 9, 5, 7);
+const entry = (level: Level, what: string, fields: Fields) => ({ at, level, what, fields });
+const TURN = {
+  conversationId: "conversation_1",
+  turnId: "turn_1",
+  attempt: 1,
+  agent: "Ada",
+  model: "practice-1",
+  ms: 2_345,
+  inputTokens: 812,
+  outputTokens: 214,
+};
+
+Deno.test("a turn is one line: who, with which model, how long, how many tokens, and how it ended", () => {
+  const ended = (fields: Fields) => line(entry("info", "answer_saved", { ...TURN, ...fields }), false);
+  assert.equal(ended({ how: "completed" }), "09:05:07  Ada · practice-1 · 2.3 s · 812 + 214 tokens · done");
+  assert.equal(
+    ended({ how: "failed", error: "rate_limited", inputTokens: undefined }),
+    "09:05:07  Ada · practice-1 · 2.3 s · failed: rate_limited",
+  );
+  const stopped = (why: string) => line(entry("info", "turn_stopped", { ...TURN, why }), false);
+  assert.match(stopped("over") ?? "", / · stopped$/);
+  assert.match(stopped("shutdown") ?? "", / · given back$/);
+});
+
+Deno.test("what a person need not read has no line, unless every line is asked for", () => {
+  const minted = entry("info", "answer_id_minted", { turnId: "turn_1", type: "assistant" });
+  assert.equal(line(minted, false), null);
+  assert.equal(line(minted, false, true), "09:05:07  answer id minted turnId=turn_1 type=assistant");
+});
+
+Deno.test("warnings and errors are sentences where there is one, else what is known", () => {
+  assert.equal(
+    line(
+      entry("warn", "provider_call_failed", { agent: "Ada", code: "busy", safeMessage: "It is busy." }),
+      false,
+    ),
+    "09:05:07  provider call failed Ada: It is busy.",
+  );
+  assert.equal(
+    line(entry("error", "request_failed", { instance: "req_1", kind: "TypeError", where: undefined }), false),
+    "09:05:07  request failed instance=req_1 kind=TypeError",
+  );
+});
+
+Deno.test("with colour a line is the same text between codes, and nothing said elsewhere brings codes of its own", () => {
+  const hostile = {
+    ...TURN,
+    agent: "Ada\x1b[2J\u202e\nFishbowl is at",
+    model: "m\u009b2J",
+    how: "completed",
+  };
+  for (const one of [entry("info", "answer_saved", hostile), entry("warn", "turn_taken_over", hostile)]) {
+    const [plain, painted] = [line(one, false) ?? "", line(one, true) ?? ""];
+    assert.doesNotMatch(plain, /[\p{Cc}\p{Bidi_Control}]/u);
+    assert.notEqual(painted, plain);
+    // deno-lint-ignore no-control-regex
+    assert.equal(painted.replaceAll(/\x1b\[\d+m/g, ""), plain);
+  }
+});
+
+Deno.test("where nobody looks each line is JSON with all its fields, and secrets are in neither", () => {
+  const said = (isSeen: boolean, verbose: boolean) => {
+    const lines: string[] = [];
+    const note = (text: string) => void lines.push(text);
+    const logger = loggerOn({ note, verbose, isSeen, colour: false, now: () => at });
+    logger("debug", "looked", {});
+    logger("info", "answer_saved", { ...TURN, how: "completed" });
+    logger("error", "request_failed", { detail: "Bearer sk-proj-abcdefghijklmnop0123456789" });
+    return lines;
+  };
+  const [turn, failed] = said(false, false).map((text) => JSON.parse(text));
+  assert.deepEqual(turn, {
+    at: at.toISOString(),
+    level: "info",
+    what: "answer_saved",
+    ...TURN,
+    how: "completed",
+  });
+  assert.equal(failed.what, "request_failed");
+  assert.equal(said(false, true).length, 3);
+  assert.match(said(true, false)[0] ?? "", /^09:05:07 {2}Ada/);
+  for (const lines of [said(false, false), said(true, false)]) {
+    assert.equal(lines.length, 2);
+    assert.doesNotMatch(lines.join("\n"), /abcdefghijklmnop/);
+  }
+});
+
+Deno.test("what is held comes in its order once it is let out, and later lines at once", () => {
+  const lines: string[] = [];
+  const held = new HeldLines((text) => void lines.push(text), true);
+  held.note("one");
+  held.note("two");
+  assert.deepEqual(lines, []);
+  held.release();
+  held.release();
+  held.note("three");
+  assert.deepEqual(lines, ["one", "two", "three"]);
+});
