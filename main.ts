@@ -4,6 +4,7 @@ import { firstRun } from "./actors/workspace/first_run.ts";
 import { adapters } from "./actors/providers/kinds.ts";
 import { MockProvider } from "./actors/providers/practice/mock.ts";
 import type { Logger } from "./actors/runtime/logger.ts";
+import { type Tracing, untraced } from "./actors/runtime/tracing.ts";
 import { createSystem } from "./actors/create_system.ts";
 import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
@@ -47,7 +48,18 @@ import { tailCommand } from "./server/command_line/tail_command.ts";
 import type { Terminal } from "./server/command_line/remote.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
 
-const write = (text: string) => console.log(text);
+const bytesOf = (text: string) => new TextEncoder().encode(`${text}\n`);
+
+/** Past the console, which OpenTelemetry may export: a command's answer can be a token, or the one-time code. */
+function write(text: string): void {
+  const bytes = bytesOf(text);
+  try {
+    for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+  } catch (error) {
+    // Nobody reads on, as behind `| head`.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
 const note = (text: string) => console.error(text);
 
 /** The log on standard error: for people where one looks at it, else one JSON object a line. */
@@ -131,6 +143,13 @@ async function searching(options: Options) {
   return { search: { index: new IndexThread(path, realEnvironment), hold: () => holdFile(`${path}-lock`) } };
 }
 
+/** Deno puts its OpenTelemetry here where `OTEL_DENO` says so; else nobody listens, and nothing is loaded. */
+async function tracingHere(): Promise<Tracing> {
+  if (!(Symbol.for("opentelemetry.js.api.1") in globalThis)) return untraced;
+  const { openTelemetry } = await import("./actors/runtime/open_telemetry.ts");
+  return openTelemetry(VERSION);
+}
+
 /** The system on an open store, as a command needs it: only what serves has people to answer. */
 export async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
   const serves = options.command === "serve";
@@ -148,6 +167,7 @@ export async function openSystem(store: StoreLog, options: Options, logger: Logg
     tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation]),
     masterKey: await masterKey(options.data, options.masterKey),
     ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
+    tracing: await tracingHere(),
     // Another command is over before an answer is.
     ...(serves ? await searching(options) : { answers: false }),
   });
@@ -197,7 +217,7 @@ export async function serveSystem(
     life.ready(url, code);
     system.beginIndexing();
   };
-  await serve({ ...life, options, system, store, assets, ready });
+  await serve({ ...life, options, system, store, assets, ready, tracing: await tracingHere() });
 }
 
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {

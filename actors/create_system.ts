@@ -27,10 +27,12 @@ import { LiveHub } from "./live/live_hub.ts";
 import { ReadMarks } from "./live/read_marks.ts";
 import { type Logger, redacted, safely } from "./runtime/logger.ts";
 import type { ProviderAdapter } from "./providers/types.ts";
+import { type Tracing, untraced } from "./runtime/tracing.ts";
 import type { System } from "./system.ts";
 import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/liveness.ts";
 import { Permissions } from "./turn/permissions.ts";
 import type { Toolbox } from "./tools/toolbox.ts";
+import { AskedFrom } from "./turn/asked_from.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { queries } from "./queries.ts";
 import type { Index } from "./search/index_calls.ts";
@@ -66,12 +68,14 @@ interface SystemOptions {
   readonly search?: { readonly index: Index; readonly hold: () => Promise<Hold | null> };
   /** Bytes that running turns may hold together; absent: what a process has for them. */
   readonly turnBytes?: number;
+  /** Who is told what takes time; absent: nobody. */
+  readonly tracing?: Tracing;
   /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
   readonly answers?: false;
 }
 
 export async function createSystem(options: SystemOptions): Promise<System> {
-  const { log, environment, tools, violated } = options;
+  const { log, environment, tools, violated, tracing = untraced } = options;
   const names = namesOf(environment.hex());
   const keys = new ProviderKeys(log.side("secret"), options.masterKey);
   const { logger, lastErrors } = watched(options, keys);
@@ -83,6 +87,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
   const shared = { log, folds, environment, logger, hub, ...names };
   const writer = new DraftWriter({ ...shared, show: (frames) => hub.drafts(frames) });
+  const askedFrom = new AskedFrom(tracing);
   const conversations = new Conversations({
     ...shared,
     decide: options.decide ?? decide,
@@ -90,6 +95,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     spentUsd: (state) => spentUsd(state, workspace.peek()),
     appended(conversationId, events) {
       agents.heard(events);
+      askedFrom.heard(events);
       drops.heard(conversationId, events);
       logMinted(logger, conversationId, events);
     },
@@ -105,6 +111,8 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     shells: new ShellBlobs(log, environment),
     caller: (provider) => calls.caller(provider),
     downgrades,
+    tracing,
+    askedFrom,
   }, options.turnBytes);
   const follower = options.answers === false ? null : await Follower.start({
     ...engine,
@@ -118,16 +126,11 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...listed(options),
     ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
     ...providerSettings(workspace, keys, calls, environment, options.localServers),
-    ...commands(log, conversations, workspace, names),
+    ...commands({ log, conversations, workspace, askedFrom }, names),
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
     ...searching,
-    status: () => ({
-      turnsRunning: agents.running,
-      turnsWaiting: agents.waiting,
-      providers: calls.states(),
-      lastErrors: lastErrors(),
-    }),
+    status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
     stop: () =>
       stopping ??= within(environment, STOP_MS, async () => {
         await Promise.all([agents.stop(), searching.stopSearching()]);
@@ -138,6 +141,8 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       }),
   };
 }
+
+const turnsOf = ({ running, waiting }: Agents) => ({ turnsRunning: running, turnsWaiting: waiting });
 
 /** Looking words up, where there is an index. */
 function searchOf(
@@ -158,9 +163,12 @@ function searchOf(
 
 /** What people and programs change, each given up after a while. */
 function commands(
-  log: EventLog,
-  conversations: Conversations,
-  workspace: WorkspaceActor,
+  { log, conversations, workspace, askedFrom }: {
+    readonly log: EventLog;
+    readonly conversations: Conversations;
+    readonly workspace: WorkspaceActor;
+    readonly askedFrom: AskedFrom;
+  },
   { commandId }: ProcessNames,
 ): Pick<System, "execute" | "changeWorkspace" | "foreign" | "setForeign"> {
   const foreign = log.side("foreign");
@@ -170,7 +178,7 @@ function commands(
         return { ok: false, code: "not_found", detail: "There is no such conversation." };
       }
       const order = { ...meta, command, commandId: commandId(), patienceMs: PATIENCE_MS };
-      return await conversations.ask(id, order);
+      return await askedFrom.by(order.commandId, () => conversations.ask(id, order));
     },
     changeWorkspace: (change, meta) => workspace.change(change, { ...meta, patienceMs: PATIENCE_MS }),
     async foreign(id) {

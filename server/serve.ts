@@ -16,6 +16,7 @@ import { isLoopback, type Options, publicNames } from "./command_line/options.ts
 import { routes } from "./routes/table.ts";
 import { watchStore } from "./command_line/store_watch.ts";
 import type { Logger } from "../actors/runtime/logger.ts";
+import type { Tracing } from "../actors/runtime/tracing.ts";
 import { codeOf, SetUp } from "./access/set_up.ts";
 
 /** Milliseconds open requests get to finish when the server stops; event streams end at once. */
@@ -32,6 +33,7 @@ interface Serving {
   readonly store: StoreLog;
   readonly assets: Assets;
   readonly logger: Logger;
+  readonly tracing: Tracing;
   readonly stop: AbortSignal;
   /** Told the address once the server listens, and the one-time code where a password is still to be set. */
   readonly ready: (url: string, code: string | null) => void;
@@ -120,7 +122,9 @@ function listen(
   });
 }
 
-export async function serve({ options, system, store, assets, logger, stop, ready }: Serving): Promise<void> {
+export async function serve(
+  { options, system, store, assets, logger, tracing, stop, ready }: Serving,
+): Promise<void> {
   const access = createAccess(system, { log: logger, front: options.behindProxy ? PROXIED : DIRECT });
   const bound = !isLoopback(options.host);
   const code = publicNames(options).length > 0 && !(await access.hasPassword())
@@ -161,6 +165,7 @@ export async function serve({ options, system, store, assets, logger, stop, read
     ...CLOCKS,
     hex: () => hexOf(6),
     logger,
+    tracing,
   }, routes);
   const [name] = options.allowedHosts;
   ready(

@@ -27,6 +27,8 @@ type StopReason = "shutdown" | "over";
 /** The turn is no longer this attempt's: it was stopped, taken over, or the program stops. Not an error. */
 export class Gone extends Error {
   override readonly name = "Gone";
+  /** As spans tell it. */
+  readonly code = "stopped";
 }
 
 export class Attempt {

@@ -17,6 +17,7 @@ import { type Caller, refuserOf } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
 import type { SaltedRound } from "./request.ts";
 import type { Shown } from "./shown_text.ts";
+import { callEnd, callSpan } from "./spans.ts";
 
 /** What a call gave, complete. */
 export interface Said {
@@ -114,7 +115,11 @@ export class Calls {
     try {
       if (opening) attempt.round = opening.called.data.round;
       else await this.#record(sent, body);
-      return await this.#listen(body, shown);
+      return await attempt.ports.tracing.span(callSpan(attempt, shell.model), async (tell) => {
+        const said = await this.#listen(body, shown);
+        tell(callEnd(said.finish));
+        return said;
+      });
     } catch (error) {
       if (attempt.signal.aborted || error instanceof Gone) return attempt.leave();
       if (error instanceof ProviderError) return keepingCall(error, shell.call);

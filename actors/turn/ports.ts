@@ -11,6 +11,8 @@ import type { StreamPorts } from "../runtime/stream_actor.ts";
 import type { ProviderCalls } from "../providers/provider_calls.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import type { Permissions } from "./permissions.ts";
+import type { Tracing } from "../runtime/tracing.ts";
+import type { AskedFrom } from "./asked_from.ts";
 import type { ShellBlobs } from "./shell_blobs.ts";
 
 /** A provider as a turn uses it. */
@@ -31,6 +33,9 @@ export interface TurnPorts extends EnginePorts {
   readonly permissions: Permissions;
   readonly shells: ShellBlobs;
   caller(provider: Provider): Promise<Caller>;
+  readonly tracing: Tracing;
+  /** Which request each turn is a part of. */
+  readonly askedFrom: Pick<AskedFrom, "of">;
   /** What models were found not to understand, by `refuserOf`. */
   readonly downgrades: Map<string, Set<string>>;
 }

@@ -13,6 +13,7 @@ import { claim } from "./claim.ts";
 import { costOf, end, handBack } from "./end.ts";
 import type { TurnPorts } from "./ports.ts";
 import { prepare } from "./prepare.ts";
+import { turnEnd, turnSpan } from "./spans.ts";
 
 /** A turn that may be claimed, its work row as it was read, and the settings it is prepared with. */
 interface Due {
@@ -43,8 +44,11 @@ export async function runTurn(
     const stamp = await claim(attempt, work.stamp);
     if (stamp === null) return;
     attempt.begin(stamp);
-    const ending = await answer(attempt);
-    if (await attempt.close() !== null) await end(attempt, ending);
+    await ports.tracing.span(turnSpan(attempt), async (tell) => {
+      const ending = await answer(attempt);
+      tell(turnEnd(attempt, ending.how === "failed" ? ending.error : undefined));
+      if (await attempt.close() !== null) await end(attempt, ending);
+    });
   } catch (error) {
     const stamp = await attempt.close();
     if (error instanceof Gone) {

@@ -17,6 +17,7 @@ import type { Attempt } from "./attempt.ts";
 import { GAP, type Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";
 import { roundSalts, roundsOf, type SaltedRound } from "./request.ts";
+import { toolSpan } from "./spans.ts";
 
 /** Tool rounds of one turn: a model that needs more goes in circles. */
 export const TOOL_ROUNDS = 16;
@@ -202,13 +203,14 @@ async function runOne(
   }
   // Who waits for a person holds no place.
   const release = await slots.take(attempt.signal) ?? attempt.leave();
-  const { status, result, title } = await attempt.ports.tools.run(
-    call.tool,
-    call.args,
-    attempt.signal,
+  const { tools, tracing } = attempt.ports;
+  const { status, result, title } = await tracing.span(toolSpan(attempt, call.tool), async (tell) => {
     // Its own address was known, or a person has allowed it.
-    (other) => other === address || mayRead(known, other),
-  ).finally(release);
+    const may = (other: string) => other === address || mayRead(known, other);
+    const given = await tools.run(call.tool, call.args, attempt.signal, may);
+    if (given.status !== "ok") tell({ "error.type": given.status });
+    return given;
+  }).finally(release);
   return await returned(attempt, { ...call, status, result }, title);
 }
 

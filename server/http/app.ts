@@ -27,6 +27,7 @@ export function createApp(
   const requests = new Places(REQUESTS);
   for (const route of routes) {
     app.on(route.method, route.path, async (context) => {
+      services.tracing.name(`${route.method} ${route.path}`, { "http.route": route.path });
       // Whether the process is up is asked most of all when nothing else is answered.
       const leave = route.always ? () => {} : requests.take("anyone");
       try {

@@ -1,6 +1,7 @@
 /** What handlers need from outside; nothing in this folder reads a clock or draws a random number itself. */
 import type { StoreLog } from "../../events/store/log.ts";
 import type { Logger } from "../../actors/runtime/logger.ts";
+import type { Tracing } from "../../actors/runtime/tracing.ts";
 import type { System } from "../../actors/system.ts";
 import type { Access } from "../access/access.ts";
 import type { Assets } from "./assets.ts";
@@ -31,6 +32,8 @@ export interface Services {
   /** 12 random hex digits. */
   readonly hex: () => string;
   readonly logger: Logger;
+  /** Calls the span of a request by its route. */
+  readonly tracing: Pick<Tracing, "name">;
 }
 
 /** `<kind>_<12 hex>`. */

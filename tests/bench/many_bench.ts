@@ -6,6 +6,7 @@ import { createSystem } from "../../actors/create_system.ts";
 import { MockProvider } from "../../actors/providers/practice/mock.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
+import { untraced } from "../../actors/runtime/tracing.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
@@ -93,6 +94,7 @@ export async function programOn(log: StoreLog) {
     ...CLOCKS,
     hex: realEnvironment.hex,
     logger: silent,
+    tracing: untraced,
   }, routes);
   const get = async (path: string): Promise<string> => {
     const response = await answer(new Request(`http://${HOST}${path}`, { headers: { host: HOST } }));

@@ -1,5 +1,6 @@
 /** The whole server in one process, on a store in memory, without a socket: requests go straight to the app. */
 import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { untraced } from "../../actors/runtime/tracing.ts";
 import type { Sought } from "../../actors/providers/local_servers.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
 import type { System } from "../../actors/system.ts";
@@ -119,6 +120,7 @@ export class TestServer {
       ...clocks,
       hex: realEnvironment.hex,
       logger: lined,
+      tracing: untraced,
     }, routes);
     const handle = held(routes, app);
     return new TestServer(
