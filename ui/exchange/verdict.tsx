@@ -6,6 +6,7 @@ import { Icon } from "../parts/icon.tsx";
 import { AuthorMark } from "../parts/mark.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { post } from "../state/commands.ts";
+import { inOrder } from "../state/in_order.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { orSay } from "../state/toast.ts";
 import { words } from "../words/answers.ts";
@@ -31,7 +32,12 @@ export function Verdict({ store, exchange, answers, sides, close }: VerdictProps
   };
   const vote = () => {
     const mentions = others.map(({ id }) => id);
-    void orSay(post(store.id, { content: words.voteQuestion(left ?? "", right ?? ""), mentions }));
+    void orSay(
+      inOrder(
+        store.id,
+        () => post(store.id, { content: words.voteQuestion(left ?? "", right ?? ""), mentions }),
+      ),
+    );
     close();
   };
   return (

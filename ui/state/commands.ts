@@ -16,7 +16,17 @@ import type {
 } from "../../server/contract/conversation_shapes.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
 import { send, write } from "./api.ts";
+import { inOrder } from "./in_order.ts";
 import { conversation } from "./queries.ts";
+
+/** A write to a conversation, after those that were on their way when it was made. */
+const ordered = <T>(
+  id: string,
+  method: "POST" | "PATCH" | "DELETE",
+  rest: string,
+  body?: unknown,
+  key?: string,
+) => inOrder(id, () => write<T>(method, conversation(id, rest), body, key));
 
 // A conversation.
 
@@ -33,59 +43,58 @@ export const takeIn = (file: File) =>
 export const fork = (id: string, seq: number) => write<Changed>("POST", conversation(id, "/fork"), { seq });
 /** Goes on elsewhere with other words in the place of a message; `key`: the same again is the same conversation. */
 export const continueElsewhere = (id: string, words: Continue, key: string) =>
-  write<Continued>("POST", conversation(id, "/continue"), words, key);
+  ordered<Continued>(id, "POST", "/continue", words, key);
 export const rerun = (id: string, agents: Rerun["agents"], key: string) =>
-  write<Changed>("POST", conversation(id, "/rerun"), { agents }, key);
+  ordered<Changed>(id, "POST", "/rerun", { agents }, key);
 
-const change = (id: string, body: ChangeConversation) => write("PATCH", conversation(id), body);
+const change = (id: string, body: ChangeConversation) => ordered(id, "PATCH", "", body);
 export const rename = (id: string, title: string) => change(id, { title });
 export const setMode = (id: string, mode: Mode) => change(id, { mode });
 export const configure = (id: string, settings: Settings) => change(id, settings);
 /** How it stands in the list. */
 export const file = (id: string, filing: Pick<ChangeConversation, "pinned" | "labels">) => change(id, filing);
 export const archive = (id: string, archived = true) => change(id, { archived });
-export const remove = (id: string) => write("DELETE", conversation(id));
+export const remove = (id: string) => ordered(id, "DELETE", "");
 /** Has back what was deleted, for `UNDO_SECONDS` at least. */
-export const restore = (id: string) => write<Changed>("POST", conversation(id, "/restore"));
+export const restore = (id: string) => ordered<Changed>(id, "POST", "/restore");
 
 // Its messages and answers.
 
+/** The outbox keeps the order of what it sends. */
 export const post = (id: string, message: PostMessage) =>
   write("POST", conversation(id, "/messages"), message);
 /** Whether later answers see a message: all of them, or those of some participants. */
 export const include = (id: string, messageId: string, included: boolean, participantIds?: string[]) =>
-  write("PATCH", conversation(id, `/messages/${messageId}`), { included, participantIds });
+  ordered(id, "PATCH", `/messages/${messageId}`, { included, participantIds });
 /** Lets only this one of the answers to the same message count; what it answers with undoes it (`includeAll`). */
 export const keep = (id: string, messageId: string) =>
-  write<ChangedMessages>("POST", conversation(id, `/messages/${messageId}/keep`));
+  ordered<ChangedMessages>(id, "POST", `/messages/${messageId}/keep`);
 /** Several checkboxes in one commit. */
 export const includeAll = (id: string, changes: ChangedMessages["changed"]) =>
-  write<ChangedMessages>("PATCH", conversation(id, "/messages"), { changes });
+  ordered<ChangedMessages>(id, "PATCH", "/messages", { changes });
 /** One has seen events up to `seq`; said again, or of less, it changes nothing. */
 export const markRead = (id: string, seq: number) => write("POST", conversation(id, "/read"), { seq });
 export const stop = (id: string) => write("POST", conversation(id, "/stop"));
-export const ask = (id: string, agentId: string) =>
-  write<Written>("POST", conversation(id, `/trigger_agent/${agentId}`));
-export const askAll = (id: string) => write<Written>("POST", conversation(id, "/trigger_all"));
-export const retry = (id: string, turnId: string) =>
-  write("POST", conversation(id, `/turns/${turnId}/retry`));
+export const ask = (id: string, agentId: string) => ordered<Written>(id, "POST", `/trigger_agent/${agentId}`);
+export const askAll = (id: string) => ordered<Written>(id, "POST", "/trigger_all");
+export const retry = (id: string, turnId: string) => ordered(id, "POST", `/turns/${turnId}/retry`);
 /** One agent writes one answer from several. */
 export const merge = (id: string, agentId: string, messageIds: Merge["messageIds"]) =>
-  write<Asked>("POST", conversation(id, "/merge"), { agentId, messageIds });
+  ordered<Asked>(id, "POST", "/merge", { agentId, messageIds });
 export const permit = (id: string, turnId: string, permission: Permission) =>
   write("POST", conversation(id, `/turns/${turnId}/permission`), permission);
 
 // Its roster.
 
-const member = (id: string, participantId: string) => conversation(id, `/participants/${participantId}`);
-export const addAgent = (id: string, agentId: string) =>
-  write("POST", conversation(id, "/participants"), { agentId });
+const member = (participantId: string) => `/participants/${participantId}`;
+export const addAgent = (id: string, agentId: string) => ordered(id, "POST", "/participants", { agentId });
 export const enable = (id: string, participantId: string, enabled: boolean) =>
-  write("PATCH", member(id, participantId), { enabled });
+  ordered(id, "PATCH", member(participantId), { enabled });
 /** Positions count from 0. */
 export const move = (id: string, participantId: string, position: number) =>
-  write("PATCH", member(id, participantId), { position: Math.max(0, position) });
-export const removeAgent = (id: string, participantId: string) => write("DELETE", member(id, participantId));
+  ordered(id, "PATCH", member(participantId), { position: Math.max(0, position) });
+export const removeAgent = (id: string, participantId: string) =>
+  ordered(id, "DELETE", member(participantId));
 
 // Files.
 

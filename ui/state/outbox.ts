@@ -8,6 +8,7 @@ import type { Uploaded } from "../../server/contract/process.ts";
 import { newId, refuses } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
 import { post } from "./commands.ts";
+import { inOrder } from "./in_order.ts";
 import { takePicked } from "./picks.ts";
 
 export interface Outgoing {
@@ -42,9 +43,6 @@ export class Outbox {
   readonly items = signal<readonly Outgoing[]>(
     Object.values(load<Kept>("outbox", {})).map((item) => ({ ...item, status: "failed" as const })),
   );
-
-  /** Of each conversation the delivery that the next one waits for. */
-  readonly #last = new Map<string, Promise<void>>();
 
   #comesAgain = false;
 
@@ -93,17 +91,11 @@ export class Outbox {
     for (const { id } of this.items.value) if (state.messages[id]) this.drop(id);
   }
 
-  /** One after another: two requests at once may arrive in either order, and words keep theirs. */
+  /** After what was changed or said before it. */
   #inTurn(item: Outgoing): void {
-    const { id, conversationId } = item;
-    const before = this.#last.get(conversationId);
-    const mine = before === undefined ? this.#deliver(item) : before.then(async () => {
+    void inOrder(item.conversationId, async () => {
       // Dropped while it waited: nobody wants it sent.
-      if (this.items.value.some((one) => one.id === id)) await this.#deliver(item);
-    });
-    this.#last.set(conversationId, mine);
-    void mine.finally(() => {
-      if (this.#last.get(conversationId) === mine) this.#last.delete(conversationId);
+      if (this.items.value.some(({ id }) => id === item.id)) await this.#deliver(item);
     });
   }
 

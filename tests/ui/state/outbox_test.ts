@@ -1,5 +1,6 @@
 /** Messages on their way: shown at once, sent once, kept until the server has them. */
 import assert from "node:assert/strict";
+import { askAll, enable, include, stop } from "../../../ui/state/commands.ts";
 import { AGAIN_MS, Outbox } from "../../../ui/state/outbox.ts";
 import { keepPick } from "../../../ui/state/picks.ts";
 import { History } from "../../history.ts";
@@ -147,6 +148,36 @@ Deno.test("messages of one conversation are sent one after another, those of ano
   answers[0]?.();
   await heard();
   assert.deepEqual(asked(), ["One", "Elsewhere", "Three"], "what was dropped while it waited is not sent");
+  for (const answer of answers) answer();
+  await heard();
+});
+
+Deno.test("what is said and done in a conversation reaches the server in the order one did it; Stop waits for nothing", async () => {
+  using _storage = storing();
+  const answers: (() => void)[] = [];
+  using server = serving(() => new Promise((resolve) => answers.push(() => resolve(problem(503, "Later.")))));
+  const outbox = new Outbox();
+  const changes = [
+    include("conv_1", "m", false),
+    enable("conv_1", "p", true),
+    include("conv_2", "m", false),
+  ];
+  outbox.send("conv_1", "Without that", []);
+  const asking = askAll("conv_1");
+  const stopping = stop("conv_1");
+  const asked = () => server.asked.map(({ path }) => path.replace("/api/conversations/", ""));
+  const once = ["conv_1/messages/m", "conv_2/messages/m", "conv_1/stop"];
+  await heard();
+  assert.deepEqual(asked(), once, "those of another conversation and Stop do not wait");
+  const rest = ["conv_1/participants/p", "conv_1/messages", "conv_1/trigger_all"];
+  for (const [index, path] of rest.entries()) {
+    // The answer to what is asked before it, whatever it says.
+    answers[index === 0 ? 0 : index + 2]?.();
+    await heard();
+    assert.deepEqual(asked(), [...once, ...rest.slice(0, index)].concat(path));
+  }
+  for (const answer of answers) answer();
+  await Promise.all([...changes, asking, stopping]);
 });
 
 Deno.test("what waited for the connection goes out in the order it was written", async () => {
