@@ -34,13 +34,24 @@ const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
     "safetyId",
     ...TOOLS,
   ],
-  anthropic: ["maxTokens", "temperature", "topP", "stop", "effort", "format", "user", "safetyId", ...TOOLS],
-  mock: ["maxTokens", "temperature", "topP", "stop", "seed", "user", "safetyId", ...TOOLS],
+  anthropic: [
+    "maxTokens",
+    "temperature",
+    "topP",
+    "topK",
+    "stop",
+    "effort",
+    "format",
+    "user",
+    "safetyId",
+    ...TOOLS,
+  ],
+  mock: ["maxTokens", "temperature", "topP", "topK", "stop", "seed", "user", "safetyId", ...TOOLS],
 };
 
 /** What goes with a form that a model does not understand. */
 const GOES_WITH: Readonly<Record<string, readonly Setting[]>> = {
-  no_temperature: ["temperature", "topP"],
+  no_temperature: ["temperature", "topP", "topK"],
   no_effort: ["effort"],
 };
 
@@ -87,6 +98,7 @@ const WORDS: Readonly<Record<Setting, string>> = {
   maxTokens: "a limit of tokens",
   temperature: "that temperature",
   topP: "top_p",
+  topK: "top_k",
   frequencyPenalty: "a frequency penalty",
   presencePenalty: "a presence penalty",
   stop: "these texts to stop at",

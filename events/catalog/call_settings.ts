@@ -12,6 +12,8 @@ export const CallSettings = z.strictObject({
   maxTokens: z.int().min(1).optional(),
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
+  /** Of how many words that may come next one is drawn. */
+  topK: z.int().min(0).optional(),
   frequencyPenalty: z.number().min(-2).max(2).optional(),
   presencePenalty: z.number().min(-2).max(2).optional(),
   /** Texts at which an answer ends, before them. */

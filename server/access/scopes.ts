@@ -22,6 +22,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /v1/models/:id{.+}": ["chat", "read"],
   "POST /v1/chat/completions": ["chat"],
   "POST /v1/responses": ["chat"],
+  "POST /v1/messages": ["chat"],
   "GET /v1/responses/:id": ["chat", "read"],
   "POST /api/agency/:agencyId/chat/completions": ["chat"],
   // Each has the tools of its scope alone.

@@ -50,7 +50,8 @@ const ChatMessage = z.looseObject({
 export type ChatMessage = z.infer<typeof ChatMessage>;
 const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
 export const Limit = z.int().min(1);
-const Stop = z.string().min(1).max(1_000);
+/** A text at which an answer ends. */
+export const Stop = z.string().min(1).max(1_000);
 export const FormName = z.string().regex(/^[\w-]{1,64}$/);
 
 const ResponseFormat = z.discriminatedUnion("type", [
@@ -69,6 +70,7 @@ const ResponseFormat = z.discriminatedUnion("type", [
 const {
   temperature,
   topP,
+  topK,
   frequencyPenalty,
   presencePenalty,
   seed,
@@ -109,6 +111,8 @@ export const Completion = z.looseObject({
   conversation_id: ConversationId.nullish(),
   max_tokens: Limit.nullish(),
   max_completion_tokens: Limit.nullish(),
+  /** No parameter of OpenAI's own, but what many clients send. */
+  top_k: topK.nullish(),
   frequency_penalty: frequencyPenalty.nullish(),
   presence_penalty: presencePenalty.nullish(),
   stop: z.union([Stop, z.array(Stop).max(4)]).nullish(),
@@ -154,6 +158,7 @@ export const OneModel = z.strictObject({
 export type OneModel = Wire<typeof OneModel>;
 export const ModelList = z.strictObject({ object: z.literal("list"), data: z.array(OneModel) })
   .meta({ id: "ModelList" });
+export type ModelList = Wire<typeof ModelList>;
 
 const finish = z.enum(["stop", "length", "tool_calls"]);
 /** A call of one of the caller's tools; `arguments` as the model wrote them. */

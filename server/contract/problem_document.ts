@@ -68,3 +68,27 @@ export const ProgramProblem = z.strictObject({
   }),
 }).meta({ id: "ProgramProblem" });
 export type ProgramProblem = Readonly<z.infer<typeof ProgramProblem>>;
+
+/** The same in the words of Anthropic's API. */
+export const MessagesProblem = z.strictObject({
+  type: z.literal("error"),
+  error: z.strictObject({
+    type: z.enum([
+      "invalid_request_error",
+      "authentication_error",
+      "permission_error",
+      "not_found_error",
+      "timeout_error",
+      "conflict_error",
+      "request_too_large",
+      "rate_limit_error",
+      "api_error",
+      "overloaded_error",
+    ]),
+    message: z.string(),
+    details: z.strictObject({ error_code: ProgramCode, param: z.string().nullable() }),
+  }),
+  /** Absent in a stream. */
+  request_id: z.string().exactOptional(),
+}).meta({ id: "MessagesProblem" });
+export type MessagesProblem = Readonly<z.infer<typeof MessagesProblem>>;

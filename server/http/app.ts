@@ -4,10 +4,17 @@ import { DiskFull, StoreGone } from "../../events/store/errors.ts";
 import { type Identity, isStranger, NOBODY } from "../access/access.ts";
 import { Buckets } from "./bucket.ts";
 import { idempotencyKey } from "./commands.ts";
-import { isProgramPath, preflight, shareAnswer } from "./cross_origin.ts";
+import {
+  isMessagesPath,
+  isModelsPath,
+  isProgramPath,
+  namesVersion,
+  preflight,
+  shareAnswer,
+} from "./cross_origin.ts";
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
-import { comeAgain, Problem, problemResponse, programResponse } from "./problem.ts";
+import { comeAgain, messagesResponse, Problem, problemResponse, programResponse } from "./problem.ts";
 import { readBody, readQuery } from "./read_body.ts";
 import { responseOf, type Route } from "./route.ts";
 import { checkScope } from "../access/scopes.ts";
@@ -65,15 +72,24 @@ export function createApp(
       const problem = error instanceof Problem
         ? error
         : storeProblem(error) ?? internal(services, instance, error);
-      response = isProgramPath(path) ? programResponse(problem) : problemResponse(problem, instance);
+      response = refusal(request, path, problem, instance);
       if (problem.code !== "misdirected") shareAnswer(services.hosts, request, path, response.headers);
     }
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     response.headers.set("x-request-id", instance);
+    if (isMessagesPath(path)) response.headers.set("request-id", instance);
     return response;
   };
+}
+
+/** Why there is no answer, in the words of who asks. */
+function refusal(request: Request, path: string, problem: Problem, instance: string): Response {
+  if (isMessagesPath(path) || (isModelsPath(path) && namesVersion(request))) {
+    return messagesResponse(problem, instance);
+  }
+  return isProgramPath(path) ? programResponse(problem) : problemResponse(problem, instance);
 }
 
 /** What a person can mend outside: the writer is told, and may come back. */

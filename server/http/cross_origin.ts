@@ -10,6 +10,15 @@ export function isProgramPath(path: string): boolean {
   return path === "/v1" || path.startsWith("/v1/") || path.startsWith("/api/agency/");
 }
 
+/** The routes that speak Anthropic's words, in which its clients read what went wrong. */
+export const isMessagesPath = (path: string): boolean =>
+  path === "/v1/messages" || path.startsWith("/v1/messages/");
+
+/** Routes that answer in the words of who asks: Anthropic's clients name the version of its API. */
+export const isModelsPath = (path: string): boolean =>
+  path === "/v1/models" || path.startsWith("/v1/models/");
+export const namesVersion = ({ headers }: Request): boolean => headers.has("anthropic-version");
+
 /** Another origin's page at a route that it may use. */
 function isTaken(hosts: HostList, { headers }: Request, path: string): boolean {
   const origin = headers.get("origin");
@@ -37,5 +46,5 @@ export function preflight(hosts: HostList, request: Request, path: string): Resp
 export function shareAnswer(hosts: HostList, request: Request, path: string, headers: Headers): void {
   if (!isTaken(hosts, request, path)) return;
   headers.set("access-control-allow-origin", "*");
-  headers.set("access-control-expose-headers", "x-request-id, retry-after, x-should-retry");
+  headers.set("access-control-expose-headers", "x-request-id, request-id, retry-after, x-should-retry");
 }

@@ -1,10 +1,10 @@
 /** OpenAPI 3.1 from the route table: the schemas that are published are those that validate. */
-import { isProgramPath } from "./cross_origin.ts";
+import { isMessagesPath, isModelsPath, isProgramPath } from "./cross_origin.ts";
 import { z } from "zod";
 import { Id } from "../../events/catalog/envelope.ts";
 import { SESSION_COOKIE } from "../access/cookies.ts";
 import { SCOPE_MEANINGS, scopesOf } from "../access/scopes.ts";
-import { ProblemDocument, ProgramProblem } from "../contract/problem_document.ts";
+import { MessagesProblem, ProblemDocument, ProgramProblem } from "../contract/problem_document.ts";
 import { Bytes, Hash, type JsonValue } from "../contract/values.ts";
 import { KEY_CHARACTERS, KEY_PATTERN } from "./commands.ts";
 import type { Route } from "./route.ts";
@@ -21,7 +21,7 @@ const TAGS: readonly (readonly [tag: string, paths: RegExp, about: string])[] = 
   ],
   ["Messages", /\/(messages|agency-messages)\b/, "What is said, and who sees it"],
   ["Conversations", /^\/api\/(conversations|import)\b/, "Starting, reading, changing, copying"],
-  ["Programs", /^\/(v1|api\/agency)\//, "Agents and agencies in OpenAI's words"],
+  ["Programs", /^\/(v1|api\/agency)\//, "Agents and agencies in the words of OpenAI and Anthropic"],
   [
     "Settings",
     /^\/api\/(providers|roles|personalities|agents|agencies|workspace|prices)\b/,
@@ -85,6 +85,12 @@ function errorsOf(route: Route): (readonly [status: string, text: string])[] {
 const inItsWords = ({ access, answer }: Route) =>
   access === "program" && answer ? { "application/json": answer } : {};
 
+/** How a program is told what went wrong. */
+function programFailure(path: string): z.ZodType {
+  if (isMessagesPath(path)) return MessagesProblem;
+  return isModelsPath(path) ? z.union([ProgramProblem, MessagesProblem]) : ProgramProblem;
+}
+
 function responsesOf(route: Route, schemas: Schemas): Json {
   const { answer, media } = route;
   const done = schemas.content({
@@ -93,7 +99,7 @@ function responsesOf(route: Route, schemas: Schemas): Json {
   });
   const failed = schemas.content(
     isProgramPath(route.path)
-      ? { "application/json": ProgramProblem }
+      ? { "application/json": programFailure(route.path) }
       : { "application/problem+json": ProblemDocument, ...inItsWords(route) },
   );
   // What is no error has the form of success; readiness tells both in the same words.

@@ -2,6 +2,7 @@
 
 import {
   type FieldError,
+  type MessagesProblem,
   type ProblemCode,
   type ProblemDocument,
   PROBLEMS,
@@ -64,19 +65,55 @@ const programStatus = ({ code, status }: Problem) => code === "validation" ? 400
 
 /** A problem in OpenAI's words, as its SDKs read it. */
 export function programProblem(problem: Problem): ProgramProblem {
-  const { code, detail: message, errors } = problem;
   const status = programStatus(problem);
   return {
     error: {
-      message,
+      message: problem.detail,
       type: TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error"),
-      param: errors?.[0]?.path || null,
-      code: code === "unauthenticated" ? "invalid_api_key" : code,
+      param: paramOf(problem),
+      code: programCode(problem),
     },
   };
 }
 
+const paramOf = ({ errors }: Problem) => errors?.[0]?.path || null;
+const programCode = ({ code }: Problem) => code === "unauthenticated" ? "invalid_api_key" : code;
+
 /** The answer for a program: `/v1` and agencies. */
 export function programResponse(problem: Problem): Response {
   return Response.json(programProblem(problem), { status: programStatus(problem), headers: problem.headers });
+}
+
+const MESSAGES_TYPES: Readonly<Record<number, MessagesProblem["error"]["type"]>> = {
+  401: "authentication_error",
+  403: "permission_error",
+  404: "not_found_error",
+  408: "timeout_error",
+  409: "conflict_error",
+  413: "request_too_large",
+  // The provider's fault, and not that of who calls.
+  424: "api_error",
+  429: "rate_limit_error",
+  503: "overloaded_error",
+};
+
+/** A problem in Anthropic's words, as its SDKs read it: which field it is about stands before the sentence. */
+export function messagesProblem(problem: Problem): MessagesProblem {
+  const { detail } = problem;
+  const status = programStatus(problem);
+  const param = paramOf(problem);
+  return {
+    type: "error",
+    error: {
+      type: MESSAGES_TYPES[status] ?? (status >= 500 ? "api_error" : "invalid_request_error"),
+      message: param === null || detail.startsWith(param) ? detail : `${param}: ${detail}`,
+      details: { error_code: programCode(problem), param },
+    },
+  };
+}
+
+/** The answer for a program that speaks as Anthropic's clients do. */
+export function messagesResponse(problem: Problem, instance: string): Response {
+  const body = { ...messagesProblem(problem), request_id: instance };
+  return Response.json(body, { status: programStatus(problem), headers: problem.headers });
 }

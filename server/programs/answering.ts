@@ -31,6 +31,8 @@ export type Write = (data: string, event?: string) => void;
 /** In whose words a call is answered. */
 export interface Form<A> {
   whole(begun: Begun, answered: Answered): A;
+  /** Says that a stream is alive, where its words have something for it; absent: a comment. */
+  beat?(write: Write): void;
   stream(begun: Begun, write: Write): {
     /** Sends the answer as it grows, and its end. Throws why there is none. */
     send(gone: AbortSignal): Promise<void>;
@@ -103,7 +105,8 @@ function streamed<A>(begun: Begun, form: Form<A>, leave: () => void): Response {
       };
       const data: Write = (text, event) => write(`${event ? `event: ${event}\n` : ""}data: ${text}`);
       // While a model thinks, whoever stands between would take the silence for the end.
-      const quiet = begun.call.services.hub.every(HEARTBEAT_MS, () => write(": hb"));
+      const beat = () => form.beat ? form.beat(data) : write(": hb");
+      const quiet = begun.call.services.hub.every(HEARTBEAT_MS, beat);
       const stream = form.stream(begun, data);
       stream.send(gone.signal).catch((error) => {
         const known = error instanceof Problem;

@@ -24,6 +24,8 @@ export interface Answer {
   /** Calls of the caller's own tools, with which the answer ended. */
   readonly calls: readonly ToolUse[];
   readonly finish: "stop" | "length" | "tool_calls";
+  /** The same as its provider said it; "" where it said nothing. */
+  readonly reason: string;
   readonly turns: readonly Turn[];
 }
 
@@ -54,14 +56,15 @@ export function outcomeOf(
   const answer = answerAmong(answers.filter(({ participantId }) => participantId === speakerId));
   if (answer) {
     const calls = clientCalls(state.bodies[answer.id]);
-    const finish = finishOf(answer.finishReason, calls.length);
+    const { finishReason: reason = "" } = answer;
     const { content = "", reasoning = "" } = state.bodies[answer.id] ?? {};
     return {
       ok: true,
       text: content,
       reasoning: answer.to === undefined ? reasoning : "",
       calls,
-      finish,
+      finish: finishOf(reason, calls.length),
+      reason,
       turns,
     };
   }

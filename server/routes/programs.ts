@@ -9,7 +9,12 @@ import {
   OneModel,
 } from "../contract/completion_shapes.ts";
 import { type Model, modelOf, models, slug, targetOf } from "../programs/models.ts";
+import { z } from "zod";
+import { ListedModel, ModelPage } from "../contract/message_shapes.ts";
+import { whole } from "../contract/values.ts";
 import { param } from "../http/commands.ts";
+import { namesVersion } from "../http/cross_origin.ts";
+import { listed, modelPage } from "../programs/messages/model_page.ts";
 import { agencyOf } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
 import { PROGRAM_BODY_BYTES, type Route, route } from "../http/route.ts";
@@ -35,18 +40,27 @@ export const FAILURES = {
 export const programs: Route[] = [
   route("GET", "/v1/models", {
     access: "program",
-    summary: "Agents and agencies as models",
-    answer: ModelList,
-    handle: async ({ services }) => ({
-      object: "list" as const,
-      data: models(await services.system.workspace()).map(shown),
+    summary: "Agents and agencies as models; a page of Anthropic's where `anthropic-version` is sent",
+    query: z.object({
+      limit: whole(1, 1_000).optional(),
+      after_id: z.string().optional(),
+      before_id: z.string().optional(),
     }),
+    answers: { 400: "The part of the list that is asked for is none" },
+    answer: z.union([ModelList, ModelPage]),
+    async handle({ request, services, query }): Promise<ModelPage | ModelList> {
+      const all = models(await services.system.workspace());
+      return namesVersion(request) ? modelPage(all, query) : { object: "list", data: all.map(shown) };
+    },
   }),
   route("GET", "/v1/models/:id{.+}", {
     access: "program",
     summary: "One model",
-    answer: OneModel,
-    handle: async ({ services, params }) => shown(modelOf(await services.system.workspace(), params["id"])),
+    answer: z.union([OneModel, ListedModel]),
+    async handle({ request, services, params }) {
+      const model = modelOf(await services.system.workspace(), params["id"]);
+      return namesVersion(request) ? listed(model) : shown(model);
+    },
   }),
   route("POST", "/v1/chat/completions", {
     access: "program",

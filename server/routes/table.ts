@@ -1,6 +1,7 @@
 /** Every route of the server, in one list. */
 import type { Route } from "../http/route.ts";
 import { accounts } from "./accounts.ts";
+import { anthropic } from "./anthropic.ts";
 import { conversations } from "./conversations.ts";
 import { files } from "./files.ts";
 import { forks } from "./forks.ts";
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...sessions,
   ...programs,
   ...responses,
+  ...anthropic,
   ...mcpRoutes,
   ...health,
   description(() => routes),

@@ -177,14 +177,49 @@ def who_leaves_stops_the_answer():
     assert [answer["status"] for answer in answers] == ["cancelled"], answers
 
 
-def anthropics_client_is_told_what_is_not_here():
-    claude = anthropic.Anthropic(base_url=BASE, api_key="any", max_retries=0)
-    try:
-        claude.messages.create(model="agent/plain", max_tokens=10, messages=MESSAGE)
-    except anthropic.NotFoundError as error:
-        assert error.status_code == 404
-    else:
-        raise AssertionError("the server speaks a language it does not say it speaks")
+claude = anthropic.Anthropic(base_url=BASE, api_key="any", max_retries=0)
+
+
+def anthropics_client_is_answered_whole_and_in_pieces():
+    ask = {"model": "agent/plain", "max_tokens": 500, "messages": MESSAGE}
+    whole = claude.messages.create(**ask, system="Be plain.")
+    assert (whole.stop_reason, whole.content[0].text) == ("end_turn", "Is this thing on?"), whole
+    assert whole.usage.input_tokens > 0 and whole.usage.output_tokens > 0, whole
+    with claude.messages.stream(**ask) as stream:
+        assert "".join(stream.text_stream) == "Is this thing on?"
+        final = stream.get_final_message()
+    assert final.usage.input_tokens > 0 and final.stop_reason == "end_turn", final
+    assert "agent/plain" in [model.id for model in claude.models.list()]
+
+
+def anthropics_client_calls_a_tool_and_its_result_goes_on():
+    city = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
+    ask = {"model": "agent/caller", "max_tokens": 500, "tools": [{"name": "weather", "input_schema": city}]}
+    talk = [{"role": "user", "content": "Rome?"}]
+    with claude.messages.stream(**ask, messages=talk) as stream:
+        first = stream.get_final_message()
+    call = first.content[-1]
+    assert (first.stop_reason, call.name, call.input) == ("tool_use", "weather", {"city": "Rome?"}), first
+    given = {"type": "tool_result", "tool_use_id": call.id, "content": "Sunny."}
+    talk += [{"role": "assistant", "content": first.content}, {"role": "user", "content": [given]}]
+    second = claude.messages.create(**ask, messages=talk)
+    assert second.content[0].text == "weather says: Sunny.", second
+
+
+def anthropics_client_has_its_own_errors():
+    ask = {"model": "agent/plain", "max_tokens": 10, "messages": MESSAGE}
+    for kind, more in [
+        (anthropic.NotFoundError, {"model": "agent/nobody"}),
+        (anthropic.BadRequestError, {"tools": [{"type": "web_search_20250305", "name": "web_search"}]}),
+        (anthropic.APIStatusError, {"model": "agent/bad"}),
+    ]:
+        try:
+            claude.messages.create(**{**ask, **more})
+        except kind as error:
+            assert error.body["type"] == "error" and error.body["error"]["message"], error
+        else:
+            raise AssertionError(f"{more} was answered")
+
 
 def tools_ask_search_and_read():
     async def talk():
@@ -220,7 +255,9 @@ TESTS = [
     a_refusal_of_the_provider_is_not_tried_again,
     who_leaves_stops_the_answer,
     tools_ask_search_and_read,
-    anthropics_client_is_told_what_is_not_here,
+    anthropics_client_is_answered_whole_and_in_pieces,
+    anthropics_client_calls_a_tool_and_its_result_goes_on,
+    anthropics_client_has_its_own_errors,
 ]
 failed = 0
 for test in TESTS:

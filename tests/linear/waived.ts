@@ -22,6 +22,11 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "server/programs/models.ts slug": FIELD,
   "server/programs/models.ts modelIn": OURS,
   "server/programs/responses/request.ts nameOf": OURS,
+  "server/programs/messages/translate_messages.ts nameOf": OURS,
+  "server/programs/messages/translate_messages.ts checkHeaders": HEADER,
+  "server/programs/messages/whole_message.ts inputOf":
+    "looks for blanks, and hands the text to the platform's JSON",
+  "server/programs/own_words.ts inOwnWords": OURS,
   "server/programs/previous.ts": PATTERN,
   "server/programs/continuing.ts holds": "compares texts of two bodies, and hashes of files",
   "server/programs/continuing.ts toldBefore": "compares texts of two bodies, and hashes of files",

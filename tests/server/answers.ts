@@ -2,7 +2,7 @@
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import assert from "node:assert/strict";
 import type { z } from "zod";
-import { ProblemDocument, ProgramProblem } from "../../server/contract/problem_document.ts";
+import { MessagesProblem, ProblemDocument, ProgramProblem } from "../../server/contract/problem_document.ts";
 import type { Route } from "../../server/http/route.ts";
 import { Frames } from "../../ui/state/frames.ts";
 
@@ -25,6 +25,8 @@ function patternOf(path: string): RegExp {
 function schemaOf(route: Route | undefined, status: number, type: string, path: string): z.ZodType | null {
   if (type === "application/problem+json") return ProblemDocument;
   const program = path === "/v1" || /^\/(v1|api\/agency)\//.test(path);
+  if (status >= 400 && path.startsWith("/v1/messages")) return MessagesProblem;
+  if (status >= 400 && path.startsWith("/v1/models")) return ProgramProblem.or(MessagesProblem);
   if (status >= 400 && program) return ProgramProblem;
   if (type === "application/json") return route?.answer ?? null;
   return route?.media?.[type] ?? null;

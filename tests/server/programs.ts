@@ -1,5 +1,6 @@
 /** What tests of the APIs for programs share: the official SDK without a socket, and an agency of the mock. */
 import assert from "node:assert/strict";
+import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import type { TestServer } from "./harness.ts";
 
@@ -9,13 +10,26 @@ export function sdk(server: TestServer, apiKey = "unused"): OpenAI {
     apiKey,
     baseURL: "http://localhost:8000/v1",
     maxRetries: 0,
-    fetch: (url, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set("host", "localhost:8000");
-      return server.handle(new Request(String(url), { ...init, headers } as RequestInit));
-    },
+    fetch: appOf(server),
   });
 }
+
+/** Anthropic's, in the same way. */
+export const claude = (server: TestServer, apiKey = "unused"): Anthropic =>
+  new Anthropic({
+    apiKey,
+    authToken: null,
+    baseURL: "http://localhost:8000",
+    maxRetries: 0,
+    fetch: appOf(server),
+  });
+
+/** The app as an SDK's `fetch`. */
+const appOf = (server: TestServer) => (url: unknown, init?: object): Promise<Response> => {
+  const headers = new Headers(init && "headers" in init ? init.headers as HeadersInit : {});
+  headers.set("host", "localhost:8000");
+  return server.handle(new Request(String(url), { ...init, headers }));
+};
 
 export const PRINCIPLE = "The secret principle is plumbus.";
 

@@ -96,6 +96,7 @@ function parameters(shell: Shell): Json {
     result["temperature"] = Math.min(temperature, 1);
   }
   if (call.topP !== undefined) result["top_p"] = call.topP;
+  if (call.topK !== undefined) result["top_k"] = call.topK;
   if (call.stop !== undefined) result["stop_sequences"] = call.stop;
   const user = call.safetyId ?? call.user;
   if (user !== undefined) result["metadata"] = { user_id: user };

@@ -1,7 +1,7 @@
 /** A call of the Responses API as the call of chat completions that asks for the same. */
 import type { Completion } from "../../contract/completion_shapes.ts";
 import { ResponseRequest, type TextForm } from "../../contract/response_request.ts";
-import { Problem, wrongField } from "../../http/problem.ts";
+import { wrongField } from "../../http/problem.ts";
 import { empty, none, oneOf, type Refused, refuseStrange } from "../call_settings.ts";
 import { unsupported } from "../unsupported.ts";
 import { type Place, talkOf } from "./input.ts";
@@ -120,20 +120,4 @@ export function nameOf(path: string, places: readonly Place[]): string {
   return place.at + field.replace(/^\.content/, `.${place.words}`).replace(".tool_call_id", ".call_id")
     .replace(/\.tool_calls$/, "").replace(".image_url.url", ".image_url")
     .replace(".image_url.detail", ".detail").replace(".file.file_data", ".file_data");
-}
-
-/** Runs what finds fault with a translated call, and says it in the words of the one that was sent. */
-export async function inOwnWords<T>({ places }: Translated, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    let { detail } = error;
-    const errors = error.errors.map(({ path, message }) => {
-      const name = nameOf(path, places);
-      if (path !== "" && name !== path) detail = detail.replace(path, name);
-      return { path: name, message };
-    });
-    throw new Problem(error.code, detail, errors, error.headers);
-  }
 }

@@ -4,11 +4,12 @@ import type { ResponseObject } from "../../contract/response_shapes.ts";
 import type { Call } from "../../http/route.ts";
 import { answering, type Begun, type Form } from "../answering.ts";
 import type { Target } from "../begin.ts";
+import { inOwnWords } from "../own_words.ts";
 import { previousOf } from "../previous.ts";
 import { endedResponse, type Head } from "./answer.ts";
 import { dereferenced } from "./by_id.ts";
 import { ResponseStream } from "./stream.ts";
-import { inOwnWords, translated } from "./request.ts";
+import { nameOf, translated } from "./request.ts";
 
 const headOf = ({ started, created, target }: Begun, { body }: Call<ResponseRequest>): Head => ({
   ...started,
@@ -29,7 +30,7 @@ export async function respond(
   const { instructions, previous_response_id: id } = call.body;
   const translation = translated(await dereferenced(call));
   return await inOwnWords(
-    translation,
+    (path) => nameOf(path, translation.places),
     async () =>
       answering({ ...call, body: translation.body }, target, formOf(call), {
         ...(typeof id === "string" ? { previous: await previousOf(call, id, "previous_response_id") } : {}),

@@ -18,6 +18,8 @@ Deno.test("a model is asked for what its maker's API takes, and for nothing else
     ["openai", "o3", { temperature: 0 }, "temperature"],
     ["openai", "o3", { temperature: 1, effort: "minimal" }, null],
     ["openai", "o3", { topP: 0.5 }, "topP"],
+    ["openai", "gpt-4o", { topK: 40 }, "topK"],
+    ["anthropic", "claude-opus-5", { topK: 40 }, "topK"],
     ["openai", "llama", { temperature: 0, effort: "low", verbosity: "low" }, null],
     ["anthropic", "claude-opus-5", { maxTokens: 5, effort: "max", stop: ["END"], format }, null],
     ["anthropic", "claude-opus-5", { temperature: 0.5 }, "temperature"],
@@ -118,6 +120,7 @@ Deno.test("what a call asks for goes before the agent's own settings, in its mak
     },
   );
   assert.equal(sent("anthropic", "other", { topP: 0.5 }).top_p, 0.5);
+  assert.equal(sent("anthropic", "other", { topK: 40 }).top_k, 40);
   const named = sent("anthropic", "other", { user: "u1", safetyId: "s1", cacheKey: "k1" });
   assert.deepEqual(named.metadata, { user_id: "s1" });
   assert.doesNotMatch(JSON.stringify(named), /k1/, "a cache of another kind has no keys");

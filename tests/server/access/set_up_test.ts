@@ -19,7 +19,7 @@ Deno.test("SECURITY 4: until a password is set only the page is served, whatever
     if (route.access === "page" || path === "/healthz") assert.notEqual(status, 403, path);
     else {
       assert.equal(status, 403, `${route.method} ${path}`);
-      assert.match(text, /"code":"set_up"/, path);
+      assert.match(text, /code":"set_up"/, path);
     }
   }
   const bearer = await server.call("GET", "/api/conversations", undefined, { authorization: "Bearer x" });

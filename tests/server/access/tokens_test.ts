@@ -61,6 +61,7 @@ Deno.test("without a password a token closes the programs' paths, and only those
     "/api/agency/:agencyId/chat/completions",
     "/mcp",
     "/v1/chat/completions",
+    "/v1/messages",
     "/v1/models",
     "/v1/models/:id{.+}",
     "/v1/responses",

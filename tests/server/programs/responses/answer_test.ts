@@ -102,6 +102,7 @@ Deno.test("of an answer that was cut in its calls the last of them is incomplete
     reasoning: "",
     calls: [call("a"), call("b")],
     finish: "length",
+    reason: "length",
     turns: [],
   } as const;
   const items = outputOf(HEAD, { state, outcome, text: "" });

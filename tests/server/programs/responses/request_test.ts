@@ -3,14 +3,15 @@ import assert from "node:assert/strict";
 import { ResponseRequest } from "../../../../server/contract/response_request.ts";
 import { settingsOf } from "../../../../server/programs/call_settings.ts";
 import { askedOf } from "../../../../server/programs/caller_messages.ts";
-import { inOwnWords, KNOWN_PARAMETERS, translated } from "../../../../server/programs/responses/request.ts";
+import { inOwnWords } from "../../../../server/programs/own_words.ts";
+import { KNOWN_PARAMETERS, nameOf, translated } from "../../../../server/programs/responses/request.ts";
 import { Problem } from "../../../../server/http/problem.ts";
 
 /** What is asked for and how, once it is translated. */
 const read = (more: object) => {
   const translation = translated(ResponseRequest.parse({ input: "Hi", ...more }));
   return inOwnWords(
-    translation,
+    (path) => nameOf(path, translation.places),
     () => Promise.resolve({ settings: settingsOf(translation.body), asked: askedOf(translation.body) }),
   );
 };
