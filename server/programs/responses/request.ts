@@ -6,28 +6,52 @@ import { empty, none, oneOf, type Refused, refuseStrange } from "../call_setting
 import { unsupported } from "../unsupported.ts";
 import { type Place, talkOf } from "./input.ts";
 
+/**
+ * What an answer may be wished to show besides, by clients that send the wish with every call: nobody here has it, and the
+ * answer says so where it has a place for it.
+ */
+const INCLUDABLE: readonly unknown[] = [
+  "code_interpreter_call.outputs",
+  "computer_call_output.output.image_url",
+  "file_search_call.results",
+  "message.input_image.image_url",
+  "message.output_text.logprobs",
+  "reasoning.encrypted_content",
+  "web_search_call.action.sources",
+  "web_search_call.results",
+];
+const SUMMARIES = ["auto", "concise", "detailed"] as const;
+/** How soon to answer, at which price: the answer says how it was done. */
+const TIERS = ["auto", "default", "flex", "scale", "priority", "fast", "ultrafast"] as const;
+
+const isWished = (value: unknown) => Array.isArray(value) && value.every((one) => INCLUDABLE.includes(one));
+const isNotes = (value: unknown) =>
+  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+
 /** Parameters that nobody here can honour, each with the values that ask for nothing. */
 const REFUSED: Refused = {
   access_programs: () => false,
   background: none,
+  // What a client notes about itself: nobody is told.
+  client_metadata: isNotes,
   context_management: empty,
   conversation: () => false,
   image: () => false,
-  include: empty,
+  include: isWished,
   max_tool_calls: () => false,
   moderation: () => false,
   prompt: () => false,
   prompt_cache_options: empty,
   prompt_cache_retention: () => false,
-  service_tier: oneOf("auto", "default"),
+  service_tier: oneOf(...TIERS),
   top_logprobs: none,
   truncation: oneOf("disabled"),
 };
 const REFUSED_REASONING: Refused = {
   context: oneOf("auto"),
-  generate_summary: () => false,
+  generate_summary: oneOf(...SUMMARIES),
   mode: oneOf("standard"),
-  summary: () => false,
+  summary: oneOf(...SUMMARIES),
 };
 
 /** Every parameter that is known, for the test that sends them all. */
@@ -35,6 +59,10 @@ export const KNOWN_PARAMETERS: readonly string[] = [
   ...Object.keys(ResponseRequest.shape),
   ...Object.keys(REFUSED),
 ].sort();
+
+/** A search of what OpenAI keeps of the web, and not of the web itself: there is nothing here to search in. */
+const isCachedSearch = (tool: NonNullable<ResponseRequest["tools"]>[number] | undefined) =>
+  tool?.type === "web_search" && tool["external_web_access"] === false;
 
 /** Fields of a tool that mean something only where tools run elsewhere. */
 const ASK_NOTHING = ["async", "defer_loading", "allowed_callers", "output_schema"] as const;
@@ -65,6 +93,8 @@ function formOf(form: TextForm | null | undefined): Completion["response_format"
 export interface Translated {
   readonly body: Completion;
   readonly places: readonly Place[];
+  /** Where each of the tools stands that an agent can be offered. */
+  readonly offered: readonly number[];
 }
 
 /** Translates it. Throws what nobody here can do, before anybody is asked. */
@@ -72,8 +102,11 @@ export function translated(body: ResponseRequest): Translated {
   refuseStrange(body, ResponseRequest.shape, REFUSED);
   refuseStrange(body.reasoning ?? {}, { effort: true }, REFUSED_REASONING, "reasoning.");
   const { messages, places } = talkOf(body);
+  const { tools = [] } = body;
+  const offered = [...tools?.keys() ?? []].filter((index) => !isCachedSearch(tools?.[index]));
   return {
     places,
+    offered,
     body: {
       model: body.model,
       messages,
@@ -84,7 +117,7 @@ export function translated(body: ResponseRequest): Translated {
       verbosity: body.text?.verbosity,
       response_format: formOf(body.text?.format),
       reasoning_effort: body.reasoning?.effort,
-      tools: body.tools?.map(toolOf),
+      tools: offered.flatMap((index) => tools?.[index] ? [toolOf(tools[index], index)] : []),
       tool_choice: choiceOf(body.tool_choice),
       parallel_tool_calls: body.parallel_tool_calls,
       user: body.user,
@@ -106,13 +139,14 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What a field of the translated call is called in the one that was sent. */
-export function nameOf(path: string, places: readonly Place[]): string {
+export function nameOf(path: string, { places, offered }: Omit<Translated, "body">): string {
   const [, number, field = ""] = /^messages\.(\d+)(.*)$/.exec(path) ?? [];
   const place = places[Number(number)];
   if (!place) {
     return Object.hasOwn(NAMES, path)
       ? NAMES[path] ?? path
-      : path.replace(/^(tools\.\d+|tool_choice)\.function/, "$1");
+      : path.replace(/^(tools\.\d+|tool_choice)\.function/, "$1")
+        .replace(/(?<=^tools\.)\d+/, (at) => `${offered[Number(at)] ?? at}`);
   }
   const [, call, inCall = ""] = /^\.tool_calls\.(\d+)(.*)$/.exec(field) ?? [];
   if (call) return (place.calls[Number(call)] ?? place.at) + inCall.replace(".function", "");

@@ -30,7 +30,7 @@ export async function respond(
   const { instructions, previous_response_id: id } = call.body;
   const translation = translated(await dereferenced(call));
   return await inOwnWords(
-    (path) => nameOf(path, translation.places),
+    (path) => nameOf(path, translation),
     async () =>
       answering({ ...call, body: translation.body }, target, formOf(call), {
         ...(typeof id === "string" ? { previous: await previousOf(call, id, "previous_response_id") } : {}),

@@ -11,7 +11,7 @@ import { Problem } from "../../../../server/http/problem.ts";
 const read = (more: object) => {
   const translation = translated(ResponseRequest.parse({ input: "Hi", ...more }));
   return inOwnWords(
-    (path) => nameOf(path, translation.places),
+    (path) => nameOf(path, translation),
     () => Promise.resolve({ settings: settingsOf(translation.body), asked: askedOf(translation.body) }),
   );
 };
@@ -84,13 +84,14 @@ Deno.test("what nobody here can do is refused by its own name, and so is a name 
     ["context_management", [{ type: "compaction" }]],
     ["conversation", "conv_1"],
     ["image", {}],
-    ["include", ["reasoning.encrypted_content"]],
+    ["include", ["reasoning.encrypted_content", "weather.forecast"]],
+    ["client_metadata", { nested: {} }],
     ["max_tool_calls", 3],
     ["moderation", {}],
     ["prompt", { id: "pmpt_1" }],
     ["prompt_cache_options", { mode: "explicit" }],
     ["prompt_cache_retention", "24h"],
-    ["service_tier", "flex"],
+    ["service_tier", "soon"],
     ["top_logprobs", 2],
     ["truncation", "auto"],
     ["tool_choice", "required"],
@@ -102,7 +103,8 @@ Deno.test("what nobody here can do is refused by its own name, and so is a name 
     assert.equal(await refused({ [name]: value }), `unsupported_parameter ${name}`, name);
   }
   const within: readonly (readonly [string, object])[] = [
-    ["reasoning.summary", { reasoning: { summary: "auto" } }],
+    ["reasoning.summary", { reasoning: { summary: "long" } }],
+    ["tools.1.type", { tools: [{ type: "web_search", external_web_access: false }, { type: "custom" }] }],
     ["reasoning.mode", { reasoning: { mode: "pro" } }],
     ["reasoning.tempo", { reasoning: { tempo: 1 } }],
     ["tools.0.type", { tools: [{ type: "web_search" }] }],
@@ -134,6 +136,25 @@ Deno.test("a value that asks for nothing is no reason to refuse a call", async (
     stream_options: { include_obfuscation: false },
   };
   assert.equal((await read(nothing)).settings, undefined);
+});
+
+Deno.test("wishes that some clients send with every call are taken, whatever comes of them", async () => {
+  const wishes = {
+    include: ["reasoning.encrypted_content", "message.output_text.logprobs"],
+    client_metadata: { "x-codex-installation-id": "i1" },
+    service_tier: "priority",
+    reasoning: { summary: "auto", generate_summary: "concise" },
+  };
+  assert.equal((await read(wishes)).settings, undefined);
+  const cached = { type: "web_search", external_web_access: false };
+  const tool = { type: "function", name: "shell", parameters: {} };
+  assert.equal((await read({ tools: [cached] })).settings, undefined);
+  assert.equal(
+    (await read({ tools: [cached, tool] })).settings?.tools,
+    JSON.stringify([{ name: "shell", parameters: {} }]),
+  );
+  // A search that is not offered moves no other tool from where it stands.
+  assert.equal(await refused({ tools: [cached, tool, tool] }), "validation tools.2.name");
 });
 
 Deno.test("items are the talk that they tell: calls belong to the words before them, thoughts are no talk", async () => {

@@ -210,3 +210,82 @@ Deno.test("while a model thinks, a stream says that it is alive; who has gone st
   const state = await server.system.conversation(id);
   assert.deepEqual(Object.values(state?.turns ?? {}).map(({ status }) => status), ["cancelled"]);
 });
+
+/** A call of OpenAI's Codex CLI as it makes them for a model that it does not know, with its tools and its wishes. */
+const codex = (input: readonly object[]) => ({
+  model: "agent/caller",
+  instructions: "You are a coding agent running in the Codex CLI.",
+  input: [
+    {
+      type: "message",
+      role: "developer",
+      content: [{ type: "input_text", text: "<permissions instructions>Ask.</permissions instructions>" }],
+    },
+    {
+      type: "message",
+      role: "user",
+      content: [{ type: "input_text", text: "<environment_context><cwd>/tmp</cwd></environment_context>" }],
+    },
+    { type: "message", role: "user", content: [{ type: "input_text", text: "List the files." }] },
+    ...input,
+  ],
+  tools: [
+    {
+      type: "function",
+      name: "exec_command",
+      description: "Runs a command in a PTY.",
+      strict: false,
+      parameters: {
+        type: "object",
+        properties: {
+          cmd: { type: "string", description: "Shell command." },
+          yield_time_ms: { type: "number" },
+        },
+        required: ["cmd"],
+        additionalProperties: false,
+      },
+    },
+    {
+      type: "function",
+      name: "update_plan",
+      description: "Updates the task plan.",
+      strict: false,
+      parameters: { type: "object", properties: { plan: { type: "array" } }, required: ["plan"] },
+    },
+    { type: "web_search", external_web_access: false },
+  ],
+  tool_choice: "auto",
+  parallel_tool_calls: false,
+  reasoning: { summary: "auto" },
+  store: false,
+  stream: true,
+  include: ["reasoning.encrypted_content"],
+  service_tier: "priority",
+  prompt_cache_key: "019aa2f0-0000-7000-8000-000000000000",
+  client_metadata: { "x-codex-installation-id": "00000000-0000-4000-8000-000000000000" },
+});
+
+Deno.test("Codex is answered: its wishes are taken, its tools called, and it goes on with what they gave", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "caller", "tool-user");
+  const events = await streamed(server, codex([]));
+  const { response } = events.at(-1);
+  const call = response.output.at(-1);
+  assert.deepEqual([call.type, call.name], ["function_call", "exec_command"]);
+  assert.deepEqual(response.tools.map(({ name }: { name: string }) => name), ["exec_command", "update_plan"]);
+  assert.deepEqual(
+    [response.reasoning.summary, response.service_tier, response.store, response.parallel_tool_calls],
+    [null, "default", false, false],
+  );
+  // It sends items back as it read them, thoughts with what it was not given.
+  const next = await streamed(
+    server,
+    codex([
+      { type: "reasoning", summary: [], content: null, encrypted_content: null },
+      { type: "message", role: "assistant", content: [{ type: "output_text", text: "Let me look." }] },
+      { type: "function_call", name: call.name, arguments: call.arguments, call_id: call.call_id },
+      { type: "function_call_output", call_id: call.call_id, output: "Exit code: 0\nOutput:\na.ts" },
+    ]),
+  );
+  assert.match(next.at(-1).response.output.at(-1).content[0].text, /^exec_command says: Exit code: 0/);
+});
