@@ -55,7 +55,7 @@ export const MessageObject = z.strictObject({
     service_tier: z.null(),
     speed: z.null(),
   }),
-}).meta({ id: "Message" });
+}).meta({ id: "ModelMessage" });
 export type MessageObject = Wire<typeof MessageObject>;
 
 const index = Count;
@@ -78,7 +78,7 @@ const MessageEvent = z.discriminatedUnion("type", [
   }),
   z.strictObject({ type: z.literal("message_stop") }),
   MessagesProblem,
-]).meta({ id: "MessageEvent" });
+]).meta({ id: "ModelMessageEvent" });
 export type MessageEvent = Wire<typeof MessageEvent>;
 /** One frame of a streamed answer: it is named by the type of its event. */
 export const MessageFrame = z.strictObject({ event: z.string(), data: MessageEvent });

@@ -44,7 +44,7 @@ Deno.test("a reader goes on behind the last whole event, and tells none twice", 
       new Response(body([": hb\n\nretry: 1500\n\n", event(1), event(2), "event: event\nid: 3\nda"], "break")),
     () => Promise.reject(new TypeError("refused")),
     // What it has already, from a server that begins earlier.
-    () => new Response(body([event(2), event(3).slice(0, 9), event(3).slice(9) + event(4)])),
+    () => new Response(body([event(2) + event(3).slice(0, 9), event(3).slice(9) + event(4)])),
     () => new Response("busy", { status: 503 }),
   ]);
   assert.deepEqual(told, ["event 1", "event 2", "event 3", "event 4"]);

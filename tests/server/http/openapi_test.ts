@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { PROBLEMS } from "../../../server/contract/problem_document.ts";
 import { openApi } from "../../../server/http/openapi.ts";
 import { routes } from "../../../server/routes/table.ts";
+import { all as sources } from "../../sources.ts";
 
 // Read as a stranger would: as JSON of any shape.
 // deno-lint-ignore no-explicit-any
@@ -92,4 +93,12 @@ Deno.test("a problem names each code it may have; streams and downloads have the
     "text/markdown",
   ]);
   assert.ok(types("get /api/attachments/{sha256}").includes("image/png"));
+});
+
+Deno.test("no two schemas have one name: the description would tell one of them in the place of the other", () => {
+  const names = sources.flatMap(({ text }) =>
+    [...text.matchAll(/\.meta\(\{ id: "(\w+)" \}\)/g)].map(([, name]) => name)
+  );
+  assert.ok(names.length > 100);
+  assert.deepEqual(names.filter((name, at) => names.indexOf(name) !== at), []);
 });
