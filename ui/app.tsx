@@ -3,6 +3,7 @@ import { ListButton } from "./sidebar/list_button.tsx";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { Logo } from "./parts/logo.tsx";
+import { NextTry } from "./parts/next_try.tsx";
 import { Sheen } from "./parts/sheen.tsx";
 import { Tips } from "./parts/tip.tsx";
 import { Toasts } from "./parts/toasts.tsx";
@@ -56,7 +57,7 @@ export function App() {
         {offline.value && !(at.view === "chat" && store?.asOf) && (
           <p class="banner" role="alert">
             <Icon name="cloud-off" />
-            {words.offline}
+            {words.offline} <NextTry />
           </p>
         )}
         {at.view === "settings"

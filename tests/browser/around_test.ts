@@ -69,7 +69,7 @@ browserTest("a search is narrowed by who said it with a press, and ordered", asy
   await page.getByRole("button", { name: "said by somebody: agent:Ada" }).click();
   await eventually(async () => assert.equal(await field.inputValue(), "quokka agent:"));
   await page.keyboard.type("Nobody");
-  await page.getByText("Nothing found.").waitFor();
+  await page.getByText("No message says").waitFor();
   await field.fill("quokka agent:ben");
   await eventually(async () => assert.equal(await page.locator(".hit").count(), 1));
   await field.fill("quokka");

@@ -194,6 +194,8 @@ browserTest("archiving and deleting are taken back, by button and by key", async
     );
     assert.equal(red, "rgb(179, 38, 30)");
   });
+  const file = await dialog.getByRole("link", { name: "Export first" }).getAttribute("href");
+  assert.equal(file, `/api/conversations/${id}/export?format=ndjson`);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await row.waitFor({ state: "detached" });
   await page.getByText("Deleted “Of bread”").waitFor();

@@ -30,10 +30,10 @@ crashTest(
     await send(page, "Tell me of bread");
     const before = await writing(page, "Ada", 80);
     await bowl.kill();
-    await page.getByRole("alert").getByText("Offline").waitFor();
+    await page.getByRole("alert").getByText("No connection").waitFor();
     await picture(page, "offline");
     await bowl.revive();
-    await page.getByRole("alert").getByText("Offline").waitFor({ state: "detached" });
+    await page.getByRole("alert").getByText("No connection").waitFor({ state: "detached" });
     const cut = page.locator("details.cut");
     await cut.waitFor();
     await cut.locator("summary").click();
@@ -67,9 +67,9 @@ crashTest(
     await glass.click();
     await page.getByRole("tab", { name: "Usage" }).click();
     await page.getByRole("tab", { name: "Story" }).click();
-    await page.getByRole("alert").getByText("Offline").waitFor();
+    await page.getByRole("alert").getByText("No connection").waitFor();
     await bowl.revive();
-    await page.getByRole("alert").getByText("Offline").waitFor({ state: "detached" });
+    await page.getByRole("alert").getByText("No connection").waitFor({ state: "detached" });
     await events.filter({ hasText: "Started the conversation" }).waitFor();
     await events.filter({ hasText: "Done: 1 answered" }).waitFor();
     const all = await events.count();
@@ -270,13 +270,16 @@ browserTest(
     const seen = await writing(page, "Ada", 40);
     const left = await page.evaluate(() => performance.now());
     bowl.wire.unplug();
-    await page.getByRole("alert").getByText("Offline").waitFor();
+    await page.getByRole("alert").getByText("No connection").waitFor();
+    await page.locator(".banner").getByText(/next try in \d+ s/).waitFor();
     await send(page, "Written in the tunnel");
-    await page.locator("article", { hasText: "Written in the tunnel" }).waitFor();
+    const waits = page.locator("article", { hasText: "Written in the tunnel" });
+    await waits.getByText("Will be sent once the server is back.").waitFor();
+    await becomes(() => waits.getByRole("button").allTextContents(), ["Discard"]);
     const back = left + AWAY_MS;
     await page.waitForFunction((until) => performance.now() > until, back, { polling: 500 });
     bowl.wire.plug();
-    await page.getByRole("alert").getByText("Offline").waitFor({ state: "detached" });
+    await page.getByRole("alert").getByText("No connection").waitFor({ state: "detached" });
     await settled(page, 4);
     const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(
       "GET",

@@ -1,6 +1,7 @@
 /** Nothing was said yet: who will answer, and how. */
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { Fish } from "../parts/fish.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { words } from "../words/answers.ts";
 
@@ -17,6 +18,7 @@ function whoAnswers({ mode, participants, manager }: ConversationState): string 
 export function Empty({ store }: { store: ConversationStore }) {
   return (
     <div class="empty">
+      <Fish />
       <h2>{words.saySomething}</h2>
       <p>{whoAnswers(store.now)}</p>
     </div>

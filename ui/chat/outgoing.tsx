@@ -4,6 +4,7 @@ import { columnsAwaited } from "../exchange/awaited.ts";
 import type { Outgoing as Sent } from "../state/outbox.ts";
 import { layout } from "../state/reading.ts";
 import { outbox } from "../state/server_state.ts";
+import { offline } from "../state/ui_state.ts";
 import { Attachments } from "../message/attachments.tsx";
 import { words } from "../words/answers.ts";
 
@@ -27,18 +28,27 @@ export function Outgoing({ item, state }: OutgoingProps) {
 
 function OnItsWay({ item }: { item: Sent }) {
   const failed = item.status === "failed";
+  // By itself, and there is nothing to press that would help before.
+  const waits = failed && !item.refused && offline.value;
+  const discard = <button type="button" onClick={() => outbox.drop(item.id)}>{words.discard}</button>;
   return (
     <article class="message mine outgoing" aria-busy={!failed}>
       {item.content.trim() !== "" && <div class="bubble" dir="auto">{item.content}</div>}
       {item.attachments.length > 0 && <Attachments files={item.attachments} />}
-      <p class="meta">{failed ? words.notSent : words.sending}</p>
-      {failed && (
+      {waits
+        ? (
+          <p class="meta">
+            {words.sentOnceBack} {discard}
+          </p>
+        )
+        : <p class="meta">{failed ? words.notSent : words.sending}</p>}
+      {failed && !waits && (
         <p class="problem" role="alert">
           {item.error ?? words.notSentClosed}{" "}
           {!item.refused && (
             <button type="button" onClick={() => outbox.retry(item.id)}>{words.retry}</button>
           )}
-          <button type="button" onClick={() => outbox.drop(item.id)}>{words.discard}</button>
+          {discard}
         </p>
       )}
     </article>

@@ -40,32 +40,35 @@ function contentOf(open: Dialog): Content {
     case "import":
       return { label: words.takeIn, content: <TakeIn /> };
     case "again":
-      return { label: "Run again", content: <RunAgain /> };
+      return { label: words.runAgain, content: <RunAgain /> };
     case "conversation":
-      return { label: "Settings of this conversation", content: <ConversationSettings /> };
+      return { label: words.ofConversation, content: <ConversationSettings /> };
     case "help":
-      return { label: "Keys", content: <Help /> };
+      return { label: words.keys, content: <Help /> };
     case "saw":
-      return { label: "What it saw", content: <Saw turnId={open.turnId} key={open.turnId} />, kind: "wide" };
+      return { label: words.saw, content: <Saw turnId={open.turnId} key={open.turnId} />, kind: "wide" };
     case "seen":
-      return { label: "Seen by", content: <SeenBy messageId={open.messageId} /> };
+      return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
     case "labels":
       return { label: filing.labels, content: <GiveLabels {...open} /> };
     case "rename":
-      return { label: "Rename", content: <Rename conversationId={open.conversationId} title={open.title} /> };
+      return {
+        label: words.rename,
+        content: <Rename conversationId={open.conversationId} title={open.title} />,
+      };
     case "confirm":
       return { label: open.title, content: <Confirm {...open} /> };
   }
 }
 
-function Confirm({ title, text, action, danger = false, run }: Extract<Dialog, { name: "confirm" }>) {
+function Confirm({ title, text, action, danger = false, first, run }: Extract<Dialog, { name: "confirm" }>) {
   const form = useSubmit(() => {
     dialog.value = null;
     run();
     return Promise.resolve("");
   });
   return (
-    <DialogForm form={form} title={title} action={action} danger={danger}>
+    <DialogForm form={form} title={title} action={action} danger={danger} first={first}>
       <p>{text}</p>
     </DialogForm>
   );

@@ -4,6 +4,7 @@ import { codePoints, TITLE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { rename } from "../state/commands.ts";
 import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/dialogues.ts";
 
 export function Rename({ conversationId, title }: { conversationId: string; title: string }) {
   const text = useSignal(title);
@@ -17,9 +18,9 @@ export function Rename({ conversationId, title }: { conversationId: string; titl
     return "";
   });
   return (
-    <DialogForm form={form} title="Rename" action="Rename" disabled={unfit}>
+    <DialogForm form={form} title={words.rename} action={words.rename} disabled={unfit}>
       <label class="field">
-        <span>Title</span>
+        <span>{words.title}</span>
         <input
           autofocus
           autocomplete="off"
@@ -28,7 +29,7 @@ export function Rename({ conversationId, title }: { conversationId: string; titl
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
       </label>
-      {tooLong && <p class="problem" role="alert">At most {TITLE_CODE_POINTS} characters.</p>}
+      {tooLong && <p class="problem" role="alert">{words.titleLong(TITLE_CODE_POINTS)}</p>}
     </DialogForm>
   );
 }

@@ -7,6 +7,7 @@ import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { rerun } from "../state/commands.ts";
 import { here, settings } from "../state/server_state.ts";
+import { words } from "../words/dialogues.ts";
 
 /** What an agent is to use instead; blank: what it uses now. */
 interface Instead {
@@ -38,14 +39,11 @@ export function RunAgain() {
     if (!answer.ok) key.value = newId("again");
     return openMade(answer);
   });
-  if (!store) return <p class="hint">No conversation is open.</p>;
+  if (!store) return <p class="hint">{words.noneOpen}</p>;
   const agents = store.state.participants.filter((p) => p.enabled);
   return (
-    <DialogForm form={form} title="Run again" action="Run again" disabled={form.busy.value}>
-      <p class="hint">
-        A new conversation: people say the same again, with the same checkboxes, and the agents answer anew.
-        This one stays as it is.
-      </p>
+    <DialogForm form={form} title={words.runAgain} action={words.runAgain} disabled={form.busy.value}>
+      <p class="hint">{words.runAgainMeans}</p>
       {agents.map((agent) => (
         <Other
           key={agent.id}
@@ -54,7 +52,7 @@ export function RunAgain() {
           set={(instead) => (chosen.value = { ...chosen.value, [agent.id]: instead })}
         />
       ))}
-      {agents.length === 0 && <p class="hint">No agent is on, so nobody would answer.</p>}
+      {agents.length === 0 && <p class="hint">{words.runAgainNobody}</p>}
     </DialogForm>
   );
 }
@@ -70,24 +68,25 @@ function Other({ agent: { agentId, name, model, color }, instead, set }: OtherPr
   return (
     <fieldset data-color={color}>
       <legend>
-        <Mark agent={agentId} color={color} /> <Name of={name} />, now {model}
+        <Mark agent={agentId} color={color} /> <Name of={name} />
+        {words.nowWith(model)}
       </legend>
       <div class="pair">
         <label class="field">
-          <span>Provider of {name}</span>
+          <span>{words.providerOf(name)}</span>
           <select
             value={instead.providerId}
             onChange={(event) => set({ ...instead, providerId: event.currentTarget.value })}
           >
-            <option value="">As it is</option>
+            <option value="">{words.asItIs}</option>
             {providers.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
           </select>
         </label>
         <label class="field">
-          <span>Model of {name}</span>
+          <span>{words.modelOf(name)}</span>
           <input
             autocomplete="off"
-            placeholder="As it is"
+            placeholder={words.asItIs}
             value={instead.model}
             onInput={(event) => set({ ...instead, model: event.currentTarget.value })}
           />

@@ -6,20 +6,21 @@ import { Sheet } from "../parts/form.tsx";
 import { clock } from "../parts/format.ts";
 import { current } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/dialogues.ts";
 
 export function SeenBy({ messageId }: { messageId: string }) {
   const store = current.value;
   if (store && store.missing.value > 0) return null;
   const seen = store ? seenBy(store.state, messageId) : [];
   return (
-    <Sheet title="Seen by">
-      {seen.length === 0 ? <p>No turn has had this message in its context.</p> : (
+    <Sheet title={words.seenBy}>
+      {seen.length === 0 ? <p>{words.seenByNobody}</p> : (
         <ul>
           {seen.map(({ turnId, participantId, at }) => (
             <li key={turnId}>
               <Name of={store && participantOf(store.state, participantId)?.name || ""} />, {clock(at)}{" "}
               <button type="button" onClick={() => (dialog.value = { name: "saw", turnId })}>
-                What it saw
+                {words.saw}
               </button>
             </li>
           ))}

@@ -43,12 +43,14 @@ interface DialogFormProps {
   readonly disabled?: boolean;
   /** What it does cannot be taken for anything else: its button is red. */
   readonly danger?: boolean;
+  /** A file one may want to have before: where it is, and what the link to it says. */
+  readonly first?: { readonly label: string; readonly href: string } | undefined;
   readonly children: ComponentChildren;
 }
 
 /** The form of a dialog: sent, or left as it is. */
 export function DialogForm(
-  { form, title, action, disabled = false, danger = false, children }: DialogFormProps,
+  { form, title, action, disabled = false, danger = false, first, children }: DialogFormProps,
 ) {
   return (
     <form onSubmit={form.onSubmit}>
@@ -56,6 +58,7 @@ export function DialogForm(
       {children}
       <Wrong of={form.wrong} />
       <p class="buttons">
+        {first && <a class="quiet" href={first.href} download>{first.label}</a>}
         <button type="button" class="outline" onClick={() => (dialog.value = null)}>{words.cancel}</button>
         <button type="submit" class={danger ? "primary destructive" : "primary"} disabled={disabled}>
           {action}

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { SearchHit } from "../../projections/shapes/views.ts";
 import { exact, since } from "../parts/format.ts";
+import { Fish } from "../parts/fish.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import type { SearchHits } from "../../server/contract/insights.ts";
@@ -49,12 +50,24 @@ export function Hits({ query, add }: HitsProps) {
       {!hits.value
         ? <p class="hint" aria-busy="true">{words.searching}</p>
         : hits.value.items.length === 0
-        ? <p class="hint">{words.nothingFound}</p>
+        ? <NothingFound query={query} />
         : <HitList hits={hits.value.items} />}
       {hits.value?.indexing && <p class="hint" role="status">{words.indexing}</p>}
     </>
   );
 }
+
+const NothingFound = ({ query }: { query: string }) => (
+  <div class="nothing-found" role="status">
+    <Fish hidden />
+    <b>
+      {words.nothingSays[0]}
+      <bdi>{clearText(query.trim())}</bdi>
+      {words.nothingSays[1]}
+    </b>
+    <p>{words.fewerWords}</p>
+  </div>
+);
 
 interface NarrowingProps extends HitsProps {
   readonly order: Order;

@@ -3,6 +3,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import { archive, remove, restore } from "../state/commands.ts";
+import { exportAddress } from "../state/queries.ts";
 import { go, place } from "../state/router.ts";
 import { orSay, orUndo } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -27,6 +28,7 @@ export function confirmRemoval({ id, title, messages }: PutAway): void {
     text: words.deleteMeans(messages, UNDO_SECONDS),
     action: words.delete,
     danger: true,
+    first: { label: words.exportFirst, href: exportAddress(id, "ndjson") },
     async run() {
       const at = place.value;
       const here = at.view === "chat" && at.id === id;

@@ -20,7 +20,7 @@ import { place } from "./router.ts";
 import { checkSession } from "./session.ts";
 import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
-import { connections, offline } from "./ui_state.ts";
+import { connections, nextTry, offline } from "./ui_state.ts";
 import { wait, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
@@ -227,6 +227,7 @@ function receive(message: StreamMessage): void {
       refresh();
       return;
     case "down":
+      nextTry.value = Date.now() + message.againMs;
       // From the first failure on: tries that fail in between do not put it off.
       downTimer ??= setTimeout(() => (offline.value = true), OFFLINE_MS);
       void checkSession();

@@ -16,7 +16,8 @@ export type StreamMessage =
   | { readonly type: "ready"; readonly again: boolean }
   /** The place is lost: fetch every fold again. */
   | { readonly type: "reset" }
-  | { readonly type: "down" };
+  /** The connection broke; in so many milliseconds the server is asked for again. */
+  | { readonly type: "down"; readonly againMs: number };
 
 /** Milliseconds before the first new try, and at most. */
 const RETRY_MS = 500;
@@ -142,8 +143,9 @@ export class StreamSource {
 
   #broke(): void {
     this.close();
-    this.tell({ type: "down" });
     const wait = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** this.#tries++);
-    this.#cancelTimer = this.ports.after(wait * (0.5 + this.ports.random() / 2), () => this.open());
+    const againMs = wait * (0.5 + this.ports.random() / 2);
+    this.tell({ type: "down", againMs });
+    this.#cancelTimer = this.ports.after(againMs, () => this.open());
   }
 }

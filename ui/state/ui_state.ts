@@ -48,6 +48,8 @@ export function toggleSidebar(): void {
 }
 roomy.subscribe(() => (sidebarOpen.value = false));
 export const offline = signal(false);
+/** When the server is asked for again, in milliseconds since 1970; of meaning while `offline`. */
+export const nextTry = signal(0);
 /** How often the event stream was connected: what could not be fetched before is fetched again with the next. */
 export const connections = signal(0);
 /** One line for screen readers: who is answering, who answered. */
@@ -72,6 +74,8 @@ export type Dialog =
     readonly action: string;
     /** What is done cannot be taken for anything else. */
     readonly danger?: boolean;
+    /** A file one may want to have before. */
+    readonly first?: { readonly label: string; readonly href: string };
     run(): void;
   };
 export const dialog = signal<Dialog | null>(null);

@@ -143,6 +143,7 @@ export const english = {
   // On its way.
   sending: "sending…",
   notSent: "not sent",
+  sentOnceBack: "Will be sent once the server is back.",
   notSentClosed: "It was not sent before the page was closed.",
   discard: "Discard",
 

@@ -4,5 +4,22 @@ export const english = {
   takeIn: "Take in a conversation",
   takeInHelp: "An export is taken in as it is, with its whole history. One that was changed is refused.",
   takeInField: "The log of a conversation (NDJSON)",
+  ofConversation: "Settings of this conversation",
+  keys: "Keys",
+  saw: "What it saw",
+  seenBy: "Seen by",
+  seenByNobody: "No turn has had this message in its context.",
+  rename: "Rename",
+  title: "Title",
+  titleLong: (most: number) => `At most ${most} characters.`,
+  runAgain: "Run again",
+  runAgainMeans:
+    "A new conversation: people say the same again, with the same checkboxes, and the agents answer anew. This one stays as it is.",
+  runAgainNobody: "No agent is on, so nobody would answer.",
+  noneOpen: "No conversation is open.",
+  nowWith: (model: string) => `, now ${model}`,
+  providerOf: (name: string) => `Provider of ${name}`,
+  modelOf: (name: string) => `Model of ${name}`,
+  asItIs: "As it is",
 };
 export type DialogueWords = typeof english;

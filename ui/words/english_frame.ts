@@ -5,7 +5,9 @@ export const english = {
   app: "Fishbowl",
   skip: "Skip to the message box",
   closeList: "Close the list",
-  offline: "Offline. Reconnecting; nothing you wrote is lost.",
+  offline: "No connection to the server. What you wrote is safe.",
+  nextTry: (seconds: number) => `next try in ${seconds} s`,
+  tryingNow: "trying now",
   notRead: "The server cannot be reached, and this conversation was not read on this device.",
   asOf: (time: string) => `As of ${time}. You are offline: what you write is kept as a draft.`,
   opening: "Opening…",
@@ -60,6 +62,7 @@ export const english = {
     `${
       counted(n, { one: "# message and its events go", other: "# messages and their events go" })
     } away for good. You have ${seconds} seconds to undo.`,
+  exportFirst: "Export first",
   deleted: (title: string) => `Deleted “${title}”`,
   cancel: "Cancel",
   close: "Close",

@@ -3,7 +3,9 @@ import { counted } from "./counting.ts";
 
 export const english = {
   searching: "Searching…",
-  nothingFound: "Nothing found. Try fewer words.",
+  /** Before and behind what was looked for. */
+  nothingSays: ["No message says “", "”"],
+  fewerWords: "Try fewer words, or their beginnings.",
   found: (n: number) => counted(n, { one: "# found", other: "# found" }),
   untitled: "New conversation",
   indexing: "Older messages are still being gone through: there may be more.",

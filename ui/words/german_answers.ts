@@ -135,6 +135,7 @@ export const answers: AnswersWords = {
 
   sending: "wird gesendet …",
   notSent: "nicht gesendet",
+  sentOnceBack: "Wird gesendet, sobald der Server wieder da ist.",
   notSentClosed: "Die Seite wurde geschlossen, ehe es gesendet war.",
   discard: "Verwerfen",
 

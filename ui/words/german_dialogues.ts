@@ -7,4 +7,21 @@ export const dialogues: DialogueWords = {
   takeInHelp:
     "Ein Export wird aufgenommen, wie er ist, mit seiner ganzen Geschichte. Einer, der verändert wurde, wird abgelehnt.",
   takeInField: "Das Protokoll eines Gesprächs (NDJSON)",
+  ofConversation: "Einstellungen dieses Gesprächs",
+  keys: "Tasten",
+  saw: "Was er sah",
+  seenBy: "Gesehen von",
+  seenByNobody: "Keine Antwort wurde mit dieser Nachricht im Kontext geschrieben.",
+  rename: "Umbenennen",
+  title: "Titel",
+  titleLong: (most) => `Höchstens ${most} Zeichen.`,
+  runAgain: "Wiederholen",
+  runAgainMeans:
+    "Ein neues Gespräch: Menschen sagen dasselbe noch einmal, mit denselben Häkchen, und die Agenten antworten neu. Dieses hier bleibt, wie es ist.",
+  runAgainNobody: "Kein Agent ist an, also würde niemand antworten.",
+  noneOpen: "Kein Gespräch ist offen.",
+  nowWith: (model) => `, jetzt ${model}`,
+  providerOf: (name) => `Anbieter von ${name}`,
+  modelOf: (name) => `Modell von ${name}`,
+  asItIs: "Wie es ist",
 };

@@ -6,7 +6,9 @@ export const frame: FrameWords = {
   app: "Fishbowl",
   skip: "Zum Nachrichtenfeld springen",
   closeList: "Liste schließen",
-  offline: "Offline. Die Verbindung wird neu aufgebaut; nichts Geschriebenes geht verloren.",
+  offline: "Keine Verbindung zum Server. Was Sie geschrieben haben, ist sicher.",
+  nextTry: (seconds) => `nächster Versuch in ${seconds} s`,
+  tryingNow: "wird gerade versucht",
   notRead: "Der Server ist nicht zu erreichen, und dieses Gespräch wurde auf diesem Gerät nicht gelesen.",
   asOf: (time) => `Stand ${time}. Offline: Was Sie schreiben, bleibt als Entwurf erhalten.`,
   opening: "Wird geöffnet …",
@@ -64,6 +66,7 @@ export const frame: FrameWords = {
         other: "# Nachrichten verschwinden mit ihren Ereignissen",
       })
     } für immer. Sie haben ${seconds} Sekunden, um das rückgängig zu machen.`,
+  exportFirst: "Vorher exportieren",
   deleted: (title) => `„${title}“ ist gelöscht`,
   cancel: "Abbrechen",
   close: "Schließen",

@@ -5,7 +5,8 @@ import type { SearchingWords } from "./english_searching.ts";
 export const searching: SearchingWords = {
   searching: "Sucht …",
   found: (n) => counted(n, { one: "# Treffer", other: "# Treffer" }),
-  nothingFound: "Nichts gefunden. Versuchen Sie es mit weniger Wörtern.",
+  nothingSays: ["Keine Nachricht sagt „", "“"],
+  fewerWords: "Versuchen Sie es mit weniger Wörtern oder ihren Anfängen.",
   untitled: "Neues Gespräch",
   indexing: "Ältere Nachrichten werden noch durchgesehen: Es kann mehr geben.",
   order: "Reihenfolge des Gefundenen",

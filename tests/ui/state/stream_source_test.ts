@@ -116,6 +116,7 @@ Deno.test("a connection that breaks is opened again after the last event that wa
   await world.write(sync("e.5.0") + event(6) + event(7).slice(0, 20));
   await world.end();
   assert.deepEqual(world.told.map(({ type }) => type), ["ready", "frame", "down"]);
+  assert.deepEqual(world.told.at(-1), { type: "down", againMs: 500 }, "and when it is tried again");
   await world.runTimer(500);
   assert.deepEqual(world.paths, ["/api/events", "/api/events?after=e.6.0"]);
   await world.write(event(7) + sync("e.7.0"));
