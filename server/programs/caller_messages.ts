@@ -11,7 +11,18 @@ import { fileOf, type SentFile } from "./sent_files.ts";
 
 const SPEAKERS = ["system", "developer", "user", "assistant", "tool"];
 /** What else a message may have. Of an answer that is sent back, what it was thought of and where it was found is no talk. */
-const FIELDS = ["role", "content", "name", "refusal", "annotations", "reasoning_content", "reasoning"];
+const FIELDS = [
+  "role",
+  "content",
+  "name",
+  "refusal",
+  "annotations",
+  "reasoning_content",
+  "reasoning",
+  // What LiteLLM lays beside an answer, and sends back with it.
+  "provider_specific_fields",
+  "thinking_blocks",
+];
 
 /** What only messages of one role have. */
 const OWN_FIELDS: Readonly<Record<string, string>> = { assistant: "tool_calls", tool: "tool_call_id" };

@@ -1,6 +1,6 @@
 /**
- * `deno task clients`: the official Python clients, pinned and installed into a folder of their own, against a real
- * server's `/v1`. Where there is no python3 it says so and tests nothing.
+ * `deno task clients`: the official Python clients, and frameworks that others wrote, pinned and installed into folders of
+ * their own, against a real server's `/v1`. Where there is no python3 it says so and tests nothing.
  */
 import { ServerProcess } from "../chaos/server_process.ts";
 
@@ -36,11 +36,22 @@ async function write(address: string, path: string, body: unknown): Promise<void
   if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${text}`);
 }
 
+/** What is tried together, and what has to be installed for it: the frameworks want older clients than today's. */
+const SUITES = [
+  { script: "clients.py", packages: "requirements.txt" },
+  { script: "others.py", packages: "others.txt" },
+] as const;
+
+/** Installs what a suite needs into a folder of its own, and runs it there. */
+async function suite({ script, packages }: (typeof SUITES)[number], folder: string, address: string) {
+  const venv = `${folder}/${script}`;
+  const python = `${venv}/bin/python`;
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
+  return await run("python3", ["-m", "venv", venv]) && await run(python, [...pip, `${HERE}${packages}`]) &&
+    await run(python, [`${HERE}${script}`], { FISHBOWL_URL: address });
+}
+
 async function tried(folder: string): Promise<boolean> {
-  const python = `${folder}/venv/bin/python`;
-  const packages = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
-  if (!await run("python3", ["-m", "venv", `${folder}/venv`])) return false;
-  if (!await run(python, [...packages, `${HERE}requirements.txt`])) return false;
   const server = new ServerProcess(`${folder}/data`);
   try {
     await server.start();
@@ -50,7 +61,9 @@ async function tried(folder: string): Promise<boolean> {
     for (const [index, [name, model]] of agents.entries()) {
       await write(address, "/api/agents", { name, model, providerId: "provider_mock", color: index + 1 });
     }
-    return await run(python, [`${HERE}clients.py`], { FISHBOWL_URL: address });
+    let good = true;
+    for (const one of SUITES) good = await suite(one, folder, address) && good;
+    return good;
   } finally {
     await server.kill();
   }

@@ -33,6 +33,8 @@ Deno.test("another user's name stands before what was said; an answer that is se
         refusal: "I would rather not.",
         reasoning_content: "Hm.",
         annotations: [],
+        provider_specific_fields: { refusal: null },
+        thinking_blocks: [{ type: "thinking", thinking: "Hm.", signature: "" }],
         tool_calls: [],
         audio: null,
       },
