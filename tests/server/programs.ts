@@ -25,7 +25,7 @@ export const claude = (server: TestServer, apiKey = "unused"): Anthropic =>
   });
 
 /** The app as an SDK's `fetch`. */
-const appOf = (server: TestServer) => (url: unknown, init?: object): Promise<Response> => {
+export const appOf = (server: TestServer) => (url: unknown, init?: object): Promise<Response> => {
   const headers = new Headers(init && "headers" in init ? init.headers as HeadersInit : {});
   headers.set("host", "localhost:8000");
   return server.handle(new Request(String(url), { ...init, headers }));
