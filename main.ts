@@ -10,6 +10,7 @@ import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";
 import { renameConversation } from "./actors/tools/rename_conversation.ts";
+import { Webhooks } from "./actors/webhooks/webhooks.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
@@ -217,7 +218,18 @@ export async function serveSystem(
     life.ready(url, code);
     system.beginIndexing();
   };
-  await serve({ ...life, options, system, store, assets, ready, tracing: await tracingHere() });
+  const webhooks = new Webhooks({
+    log: store,
+    masterKey: await masterKey(options.data, options.masterKey),
+    environment: realEnvironment,
+    logger: life.logger,
+  });
+  webhooks.begin();
+  try {
+    await serve({ ...life, options, system, store, assets, ready, webhooks, tracing: await tracingHere() });
+  } finally {
+    await webhooks.stop();
+  }
 }
 
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {

@@ -16,6 +16,7 @@ import { isLoopback, type Options, publicNames } from "./command_line/options.ts
 import { routes } from "./routes/table.ts";
 import { watchStore } from "./command_line/store_watch.ts";
 import type { Logger } from "../actors/runtime/logger.ts";
+import type { Webhooks } from "../actors/webhooks/webhooks.ts";
 import type { Tracing } from "../actors/runtime/tracing.ts";
 import { codeOf, SetUp } from "./access/set_up.ts";
 
@@ -34,6 +35,7 @@ interface Serving {
   readonly assets: Assets;
   readonly logger: Logger;
   readonly tracing: Tracing;
+  readonly webhooks: Webhooks;
   readonly stop: AbortSignal;
   /** Told the address once the server listens, and the one-time code where a password is still to be set. */
   readonly ready: (url: string, code: string | null) => void;
@@ -122,9 +124,8 @@ function listen(
   });
 }
 
-export async function serve(
-  { options, system, store, assets, logger, tracing, stop, ready }: Serving,
-): Promise<void> {
+export async function serve({ tracing, webhooks, ...serving }: Serving): Promise<void> {
+  const { options, system, store, assets, logger, stop, ready } = serving;
   const access = createAccess(system, { log: logger, front: options.behindProxy ? PROXIED : DIRECT });
   const bound = !isLoopback(options.host);
   const code = publicNames(options).length > 0 && !(await access.hasPassword())
@@ -166,6 +167,7 @@ export async function serve(
     hex: () => hexOf(6),
     logger,
     tracing,
+    webhooks,
   }, routes);
   const [name] = options.allowedHosts;
   ready(

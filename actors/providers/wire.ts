@@ -46,7 +46,11 @@ const systemNames: Resolve = async (host) =>
  * Refuses an address that leads to this link or to a cloud's metadata, also by a name. Deno's own list of denied
  * addresses holds as well, but it knows no IPv6 ranges and no IPv4 inside IPv6.
  */
-async function checkAddress(url: string, resolve: Resolve, signal: AbortSignal): Promise<void> {
+export async function checkAddress(
+  url: string,
+  signal: AbortSignal,
+  resolve: Resolve = systemNames,
+): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
   let addresses: readonly string[] = [host];
   if (!isIP(host)) {
@@ -90,7 +94,7 @@ export function credential(
  */
 export async function sendBytes(request: WireRequest): Promise<Response> {
   const { url, headers, body, signal } = request;
-  await checkAddress(url, request.resolve ?? systemNames, signal);
+  await checkAddress(url, signal, request.resolve);
   const response = await fetch(url, {
     method: body ? "POST" : "GET",
     headers: {

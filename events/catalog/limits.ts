@@ -81,6 +81,19 @@ export const BOUNDS = {
 } as const;
 /** Colours of agents, counted from 1. */
 export const COLORS = 8;
+/** Webhooks at once. */
+export const WEBHOOKS = 20;
+/** What a webhook may be told of. */
+export const WEBHOOK_EVENTS = [
+  "conversation.started",
+  "conversation.deleted",
+  "message.posted",
+  "answer.completed",
+  "answer.failed",
+  "answer.stopped",
+  "permission.asked",
+  "exchange.completed",
+] as const;
 /**
  * What a new provider is given: 32 calls at once, more than a table of people asks for; 6,000 calls a minute, a
  * stop for a run-away loop rather than for people; 60 seconds of silence, longer than hosted models think unseen.

@@ -308,7 +308,16 @@ export interface Snapshots {
 }
 
 /** By conversation: `foreign`, how much of it was said somewhere else; `read`, who has seen it how far. */
-export const SIDE_KINDS = ["secret", "session", "token", "foreign", "read", "backup"] as const;
+export const SIDE_KINDS = [
+  "secret",
+  "session",
+  "token",
+  "foreign",
+  "read",
+  "backup",
+  "webhook",
+  "delivery",
+] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 
 export interface SideRows {

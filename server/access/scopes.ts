@@ -109,6 +109,11 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/tokens": [],
   "POST /api/tokens": [],
   "DELETE /api/tokens/:id": [],
+  "GET /api/webhooks": [],
+  "POST /api/webhooks": [],
+  "PATCH /api/webhooks/:id": [],
+  "DELETE /api/webhooks/:id": [],
+  "POST /api/webhooks/:id/test": [],
   "POST /api/password": [],
 };
 

@@ -2,6 +2,7 @@
 import type { StoreLog } from "../../events/store/log.ts";
 import type { Logger } from "../../actors/runtime/logger.ts";
 import type { Tracing } from "../../actors/runtime/tracing.ts";
+import type { Webhooks } from "../../actors/webhooks/webhooks.ts";
 import type { System } from "../../actors/system.ts";
 import type { Access } from "../access/access.ts";
 import type { Assets } from "./assets.ts";
@@ -32,6 +33,7 @@ export interface Services {
   /** 12 random hex digits. */
   readonly hex: () => string;
   readonly logger: Logger;
+  readonly webhooks: Webhooks;
   /** Calls the span of a request by its route. */
   readonly tracing: Pick<Tracing, "name">;
 }

@@ -18,6 +18,7 @@ import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { streams } from "./streams.ts";
 import { transfer } from "./transfer.ts";
+import { webhooks } from "./webhooks.ts";
 import { turns } from "./turns.ts";
 
 export const routes: readonly Route[] = [
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...prices,
   ...accounts,
   ...sessions,
+  ...webhooks,
   ...programs,
   ...responses,
   ...anthropic,

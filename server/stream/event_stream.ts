@@ -3,7 +3,7 @@
  * log is read to its end, and what came meanwhile is passed on only where it is newer: no gap, no duplicate.
  */
 import type { Located, Position } from "../../events/store/types.ts";
-import { parsePosition } from "../../events/store/read/position.ts";
+import { isAfter } from "../../events/store/read/position.ts";
 import { hides } from "../../projections/conversation/conversation.ts";
 import { ALL, type Chunk, draftsOf, type EventHub } from "./event_hub.ts";
 import type { FrameData } from "../contract/event_frames.ts";
@@ -111,12 +111,6 @@ export function allSource(hub: EventHub, after: Position, drafts: readonly strin
     },
     sync: () => Promise.resolve({ position: last }),
   };
-}
-
-function isAfter(a: Position, b: Position): boolean {
-  const [x, y] = [parsePosition(a), parsePosition(b)];
-  if (!x || !y) return true;
-  return x.stamp === y.stamp ? x.index > y.index : x.stamp > y.stamp;
 }
 
 /**

@@ -6,6 +6,7 @@ import { createSystem } from "../../actors/create_system.ts";
 import { MockProvider } from "../../actors/providers/practice/mock.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
+import { Webhooks } from "../../actors/webhooks/webhooks.ts";
 import { untraced } from "../../actors/runtime/tracing.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
@@ -95,6 +96,12 @@ export async function programOn(log: StoreLog) {
     hex: realEnvironment.hex,
     logger: silent,
     tracing: untraced,
+    webhooks: new Webhooks({
+      log: log,
+      masterKey: new Uint8Array(32),
+      environment: realEnvironment,
+      logger: silent,
+    }),
   }, routes);
   const get = async (path: string): Promise<string> => {
     const response = await answer(new Request(`http://${HOST}${path}`, { headers: { host: HOST } }));

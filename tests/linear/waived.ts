@@ -55,6 +55,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "events/store/search/sql.ts": "statements of this program; what they are given is bound, never read",
   "events/store/search/search_file.ts": "hands texts and ids to SQLite",
   "server/access/access.ts": HEADER,
+  "actors/providers/wire.ts checkAddress": FIELD,
   "server/client/client.ts": "ids and words of who uses the client, in its own process",
   "server/http/assets.ts": "looks a path up",
   "server/command_line/backup_folder.ts": "names of files",

@@ -1,5 +1,7 @@
 /** The whole server in one process, on a store in memory, without a socket: requests go straight to the app. */
 import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { Webhooks } from "../../actors/webhooks/webhooks.ts";
+import { silent } from "../../actors/runtime/logger.ts";
 import { untraced } from "../../actors/runtime/tracing.ts";
 import type { Sought } from "../../actors/providers/local_servers.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
@@ -121,6 +123,12 @@ export class TestServer {
       hex: realEnvironment.hex,
       logger: lined,
       tracing: untraced,
+      webhooks: new Webhooks({
+        log: store,
+        masterKey: new Uint8Array(32),
+        environment: realEnvironment,
+        logger: silent,
+      }),
     }, routes);
     const handle = held(routes, app);
     return new TestServer(

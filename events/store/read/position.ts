@@ -22,6 +22,13 @@ export function parsePosition(position: Position): Place | null {
   return { epoch: match[1], stamp: match[2], index: Number(match[3]) };
 }
 
+/** Whether `a` stands behind `b`; one that is none stands behind everything. */
+export function isAfter(a: Position, b: Position): boolean {
+  const [x, y] = [parsePosition(a), parsePosition(b)];
+  if (!x || !y) return true;
+  return x.stamp === y.stamp ? x.index > y.index : x.stamp > y.stamp;
+}
+
 /** The place before the first commit. */
 export const originPosition = (epoch: string): Position =>
   formatPosition({ epoch, stamp: ORIGIN_STAMP, index: 0 });

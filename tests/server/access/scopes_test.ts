@@ -41,7 +41,11 @@ Deno.test("what each narrow scope opens is what its name says, and no change but
   // Its tools are chosen by the scope.
   assert.deepEqual(opens("read").filter((name) => !name.startsWith("GET ")), ["POST /mcp"]);
   const closed = guarded.filter((route) => route.method === "GET" && !scopesOf(route).includes("read"));
-  assert.deepEqual(closed.map(nameOf).sort(), ["GET /api/providers/:id/models", "GET /api/tokens"]);
+  assert.deepEqual(closed.map(nameOf).sort(), [
+    "GET /api/providers/:id/models",
+    "GET /api/tokens",
+    "GET /api/webhooks",
+  ]);
 });
 
 Deno.test("on every route a token of each scope is let in or refused as the table says, and changes nothing when refused", async () => {

@@ -1,0 +1,111 @@
+/** Webhooks and what is still to be delivered to them, as they are kept beside the log. */
+import { z } from "zod";
+import type { SideRows } from "../../events/store/types.ts";
+import { Sealed } from "../runtime/sealing.ts";
+import { WEBHOOK_EVENTS } from "../../events/catalog/limits.ts";
+
+/** Tries that are remembered for people. */
+const REMEMBERED = 20;
+
+const Try = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** The receiver's status, or null where none came. */
+  status: z.number().nullable(),
+  ok: z.boolean(),
+});
+export type Try = z.infer<typeof Try>;
+
+const Row = z.object({
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  secret: Sealed,
+  createdAt: z.string(),
+  /** Everything up to here was put among the deliveries. */
+  position: z.string(),
+  /** Why nothing is sent to it any more; null: it is. */
+  disabled: z.object({ at: z.string(), why: z.enum(["failing", "gone", "person"]) }).nullable(),
+  /** ISO 8601, UTC; null: its last try was taken. */
+  failingSince: z.string().nullable(),
+  /** The newest first. */
+  tries: z.array(Try),
+});
+export type WebhookRow = z.infer<typeof Row>;
+export type Webhook = WebhookRow & { readonly id: string };
+
+const Delivery = z.object({
+  hook: z.string(),
+  type: z.string(),
+  body: z.string(),
+  tries: z.number(),
+  /** Milliseconds since the epoch from which it is tried again. */
+  dueAt: z.number(),
+});
+export type Delivery = z.infer<typeof Delivery> & {
+  /** `webhook-id`: the same for every try. */
+  readonly id: string;
+};
+
+export class WebhookRows {
+  constructor(readonly hooks: SideRows, readonly deliveries: SideRows) {}
+
+  async all(): Promise<Webhook[]> {
+    return (await this.hooks.list()).flatMap(({ id, value }) => {
+      const row = Row.safeParse(value).data;
+      return row ? [{ id, ...row }] : [];
+    });
+  }
+
+  async get(id: string): Promise<Webhook | null> {
+    const row = Row.safeParse(await this.hooks.get(id)).data;
+    return row ? { id, ...row } : null;
+  }
+
+  /** Changes one that is there; what was removed meanwhile does not come back. */
+  async change(id: string, change: (row: WebhookRow) => WebhookRow | undefined): Promise<boolean> {
+    return await this.hooks.update(id, (value) => {
+      const row = Row.safeParse(value).data;
+      return row && change(row);
+    });
+  }
+
+  /** Remembers how a try went. */
+  async tried(id: string, tried: Try, more: (row: WebhookRow) => Partial<WebhookRow>): Promise<void> {
+    await this.change(id, (row) => {
+      if (row.tries[0]?.id === tried.id && row.tries[0].at === tried.at) return undefined;
+      return { ...row, ...more(row), tries: [tried, ...row.tries].slice(0, REMEMBERED) };
+    });
+  }
+
+  async pending(): Promise<Delivery[]> {
+    return (await this.deliveries.list()).flatMap(({ id, value }) => {
+      const row = Delivery.safeParse(value).data;
+      return row ? [{ id, ...row }] : [];
+    });
+  }
+
+  /** Adds one, once. */
+  async add({ id, ...row }: Delivery): Promise<void> {
+    await this.deliveries.update(id, (value) => value === undefined ? row : undefined);
+  }
+
+  /**
+   * Takes one that is due: it is due again later, so that it is tried again where this process dies over it. False:
+   * another process was first.
+   */
+  async take(id: string, now: number, pauseMs: (tries: number) => number): Promise<boolean> {
+    return await this.deliveries.update(id, (value) => {
+      const row = Delivery.safeParse(value).data;
+      if (!row || row.dueAt > now) return undefined;
+      return { ...row, tries: row.tries + 1, dueAt: now + pauseMs(row.tries) };
+    });
+  }
+
+  async removeOf(hook: string): Promise<void> {
+    for (const { id, hook: whose } of await this.pending()) {
+      if (whose === hook) await this.deliveries.delete(id);
+    }
+  }
+}

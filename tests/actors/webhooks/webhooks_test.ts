@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { Webhook } from "standardwebhooks";
+import { type Engine, openEngine } from "../../../actors/engine.ts";
+import { realEnvironment } from "../../../actors/runtime/environment.ts";
+import type { Sending } from "../../../actors/webhooks/sending.ts";
+import { send } from "../../../actors/webhooks/sending.ts";
+import { FAILING_DAYS, Webhooks } from "../../../actors/webhooks/webhooks.ts";
+import { WEBHOOK_EVENTS } from "../../../events/catalog/limits.ts";
+
+const KEY = new Uint8Array(32).fill(5);
+const HOUR = 3_600_000;
+
+/** An engine, and receivers that answer as they are told to. */
+class World {
+  /** Statuses of the next answers; then 200. */
+  readonly answers: (number | null)[] = [];
+  readonly sent: Sending[] = [];
+  readonly lines: string[] = [];
+  /** Milliseconds that passed besides. */
+  passed = 0;
+  /** Told before an answer. */
+  onSend: () => void | Promise<void> = () => {};
+
+  constructor(readonly engine: Engine) {}
+
+  process(masterKey = KEY): Webhooks {
+    const now = () => new Date(Date.now() + this.passed).toISOString();
+    return new Webhooks({
+      log: this.engine.store,
+      masterKey,
+      environment: { ...realEnvironment, now },
+      logger: (_, what) => void this.lines.push(what),
+      send: async (sending) => {
+        this.sent.push(sending);
+        await this.onSend();
+        return this.answers.length > 0 ? this.answers.shift() ?? null : 200;
+      },
+    });
+  }
+
+  async talk(content = "the quokka smiles"): Promise<string> {
+    const id = await this.engine.start([await this.engine.agent({ name: "Ada", model: "echo" })]);
+    await this.engine.ask(id, content);
+    return id;
+  }
+
+  get types(): string[] {
+    return this.sent.map(({ body }) => JSON.parse(body).type);
+  }
+  get ids(): (string | undefined)[] {
+    return this.sent.map(({ headers }) => headers["webhook-id"]);
+  }
+}
+
+async function inWorld(body: (world: World) => Promise<void>): Promise<void> {
+  await using engine = await openEngine({ path: ":memory:" });
+  await body(new World(engine));
+}
+
+const URL = "http://receiver.test/hook";
+
+Deno.test("a receiver is told what happens from then on, signed as Standard Webhooks has it, by ids and without words", () =>
+  inWorld(async (world) => {
+    await world.talk("before");
+    const hooks = world.process();
+    const { id, secret } = await hooks.create(URL, WEBHOOK_EVENTS);
+    const conversationId = await world.talk();
+    await hooks.look();
+    await hooks.look();
+    assert.deepEqual(world.types.toSorted(), [
+      "answer.completed",
+      "conversation.started",
+      "exchange.completed",
+      "message.posted",
+    ]);
+    for (const { headers, body, url } of world.sent) {
+      assert.equal(url, URL);
+      const told = new Webhook(secret).verify(body, { ...headers });
+      assert.equal(JSON.parse(body).data.conversationId, conversationId);
+      assert.ok(told);
+      assert.throws(() => new Webhook(secret).verify(body.replace("conversation", "x"), { ...headers }));
+    }
+    assert.doesNotMatch(JSON.stringify(world.sent), /quokka|Ada/);
+    assert.equal(new Set(world.ids).size, 4);
+    const row = await hooks.rows.get(id);
+    assert.deepEqual(row?.tries.map(({ ok, status }) => [ok, status]), [1, 2, 3, 4].map(() => [true, 200]));
+    assert.deepEqual(await hooks.rows.pending(), []);
+    const sealed = new TextDecoder("latin1").decode(row?.secret.sealed);
+    assert.ok(!sealed.includes(secret.slice(6, 20)));
+  }));
+
+Deno.test("what is not taken is sent again under the same id, later and later, also by a process that comes after", () =>
+  inWorld(async (world) => {
+    const first = world.process();
+    const { id } = await first.create(URL, ["exchange.completed"]);
+    await world.talk();
+    world.answers.push(500, null, 302);
+    await first.look();
+    await first.look();
+    assert.equal(world.sent.length, 1, "not before its time");
+    world.passed += 5_000;
+    const second = world.process();
+    await second.look();
+    assert.equal(world.sent.length, 2);
+    assert.notEqual((await second.rows.get(id))?.failingSince, null);
+    world.passed += 29_000;
+    await second.look();
+    assert.equal(world.sent.length, 2, "the pauses grow");
+    world.passed += 1_000;
+    await second.look();
+    world.passed += 5 * 60_000;
+    await second.look();
+    world.passed += 24 * HOUR;
+    await second.look();
+    assert.equal(world.sent.length, 4);
+    assert.equal(new Set(world.ids).size, 1);
+    assert.equal((await second.rows.get(id))?.failingSince, null);
+  }));
+
+Deno.test("a process that dies over a delivery, or before it, loses none", () =>
+  inWorld(async (world) => {
+    const first = world.process();
+    await first.create(URL, ["exchange.completed"]);
+    await world.talk();
+    // Told to stop in the middle of sending: what the receiver said nobody heard.
+    world.onSend = () => void first.stop();
+    await first.look();
+    world.onSend = () => {};
+    await world.talk();
+    const second = world.process();
+    await second.look();
+    assert.equal(world.sent.length, 2, "the one that nobody had begun");
+    world.passed += 5_000;
+    await second.look();
+    assert.equal(world.sent.length, 3);
+    assert.equal(world.ids[2], world.ids[0]);
+    assert.deepEqual(await second.rows.pending(), []);
+  }));
+
+Deno.test("of several processes one takes each delivery", () =>
+  inWorld(async (world) => {
+    const processes = [world.process(), world.process(), world.process()];
+    await processes[0]?.create(URL, ["answer.completed"]);
+    for (let talk = 0; talk < 5; talk++) await world.talk();
+    // All are sent before any is done.
+    world.onSend = () => realEnvironment.breathe();
+    await Promise.all(processes.map((one) => one.look()));
+    await Promise.all(processes.map((one) => one.look()));
+    assert.equal(new Set(world.ids).size, 5);
+    assert.equal(world.sent.length, 5);
+  }));
+
+Deno.test("a receiver that takes nothing for days, or says that it is gone, is told nothing until somebody allows it again", () =>
+  inWorld(async (world) => {
+    const hooks = world.process();
+    const { id } = await hooks.create(URL, ["exchange.completed"]);
+    await world.talk();
+    world.answers.push(500, 500, 500, 410);
+    await hooks.look();
+    world.passed += FAILING_DAYS * 24 * HOUR - 60_000;
+    await hooks.look();
+    assert.equal((await hooks.rows.get(id))?.disabled, null);
+    world.passed += HOUR;
+    await hooks.look();
+    assert.equal((await hooks.rows.get(id))?.disabled?.why, "failing");
+    assert.deepEqual(world.lines, ["webhook_disabled"]);
+    await world.talk();
+    await hooks.look();
+    assert.equal(world.sent.length, 3);
+    assert.deepEqual(await hooks.rows.pending(), []);
+    await hooks.change(id, { enabled: true });
+    await hooks.look();
+    assert.equal(world.sent.length, 3, "what happened meanwhile is not told");
+    await world.talk();
+    await hooks.look();
+    assert.equal((await hooks.rows.get(id))?.disabled?.why, "gone");
+    await hooks.change(id, { enabled: true });
+    await world.talk();
+    await hooks.look();
+    assert.equal(world.sent.length, 5);
+  }));
+
+Deno.test("one that is made later, removed, tested, or of another store is seen to", () =>
+  inWorld(async (world) => {
+    const hooks = world.process();
+    const { id } = await hooks.create(URL, ["message.posted"]);
+    await world.talk();
+    await hooks.look();
+    const later = await world.process().create("http://other.test/", ["answer.completed"]);
+    await world.talk();
+    await hooks.look();
+    assert.deepEqual(world.types.toSorted(), ["answer.completed", "message.posted", "message.posted"]);
+    await hooks.test(later.id);
+    await hooks.remove(id);
+    await hooks.look();
+    assert.equal(world.types.at(-1), "webhook.test");
+    const sent = world.sent.length;
+    await hooks.rows.change(later.id, (row) => ({ ...row, position: "another.00000000000000000001.0" }));
+    await world.process().look();
+    assert.equal(world.sent.length, sent, "of the other store's past nothing");
+    await world.talk();
+    await hooks.look();
+    assert.equal(world.sent.length, sent + 1);
+    // With another master key nothing can be signed, so nothing is sent.
+    await world.talk();
+    await world.process(new Uint8Array(32).fill(6)).look();
+    assert.equal(world.sent.length, sent + 1);
+    assert.notEqual((await hooks.rows.get(later.id))?.failingSince, null);
+  }));
+
+Deno.test("what was told to one, or before another was made, is told to nobody again by a process that begins to read", () =>
+  inWorld(async (world) => {
+    const hooks = world.process();
+    await hooks.create("http://never.test/", ["answer.failed"]);
+    await world.talk();
+    const { id } = await hooks.create(URL, ["message.posted"]);
+    const before = await hooks.rows.hooks.get(id);
+    await world.process().look();
+    assert.equal(world.sent.length, 0);
+    await hooks.look();
+    await world.talk();
+    await hooks.look();
+    await world.process().look();
+    assert.equal(world.sent.length, 1);
+    // Another process made one before this one had read so far, and it is seen only now.
+    await hooks.rows.hooks.set("webhook_other", before);
+    await hooks.look();
+    assert.equal(world.sent.length, 2);
+  }));
+
+Deno.test("no webhook reaches a cloud's metadata, and a redirect leads nowhere", async () => {
+  const reached: string[] = [];
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+    reached.push(new globalThis.URL(request.url).pathname);
+    return new Response(null, { status: 307, headers: { location: "/elsewhere" } });
+  });
+  try {
+    const { signal } = new AbortController();
+    const sending = { headers: {}, body: "{}", signal };
+    assert.equal(await send({ ...sending, url: "http://169.254.169.254/latest" }), null);
+    assert.equal(await send({ ...sending, url: `http://127.0.0.1:${server.addr.port}/hook` }), 307);
+    assert.deepEqual(reached, ["/hook"]);
+    assert.equal(await send({ ...sending, url: "http://127.0.0.1:1/" }), null);
+  } finally {
+    await server.shutdown();
+  }
+});
