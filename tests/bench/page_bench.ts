@@ -1,7 +1,7 @@
 /** The page in a real Chromium: a long conversation opened, and typing while five agents stream into it. */
 import type { Page } from "playwright-core";
 import { openLog } from "../../events/store/log.ts";
-import { CHROMIUM, inCrashBowl } from "../browser/harness.ts";
+import { CHROMIUM, closeBrowser, inCrashBowl } from "../browser/harness.ts";
 import { longConversation } from "./long_conversation.ts";
 import { quantile, type Row } from "./table.ts";
 
@@ -173,4 +173,5 @@ export async function pageBench(): Promise<Row[]> {
 
 if (import.meta.main) {
   for (const row of await pageBench()) console.log(row.what, row.measured);
+  await closeBrowser();
 }

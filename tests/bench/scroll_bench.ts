@@ -1,6 +1,6 @@
 /** The page in a real Chromium: long answers scrolled through, and what an exchange moves that it should not. */
 import type { Page } from "playwright-core";
-import { CHROMIUM, inCrashBowl } from "../browser/harness.ts";
+import { CHROMIUM, closeBrowser, inCrashBowl } from "../browser/harness.ts";
 import { send, settled } from "../browser/steps.ts";
 import { fill, STREAM } from "./page_bench.ts";
 import type { Row } from "./table.ts";
@@ -96,4 +96,5 @@ export async function scrollBench(): Promise<Row[]> {
 
 if (import.meta.main) {
   for (const row of await scrollBench()) console.log(row.what, row.measured);
+  await closeBrowser();
 }

@@ -326,9 +326,12 @@ async function theBrowser(): Promise<Browser> {
   return await launched;
 }
 
-Deno.test.afterAll(async () => {
+/** A program that opened it ends no sooner. */
+export async function closeBrowser(): Promise<void> {
   await (await launched)?.close();
-});
+}
+
+Deno.test.afterAll(closeBrowser);
 
 function inBrowser(name: string, fn: () => Promise<void>): void {
   Deno.test({
