@@ -27,6 +27,14 @@ Deno.test("agents of several providers answer in a talk that goes on, one that f
     await assert.rejects(engine.ask("conversation_none", "Anybody?"), /no such conversation/i);
   }));
 
+Deno.test("an engine that is closed lets go of its store", async () => {
+  const engine = await openEngine({ path: ":memory:" });
+  await engine[Symbol.asyncDispose]();
+  await assert.rejects(async () => {
+    await engine.store.head("conversation_any");
+  });
+});
+
 Deno.test("a provider's key is kept sealed, and is there again for who has the master key", () =>
   inFolder(async (folder) => {
     const masterKey = new Uint8Array(32).fill(3);
