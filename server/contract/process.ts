@@ -28,10 +28,13 @@ export type Uploaded = Wire<typeof Uploaded>;
 export const Ready = z.strictObject({ ready: z.boolean(), store: z.boolean(), assets: z.boolean() })
   .meta({ id: "Ready" });
 export const Status = z.strictObject({
+  version: z.string(),
   turnsRunning: Count,
   turnsWaiting: Count,
   subscribers: Count,
   commitsPerSecond: z.number(),
+  /** Milliseconds by which the last look of the event loop came late. */
+  loopLagMs: z.number(),
   commits: Count,
   events: Count,
   store: z.strictObject({ kind: z.string(), bytes: Count.exactOptional() }),
@@ -44,5 +47,6 @@ export const Status = z.strictObject({
     z.strictObject({ at: z.string(), provider: z.string(), code: z.string(), message: z.string() }),
   ),
 }).meta({ id: "Status" });
+export type StatusAnswer = Wire<typeof Status>;
 /** The description of this interface. */
 export const Description = z.record(z.string(), Json);

@@ -44,7 +44,9 @@ export const WebhookView = z.strictObject({
 }).meta({ id: "Webhook" });
 export type WebhookView = Wire<typeof WebhookView>;
 export const WebhookList = listOf(WebhookView);
+export type WebhookListAnswer = Wire<typeof WebhookList>;
 export const MadeWebhook = WebhookView.extend({
   /** `whsec_…`, told this once: what comes is signed with it (Standard Webhooks). */
   secret: z.string(),
 }).meta({ id: "MadeWebhook" });
+export type MadeWebhook = Wire<typeof MadeWebhook>;

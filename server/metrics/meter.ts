@@ -16,6 +16,8 @@ export class Meter {
   readonly turns: TurnMeter;
   /** Commits of the last whole second. */
   commitsPerSecond = 0;
+  /** Milliseconds by which the last look came late. */
+  lateMs = 0;
   /** Milliseconds by which a look came late at worst, since that was last asked for. */
   #late = 0;
   readonly #stop: () => void;
@@ -29,7 +31,8 @@ export class Meter {
       const now = system.log.stats().commits;
       this.commitsPerSecond = now - commits;
       commits = now;
-      this.#late = Math.max(this.#late, monotonic() - due);
+      this.lateMs = Math.max(0, monotonic() - due);
+      this.#late = Math.max(this.#late, this.lateMs);
       due = monotonic() + LOOK_MS;
     });
     this.#stop = () => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Reply, type Route, route } from "../http/route.ts";
 import { Description, Ready, Status } from "../contract/process.ts";
 import { Done } from "../contract/values.ts";
+import { VERSION } from "../command_line/options.ts";
 import { openApi } from "../http/openapi.ts";
 import { exposition, EXPOSITION_TYPE } from "../metrics/exposition.ts";
 import { lastBackup } from "../metrics/last_backup.ts";
@@ -37,6 +38,8 @@ export const health: Route[] = [
       const { commits, events, bytes } = system.log.stats();
       return {
         ...system.status(),
+        version: VERSION,
+        loopLagMs: meter.lateMs,
         subscribers: hub.size,
         commitsPerSecond: meter.commitsPerSecond,
         commits,

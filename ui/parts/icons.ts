@@ -3,6 +3,7 @@
  * neither list is not in the bundle.
  */
 import {
+  Activity,
   Archive,
   ArchiveRestore,
   ArrowDown,
@@ -70,6 +71,7 @@ import {
   User,
   Users,
   UsersRound,
+  Webhook,
   WrapText,
   Wrench,
 } from "lucide";
@@ -116,6 +118,8 @@ export const ICONS = {
   "hand": Hand,
   "info": Info,
   "key-round": KeyRound,
+  "webhook": Webhook,
+  "activity": Activity,
   "keyboard": Keyboard,
   "list-checks": ListChecks,
   "list-filter": ListFilter,

@@ -12,7 +12,7 @@ import { settingsIndex } from "./settings_index.ts";
 
 const GROUPS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
   [words.groups.talk, ["providers", "agents", "personalities", "roles", "agencies"]],
-  [words.groups.server, ["prices", "tokens", "password"]],
+  [words.groups.server, ["prices", "tokens", "webhooks", "password", "status"]],
   [words.groups.browser, ["preferences"]],
 ];
 const ICONS: Readonly<Record<Section, IconName>> = {
@@ -23,6 +23,8 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   agencies: "network",
   prices: "coins",
   tokens: "key-round",
+  webhooks: "webhook",
+  status: "activity",
   password: "lock",
   preferences: "sliders-horizontal",
 };

@@ -21,6 +21,8 @@ import { Prices } from "./prices.tsx";
 import { ResourcePage } from "./resource_page.tsx";
 import { Resources } from "./resources.tsx";
 import { SettingsNav } from "./settings_nav.tsx";
+import { Status } from "./server_status.tsx";
+import { Webhooks } from "./webhooks_page.tsx";
 
 interface Props {
   /** Empty: all of them. */
@@ -44,6 +46,10 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
   switch (here) {
     case "tokens":
       return <Page here={here} content={<Tokens />} />;
+    case "webhooks":
+      return <Page here={here} content={<Webhooks />} />;
+    case "status":
+      return <Page here={here} content={<Status />} />;
     case "password":
       return <Page here={here} content={<Password />} />;
     case "prices":

@@ -8,7 +8,8 @@ import type {
 import type { WouldSend } from "../../projections/shapes/views.ts";
 import type { EventPage } from "../../server/contract/event_frames.ts";
 import type { SearchHits, UsageAnswer } from "../../server/contract/insights.ts";
-import type { SessionAnswer } from "../../server/contract/process.ts";
+import type { WebhookListAnswer } from "../../server/contract/webhook_shapes.ts";
+import type { SessionAnswer, StatusAnswer } from "../../server/contract/process.ts";
 import type { ModelNames, OpenedWorkspace, Prices, TokenList } from "../../server/contract/resources.ts";
 import { get } from "./api.ts";
 
@@ -47,6 +48,8 @@ export const usage = (id: string | null, signal: AbortSignal) =>
 export const workspace = () => get<OpenedWorkspace>("/api/workspace");
 export const prices = () => get<Prices>("/api/prices");
 export const tokens = () => get<TokenList>("/api/tokens");
+export const webhooks = () => get<WebhookListAnswer>("/api/webhooks");
+export const status = () => get<StatusAnswer>("/api/status");
 export const models = (providerId: string) => get<ModelNames>(`/api/providers/${providerId}/models`);
 export const session = (signal?: AbortSignal) => get<SessionAnswer>("/api/session", signal);
 

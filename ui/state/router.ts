@@ -21,6 +21,8 @@ export const SECTIONS = [
   "agencies",
   "prices",
   "tokens",
+  "webhooks",
+  "status",
   "password",
   "preferences",
 ] as const;

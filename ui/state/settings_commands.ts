@@ -8,6 +8,7 @@ import type {
   ProviderTrial,
   TryProvider,
 } from "../../server/contract/resources.ts";
+import type { MadeWebhook, NewWebhook } from "../../server/contract/webhook_shapes.ts";
 import { write } from "./api.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,6 +31,11 @@ export const setPrices = (prices: Readonly<Record<string, Price | null>>) =>
 export const setPrice = (model: string, price: Price | null) => setPrices({ [model]: price });
 export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
 export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
+export const makeWebhook = (webhook: NewWebhook) => write<MadeWebhook>("POST", "/api/webhooks", webhook);
+export const changeWebhook = (id: string, change: { readonly enabled: boolean }) =>
+  write("PATCH", `/api/webhooks/${id}`, change);
+export const testWebhook = (id: string) => write("POST", `/api/webhooks/${id}/test`);
+export const removeWebhook = (id: string) => write("DELETE", `/api/webhooks/${id}`);
 
 // The door.
 

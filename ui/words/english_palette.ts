@@ -21,6 +21,8 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   agencies: "Agencies",
   prices: "Prices",
   tokens: "API tokens",
+  webhooks: "Webhooks",
+  status: "Status",
   password: "Password",
   preferences: "Preferences",
 };

@@ -113,6 +113,8 @@ export const english = {
     agencies: "Agencies",
     prices: "Prices",
     tokens: "API tokens",
+    webhooks: "Webhooks",
+    status: "Status",
     password: "Password",
     preferences: "Preferences",
   },
@@ -126,6 +128,8 @@ export const english = {
       "What answers cost, in US dollars per million tokens. Your own prices come before the list; a model " +
       "in neither costs “unknown”.",
     tokens: "For programs that use the interface at /v1 and /api.",
+    webhooks: "Other programs that are told what happens here, by ids and without a word of what was said.",
+    status: "How this server is doing.",
     password: "One for everybody who uses this server. Without it, only this machine can.",
     preferences: "How Fishbowl looks and behaves in this browser. Nobody else sees a change.",
   },

@@ -24,6 +24,8 @@ import { searching } from "./german_searching.ts";
 import { sent } from "./german_sent.ts";
 import { story } from "./german_story.ts";
 import { tools } from "./german_tools.ts";
+import { status } from "./german_status.ts";
+import { webhooks } from "./german_webhooks.ts";
 import { writing } from "./german_writing.ts";
 
 export const german = {
@@ -50,7 +52,9 @@ export const german = {
   searching,
   settings,
   sent,
+  status,
   story,
   tools,
+  webhooks,
   writing,
 };

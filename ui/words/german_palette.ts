@@ -67,6 +67,8 @@ export const palette: PaletteWords = {
     agencies: "Agenturen",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
+    webhooks: "Benachrichtigte Programme",
+    status: "Zustand",
     password: "Passwort",
     preferences: "Vorlieben",
   },

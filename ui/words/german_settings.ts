@@ -116,6 +116,8 @@ export const settings: SettingsWords = {
     agencies: "Agenturen",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
+    webhooks: "Benachrichtigte Programme",
+    status: "Zustand",
     password: "Passwort",
     preferences: "Vorlieben",
   },
@@ -131,6 +133,9 @@ export const settings: SettingsWords = {
       "Was Antworten kosten, in US-Dollar je Million Tokens. Ihre eigenen Preise gehen der Liste vor; ein " +
       "Modell, das in keiner steht, kostet „unbekannt“.",
     tokens: "Für Programme, die /v1 und /api benutzen.",
+    webhooks:
+      "Andere Programme, denen mitgeteilt wird, was hier geschieht: mit Kennungen, ohne ein Wort des Gesagten.",
+    status: "Wie es diesem Server geht.",
     password: "Eines für alle, die diesen Server benutzen. Ohne es kann es nur dieser Rechner.",
     preferences:
       "Wie Fishbowl in diesem Browser aussieht und sich verhält. Niemand sonst sieht eine Änderung.",

@@ -23,6 +23,7 @@ Deno.test("each second the commits of the last, and how late it was at worst sin
   ms += 1_100;
   look();
   assert.equal(meter.commitsPerSecond, 0);
+  assert.equal(Math.round(meter.lateMs), 100, "of the last look alone");
   assert.equal(meter.takeLag(), 0.4);
   assert.equal(meter.takeLag(), 0, "since it was last asked");
   meter.close();

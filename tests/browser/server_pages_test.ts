@@ -1,0 +1,69 @@
+/** The settings' pages about the server: webhooks, and how it is doing. */
+import assert from "node:assert/strict";
+import { browserTest, picture } from "./harness.ts";
+import { check } from "./view_check.ts";
+import { becomes } from "./steps.ts";
+
+browserTest(
+  "a webhook is added, its secret is shown once, it is told, tested, turned off and removed",
+  async (bowl) => {
+    const told: string[] = [];
+    const receiver = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+      told.push((await request.json()).type);
+      return new Response(null, { status: 204 });
+    });
+    const url = `http://127.0.0.1:${receiver.addr.port}/hook`;
+    try {
+      const page = await bowl.open("/settings/webhooks");
+      await page.getByLabel("Address").fill(url);
+      await page.getByLabel("An answer failed").uncheck();
+      await page.getByRole("button", { name: "Add a webhook" }).click();
+      assert.match(await page.locator("[role=status] code").innerText(), /^whsec_/);
+      const row = page.locator("article.resource", { hasText: url });
+      await row.getByText("told of 7 things · nothing was sent yet").waitFor();
+      await check(page, "webhooks");
+      await picture(page, "webhooks");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await check(page, "webhooks-narrow");
+      await picture(page, "webhooks-narrow");
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole("button", { name: `Send a test to ${url}` }).click();
+      await becomes(() => Promise.resolve(told.join()), "webhook.test");
+      await page.reload();
+      await row.getByText(/last delivered/).waitFor();
+      assert.equal(await page.locator("[role=status] code").count(), 0, "the secret is not shown again");
+      await page.getByRole("button", { name: `Turn off ${url}` }).click();
+      await row.getByText(/Off\./).waitFor();
+      await page.getByRole("button", { name: `Turn on ${url}` }).click();
+      await page.getByRole("button", { name: `Remove ${url}` }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await page.getByText("No program is told anything yet.").waitFor();
+    } finally {
+      await receiver.shutdown();
+    }
+  },
+);
+
+browserTest(
+  "the state of the server is told: its store, its answers, its version, and the disk when it is nearly full",
+  async (bowl) => {
+    const page = await bowl.open("/settings/status");
+    const value = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd");
+    await value("Version").waitFor();
+    assert.match(await value("Version").innerText(), /^\d+\.\d+\.\d+$/);
+    assert.match(await value("Size of the store").innerText(), /KB|MB|memory/);
+    assert.match(await value("Answers").innerText(), /^\d+ being written/);
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await check(page, "status");
+    await picture(page, "status");
+    await page.route("**/api/status", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...await answer.json(), disk: { free: 50_000_000, state: "full" } } });
+    });
+    await page.reload();
+    await page.getByText("The disk of the store is nearly full").waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await check(page, "status-narrow");
+    await picture(page, "status-narrow");
+  },
+);

@@ -1,0 +1,27 @@
+/** English words of how the server is doing. */
+
+export const english = {
+  diskFull: "The disk of the store is nearly full: nothing new is taken until there is room.",
+  diskLow: "The disk of the store is getting full. Make room on it.",
+  version: "Version",
+  turns: "Answers",
+  running: (running: number, waiting: number) => `${running} being written, ${waiting} waiting for room`,
+  streams: "Pages and programs that follow events",
+  commits: "Commits a second",
+  store: "Size of the store",
+  inMemory: "in memory alone",
+  elsewhere: "over the network",
+  disk: "Left on its disk",
+  backup: "Last backup",
+  noBackup: "none is known",
+  backupOf: (time: string, size: string) => `${time}, ${size}`,
+  lag: "Event loop",
+  late: (ms: number) => `${ms} ms late`,
+  providers: "Providers",
+  states: { ok: "well", busy: "busy", limited: "asks to be left alone", failing: "failing" },
+  noProviders: "nobody was asked yet",
+  errors: "Last errors",
+  noErrors: "None since the server was started.",
+  refreshed: (time: string) => `As of ${time}.`,
+};
+export type StatusWords = typeof english;

@@ -1,0 +1,46 @@
+/** English words of webhooks. */
+import { counted } from "./counting.ts";
+
+export const english = {
+  none: "No program is told anything yet.",
+  url: "Address",
+  urlHint: "Where the program listens, as https://example.org/hook.",
+  events: "What it is told",
+  named: {
+    "conversation.started": "A conversation began",
+    "conversation.deleted": "A conversation was deleted",
+    "message.posted": "Somebody said something",
+    "answer.completed": "An answer is whole",
+    "answer.failed": "An answer failed",
+    "answer.stopped": "An answer was stopped",
+    "permission.asked": "A tool waits for a person",
+    "exchange.completed": "Every answer to a message has ended",
+  },
+  make: "Add a webhook",
+  once: "Its secret. Copy it now, it is not shown again:",
+  copy: "Copy",
+  told: (n: number) => counted(n, { one: "told of # thing", other: "told of # things" }),
+  waiting: (n: number) => counted(n, { one: "# delivery waits", other: "# deliveries wait" }),
+  untried: "nothing was sent yet",
+  taken: (time: string) => `last delivered ${time}`,
+  refused: (status: number, time: string) => `refused with ${status} ${time}, sent again`,
+  silent: (time: string) => `no answer ${time}, sent again`,
+  off: {
+    failing: "Off: it took nothing for days.",
+    gone: "Off: the receiver says that it is gone.",
+    person: "Off.",
+  },
+  test: "Send a test",
+  testNamed: (url: string) => `Send a test to ${url}`,
+  tested: "A test is on its way.",
+  turnOn: "Turn on",
+  turnOnNamed: (url: string) => `Turn on ${url}`,
+  turnOff: "Turn off",
+  turnOffNamed: (url: string) => `Turn off ${url}`,
+  remove: "Remove",
+  removeNamed: (url: string) => `Remove ${url}`,
+  removeAsk: (url: string) => `Remove “${url}”?`,
+  removeMeans: "It is told nothing any more, and what waits for it is dropped.",
+  removed: "Removed.",
+};
+export type WebhookWords = typeof english;

@@ -1,0 +1,27 @@
+/** German words of how the server is doing. */
+import type { StatusWords } from "./english_status.ts";
+
+export const status: StatusWords = {
+  diskFull: "Die Platte des Speichers ist fast voll: Neues wird erst wieder angenommen, wenn Platz ist.",
+  diskLow: "Die Platte des Speichers wird voll. Schaffen Sie Platz.",
+  version: "Fassung",
+  turns: "Antworten",
+  running: (running, waiting) => `${running} werden geschrieben, ${waiting} warten auf Platz`,
+  streams: "Seiten und Programme, die Ereignissen folgen",
+  commits: "Schreibvorgänge je Sekunde",
+  store: "Größe des Speichers",
+  inMemory: "nur im Arbeitsspeicher",
+  elsewhere: "über das Netz",
+  disk: "Frei auf seiner Platte",
+  backup: "Letzte Sicherung",
+  noBackup: "keine bekannt",
+  backupOf: (time, size) => `${time} (${size})`,
+  lag: "Ereignisschleife",
+  late: (ms) => `${ms} ms zu spät`,
+  providers: "Anbieter",
+  states: { ok: "wohlauf", busy: "beschäftigt", limited: "bittet um Ruhe", failing: "gestört" },
+  noProviders: "noch wurde niemand gefragt",
+  errors: "Letzte Fehler",
+  noErrors: "Keine, seit der Server läuft.",
+  refreshed: (time) => `Stand ${time}.`,
+};
