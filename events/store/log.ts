@@ -17,6 +17,7 @@ import { StoredTally, tallyMaking } from "./behind/tally.ts";
 import { StoredList } from "./beside/list_rows.ts";
 import { recentMaking, StoredRecent } from "./behind/recent.ts";
 import { Mark, type MarkFile } from "./file/mark.ts";
+import { DEFAULT_STORE } from "./kv/bounds.ts";
 import { openDenoKv, type OpenKv, openStore } from "./kv/open.ts";
 import { endPosition } from "./read/order.ts";
 import { Packing, type PackingBounds } from "./upkeep/packing.ts";
@@ -61,7 +62,7 @@ export interface StoreLog extends EventLog {
 }
 
 const kindOf = (path: string): EventLog["kind"] =>
-  path === ":memory:" ? "memory" : /^https?:\/\//.test(path) ? "remote" : "file";
+  path === ":memory:" ? "memory" : path === DEFAULT_STORE || /^https?:\/\//.test(path) ? "remote" : "file";
 
 /**
  * Opens the log.

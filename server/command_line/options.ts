@@ -1,5 +1,6 @@
 /** Command line and `FISHBOWL_*` variables: what they mean, their defaults, and what is wrong with them. */
 import { parseArgs } from "node:util";
+import { DEFAULT_STORE } from "../../events/store/kv/bounds.ts";
 import config from "../../deno.json" with { type: "json" };
 
 export const VERSION = config.version;
@@ -89,6 +90,7 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   --host ADDRESS   address to bind, 127.0.0.1       FISHBOWL_HOST
   --data FOLDER    where the store is, ./data       FISHBOWL_DATA
   --kv URL         a KV Connect service instead     FISHBOWL_KV
+                   (default: the one that Deno Deploy gives a program)
   --allowed-host NAME[,NAME]  further host names    FISHBOWL_ALLOWED_HOSTS
   --allowed-origin ORIGIN[,ORIGIN]  pages of other servers that may call with a
                    token, as http://localhost:3000  FISHBOWL_ALLOWED_ORIGINS
@@ -185,8 +187,8 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     throw new UsageError("The port must be a whole number from 0 to 65535.");
   }
   const kv = values.kv ?? env("FISHBOWL_KV");
-  if (kv !== undefined && kv !== "" && !/^https?:\/\//.test(kv)) {
-    throw new UsageError("--kv must be an http or https address.");
+  if (kv !== undefined && kv !== "" && kv !== DEFAULT_STORE && !/^https?:\/\//.test(kv)) {
+    throw new UsageError(`--kv must be an http or https address, or the word ${DEFAULT_STORE}.`);
   }
   const masterKey = env("FISHBOWL_MASTER_KEY");
   if (masterKey !== undefined && !/^[0-9a-fA-F]{64}$/.test(masterKey)) {

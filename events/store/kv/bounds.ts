@@ -35,3 +35,6 @@ export const VALUES_BATCH = 64;
 export const POLL_MS = 150;
 /** Milliseconds between looks at a remote store, beside the watched tail key: a net below the net. */
 export const POLL_REMOTE_MS = 2_000;
+
+/** In the place of a path: the store that whoever runs the program gives it, as Deno Deploy does. */
+export const DEFAULT_STORE = "default";

@@ -10,6 +10,7 @@ import {
   StoreUnreadable,
   why,
 } from "../errors.ts";
+import { DEFAULT_STORE } from "./bounds.ts";
 import { EPOCH_KEY, FORMAT_KEY } from "./keys.ts";
 import { type Kv, trouble } from "./kv.ts";
 
@@ -23,7 +24,7 @@ const OPEN_TRIES = 5;
 
 export type OpenKv = (path: string) => Promise<Kv>;
 
-export const openDenoKv: OpenKv = (path) => Deno.openKv(path);
+export const openDenoKv: OpenKv = (path) => path === DEFAULT_STORE ? Deno.openKv() : Deno.openKv(path);
 
 /** Opens `path` and returns its handle and epoch. Every failure is one clear `StoreError`. */
 export async function openStore(

@@ -43,6 +43,8 @@ Deno.test("what is not understood is refused with the words for it", () => {
   refused(["serve", "--port", "80000"], /port/);
   refused(["--colour"], /colour/);
   refused(["serve", "--kv", "ftp://x"], /--kv/);
+  refused(["serve", "--kv", "defaults"], /--kv/);
+  refused(["serve", "--kv", "default"], /FISHBOWL_MASTER_KEY/);
   refused(["verify", "--data", ""], /data folder needs a path/);
   refused(["backup", "--out", "a,b"], /write to must have no comma/);
   refused(["import", "a,b"], /file must have no comma/);
