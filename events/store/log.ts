@@ -8,6 +8,7 @@ import { fromBytes, readable } from "./kv/codec.ts";
 import { StoredDrafts } from "./beside/drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
 import { goneSince } from "./file/file_identity.ts";
+import { writtenSince } from "./file/written.ts";
 import { StoredOrder } from "./read/follow.ts";
 import { GroupCommit } from "./commit/group_commit.ts";
 import { jsonAt } from "./commit/job.ts";
@@ -134,7 +135,8 @@ async function openParts(options: LogOptions, behinds: Behinds) {
   const { path, environment = realEnvironment } = options;
   const kind = options.kind ?? kindOf(path);
   const { kv, epoch } = await openStore(path, options.open ?? openDenoKv, environment);
-  const gone = kind === "file" && options.open === undefined ? goneSince(path) : () => false;
+  const ownFile = kind === "file" && options.open === undefined;
+  const gone = ownFile ? goneSince(path) : () => false;
   const stats = { commits: 0, events: 0, committingMs: 0 };
   const end = async () => ({ epoch, stamp: parsePosition(await endPosition({ kv, epoch }))?.stamp ?? "" });
   const sleep = (ms: number, signal: AbortSignal) => environment.sleep(ms, signal);
@@ -153,7 +155,7 @@ async function openParts(options: LogOptions, behinds: Behinds) {
       behinds.appended();
     },
   });
-  const wakeups = new Wakeups(kv, kind, environment);
+  const wakeups = new Wakeups(kv, kind, environment, ownFile ? writtenSince(path) : undefined);
   const parts: Parts = { kv, kind, epoch, commits, environment, wakeups };
   return { parts, stats, mark, gone };
 }

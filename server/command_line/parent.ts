@@ -10,7 +10,7 @@ export const LAUNCHER = "FISHBOWL_LAUNCHER";
 export const TASK = "FISHBOWL_TASK";
 
 /** Milliseconds between two looks. */
-const PARENT_LOOK_MS = 250;
+const PARENT_LOOK_MS = 500;
 
 /** The id in `text` of a process that is to be watched; null: none is. */
 export function namedParent(text: string | undefined): number | null {

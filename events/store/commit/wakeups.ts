@@ -2,7 +2,7 @@
  * Tells followers that there may be something new to read; never what it is. A wake-up armed before the
  * reading cannot be missed: `wait` is over as soon as there was a poke after `arm`.
  */
-import { POLL_MS, POLL_REMOTE_MS } from "../kv/bounds.ts";
+import { POLL_IDLE_MS, POLL_MS, POLL_REMOTE_MS } from "../kv/bounds.ts";
 import type { Environment } from "../environment.ts";
 import { TAIL_KEY } from "../kv/keys.ts";
 import type { Kv } from "../kv/kv.ts";
@@ -17,7 +17,13 @@ export class Wakeups {
   #followers = 0;
   #stop: AbortController | null = null;
 
-  constructor(readonly kv: Kv, readonly kind: EventLog["kind"], readonly environment: Environment) {}
+  /** @param written whether others may have written since it was asked before */
+  constructor(
+    readonly kv: Kv,
+    readonly kind: EventLog["kind"],
+    readonly environment: Environment,
+    readonly written: () => boolean = () => true,
+  ) {}
 
   arm(): Armed {
     const { promise } = this.#next;
@@ -45,25 +51,29 @@ export class Wakeups {
     // A store in memory has no others.
     if (this.kind === "memory") return;
     this.#stop = new AbortController();
-    this.#poll(this.kind === "file" ? POLL_MS : POLL_REMOTE_MS, this.#stop.signal);
+    this.#poll(this.#stop.signal);
     if (this.kind === "remote") this.#watchTail(this.#stop.signal);
   }
 
-  /** One look a period for all followers of the process (0.04 ms on a file). */
-  async #poll(period: number, signal: AbortSignal): Promise<void> {
+  /** One look a period for all followers of the process; into the store only where somebody wrote to it. */
+  async #poll(signal: AbortSignal): Promise<void> {
+    const busy = this.kind === "file" ? POLL_MS : POLL_REMOTE_MS;
     let seen: string | null = null;
     while (!signal.aborted) {
+      const written = this.written();
       try {
-        const [newest] = await Array.fromAsync(
-          this.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true }),
-        );
-        if (newest && newest.versionstamp !== seen) this.poke();
-        seen = newest?.versionstamp ?? null;
+        if (written) {
+          const [newest] = await Array.fromAsync(
+            this.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true }),
+          );
+          if (newest && newest.versionstamp !== seen) this.poke();
+          seen = newest?.versionstamp ?? null;
+        }
       } catch {
         // The followers' own reading says what is wrong with the store.
         if (!signal.aborted) this.poke();
       }
-      await this.environment.sleep(period, signal);
+      await this.environment.sleep(written ? busy : POLL_IDLE_MS, signal);
     }
   }
 

@@ -33,6 +33,8 @@ export const LIST_BATCH = 500;
 export const VALUES_BATCH = 64;
 /** Milliseconds between looks at a file that other processes may have appended to. */
 export const POLL_MS = 150;
+/** The same while nobody writes to it. */
+export const POLL_IDLE_MS = 500;
 /** Milliseconds between looks at a remote store, beside the watched tail key: a net below the net. */
 export const POLL_REMOTE_MS = 2_000;
 

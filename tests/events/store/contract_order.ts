@@ -140,7 +140,7 @@ export const order: readonly Case[] = [
       try {
         const c = name();
         const seen = followed(log, await log.order.end(), (commits) => idsOf(commits, [c]).length === 10);
-        for (let i = 0; i < 10; i++) await appended(i % 3 ? other : log, c, [said(`o/${i}`)]);
+        for (let i = 0; i < 10; i++) await appended(i % 3 ? log : other, c, [said(`o/${i}`)]);
         assert.deepEqual(idsOf(await seen, [c]), Array.from({ length: 10 }, (_, i) => `o/${i}`));
         assert.equal(other.epoch, log.epoch);
       } finally {
