@@ -19,8 +19,8 @@ const SECOND = 1_000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE;
 const PAUSES_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
 /** Days without a try that was taken, after which a receiver is told nothing any more. */
 export const FAILING_DAYS = 3;
-/** Milliseconds between looks for what is due. */
-const LOOK_MS = SECOND;
+/** Milliseconds between looks for what is due, and whether there is a webhook at all. */
+const LOOK_MS = { due: SECOND, any: 5 * SECOND };
 const PAGE = 200;
 /** Tries at the same time. */
 const AT_ONCE = 4;
@@ -126,22 +126,24 @@ export class Webhooks {
     const { environment, logger } = this.#ports;
     const { signal } = this.#stop;
     while (!signal.aborted) {
+      // Where it is not known, soon again.
+      let there = true;
       try {
-        await this.look();
+        there = await this.look();
       } catch (error) {
         if (!signal.aborted) logger("error", "webhooks_failed", safely(error));
       }
-      await environment.sleep(LOOK_MS, signal);
+      await environment.sleep(there ? LOOK_MS.due : LOOK_MS.any, signal);
     }
   }
 
-  /** Reads what happened, and tries what is due. */
-  async look(): Promise<void> {
+  /** Reads what happened, and tries what is due. @returns whether anybody is to be told */
+  async look(): Promise<boolean> {
     const hooks = (await this.rows.all()).filter(({ disabled }) => disabled === null);
     if (hooks.length === 0) {
       this.#read = null;
       this.#known = new Set();
-      return;
+      return false;
     }
     await this.#readOn(hooks);
     const now = this.#now();
@@ -152,6 +154,7 @@ export class Webhooks {
       for (const delivery of left) if (!this.#stop.signal.aborted) await this.#try(delivery);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, helper));
+    return true;
   }
 
   #now(): number {

@@ -192,7 +192,7 @@ Deno.test("one that is made later, removed, tested, or of another store is seen 
     assert.deepEqual(world.types.toSorted(), ["answer.completed", "message.posted", "message.posted"]);
     await hooks.test(later.id);
     await hooks.remove(id);
-    await hooks.look();
+    assert.equal(await hooks.look(), true);
     assert.equal(world.types.at(-1), "webhook.test");
     const sent = world.sent.length;
     await hooks.rows.change(later.id, (row) => ({ ...row, position: "another.00000000000000000001.0" }));
@@ -227,6 +227,16 @@ Deno.test("what was told to one, or before another was made, is told to nobody a
     await hooks.look();
     // Its secret is sealed for the other one, so it stays with what is to be delivered.
     assert.deepEqual((await hooks.rows.pending()).map(({ hook }) => hook), ["webhook_other"]);
+  }));
+
+Deno.test("where nobody is to be told it says so, and an idle store is asked less often", () =>
+  inWorld(async (world) => {
+    const hooks = world.process();
+    assert.equal(await hooks.look(), false);
+    const { id } = await hooks.create(URL, ["answer.failed"]);
+    assert.equal(await hooks.look(), true);
+    await hooks.change(id, { enabled: false });
+    assert.equal(await hooks.look(), false);
   }));
 
 Deno.test("no webhook reaches a cloud's metadata, and a redirect leads nowhere", async () => {
