@@ -1,7 +1,7 @@
 /** Images and files in a program's messages: bytes in `data:` addresses, which become attachments. */
-import { IMAGE_TYPES } from "../../events/catalog/limits.ts";
+import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import type { MessagePart } from "../contract/completion_shapes.ts";
-import { Problem } from "../http/problem.ts";
+import { Problem, wrongField } from "../http/problem.ts";
 import { checkUpload, cleanName } from "../routes/uploads.ts";
 import { unsupported } from "./unsupported.ts";
 
@@ -55,6 +55,10 @@ export function fileOf(part: MessagePart, path: string, number: number): SentFil
   const found = dataOf(image?.url ?? file?.file_data ?? "");
   const where = image ? `${path}.image_url.url` : `${path}.file.file_data`;
   if (!found) throw unsupported(where, "Send the file itself, as data:TYPE;base64,….");
+  // A program's body has room for more than is kept of one file.
+  if (found.bytes.length > ATTACHMENT_BYTES) {
+    throw wrongField(where, `a file may have at most ${ATTACHMENT_BYTES / 1024 / 1024} MB`);
+  }
   try {
     checkUpload(found.bytes, found.type);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Files in a program's messages: what of a `data:` address is taken, and what is refused by its place. */
 import assert from "node:assert/strict";
+import { ATTACHMENT_BYTES } from "../../../events/catalog/limits.ts";
 import { Problem } from "../../../server/http/problem.ts";
 import { dataOf, fileOf } from "../../../server/programs/sent_files.ts";
 
@@ -45,4 +46,18 @@ Deno.test("an image and a text are files with a name; what is not what it says i
   refused({ type: "image_url", image_url: { url: png, detail: "high" } }, "at.image_url.detail");
   refused({ type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }, "at.image_url.url");
   refused({ type: "file", file: { file_data: "data:application/pdf;base64,JVBERg==" } }, "at.file.file_data");
+});
+
+Deno.test("a file of more than is kept of one is refused where it stands", () => {
+  const sent = (bytes: number) => {
+    const file_data = `data:text/plain;base64,${new Uint8Array(bytes).fill(97).toBase64()}`;
+    return fileOf({ type: "file", file: { file_data } }, "at", 0);
+  };
+  assert.equal(sent(ATTACHMENT_BYTES).bytes.length, ATTACHMENT_BYTES);
+  assert.throws(
+    () => sent(ATTACHMENT_BYTES + 1),
+    (error) =>
+      error instanceof Problem && error.code === "validation" &&
+      error.errors?.[0]?.path === "at.file.file_data",
+  );
 });
