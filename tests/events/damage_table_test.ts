@@ -280,6 +280,12 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("it only tells when a copy was made: none is known, until the next is"),
   },
+  "sideKey webhook": { key: ["webhook"], changed: { found: "row" }, deleted: harmless(SIDE) },
+  "sideKey delivery": {
+    key: ["delivery"],
+    changed: { found: "row" },
+    deleted: harmless("one telling of what stands in the log is not sent; the log has it"),
+  },
   FORMAT_KEY: {
     key: ["meta", "format"],
     changed: { found: { refused: /has format 0/ }, replace: [`${FORMAT}`, "0"] },
