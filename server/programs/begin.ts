@@ -96,9 +96,10 @@ export async function begin(call: Call<Completion>, target: Target, basis?: Basi
     const state = name ? await asCalled(call, conversationId) : null;
     if (!state?.messages[exchange]) return null;
     if (isSame(state, exchange, message)) {
-      const speakerId = speakerOf(state, target);
+      // Another model was called where the key alone leads to this conversation; who names one is told who answers there.
+      const speakerId = known === undefined ? speakerIn(state, target) : speakerOf(state, target);
       // To a conversation that is named the last message alone is added.
-      if (known !== undefined || toldBefore(state, speakerId, exchange, wanted.asked)) {
+      if (speakerId && (known !== undefined || toldBefore(state, speakerId, exchange, wanted.asked))) {
         return { conversationId, exchange, speakerId };
       }
     }

@@ -251,14 +251,16 @@ Deno.test("a token comes by x-api-key as well; without one that is valid nobody 
 Deno.test("a call repeated under its Idempotency-Key gets the same answer, and another one is refused", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
-  const ask = (content: string) =>
+  await agent(server, "other", "echo");
+  const ask = (content: string, model = "agent/plain") =>
     claude(server).messages.create(
-      { model: "agent/plain", max_tokens: 500, messages: [user(content)] },
+      { model, max_tokens: 500, messages: [user(content)] },
       { headers: { "idempotency-key": "once" } },
     );
   const answers = [await ask("One"), await ask("One")];
   assert.equal(answers[0]?.id, answers[1]?.id);
   await assert.rejects(ask("Two"), Anthropic.UnprocessableEntityError);
+  await assert.rejects(ask("One", "agent/other"), Anthropic.UnprocessableEntityError);
 });
 
 Deno.test("Anthropic's clients are listed the models as theirs are, in pages; OpenAI's as ever", async () => {
