@@ -264,6 +264,8 @@ browserTest("whoever asks for German is spoken to in German, with its numbers", 
   await page.keyboard.press("Escape");
   await page.getByRole("searchbox", { name: "Alle Nachrichten durchsuchen" }).waitFor();
   await check(page, "german");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Antworten: Auf Wunsch" }).waitFor();
   await context.close();
 });
 

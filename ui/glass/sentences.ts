@@ -5,7 +5,6 @@
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { usd } from "../parts/format.ts";
 import type { StoryWords } from "../words/english_story.ts";
@@ -85,11 +84,9 @@ function settingsIn(data: DataOf<"SettingsChanged">, { words: { conversation: wo
   ];
 }
 
-const modeName = (mode: Mode): string => factsOf(mode).label;
-
 function modeChanged({ data, by }: Of<"ModeChanged">, told: Told): Sentence {
   const words = told.words.conversation;
-  const [who, mode] = [byOf(by, told), modeName(data.mode)];
+  const [who, mode] = [byOf(by, told), data.mode];
   if (data.manager) return words.modeLed(who, mode, agent(told, data.manager.participantId));
   return data.rounds === undefined ? words.mode(who, mode) : words.modeRounds(who, mode, data.rounds);
 }
@@ -109,7 +106,7 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   ConversationStarted({ data, by }, told) {
     const words = told.words.conversation;
     const who = byOf(by, told);
-    if (!data.lineage) return words.started(who, modeName(data.mode));
+    if (!data.lineage) return words.started(who, data.mode);
     return data.lineage.kind === "rerun" ? words.repeated(who) : words.continued(who);
   },
   ConversationRenamed: ({ data, by }, told) =>

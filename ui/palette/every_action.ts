@@ -1,6 +1,6 @@
 /** Everything the palette can do as things stand, each by its name. */
 import { clearText } from "../../events/catalog/clear_text.ts";
-import { factsOf, MODES } from "../../events/catalog/modes.ts";
+import { MODES } from "../../events/catalog/modes.ts";
 import type { KeyName } from "../keys/key_table.ts";
 import { act } from "../keys/acts.ts";
 import type { IconName } from "../parts/icons.ts";
@@ -18,6 +18,7 @@ import { dialog, glassOpen, insert, panel, theme } from "../state/ui_state.ts";
 import { chooseLanguage, LANGUAGES } from "../words/language.ts";
 import { words as behind } from "../words/behind.ts";
 import { words as frame } from "../words/frame.ts";
+import { words as head } from "../words/head.ts";
 import { words } from "../words/palette.ts";
 import type { Choice } from "./ranking.ts";
 
@@ -109,7 +110,7 @@ function here(store: ConversationStore): Action[] {
     ...(open.length > 0 ? [stop] : []),
     of("find", "search", words.find, () => void act("find"), "find"),
     ...MODES.filter((other) => other !== mode).map((other): Action => ({
-      ...of(`mode ${other}`, "users", words.answers(factsOf(other).label), () => {
+      ...of(`mode ${other}`, "users", words.answers(head.modes[other].label), () => {
         void orSay(setMode(id, other));
       }),
       hint: words.modes[other],

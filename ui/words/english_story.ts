@@ -3,6 +3,7 @@
  * reads it; such a phrase begins with the verb, for it stands under “You”.
  */
 import type { ErrorCode } from "../../events/catalog/conversation.ts";
+import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import { counted } from "./counting.ts";
 import { type Part, type Put, say, Sentence } from "./sentence.ts";
 
@@ -42,8 +43,11 @@ const whyNot = (code: string): string =>
   Object.entries(WHY_NOT).find(([known]) => known === code)?.[1] ?? "nobody knows why";
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A mode is called as it is chosen. */
+const nameOf = (mode: Mode): string => factsOf(mode).label;
+
 const conversation = {
-  started: (by: By, mode: string) => did(by, say`started the conversation: ${mode}`),
+  started: (by: By, mode: Mode) => did(by, say`started the conversation: ${nameOf(mode)}`),
   continued: (by: By) => did(by, say`went on from another conversation`),
   repeated: (by: By) => did(by, say`ran another conversation again`),
   renamed: (by: By, title: string) => did(by, say`called it “${title}”`),
@@ -52,10 +56,10 @@ const conversation = {
   deleted: (by: By) => did(by, say`deleted the conversation`),
   filed: (by: By) => did(by, say`filed the conversation`),
   hadBack: (by: By) => did(by, say`took back that it was deleted`),
-  mode: (by: By, mode: string) => did(by, say`turned on ${mode}`),
-  modeRounds: (by: By, mode: string, rounds: number) =>
-    did(by, say`turned on ${mode}, ${counted(rounds, { one: "# round", other: "# rounds" })}`),
-  modeLed: (by: By, mode: string, manager: Put) => did(by, say`turned on ${mode}, led by ${manager}`),
+  mode: (by: By, mode: Mode) => did(by, say`turned on ${nameOf(mode)}`),
+  modeRounds: (by: By, mode: Mode, rounds: number) =>
+    did(by, say`turned on ${nameOf(mode)}, ${counted(rounds, { one: "# round", other: "# rounds" })}`),
+  modeLed: (by: By, mode: Mode, manager: Put) => did(by, say`turned on ${nameOf(mode)}, led by ${manager}`),
   settings: (by: By, what: string) => did(by, say`set: ${what}`),
   settingsSame: (by: By) => did(by, say`kept the settings`),
   rounds: (n: number) => counted(n, { one: "# round", other: "# rounds" }),

@@ -1,7 +1,9 @@
 /** German words of the story. What one did oneself stands without a subject, as under “Sie”. */
 import type { ErrorCode } from "../../events/catalog/conversation.ts";
+import type { Mode, ModeFacts } from "../../events/catalog/modes.ts";
 import { counted } from "./counting.ts";
 import type { By, StoryWords } from "./english_story.ts";
+import { head } from "./german_head.ts";
 import { type Put, say, Sentence } from "./sentence.ts";
 
 const tokens = (n: number) => counted(n, { one: "# Token", other: "# Tokens" });
@@ -41,8 +43,14 @@ const WHY_NOT: Record<ErrorCode, string> = {
 const whyNot = (code: string): string =>
   Object.entries(WHY_NOT).find(([known]) => known === code)?.[1] ?? "niemand weiß, warum";
 
+/** A mode is called as it is chosen; one that a newer program wrote down has its bare name. */
+function nameOf(mode: Mode): string {
+  const modes: Partial<Record<Mode, ModeFacts>> = head.modes;
+  return modes[mode]?.label ?? mode;
+}
+
 const conversation: StoryWords["conversation"] = {
-  started: (by, mode) => say`${did(by, "das Gespräch", "begonnen")}: ${mode}`,
+  started: (by, mode) => say`${did(by, "das Gespräch", "begonnen")}: ${nameOf(mode)}`,
   continued: (by) => did(by, "ein anderes Gespräch", "fortgesetzt"),
   repeated: (by) => did(by, "ein anderes Gespräch", "wiederholt"),
   renamed: (by, title) => did(by, say`es „${title}“`, "genannt"),
@@ -51,10 +59,10 @@ const conversation: StoryWords["conversation"] = {
   deleted: (by) => did(by, "das Gespräch", "gelöscht"),
   filed: (by) => did(by, "das Gespräch", "eingeordnet"),
   hadBack: (by) => did(by, "das gelöschte Gespräch", "zurückgeholt"),
-  mode: (by, mode) => did(by, mode, "eingeschaltet"),
+  mode: (by, mode) => did(by, nameOf(mode), "eingeschaltet"),
   modeRounds: (by, mode, rounds) =>
-    say`${did(by, mode, "eingeschaltet")}, ${counted(rounds, { one: "# Runde", other: "# Runden" })}`,
-  modeLed: (by, mode, manager) => say`${did(by, mode, "eingeschaltet")}, es leitet ${manager}`,
+    say`${did(by, nameOf(mode), "eingeschaltet")}, ${counted(rounds, { one: "# Runde", other: "# Runden" })}`,
+  modeLed: (by, mode, manager) => say`${did(by, nameOf(mode), "eingeschaltet")}, es leitet ${manager}`,
   settings: (by, what) => didThen(by, "eingestellt", say`: ${what}`),
   settingsSame: (by) => did(by, "die Einstellungen", "belassen"),
   rounds: (n) => counted(n, { one: "# Runde", other: "# Runden" }),

@@ -13,6 +13,7 @@ import { foldAll } from "../../../projections/fold.ts";
 import { addedSentence, sentenceOf, toneOf } from "../../../ui/glass/sentences.ts";
 import type { Beside, Told } from "../../../ui/glass/telling.ts";
 import { english as story } from "../../../ui/words/english_story.ts";
+import { german } from "../../../ui/words/german.ts";
 import { eventsIn } from "../../events/exported.ts";
 import { ANN, BEN, History } from "../../history.ts";
 
@@ -91,6 +92,14 @@ Deno.test("one's own acts begin with the verb, those of others with their name",
     addedSentence(room().joined("Cy").events, told(room().joined("Cy").events)).text.replace(", and", " and"),
     "Ann added Ada, Ben and Cy",
   );
+});
+
+Deno.test("a mode is called as it is chosen, in either language", () => {
+  const begun = new History().started({ mode: "round_robin" });
+  const inGerman = ({ events }: History) =>
+    sentenceOf(events.at(-1) ?? assert.fail(), told(events, { words: german.story })).text;
+  assert.match(inGerman(begun), /: Reihum$/);
+  assert.match(inGerman(begun.add("ModeChanged", { mode: "manual" })), /Auf Wunsch eingeschaltet$/);
 });
 
 Deno.test("what was written is quoted by its first words, as words, and asked where it asks", () => {
