@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, becomes, eventually, pill, send, settled, writing } from "./steps.ts";
+import { check } from "./view_check.ts";
 
 // Shows S0-A1, S0-A2, S0-13, S0-A5, S0-81.
 browserTest(
@@ -150,6 +151,22 @@ browserTest(
     await becomes(() => answersOf(page, "Ada").count(), 1, "retry asks that agent alone");
   },
 );
+
+browserTest("a failed answer is asked for again of another model, in its place", async (bowl) => {
+  const id = await bowl.conversation({ Bad: "error-401" });
+  const page = await bowl.open(`/c/${id}`);
+  await send(page, "Is bread food?");
+  await page.locator("article.failed").getByRole("button", { name: "Other model" }).click();
+  const dialog = page.getByRole("dialog", { name: "Other model" });
+  await becomes(() => dialog.getByRole("button", { name: "Save and retry" }).isDisabled(), true);
+  await dialog.getByLabel("Model of Bad").fill("editor");
+  await check(page, "other model");
+  await dialog.getByRole("button", { name: "Save and retry" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("group", { name: "Version 2 of 2" }).waitFor();
+  await page.locator("article.failed").waitFor({ state: "detached" });
+  await answersOf(page, "Bad").locator(".text").waitFor();
+});
 
 // Shows P10.
 browserTest(

@@ -12,6 +12,7 @@ import { words as filing } from "../words/filing.ts";
 import { ConversationSettings } from "./conversation_settings.tsx";
 import { Help } from "./help.tsx";
 import { GiveLabels } from "./give_labels.tsx";
+import { OtherModel } from "./other_model.tsx";
 import { Rename } from "./rename.tsx";
 import { RunAgain } from "./run_again.tsx";
 import { Saw } from "./what_it_saw.tsx";
@@ -49,6 +50,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.saw, content: <Saw turnId={open.turnId} key={open.turnId} />, kind: "wide" };
     case "seen":
       return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
+    case "model":
+      return { label: words.otherModel, content: <OtherModel {...open} /> };
     case "labels":
       return { label: filing.labels, content: <GiveLabels {...open} /> };
     case "rename":

@@ -26,6 +26,9 @@ function parts(text: string): readonly [string, string] {
   return [text.slice(0, at), text.slice(at).trim()];
 }
 
+const otherModel = ({ turnId = "", participantId = "" }: Message) =>
+  void (dialog.value = { name: "model", turnId, participantId });
+
 interface FailureProps {
   readonly store: ConversationStore;
   readonly message: Message;
@@ -54,6 +57,15 @@ export function Failure({ store, message, noticeId }: FailureProps) {
             <Icon name="rotate-cw" size={14} />
             {words.retry}
           </button>
+          {message.participantId && (
+            <button
+              type="button"
+              class="outline slim"
+              onClick={() => otherModel(message)}
+            >
+              {words.otherModel}
+            </button>
+          )}
           {error.code === "auth" && (
             <a class="button slim" href="/settings/providers" data-go>{words.fixKey}</a>
           )}

@@ -59,6 +59,7 @@ export type Dialog =
   | { readonly name: "palette" | "help" | "import" | "conversation" | "again" }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
+  | { readonly name: "model"; readonly turnId: string; readonly participantId: string }
   | {
     readonly name: "labels";
     readonly conversationId: string;

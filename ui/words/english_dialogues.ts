@@ -21,5 +21,8 @@ export const english = {
   providerOf: (name: string) => `Provider of ${name}`,
   modelOf: (name: string) => `Model of ${name}`,
   asItIs: "As it is",
+  otherModel: "Other model",
+  otherModelMeans: (name: string) => `${name} answers with it from now on, in every conversation.`,
+  saveAndRetry: "Save and retry",
 };
 export type DialogueWords = typeof english;

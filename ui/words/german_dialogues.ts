@@ -24,4 +24,7 @@ export const dialogues: DialogueWords = {
   providerOf: (name) => `Anbieter von ${name}`,
   modelOf: (name) => `Modell von ${name}`,
   asItIs: "Wie es ist",
+  otherModel: "Anderes Modell",
+  otherModelMeans: (name) => `${name} antwortet von jetzt an damit, in jedem Gespräch.`,
+  saveAndRetry: "Speichern und wiederholen",
 };
