@@ -200,6 +200,23 @@ browserTest(
   },
 );
 
+browserTest(
+  "a failed answer leads to another model for its agent, and is tried again in place",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Bad: "error-401" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await page.locator("article.failed").getByRole("link", { name: "Other model" }).click();
+    await page.getByLabel("Model", { exact: true }).fill("echo");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("error-401").waitFor({ state: "detached" });
+    await page.goto(`${bowl.address}/c/${id}`);
+    await page.locator("article.failed").getByRole("button", { name: "Retry" }).click();
+    await answersOf(page, "Bad").getByText("2/2").waitFor();
+    await answersOf(page, "Bad").locator(".text", { hasText: "Is bread food?" }).waitFor();
+  },
+);
+
 // Shows S0-23, S0-52, S0-A11.
 browserTest(
   "the pills stand above the chat, one for each agent, and come and go with them",
@@ -441,6 +458,30 @@ browserTest(
     }
     await page.getByRole("button", { name: "2 answers" }).click();
     await answersOf(page, "Ada").waitFor();
+  },
+);
+
+browserTest(
+  "one answer from several is led to where it is written, out of sight of who asked",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "critic", Ben: "editor" });
+    const page = await bowl.open(`/c/${id}`);
+    await page.setViewportSize({ width: 1440, height: 420 });
+    await send(page, "Shall we bake really good bread?");
+    await settled(page, 2);
+    await page.getByRole("button", { name: "More for these answers" }).click();
+    await page.getByRole("menuitem", { name: "Merge all, by Ben" }).click();
+    const merged = page.locator("article.theirs", { hasText: "Merged from" });
+    await merged.waitFor();
+    await eventually(async () =>
+      assert.ok(
+        await merged.evaluate((one) => {
+          const log = one.closest('[role="log"]')?.getBoundingClientRect();
+          const { top } = one.getBoundingClientRect();
+          return log !== undefined && top >= log.top && top < log.bottom - 40;
+        }),
+      )
+    );
   },
 );
 

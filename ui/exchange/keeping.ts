@@ -4,6 +4,7 @@ import { isOpen, progressOf } from "../message/progress.ts";
 import { includeAll, keep, merge } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { readingOf, rememberKept } from "../state/reading.ts";
+import { sought } from "../state/server_state.ts";
 import { offer, orSay } from "../state/toast.ts";
 import { words } from "../words/answers.ts";
 import type { Answer, Exchange } from "./grouping.ts";
@@ -55,6 +56,12 @@ export const mergeable = ({ messages }: ConversationState, ids: readonly string[
     return message?.doneSeq !== undefined && message.length > 0 && !message.passed && !message.erased;
   });
 
-/** Asks an agent for one answer from several. */
-export const mergeThese = (store: ConversationStore, agentId: string, ids: readonly string[]): void =>
-  void orSay(merge(store.id, agentId, mergeable(store.state, ids)));
+/** Asks an agent for one answer from several, and leads to it: it stands at the end, out of sight of who pressed. */
+export async function mergeThese(
+  store: ConversationStore,
+  agentId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const answer = await orSay(merge(store.id, agentId, mergeable(store.state, ids)));
+  if (answer.ok) sought.value = answer.value.messageId;
+}

@@ -125,7 +125,7 @@ function Bar({ store, exchange, answers, folds }: TogetherProps) {
         ? store.state.participants.filter(({ enabled }) => enabled).map(({ agentId, name }) => ({
           label: words.mergeBy(clearText(name)),
           icon: "merge",
-          run: () => mergeThese(store, agentId, ended),
+          run: () => void mergeThese(store, agentId, ended),
         }))
         : []}
       choose={(wanted: Layout) => {

@@ -85,7 +85,7 @@ function MergeBoth({ store, ids, close }: MergeProps) {
   const merger = enabled.find(({ agentId }) => agentId === by.value) ?? enabled[0];
   if (!merger) return null;
   const run = () => {
-    mergeThese(store, merger.agentId, ids);
+    void mergeThese(store, merger.agentId, ids);
     close();
   };
   return (
