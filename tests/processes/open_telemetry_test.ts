@@ -100,107 +100,106 @@ async function agentOf(server: ServerProcess, more: Record<string, unknown>): Pr
   return agent.id;
 }
 
-const options = { sanitizeResources: false, sanitizeOps: false };
+/** A server that tells a collector what it does. */
+function traced(name: string, body: (server: ServerProcess, collector: Collector) => Promise<void>): void {
+  Deno.test({
+    name,
+    sanitizeResources: false,
+    sanitizeOps: false,
+    fn: () =>
+      inFolder(async (data) => {
+        const collector = new Collector();
+        const server = new ServerProcess(data, [], { env: collector.env });
+        try {
+          await server.start();
+          await body(server, collector);
+        } finally {
+          await server.terminate();
+          await collector.close();
+        }
+      }),
+  });
+}
 
-Deno.test(
+traced(
   "a request, its turns, their calls and tools are one trace, by route and model, without a word of anybody",
-  options,
-  () =>
-    inFolder(async (data) => {
-      const collector = new Collector();
-      const server = new ServerProcess(data, [], { env: collector.env });
-      try {
-        await server.start();
-        const provider = await call(server, "/providers", {
-          name: "Own",
-          kind: "openai",
-          baseUrl: `${collector.address}/provider/v1`,
-          apiKey: "sk-never-told-either",
-        });
-        const agentIds = [
-          await agentOf(server, { model: "tool-user", tools: ["current_time"] }),
-          await agentOf(server, { name: "Bob", model: "m-1", providerId: provider.id }),
-          await agentOf(server, { name: "Cyd", model: "error-401" }),
-        ];
-        const { conversation: { id } } = await call(server, "/conversations", { agentIds, title: WORDS });
-        await call(server, `/conversations/${id}/messages`, { content: WORDS });
-        await until(server, id, "TurnCompleted", 2);
-        await until(server, id, "TurnFailed");
-        await server.terminate();
-        const trace = collector.traceWith("POST /api/conversations/:id/messages");
-        const [request] = trace.filter(({ kind }) => kind === SERVER);
-        assert.ok(request);
-        assert.equal(attributesOf(request)["http.route"], "/api/conversations/:id/messages");
-        const turns = trace.filter(({ name }) => name === "invoke_agent");
-        assert.deepEqual(turns.map(({ parentSpanId }) => parentSpanId), agentIds.map(() => request.spanId));
-        const [tooled, own, failed] = agentIds.map((agent) =>
-          turns.find((turn) => attributesOf(turn)["gen_ai.agent.id"] === agent)
-        );
-        assert.ok(tooled && own && failed);
-        assert.deepEqual([failed.status.code, attributesOf(failed)["error.type"]], [2, "auth"]);
-        const parts = (turn: Span) => trace.filter(({ parentSpanId }) => parentSpanId === turn.spanId);
-        assert.deepEqual(parts(tooled).map(({ name }) => name).sort(), [
-          "chat tool-user",
-          "chat tool-user",
-          "execute_tool current_time",
-        ]);
-        const [chat] = parts(own);
-        assert.ok(chat && chat.kind === CLIENT && parts(own).length === 1);
-        const told = attributesOf(chat);
-        assert.equal(told["gen_ai.operation.name"], "chat");
-        assert.equal(told["gen_ai.provider.name"], "openai");
-        assert.equal(told["gen_ai.conversation.id"], id);
-        assert.deepEqual([told["gen_ai.request.model"], told["gen_ai.response.model"]], ["m-1", "m-2"]);
-        assert.deepEqual([told["gen_ai.usage.input_tokens"], told["gen_ai.usage.output_tokens"]], [11, 7]);
-        assert.equal(attributesOf(own)["gen_ai.usage.output_tokens"], 7);
-        const [sent] = parts(chat);
-        assert.equal(sent?.kind, CLIENT, "the call itself is a part of it");
-        assert.equal(
-          collector.called.at(-1)?.split("-")[1],
-          trace[0]?.traceId,
-          "the provider may go on with it",
-        );
-        assert.doesNotMatch(collector.said, /never-told/);
-        assert.match(collector.said, /answer_saved/, "the lines of the log are told too");
-        assert.doesNotMatch(
-          collector.said,
-          /Fishbowl is at/,
-          "what a command answers, which may be a secret, is not",
-        );
-      } finally {
-        await server.terminate();
-        await collector.close();
-      }
-    }),
+  async (server, collector) => {
+    const provider = await call(server, "/providers", {
+      name: "Own",
+      kind: "openai",
+      baseUrl: `${collector.address}/provider/v1`,
+      apiKey: "sk-never-told-either",
+    });
+    const agentIds = [
+      await agentOf(server, { model: "tool-user", tools: ["current_time"] }),
+      await agentOf(server, { name: "Bob", model: "m-1", providerId: provider.id }),
+      await agentOf(server, { name: "Cyd", model: "error-401" }),
+    ];
+    const { conversation: { id } } = await call(server, "/conversations", { agentIds, title: WORDS });
+    await call(server, `/conversations/${id}/messages`, { content: WORDS });
+    await until(server, id, "TurnCompleted", 2);
+    await until(server, id, "TurnFailed");
+    await server.terminate();
+    const trace = collector.traceWith("POST /api/conversations/:id/messages");
+    const [request] = trace.filter(({ kind }) => kind === SERVER);
+    assert.ok(request);
+    assert.equal(attributesOf(request)["http.route"], "/api/conversations/:id/messages");
+    const turns = trace.filter(({ name }) => name === "invoke_agent");
+    assert.deepEqual(turns.map(({ parentSpanId }) => parentSpanId), agentIds.map(() => request.spanId));
+    const [tooled, own, failed] = agentIds.map((agent) =>
+      turns.find((turn) => attributesOf(turn)["gen_ai.agent.id"] === agent)
+    );
+    assert.ok(tooled && own && failed);
+    assert.deepEqual([failed.status.code, attributesOf(failed)["error.type"]], [2, "auth"]);
+    const parts = (turn: Span) => trace.filter(({ parentSpanId }) => parentSpanId === turn.spanId);
+    assert.deepEqual(parts(tooled).map(({ name }) => name).sort(), [
+      "chat tool-user",
+      "chat tool-user",
+      "execute_tool current_time",
+    ]);
+    const [chat] = parts(own);
+    assert.ok(chat && chat.kind === CLIENT && parts(own).length === 1);
+    const told = attributesOf(chat);
+    assert.equal(told["gen_ai.operation.name"], "chat");
+    assert.equal(told["gen_ai.provider.name"], "openai");
+    assert.equal(told["gen_ai.conversation.id"], id);
+    assert.deepEqual([told["gen_ai.request.model"], told["gen_ai.response.model"]], ["m-1", "m-2"]);
+    assert.deepEqual([told["gen_ai.usage.input_tokens"], told["gen_ai.usage.output_tokens"]], [11, 7]);
+    assert.equal(attributesOf(own)["gen_ai.usage.output_tokens"], 7);
+    const [sent] = parts(chat);
+    assert.equal(sent?.kind, CLIENT, "the call itself is a part of it");
+    assert.equal(
+      collector.called.at(-1)?.split("-")[1],
+      trace[0]?.traceId,
+      "the provider may go on with it",
+    );
+    assert.doesNotMatch(collector.said, /never-told/);
+    assert.match(collector.said, /answer_saved/, "the lines of the log are told too");
+    assert.doesNotMatch(
+      collector.said,
+      /Fishbowl is at/,
+      "what a command answers, which may be a secret, is not",
+    );
+  },
 );
 
-Deno.test(
+traced(
   "a turn that goes on after kill -9 is a trace of its own",
-  options,
-  () =>
-    inFolder(async (data) => {
-      const collector = new Collector();
-      const server = new ServerProcess(data, [], { env: collector.env });
-      try {
-        await server.start();
-        const agentIds = [
-          await agentOf(server, { model: "story:60:40" }),
-          await agentOf(server, { model: "error-401" }),
-        ];
-        const { conversation: { id } } = await call(server, "/conversations", { agentIds });
-        await call(server, `/conversations/${id}/messages`, { content: "Tell me a story." });
-        await until(server, id, "TurnStarted");
-        await server.kill();
-        await server.start();
-        await until(server, id, "TurnCompleted");
-        await server.terminate();
-        const second = collector.spans.find((span) =>
-          span.name === "invoke_agent" && attributesOf(span)["fishbowl.turn.attempt"] === 2
-        );
-        assert.equal(second?.parentSpanId, "");
-      } finally {
-        await server.terminate();
-        await collector.close();
-      }
-    }),
+  async (server, collector) => {
+    const agentIds = [
+      await agentOf(server, { model: "story:60:40" }),
+      await agentOf(server, { model: "error-401" }),
+    ];
+    const { conversation: { id } } = await call(server, "/conversations", { agentIds });
+    await call(server, `/conversations/${id}/messages`, { content: "Tell me a story." });
+    await until(server, id, "TurnStarted");
+    await server.kill();
+    await server.start();
+    await until(server, id, "TurnCompleted");
+    await server.terminate();
+    const second = collector.spans.find((span) =>
+      span.name === "invoke_agent" && attributesOf(span)["fishbowl.turn.attempt"] === 2
+    );
+    assert.equal(second?.parentSpanId, "");
+  },
 );
