@@ -102,16 +102,31 @@ export class Fishbowl {
   async ask(id: string, content: string, terms: Terms = {}): Promise<Said> {
     const { message } = await this.post(id, { content }, terms);
     const asked = new Set<string>();
+    let all = false;
     for await (const frame of this.events(id, { ...terms, after: message.seq - 1 })) {
-      if (frame.event === "sync" && asked.size === 0) return [];
-      if (frame.event !== "event" || frame.data.exchange !== message.id) continue;
-      if (frame.data.type === "TurnRequested") asked.add(answerOf(frame.data.data));
-      if (frame.data.type === "ExchangeCompleted") break;
+      all ||= frame.event === "sync";
+      const told = frame.event === "event" ? frame.data : undefined;
+      const own = told?.exchange === message.id;
+      if (own && told.type === "TurnRequested") asked.add(answerOf(told.data));
+      if (own && told.type === "ExchangeCompleted") break;
+      // Whether anybody is asked, or will be when those before it have answered, is seen where something decides it.
+      const decides = frame.event === "sync" || own || told?.type === "ModeChanged";
+      if (all && decides && asked.size === 0 && !await this.#isHeard(id, message.id, terms)) return [];
     }
     terms.signal?.throwIfAborted();
     const path = "GET /api/conversations/:id/messages";
     const { items } = await this.call(path, { params: { id }, query: { limit: 500 } });
     return items.filter((item) => asked.has(item.id));
+  }
+
+  /** Whether somebody was asked for an answer to a message, or it waits for those under way. */
+  async #isHeard(id: string, messageId: string, { signal }: Terms): Promise<boolean> {
+    const path = "GET /api/conversations/:id";
+    const given = { params: { id }, query: { view: "fold" }, ...(signal ? { signal } : {}) } as const;
+    const told = await this.call(path, given);
+    if (!("fold" in told)) return false;
+    const { queue, turns } = told.fold;
+    return queue.includes(messageId) || Object.values(turns).some(({ exchange }) => exchange === messageId);
   }
 
   /** Events of a conversation, from its first or behind `after`, and what is being written. Ends where it is deleted. */
