@@ -200,23 +200,6 @@ browserTest(
   },
 );
 
-browserTest(
-  "a failed answer leads to another model for its agent, and is tried again in place",
-  async (bowl) => {
-    const id = await bowl.conversation({ Ada: "echo", Bad: "error-401" });
-    const page = await bowl.open(`/c/${id}`);
-    await send(page, "Is bread food?");
-    await page.locator("article.failed").getByRole("link", { name: "Other model" }).click();
-    await page.getByLabel("Model", { exact: true }).fill("echo");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("error-401").waitFor({ state: "detached" });
-    await page.goto(`${bowl.address}/c/${id}`);
-    await page.locator("article.failed").getByRole("button", { name: "Retry" }).click();
-    await answersOf(page, "Bad").getByText("2/2").waitFor();
-    await answersOf(page, "Bad").locator(".text", { hasText: "Is bread food?" }).waitFor();
-  },
-);
-
 // Shows S0-23, S0-52, S0-A11.
 browserTest(
   "the pills stand above the chat, one for each agent, and come and go with them",

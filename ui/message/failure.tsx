@@ -1,6 +1,5 @@
 /** Why an answer failed, told once and where it would stand: the stored notice, and what can be done now. */
 import type { ErrorCode } from "../../events/catalog/conversation.ts";
-import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -41,7 +40,6 @@ export function Failure({ store, message, noticeId }: FailureProps) {
   const notice = store.message(noticeId ?? "")?.value;
   const { error, turnId, usage, length } = message;
   if (!error) return null;
-  const agentId = participantOf(store.state, message.participantId ?? "")?.agentId;
   const [what, rest] = parts(error.message);
   const told = notice?.body?.content ?? "";
   // The name stands in the head already: readers alone are told it again, as the notice does.
@@ -70,9 +68,6 @@ export function Failure({ store, message, noticeId }: FailureProps) {
           )}
           {error.code === "auth" && (
             <a class="button slim" href="/settings/providers" data-go>{words.fixKey}</a>
-          )}
-          {agentId !== undefined && (
-            <a class="button slim" href={`/settings/agents/${agentId}`} data-go>{words.otherModel}</a>
           )}
           <button
             type="button"
