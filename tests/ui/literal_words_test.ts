@@ -8,8 +8,8 @@ const SAID = [
   /(?:[/"}]|<[a-z]\w*)>([^<>{}=;()\n]*[A-Za-z]{3}[^<>{}=;()\n]*)(?=<\/|\{)/g,
   /^ +\}?([A-Z][\w ,.’“”—-]*)$/gm,
 ];
-/** The names that keys have in every language, and what the style of a preview is of. */
-const EVERYWHERE = new Set(["Esc", "html,body"]);
+/** Alike in every language: names of keys, how an address begins, what the style of a preview is of. */
+const EVERYWHERE = new Set(["Esc", "https://", "html,body"]);
 
 const literals = (text: string): string[] =>
   SAID.flatMap((said) => [...withoutComments(text).matchAll(said)].map(([, words = ""]) => words.trim()))
