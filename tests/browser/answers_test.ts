@@ -452,6 +452,10 @@ browserTest(
     await page.setViewportSize({ width: 1440, height: 420 });
     await send(page, "Shall we bake really good bread?");
     await settled(page, 2);
+    // Whoever looks at what was said before is not taken along by what comes.
+    const log = page.getByRole("log");
+    await log.evaluate((box) => box.scrollTo({ top: 0 }));
+    await becomes(() => log.evaluate((box) => box.scrollHeight - box.clientHeight > 100), true);
     await page.getByRole("button", { name: "More for these answers" }).click();
     await page.getByRole("menuitem", { name: "Merge all, by Ben" }).click();
     const merged = page.locator("article.theirs", { hasText: "Merged from" });
