@@ -2,6 +2,7 @@
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { tools } from "../state/server_state.ts";
 import { words } from "../words/story.ts";
+import { labelOf } from "../words/tools.ts";
 import { sentCount } from "./sent_count.ts";
 import type { Told } from "./telling.ts";
 
@@ -10,8 +11,11 @@ export function toldOf(live: ConversationStore): Told {
   return {
     state: live.now,
     words,
-    // What stands in brackets is for whoever chooses tools.
-    tool: (name) => tools.value.find((tool) => tool.name === name)?.label.replace(/ \([^()]*\)$/, "") ?? null,
+    tool: (name) => {
+      const tool = tools.value.find((tool) => tool.name === name);
+      // What stands in brackets is for whoever chooses tools.
+      return tool ? labelOf(tool).replace(/ \([^()]*\)$/, "") : null;
+    },
     sent: (turnId, context) => sentCount(live.state, turnId, context),
   };
 }

@@ -86,7 +86,7 @@ function Header({ state, turn, call, calls, place, onCall }: HeaderProps) {
   const [before, after] = [calls[place - 1], calls[place + 1]];
   const provider = settings.value?.providers[call?.providerId ?? ""]?.name;
   const facts = [
-    words.because(turn.reason.text),
+    words.because(turn.reason),
     ...(call ? [call.model] : []),
     ...(place < 0 ? [] : [words.call(place + 1, calls.length)]),
     ...(call && call.attempt > 1 ? [words.attempt(call.attempt)] : []),

@@ -6,6 +6,7 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { OpenedWorkspace } from "../../server/contract/resources.ts";
 import { words as pictures } from "../words/pictures.ts";
 import { words as all } from "../words/settings.ts";
+import { labelOf } from "../words/tools.ts";
 import { tellProvider } from "./known_providers.ts";
 import { PICTURE_HINT } from "./square_picture.ts";
 
@@ -142,7 +143,7 @@ export const FORMS: Record<Named, Form> = {
       }),
       long("systemPrompt", words.systemPrompt, { hint: words.systemPromptHint }),
       many("tools", words.tools, {
-        options: (_, tools) => tools.map(({ name, label }) => ({ value: name, label })),
+        options: (_, tools) => tools.map((tool) => ({ value: tool.name, label: labelOf(tool) })),
       }),
       param(number("temperature", words.temperature, { step: 0.1 })),
       param(number("maxTokens", words.maxTokens)),

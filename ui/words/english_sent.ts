@@ -1,4 +1,5 @@
 /** English words of the sheet that shows what an agent saw. */
+import type { Reason } from "../../events/catalog/conversation.ts";
 import { counted } from "./counting.ts";
 import type { Put } from "./sentence.ts";
 import { say } from "./sentence.ts";
@@ -21,7 +22,7 @@ const why = {
 export const english = {
   title: (name: Put) => say`What ${name} saw`,
   agent: "the agent",
-  because: (reason: string) => `Asked because: ${reason}`,
+  because: ({ text }: Reason) => `Asked because: ${text}`,
   call: (n: number, of: number) => `call ${n} of ${of}`,
   attempt: (n: number) => `attempt ${n}`,
   failed: (reason: string) => `This call failed. ${reason}`,

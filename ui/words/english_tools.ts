@@ -17,5 +17,11 @@ export const english = {
   allowSite: "Allow this site",
   refuse: "Refuse",
   refusesIn: (time: string) => `refuses by itself in ${time}`,
+  /** By their names; of others their maker says what they are. What stands in brackets is for whoever chooses tools. */
+  labels: {
+    current_time: "Current time",
+    fetch_url: "Read a web page (asks for addresses that nobody gave)",
+    rename_conversation: "Rename the conversation (asks first)",
+  },
 };
 export type ToolsWords = typeof english;

@@ -2,9 +2,13 @@
 import { counted } from "./counting.ts";
 import type { AnswersWords } from "./english_answers.ts";
 
+const YOU = "Sie";
+/** Behind „von“ und „zu“. */
+const dative = (name: string): string => name === YOU ? "Ihnen" : name;
+
 export const answers: AnswersWords = {
   messages: "Nachrichten",
-  you: "Sie",
+  you: YOU,
   olderAbove: "Ältere Nachrichten oberhalb …",
   newMessages: "Neue Nachrichten",
 
@@ -20,7 +24,7 @@ export const answers: AnswersWords = {
   tries: (n) => counted(n, { other: "# Versuche" }),
   cut: "an der Längengrenze des Agenten abgeschnitten",
   broughtAlong: "vom aufrufenden Programm mitgebracht",
-  addressedBy: (name) => `gefragt von ${name}`,
+  addressedBy: (name) => `gefragt von ${dative(name)}`,
   gaveResults: "Was die Werkzeuge des Programms ergaben, steht oben bei den Aufrufen.",
   imported: "importiert",
   importedHelp: "Kam mit einer Datei: niemand hier hat es geschrieben, wie er auch heißt",
@@ -31,8 +35,8 @@ export const answers: AnswersWords = {
   inContextHelp: "Im Kontext späterer Antworten",
   leftOutHelp: "Aus dem Kontext späterer Antworten ausgelassen",
 
-  actions: (name) => `Aktionen für die Antwort von ${name}`,
-  more: (name) => `Mehr zu ${name}`,
+  actions: (name) => `Aktionen für die Antwort von ${dative(name)}`,
+  more: (name) => `Mehr zu ${dative(name)}`,
   copy: "Kopieren",
   copied: "Kopiert.",
   copyForbidden: "Kopieren ist hier nicht erlaubt.",
@@ -50,8 +54,8 @@ export const answers: AnswersWords = {
   showAll: "Alles zeigen",
   showLess: "Weniger zeigen",
   sawMarks: (had, of) => `Hatte ${had} von ${of} Nachrichten`,
-  sawOne: (name) => `Hatte die Nachricht von ${name}`,
-  sawNot: (name) => `Hatte die Nachricht von ${name} nicht`,
+  sawOne: (name) => `Hatte die Nachricht von ${dative(name)}`,
+  sawNot: (name) => `Hatte die Nachricht von ${dative(name)} nicht`,
   sawTitle: (name) => `${name} sah`,
   seenSince: "Seitdem gesehen von",
   seenByNobody: "Noch von niemandem. Der nächste Zug entscheidet.",

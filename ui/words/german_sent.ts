@@ -6,10 +6,22 @@ import { say } from "./sentence.ts";
 const tokens = (n: number) => counted(n, { one: "# Token", other: "# Tokens" });
 const messages = (n: number) => counted(n, { one: "# Nachricht", other: "# Nachrichten" });
 
+const REASONS: Partial<Record<string, string>> = {
+  enabled: "an in diesem Gespräch",
+  mentioned: "mit @ genannt",
+  asked: "eigens darum gebeten",
+  in_turn: "der Reihe nach",
+  addressed: "von anderen angesprochen",
+  managing: "leitet dieses Gespräch",
+  retried: "noch einmal gefragt",
+  repaired: "die Antwort davor war nicht zu lesen",
+};
+
 export const sent: SentWords = {
   title: (name) => say`Was ${name} sah`,
   agent: "der Agent",
-  because: (reason) => `Gefragt, weil: ${reason}`,
+  because: ({ code, text, round = 1, rounds = 1 }) =>
+    `Warum gefragt: ${REASONS[code] ?? text}${rounds > 1 ? `, Runde ${round} von ${rounds}` : ""}`,
   call: (n, of) => `Aufruf ${n} von ${of}`,
   attempt: (n) => `Versuch ${n}`,
   failed: (reason) => `Dieser Aufruf scheiterte. ${reason}`,

@@ -19,4 +19,9 @@ export const tools: ToolsWords = {
   allowSite: "Diese Site erlauben",
   refuse: "Ablehnen",
   refusesIn: (time) => `lehnt in ${time} von selbst ab`,
+  labels: {
+    current_time: "Die Uhrzeit",
+    fetch_url: "Eine Webseite lesen (fragt bei Adressen, die niemand genannt hat)",
+    rename_conversation: "Das Gespräch umbenennen (fragt vorher)",
+  },
 };

@@ -3,3 +3,7 @@ import { inChosen } from "./chosen.ts";
 import { english } from "./english_tools.ts";
 
 export const words = inChosen("tools", english);
+
+/** What a tool is called, in the chosen language where it is one of ours. */
+export const labelOf = ({ name, label }: { readonly name: string; readonly label: string }): string =>
+  Object.entries(words.labels).find(([known]) => known === name)?.[1] ?? label;
