@@ -70,6 +70,35 @@ browserTest(
   },
 );
 
+// Shows S0-A6.
+browserTest(
+  "what is sent right after a checkbox was cleared is answered without that message, however slow the clearing is",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 2);
+    const left = await answersOf(page, "Ada").getAttribute("id");
+    const goOn = Promise.withResolvers<void>();
+    await page.route("**/messages/*", async (route) => {
+      await goOn.promise;
+      await route.continue();
+    });
+    const cleared = page.waitForRequest((request) => request.method() === "PATCH");
+    await answersOf(page, "Ada").getByRole("checkbox").uncheck();
+    await cleared;
+    await send(page, "Say that again.");
+    await page.locator("article.outgoing", { hasText: "Say that again." }).waitFor();
+    goOn.resolve();
+    await settled(page, 4);
+    const { items } = await bowl.api<{ items: unknown[] }>(
+      "GET",
+      `/api/conversations/${id}/messages/${(left ?? "").replace(/^message-/, "")}/seen-by`,
+    );
+    assert.deepEqual(items, []);
+  },
+);
+
 // Shows S0-A11, S0-A12, S0-A16, S0-A13, S0-27.
 browserTest(
   "a pill turns its agent off for every tab and for ever; only the others answer",
