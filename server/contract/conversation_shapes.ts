@@ -59,9 +59,8 @@ export const ChangeMessage = z.strictObject({
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
 });
 
-export const ChangeMessages = z.strictObject({
-  changes: z.array(z.strictObject({ messageId: Id, included: z.boolean() })).min(1).max(INCLUSIONS_AT_ONCE),
-}).meta({ id: "ChangeMessages" });
+const Inclusions = z.array(z.strictObject({ messageId: Id, included: z.boolean() })).max(INCLUSIONS_AT_ONCE);
+export const ChangeMessages = z.strictObject({ changes: Inclusions.min(1) }).meta({ id: "ChangeMessages" });
 export type ChangeMessages = Given<typeof ChangeMessages>;
 
 export const CreateConversation = z.strictObject({
@@ -301,8 +300,8 @@ export const MessagePage = z.strictObject({
 export type MessagePage = Wire<typeof MessagePage>;
 export const OneMessage = z.strictObject({ message: Message, seq: Seq }).meta({ id: "OneMessage" });
 export type OneMessage = Wire<typeof OneMessage>;
-/** Checkboxes that were changed, each as it stood before: sent as `changes`, they undo it. */
-export const ChangedMessages = z.strictObject({ changed: ChangeMessages.shape.changes.min(0), seq: Seq })
+/** Checkboxes that were changed, each as it stood before: sent as `changes`, they undo it; none where all stood so. */
+export const ChangedMessages = z.strictObject({ changed: Inclusions, seq: Seq })
   .meta({ id: "ChangedMessages" });
 export type ChangedMessages = Wire<typeof ChangedMessages>;
 export const SeenByList = listOf(Seen);
