@@ -69,6 +69,10 @@ export function targetOf(workspace: WorkspaceState, { id, kind, of }: Model): Ta
     : { model: id, agents: [joining(workspace, of, "model")] };
 }
 
+/** Who answers for the model of that name. @throws 404 in OpenAI's words */
+export const targetNamed = (workspace: WorkspaceState, name: string | undefined): Target =>
+  targetOf(workspace, modelOf(workspace, name));
+
 /** What whoever answers in a conversation is called; also where it is no model any more. */
 export function modelIn(workspace: WorkspaceState, kind: Model["kind"], of: string): string {
   return models(workspace).find((model) => model.kind === kind && model.of === of)?.id ?? `${kind}/${of}`;

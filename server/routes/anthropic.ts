@@ -3,7 +3,7 @@ import { MessagesRequest } from "../contract/message_request.ts";
 import { MessageFrame, MessageObject } from "../contract/message_shapes.ts";
 import { PROGRAM_BODY_BYTES, type Route, route } from "../http/route.ts";
 import { respond } from "../programs/messages/answer_messages.ts";
-import { modelOf, targetOf } from "../programs/models.ts";
+import { targetNamed } from "../programs/models.ts";
 import { FAILURES } from "./programs.ts";
 
 export const anthropic: Route[] = [
@@ -16,8 +16,7 @@ export const anthropic: Route[] = [
     answer: MessageObject,
     media: { "text/event-stream": MessageFrame },
     async handle(call) {
-      const workspace = await call.services.system.workspace();
-      return await respond(call, targetOf(workspace, modelOf(workspace, call.body.model)));
+      return await respond(call, targetNamed(await call.services.system.workspace(), call.body.model));
     },
   }),
 ];

@@ -8,7 +8,7 @@ import {
   ModelList,
   OneModel,
 } from "../contract/completion_shapes.ts";
-import { type Model, modelOf, models, slug, targetOf } from "../programs/models.ts";
+import { type Model, modelOf, models, slug, targetNamed } from "../programs/models.ts";
 import { z } from "zod";
 import { ListedModel, ModelPage } from "../contract/message_shapes.ts";
 import { whole } from "../contract/values.ts";
@@ -71,8 +71,7 @@ export const programs: Route[] = [
     answer: ChatCompletion,
     media: { "text/event-stream": ChunkData },
     async handle(call) {
-      const workspace = await call.services.system.workspace();
-      const target = targetOf(workspace, modelOf(workspace, call.body.model));
+      const target = targetNamed(await call.services.system.workspace(), call.body.model);
       // Where nothing is kept there is nothing to go on with.
       const kept = call.body.store !== false;
       return await answer(call, target, (begun) => kept ? { conversation_id: begun.conversationId } : {});

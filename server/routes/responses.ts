@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ResponseRequest } from "../contract/response_request.ts";
 import { ResponseFrame, ResponseObject } from "../contract/response_shapes.ts";
-import { modelOf, targetOf } from "../programs/models.ts";
+import { targetNamed } from "../programs/models.ts";
 import { responseById } from "../programs/responses/by_id.ts";
 import { respond } from "../programs/responses/respond.ts";
 import { PROGRAM_BODY_BYTES, type Route, route } from "../http/route.ts";
@@ -20,8 +20,7 @@ export const responses: Route[] = [
     answer: ResponseObject,
     media: { "text/event-stream": ResponseFrame },
     async handle(call) {
-      const workspace = await call.services.system.workspace();
-      return await respond(call, targetOf(workspace, modelOf(workspace, call.body.model)));
+      return await respond(call, targetNamed(await call.services.system.workspace(), call.body.model));
     },
   }),
   route("GET", "/v1/responses/:id", {

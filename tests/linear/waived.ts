@@ -18,6 +18,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/models.ts downgradesOf": PARTS,
   "server/programs/continuing.ts alike": PARTS,
   "server/programs/models.ts modelOf": "compares a text with each name",
+  "server/programs/models.ts targetNamed": "looks for it by `modelOf`",
   "server/programs/models.ts modelNamed": "compares a text with each name",
   "server/programs/models.ts slug": FIELD,
   "server/programs/models.ts modelIn": OURS,

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
-import type { TestServer } from "./harness.ts";
+import { Problem } from "../../server/http/problem.ts";
+import { HEARTBEAT_MS } from "../../server/stream/event_stream.ts";
+import { TestServer } from "./harness.ts";
 
 /** The official SDK, pointed at the app; it repeats nothing by itself. */
 export function sdk(server: TestServer, apiKey = "unused"): OpenAI {
@@ -100,4 +102,45 @@ export async function until(server: TestServer, look: () => Promise<boolean>): P
       stop();
     }
   }
+}
+
+/** The code and the field of what is refused; null where nothing is. */
+export async function refusalOf(reading: () => unknown): Promise<string | null> {
+  try {
+    await reading();
+    return null;
+  } catch (error) {
+    assert.ok(error instanceof Problem, String(error));
+    return `${error.code} ${error.errors?.[0]?.path}`;
+  }
+}
+
+/** A server whose streams say that they are alive when the test says so. */
+export async function beating(): Promise<{ readonly server: TestServer; readonly beat: () => void }> {
+  const beats: (() => void)[] = [];
+  const server = await TestServer.start({
+    every: (ms, run) => {
+      beats.push(() => ms === HEARTBEAT_MS && run());
+      return () => {};
+    },
+  });
+  return { server, beat: () => beats.forEach((run) => run()) };
+}
+
+/** Reads a stream until it says `words`. */
+export async function heardOf(
+  reader: ReadableStreamDefaultReader<string>,
+  words: string,
+): Promise<void> {
+  for (let heard = ""; !heard.includes(words);) {
+    heard += (await reader.read()).value ?? assert.fail("it ended");
+  }
+}
+
+/** Waits until the newest conversation's only answer was stopped. */
+export async function stopped(server: TestServer): Promise<void> {
+  const [{ id }] = (await server.call("GET", "/api/conversations")).json.items;
+  await server.settled(id);
+  const state = await server.system.conversation(id);
+  assert.deepEqual(Object.values(state?.turns ?? {}).map(({ status }) => status), ["cancelled"]);
 }

@@ -1,9 +1,18 @@
 /** Streamed answers of the Messages API: named events in their order, by themselves and as the official SDK reads them. */
 import assert from "node:assert/strict";
 import Anthropic from "@anthropic-ai/sdk";
-import { HEARTBEAT_MS } from "../../../../server/stream/event_stream.ts";
 import { TestServer } from "../../harness.ts";
-import { agency, agent, claude, FORECAST, PRINCIPLE, user } from "../../programs.ts";
+import {
+  agency,
+  agent,
+  beating,
+  claude,
+  FORECAST,
+  heardOf,
+  PRINCIPLE,
+  stopped,
+  user,
+} from "../../programs.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
 // deno-lint-ignore no-explicit-any
@@ -137,13 +146,8 @@ Deno.test("nothing private of an agency is told, whole or streamed", async () =>
 });
 
 Deno.test("while a model thinks, a stream says that it is alive in Anthropic's words; who has gone stops it", async () => {
-  const beats: (() => void)[] = [];
-  await using server = await TestServer.start({
-    every: (ms, run) => {
-      beats.push(() => ms === HEARTBEAT_MS && run());
-      return () => {};
-    },
-  });
+  const { server, beat } = await beating();
+  await using _server = server;
   await agent(server, "slow", "hang-middle");
   const { body } = await server.request("POST", "/v1/messages", {
     model: "agent/slow",
@@ -154,22 +158,11 @@ Deno.test("while a model thinks, a stream says that it is alive in Anthropic's w
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   assert.ok(reader);
   await reader.read();
-  for (const beat of beats) beat();
-  let heard = "";
-  while (!heard.includes('event: ping\ndata: {"type":"ping"}\n\n')) {
-    heard += (await reader.read()).value ?? assert.fail("it ended");
-  }
+  beat();
+  await heardOf(reader, 'event: ping\ndata: {"type":"ping"}\n\n');
   await reader.cancel();
   await stopped(server);
 });
-
-/** The newest conversation's answer was stopped. */
-async function stopped(server: TestServer): Promise<void> {
-  const [{ id }] = (await server.call("GET", "/api/conversations")).json.items;
-  await server.settled(id);
-  const state = await server.system.conversation(id);
-  assert.deepEqual(Object.values(state?.turns ?? {}).map(({ status }) => status), ["cancelled"]);
-}
 
 Deno.test("who leaves the SDK's stream stops the answer", async () => {
   await using server = await TestServer.start();

@@ -11,6 +11,7 @@ import {
 } from "../../../../server/programs/messages/translate_messages.ts";
 import { inOwnWords } from "../../../../server/programs/own_words.ts";
 import { Problem } from "../../../../server/http/problem.ts";
+import { refusalOf } from "../../programs.ts";
 
 const HI = [{ role: "user", content: "Hi" }];
 
@@ -24,16 +25,7 @@ function read(more: object, asked = { agency: false, thinks: false }) {
   );
 }
 
-/** The code and the field of what is refused. */
-async function refused(more: object): Promise<string | null> {
-  try {
-    await read(more);
-    return null;
-  } catch (error) {
-    assert.ok(error instanceof Problem, String(error));
-    return `${error.code} ${error.errors?.[0]?.path}`;
-  }
-}
+const refused = (more: object): Promise<string | null> => refusalOf(() => read(more));
 
 /** The types of the official SDK, of one of its interfaces the names of the fields. */
 async function fieldsOfSdk(file: string, name: string): Promise<string[]> {

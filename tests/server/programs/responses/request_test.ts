@@ -5,7 +5,7 @@ import { settingsOf } from "../../../../server/programs/call_settings.ts";
 import { askedOf } from "../../../../server/programs/caller_messages.ts";
 import { inOwnWords } from "../../../../server/programs/own_words.ts";
 import { KNOWN_PARAMETERS, nameOf, translated } from "../../../../server/programs/responses/request.ts";
-import { Problem } from "../../../../server/http/problem.ts";
+import { refusalOf } from "../../programs.ts";
 
 /** What is asked for and how, once it is translated. */
 const read = (more: object) => {
@@ -16,16 +16,7 @@ const read = (more: object) => {
   );
 };
 
-/** The code and the field of what is refused. */
-async function refused(more: object): Promise<string | null> {
-  try {
-    await read(more);
-    return null;
-  } catch (error) {
-    assert.ok(error instanceof Problem, String(error));
-    return `${error.code} ${error.errors?.[0]?.path}`;
-  }
-}
+const refused = (more: object): Promise<string | null> => refusalOf(() => read(more));
 
 /** Names of the parameters in the types of the official SDK. */
 async function parametersOfSdk(): Promise<string[]> {

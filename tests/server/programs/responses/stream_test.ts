@@ -1,9 +1,8 @@
 /** Streamed answers of the Responses API: typed events in their order, by themselves and as the official SDK reads them. */
 import assert from "node:assert/strict";
 import OpenAI from "openai";
-import { HEARTBEAT_MS } from "../../../../server/stream/event_stream.ts";
 import { TestServer } from "../../harness.ts";
-import { agency, agent, FORECAST, PRINCIPLE, sdk, until } from "../../programs.ts";
+import { agency, agent, beating, FORECAST, heardOf, PRINCIPLE, sdk, stopped, until } from "../../programs.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
 // deno-lint-ignore no-explicit-any
@@ -184,13 +183,8 @@ Deno.test("an answer can be had again by its id: while it is written, when it ca
 });
 
 Deno.test("while a model thinks, a stream says that it is alive; who has gone stops the answer", async () => {
-  const beats: (() => void)[] = [];
-  await using server = await TestServer.start({
-    every: (ms, run) => {
-      beats.push(() => ms === HEARTBEAT_MS && run());
-      return () => {};
-    },
-  });
+  const { server, beat } = await beating();
+  await using _server = server;
   await agent(server, "slow", "hang-middle");
   const { body, headers } = await server.request("POST", "/v1/responses", {
     model: "agent/slow",
@@ -201,14 +195,10 @@ Deno.test("while a model thinks, a stream says that it is alive; who has gone st
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   assert.ok(reader);
   await reader.read();
-  for (const beat of beats) beat();
-  let heard = "";
-  while (!heard.includes(": hb\n\n")) heard += (await reader.read()).value ?? assert.fail("it ended");
+  beat();
+  await heardOf(reader, ": hb\n\n");
   await reader.cancel();
-  const [{ id }] = (await server.call("GET", "/api/conversations")).json.items;
-  await server.settled(id);
-  const state = await server.system.conversation(id);
-  assert.deepEqual(Object.values(state?.turns ?? {}).map(({ status }) => status), ["cancelled"]);
+  await stopped(server);
 });
 
 /** A call of OpenAI's Codex CLI as it makes them for a model that it does not know, with its tools and its wishes. */
