@@ -22,6 +22,8 @@ export const FAILING_DAYS = 3;
 /** Milliseconds between looks for what is due, and whether there is a webhook at all. */
 const LOOK_MS = { due: SECOND, any: 5 * SECOND };
 const PAGE = 200;
+/** The status of a receiver that wants nothing any more. */
+const GONE = 410;
 /** Tries at the same time. */
 const AT_ONCE = 4;
 /** Events read, after which it is kept how far, though none was anybody's. */
@@ -249,19 +251,16 @@ export class Webhooks {
     const hook = await this.rows.get(id);
     const since = hook?.failingSince ?? null;
     const days = since === null ? 0 : (this.#now() - Date.parse(since)) / (24 * HOUR);
-    const why = status === 410
-      ? "gone" as const
-      : tries > 0 && days >= FAILING_DAYS
-      ? "failing" as const
-      : null;
-    if (!hook || why === null) return;
+    const gone = status === GONE;
+    if (!hook || !gone && (tries === 0 || days < FAILING_DAYS)) return;
+    const why = gone ? "gone" as const : "failing" as const;
     const disabled = { at: this.#ports.environment.now(), why };
     await this.rows.change(id, (row) => row.disabled ? undefined : { ...row, disabled });
     await this.rows.removeOf(id);
     this.#ports.logger("warn", "webhook_disabled", {
       webhookId: id,
       why,
-      detail: why === "gone"
+      detail: gone
         ? "The receiver of a webhook says that it is gone (410): it is told nothing any more."
         : `The receiver of a webhook has taken nothing for ${FAILING_DAYS} days: it is told nothing any more.`,
     });

@@ -35,6 +35,9 @@ export function wrongField(path: string, message: string, detail = `${path}: ${m
   return new Problem("validation", detail, [{ path, message }]);
 }
 
+/** A field that has to be there and is not. */
+export const missing = (path: string): Problem => wrongField(path, "it is missing");
+
 /** The answer for a problem; `instance` is the request id, by which the log line is found. */
 export function problemResponse(problem: Problem, instance: string): Response {
   const [status, title] = PROBLEMS[problem.code];

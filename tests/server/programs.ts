@@ -115,26 +115,26 @@ export async function refusalOf(reading: () => unknown): Promise<string | null> 
   }
 }
 
-/** A server whose streams say that they are alive when the test says so. */
-export async function beating(): Promise<{ readonly server: TestServer; readonly beat: () => void }> {
+/** A call whose model only thinks says `words` in its stream as a sign of life; who goes then stops the answer. */
+export async function aliveUntilLeft(path: string, body: object, words: string): Promise<void> {
   const beats: (() => void)[] = [];
-  const server = await TestServer.start({
+  await using server = await TestServer.start({
     every: (ms, run) => {
       beats.push(() => ms === HEARTBEAT_MS && run());
       return () => {};
     },
   });
-  return { server, beat: () => beats.forEach((run) => run()) };
-}
-
-/** Reads a stream until it says `words`. */
-export async function heardOf(
-  reader: ReadableStreamDefaultReader<string>,
-  words: string,
-): Promise<void> {
+  await agent(server, "slow", "hang-middle");
+  const response = await server.request("POST", path, { ...body, model: "agent/slow", stream: true });
+  assert.equal(response.headers.get("x-accel-buffering"), "no");
+  const reader = (response.body ?? assert.fail()).pipeThrough(new TextDecoderStream()).getReader();
+  await reader.read();
+  for (const beat of beats) beat();
   for (let heard = ""; !heard.includes(words);) {
     heard += (await reader.read()).value ?? assert.fail("it ended");
   }
+  await reader.cancel();
+  await stopped(server);
 }
 
 /** Waits until the newest conversation's only answer was stopped. */
@@ -144,3 +144,13 @@ export async function stopped(server: TestServer): Promise<void> {
   const state = await server.system.conversation(id);
   assert.deepEqual(Object.values(state?.turns ?? {}).map(({ status }) => status), ["cancelled"]);
 }
+
+/** Wishes of a Responses call that are honoured under their own names, and told with its answer. */
+export const WISHES = {
+  parallel_tool_calls: false,
+  user: "u1",
+  safety_identifier: "s1",
+  prompt_cache_key: "k1",
+  store: false,
+  metadata: { run: "3" },
+};

@@ -9,7 +9,7 @@ import type {
   MessagesRequest,
   SentMessage,
 } from "../../contract/message_request.ts";
-import { wrongField } from "../../http/problem.ts";
+import { missing } from "../../http/problem.ts";
 import { empty, oneOf, type Refused, refuseStrange } from "../call_settings.ts";
 import { unsupported } from "../unsupported.ts";
 
@@ -17,13 +17,16 @@ import { unsupported } from "../unsupported.ts";
 export interface Place {
   /** The message, or the block that it was made of. */
   readonly at: string;
-  /** The field that has its words. */
-  readonly words: string;
   /** Its blocks with files, by the number of the part that each became, and where the bytes stand in it. */
   readonly files: ReadonlyMap<number, readonly [block: string, bytes: string]>;
   /** Where its calls stand. */
   readonly calls: readonly string[];
 }
+
+/** Where the words stand that are no message. */
+export const SYSTEM = "system";
+/** Of words alone. */
+const placeOf = (at: string): Place => ({ at, files: new Map(), calls: [] });
 
 export interface Talk {
   readonly messages: ChatMessage[];
@@ -81,7 +84,7 @@ const plainFile = (text: string) => `data:text/plain;base64,${new TextEncoder().
 /** The file of an image or a document, and where its bytes stand. */
 function fileOf({ type, source, title }: InnerBlock, at: string): [part: MessagePart, bytes: string] {
   const from = `${at}.source`;
-  if (!source) throw wrongField(from, "it is missing");
+  if (!source) throw missing(from);
   const { type: kind, media_type, data, url, content, ...rest } = source;
   refuseStrange(rest, {}, {}, `${from}.`);
   const image = (address: string): MessagePart => ({ type: "image_url", image_url: { url: address } });
@@ -102,15 +105,15 @@ function fileOf({ type, source, title }: InnerBlock, at: string): [part: Message
 
 /** What a tool gave, as a message of its own. That it failed stands before its words. */
 function resultOf({ tool_use_id, content, is_error }: MessageBlock, at: string): ChatMessage {
-  if (!tool_use_id) throw wrongField(`${at}.tool_use_id`, "it is missing");
+  if (!tool_use_id) throw missing(`${at}.tool_use_id`);
   const words = textOf(content, `${at}.content`);
   return { role: "tool", tool_call_id: tool_use_id, content: is_error ? `[error] ${words}` : words };
 }
 
 /** A call of an answer that is sent back. */
 function callOf({ id, name, input }: MessageBlock, at: string) {
-  if (!id) throw wrongField(`${at}.id`, "it is missing");
-  if (!name) throw wrongField(`${at}.name`, "it is missing");
+  if (!id) throw missing(`${at}.id`);
+  if (!name) throw missing(`${at}.name`);
   return { id, type: "function", function: { name, arguments: JSON.stringify(input ?? {}) } };
 }
 
@@ -133,7 +136,7 @@ function take({ role, content, ...rest }: SentMessage, at: string, { messages, p
     else if (block.type === "tool_use") calls.push({ call: callOf(block, path), path });
     else if (block.type === "tool_result") {
       messages.push(resultOf(block, path));
-      places.push({ at: path, words: "content", files: new Map(), calls: [] });
+      places.push(placeOf(path));
       gave++;
     } else if (!THOUGHTS.includes(block.type)) {
       const [part, bytes] = fileOf(block, path);
@@ -150,7 +153,6 @@ function take({ role, content, ...rest }: SentMessage, at: string, { messages, p
   });
   places.push({
     at,
-    words: "content",
     files: new Map(files.map(({ block, bytes }, number) => [number + 1, [block, bytes]])),
     calls: calls.map(({ path }) => path),
   });
@@ -159,10 +161,10 @@ function take({ role, content, ...rest }: SentMessage, at: string, { messages, p
 /** All of them, in their order, behind what the system says. */
 export function talkOf({ system, messages }: Pick<MessagesRequest, "system" | "messages">): Talk {
   const talk: Talk = { messages: [], places: [] };
-  const instructions = textOf(system, "system");
+  const instructions = textOf(system, SYSTEM);
   if (instructions !== "") {
     talk.messages.push({ role: "system", content: instructions });
-    talk.places.push({ at: "system", words: "", files: new Map(), calls: [] });
+    talk.places.push(placeOf(SYSTEM));
   }
   messages.forEach((message, index) => take(message, `messages.${index}`, talk));
   return talk;

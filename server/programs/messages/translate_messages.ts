@@ -1,10 +1,10 @@
 /** A call of Anthropic's Messages API as the call of chat completions that asks for the same. */
 import type { Completion } from "../../contract/completion_shapes.ts";
 import { MessagesRequest } from "../../contract/message_request.ts";
-import { wrongField } from "../../http/problem.ts";
+import { missing } from "../../http/problem.ts";
 import { empty, none, oneOf, type Refused, refuseStrange } from "../call_settings.ts";
 import { unsupported } from "../unsupported.ts";
-import { type Place, talkOf } from "./blocks.ts";
+import { type Place, SYSTEM, talkOf } from "./blocks.ts";
 
 /** Parameters that nobody here can honour, each with the values that ask for nothing. */
 const REFUSED: Refused = {
@@ -60,7 +60,7 @@ function effortOf({ thinking, output_config: config }: MessagesRequest, set: boo
   refuseStrange(rest, {}, {}, "thinking.");
   if (type === "adaptive") return effort ?? "high";
   if (type === "enabled") {
-    if (!budget) throw wrongField("thinking.budget_tokens", "it is missing");
+    if (!budget) throw missing("thinking.budget_tokens");
     return effort ?? effortFor(budget);
   }
   if (type !== "disabled" || effort !== undefined) {
@@ -76,8 +76,8 @@ function toolOf(tool: NonNullable<MessagesRequest["tools"]>[number], index: numb
     throw unsupported(`${at}.type`, "Only tools that the caller runs and describes are known here.");
   }
   refuseStrange(rest, {}, REFUSED_TOOL, `${at}.`);
-  if (!name) throw wrongField(`${at}.name`, "it is missing");
-  if (!parameters) throw wrongField(`${at}.input_schema`, "it is missing");
+  if (!name) throw missing(`${at}.name`);
+  if (!parameters) throw missing(`${at}.input_schema`);
   return { type: "function", function: { name, description, parameters, strict } };
 }
 
@@ -163,8 +163,6 @@ export function nameOf(path: string, { places }: Translated, sent: MessagesReque
   const [, part, inPart = ""] = /^\.content\.(\d+)(.*)$/.exec(field) ?? [];
   const file = place.files.get(Number(part));
   if (part && file) return inPart === ".type" ? `${file[0]}.type` : file[1];
-  if (place.words === "") return place.at;
-  return place.at +
-    field.replace(/^\.content/, `.${place.words}`).replace(".tool_call_id", ".tool_use_id")
-      .replace(/\.tool_calls$/, "");
+  if (place.at === SYSTEM) return place.at;
+  return place.at + field.replace(".tool_call_id", ".tool_use_id").replace(/\.tool_calls$/, "");
 }

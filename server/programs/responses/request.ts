@@ -1,7 +1,7 @@
 /** A call of the Responses API as the call of chat completions that asks for the same. */
 import type { Completion } from "../../contract/completion_shapes.ts";
 import { ResponseRequest, type TextForm } from "../../contract/response_request.ts";
-import { wrongField } from "../../http/problem.ts";
+import { missing } from "../../http/problem.ts";
 import { empty, none, oneOf, type Refused, refuseStrange } from "../call_settings.ts";
 import { unsupported } from "../unsupported.ts";
 import { type Place, talkOf } from "./input.ts";
@@ -73,7 +73,7 @@ function toolOf(tool: NonNullable<ResponseRequest["tools"]>[number], index: numb
     throw unsupported(`tools.${index}.type`, "Only tools of the type function are known here.");
   }
   for (const field of ASK_NOTHING) if (rest[field] === false) delete rest[field];
-  if (!name) throw wrongField(`tools.${index}.name`, "it is missing");
+  if (!name) throw missing(`tools.${index}.name`);
   return { ...rest, type, function: { name, description, parameters, strict } };
 }
 

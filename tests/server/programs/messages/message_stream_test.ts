@@ -2,17 +2,7 @@
 import assert from "node:assert/strict";
 import Anthropic from "@anthropic-ai/sdk";
 import { TestServer } from "../../harness.ts";
-import {
-  agency,
-  agent,
-  beating,
-  claude,
-  FORECAST,
-  heardOf,
-  PRINCIPLE,
-  stopped,
-  user,
-} from "../../programs.ts";
+import { agency, agent, aliveUntilLeft, claude, FORECAST, PRINCIPLE, stopped, user } from "../../programs.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
 // deno-lint-ignore no-explicit-any
@@ -145,24 +135,12 @@ Deno.test("nothing private of an agency is told, whole or streamed", async () =>
   assert.doesNotMatch(JSON.stringify([events, whole]), /plumbus/);
 });
 
-Deno.test("while a model thinks, a stream says that it is alive in Anthropic's words; who has gone stops it", async () => {
-  const { server, beat } = await beating();
-  await using _server = server;
-  await agent(server, "slow", "hang-middle");
-  const { body } = await server.request("POST", "/v1/messages", {
-    model: "agent/slow",
-    max_tokens: 9_999,
-    messages: [user("Hi")],
-    stream: true,
-  });
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  assert.ok(reader);
-  await reader.read();
-  beat();
-  await heardOf(reader, 'event: ping\ndata: {"type":"ping"}\n\n');
-  await reader.cancel();
-  await stopped(server);
-});
+Deno.test("while a model thinks, a stream says that it is alive in Anthropic's words; who has gone stops it", () =>
+  aliveUntilLeft(
+    "/v1/messages",
+    { max_tokens: 9_999, messages: [user("Hi")] },
+    'event: ping\ndata: {"type":"ping"}\n\n',
+  ));
 
 Deno.test("who leaves the SDK's stream stops the answer", async () => {
   await using server = await TestServer.start();

@@ -9,6 +9,7 @@ import { Problem } from "../../../../server/http/problem.ts";
 import { settingsOf } from "../../../../server/programs/call_settings.ts";
 import { begunResponse, failedResponse, outputOf } from "../../../../server/programs/responses/answer.ts";
 import { translated } from "../../../../server/programs/responses/request.ts";
+import { WISHES } from "../../programs.ts";
 
 const HEAD = { conversationId: "c", exchange: "m", created: 5, model: "agent/plain" };
 
@@ -37,12 +38,7 @@ Deno.test("an answer repeats what was asked for as it was asked for, and says nu
       strict: true,
     }],
     tool_choice: { type: "function" as const, name: "f" },
-    parallel_tool_calls: false,
-    user: "u1",
-    safety_identifier: "s1",
-    prompt_cache_key: "k1",
-    store: false,
-    metadata: { run: "3" },
+    ...WISHES,
   };
   const read = (more: object) =>
     settingsOf(translated(ResponseRequest.parse({ input: "Hi", ...more })).body) ?? {};

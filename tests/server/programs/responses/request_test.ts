@@ -5,7 +5,7 @@ import { settingsOf } from "../../../../server/programs/call_settings.ts";
 import { askedOf } from "../../../../server/programs/caller_messages.ts";
 import { inOwnWords } from "../../../../server/programs/own_words.ts";
 import { KNOWN_PARAMETERS, nameOf, translated } from "../../../../server/programs/responses/request.ts";
-import { refusalOf } from "../../programs.ts";
+import { refusalOf, WISHES } from "../../programs.ts";
 
 /** What is asked for and how, once it is translated. */
 const read = (more: object) => {
@@ -43,12 +43,7 @@ Deno.test("what can be honoured becomes the setting that chat completions have f
     reasoning: { effort: "high", summary: null },
     tools: [{ type: "function", name: "weather", parameters: schema, strict: null, async: false }],
     tool_choice: { type: "function", name: "weather" },
-    parallel_tool_calls: false,
-    user: "u1",
-    safety_identifier: "s1",
-    prompt_cache_key: "k1",
-    store: false,
-    metadata: { run: "3" },
+    ...WISHES,
   });
   assert.deepEqual(settings, {
     maxTokens: 7,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import OpenAI from "openai";
 import { TestServer } from "../../harness.ts";
-import { agency, agent, beating, FORECAST, heardOf, PRINCIPLE, sdk, stopped, until } from "../../programs.ts";
+import { agency, agent, aliveUntilLeft, FORECAST, PRINCIPLE, sdk, until } from "../../programs.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
 // deno-lint-ignore no-explicit-any
@@ -182,24 +182,8 @@ Deno.test("an answer can be had again by its id: while it is written, when it ca
   assert.deepEqual(error, { code: "server_error", message: "The answer was stopped." });
 });
 
-Deno.test("while a model thinks, a stream says that it is alive; who has gone stops the answer", async () => {
-  const { server, beat } = await beating();
-  await using _server = server;
-  await agent(server, "slow", "hang-middle");
-  const { body, headers } = await server.request("POST", "/v1/responses", {
-    model: "agent/slow",
-    input: "Hi",
-    stream: true,
-  });
-  assert.equal(headers.get("x-accel-buffering"), "no");
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  assert.ok(reader);
-  await reader.read();
-  beat();
-  await heardOf(reader, ": hb\n\n");
-  await reader.cancel();
-  await stopped(server);
-});
+Deno.test("while a model thinks, a stream says that it is alive; who has gone stops the answer", () =>
+  aliveUntilLeft("/v1/responses", { input: "Hi" }, ": hb\n\n"));
 
 /** A call of OpenAI's Codex CLI as it makes them for a model that it does not know, with its tools and its wishes. */
 const codex = (input: readonly object[]) => ({
