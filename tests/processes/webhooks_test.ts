@@ -12,15 +12,16 @@ Deno.test({
   fn: () =>
     inFolder(async (data) => {
       let secret = "";
-      const tried: string[] = [];
+      // By their ids, of which conversation: the one that greets may still be answered when the webhook is made.
+      const tried = new Map<string, string>();
       const taken = new Set<string>();
       let heard = () => {};
       const receiver = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
         const body = await request.text();
         new Webhook(secret).verify(body, Object.fromEntries(request.headers));
         const id = request.headers.get("webhook-id") ?? "";
-        const again = tried.includes(id);
-        tried.push(id);
+        const again = tried.has(id);
+        tried.set(id, JSON.parse(body).data.conversationId);
         if (again) taken.add(id);
         heard();
         return new Response(null, { status: again ? 204 : 503 });
@@ -44,11 +45,12 @@ Deno.test({
         const agentIds = items.slice(0, 2).map((agent) => agent.id);
         const { conversation: { id } } = await client.start({ agentIds });
         await client.ask(id, "Is bread worth baking?");
-        await until(() => tried.length >= 1);
+        const own = () => [...tried].filter(([, of]) => of === id).map(([delivery]) => delivery);
+        await until(() => own().length >= 1);
         await server.kill();
         await server.start();
-        await until(() => taken.size === agentIds.length);
-        assert.equal(new Set(tried).size, agentIds.length);
+        await until(() => own().filter((delivery) => taken.has(delivery)).length >= agentIds.length);
+        assert.equal(own().length, agentIds.length);
       } finally {
         await server.terminate();
         await receiver.shutdown();
