@@ -1,6 +1,6 @@
 /** Answers on their way: each by itself, seen as it comes, in its place, and in nobody's way. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { browserTest, picture } from "./harness.ts";
 import { answersOf, becomes, choose, eventually, pill, send, settled, stacked, writing } from "./steps.ts";
 
@@ -445,9 +445,9 @@ browserTest(
 );
 
 browserTest(
-  "one answer from several is led to where it is written, out of sight of who asked",
+  "one answer from several is led to where it is written, out of sight of who asked, and leads to its sources",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "critic", Ben: "editor" });
+    const id = await bowl.conversation({ Ada: "story:400", Ben: "editor" });
     const page = await bowl.open(`/c/${id}`);
     await page.setViewportSize({ width: 1440, height: 420 });
     await send(page, "Shall we bake really good bread?");
@@ -456,19 +456,41 @@ browserTest(
     const log = page.getByRole("log");
     await log.evaluate((box) => box.scrollTo({ top: 0 }));
     await becomes(() => log.evaluate((box) => box.scrollHeight - box.clientHeight > 100), true);
+    const { participants } = await bowl.api<{ participants: { agentId: string; name: string }[] }>(
+      "GET",
+      `/api/conversations/${id}`,
+    );
+    const ben = participants.find(({ name }) => name === "Ben")?.agentId;
+    await bowl.api("PATCH", `/api/agents/${ben}`, { model: "hang-middle" });
     await page.getByRole("button", { name: "More for these answers" }).click();
     await page.getByRole("menuitem", { name: "Merge all, by Ben" }).click();
     const merged = page.locator("article.theirs", { hasText: "Merged from" });
-    await merged.waitFor();
-    await eventually(async () =>
-      assert.ok(
-        await merged.evaluate((one) => {
-          const log = one.closest('[role="log"]')?.getBoundingClientRect();
-          const { top } = one.getBoundingClientRect();
-          return log !== undefined && top >= log.top && top < log.bottom - 40;
-        }),
+    /** Whether it begins within what is seen. */
+    const begins = (one: Locator) =>
+      one.evaluate((one) => {
+        const log = one.closest('[role="log"]')?.getBoundingClientRect();
+        const { top } = one.getBoundingClientRect();
+        return log !== undefined && top >= log.top - 1 && top < log.bottom - 40;
+      });
+    await becomes(() => begins(merged), true);
+    // It is at the end, but nobody scrolled there: it is read from its beginning, however long it gets.
+    await merged.locator(".body").evaluate((body) =>
+      new Promise<void>((done) =>
+        requestAnimationFrame(() => {
+          // Long after the click: what grows now was unfolded by nobody.
+          const now = performance.now.bind(performance);
+          performance.now = () => now() + 60_000;
+          (body.querySelector<HTMLElement>(".content") ?? body).style.paddingBottom = "2000px";
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        })
       )
     );
+    assert.ok(await begins(merged));
+    const source = answersOf(page, "Ada").first();
+    assert.ok(!await begins(source));
+    await merged.getByRole("button", { name: "Ada" }).click();
+    await becomes(() => begins(source), true);
+    assert.ok(await source.evaluate((one) => one.getBoundingClientRect().height > innerHeight));
   },
 );
 

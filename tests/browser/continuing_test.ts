@@ -84,6 +84,25 @@ browserTest("by keys: ↑ in an empty box, Escape leaves everything as it was, E
   await becomes(() => said(page), ["Is rye bread heavy?", "And with butter? Or jam?"]);
 });
 
+browserTest("changing a message far up is nothing new at the end", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "story:400" });
+  const page = await bowl.open(`/c/${id}`);
+  await page.setViewportSize({ width: 900, height: 420 });
+  for (const [before, words] of ["Is rye bread heavy?", "And with butter?"].entries()) {
+    await send(page, words);
+    await settled(page, before + 1);
+  }
+  await page.getByRole("textbox", { name: "Message", exact: true }).press("ArrowUp");
+  await words(page).waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest("form.change") !== null);
+  const drawn = () =>
+    page.evaluate(() =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+    );
+  await drawn();
+  assert.equal(await page.getByRole("button", { name: "New messages" }).count(), 0);
+});
+
 browserTest(
   "on a phone the menu of a message leads to it, large enough for a finger, in the dark too",
   async (bowl) => {

@@ -75,6 +75,8 @@ export function useFollowing() {
   const pinned = useRef(true);
   const lastTop = useRef(0);
   const anchor = useRef<Anchor | null>(null);
+  /** Where a row was shown: as near the end as that may be, no reader went there to follow it. */
+  const ledTo = useRef<number | null>(null);
   const unfolding = useUnfolding(scroller);
   /** Something came below what is read. */
   const unseen = useSignal(false);
@@ -119,7 +121,7 @@ export function useFollowing() {
     const fromTheEnd = box.scrollHeight - box.scrollTop - box.clientHeight;
     // A scroll up that is not the end growing away lets go at once, near the end too.
     if (up && fromTheEnd > 1) pinned.current = false;
-    else if (fromTheEnd < AT_END) {
+    else if (fromTheEnd < AT_END && box.scrollTop !== ledTo.current) {
       pinned.current = true;
       unseen.value = false;
     }
@@ -131,11 +133,15 @@ export function useFollowing() {
     unseen.value = false;
     if (box) box.scrollTop = box.scrollHeight;
   };
-  /** Lets go of the end and shows `row`. */
+  /** Lets go of the end and shows `row`: in the middle, or from its beginning where it is higher than what is seen. */
   const toRow = (row: Element) => {
+    const box = scroller.current;
+    if (!box) return;
     pinned.current = false;
     anchor.current = null;
-    row.scrollIntoView({ block: "center" });
+    const fits = row.getBoundingClientRect().height <= box.clientHeight;
+    row.scrollIntoView({ block: fits ? "center" : "start" });
+    ledTo.current = box.scrollTop;
   };
   return { scroller, content, pinned, unseen, scrolled, toEnd, toRow };
 }

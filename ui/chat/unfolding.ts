@@ -6,8 +6,8 @@ import { useEffect, useRef } from "preact/hooks";
 const UNFOLDING_MS = 600;
 /** Pictures of the page after it in which it does too: a slow page may show what was unfolded only later than that. */
 const UNFOLDING_FRAMES = 3;
-/** A press may be held for long: what it unfolds it does at its end. */
-const SIGNALS = ["pointerdown", "click", "keydown"] as const;
+/** A press may be held for long: what it unfolds it does at its end. What is opened to be written in takes the focus. */
+const SIGNALS = ["pointerdown", "click", "keydown", "focusin"] as const;
 
 /** Of presses inside of `scroller`, and of keys that nothing has the focus for. */
 export function useUnfolding(scroller: RefObject<HTMLElement | null>): () => boolean {
