@@ -494,6 +494,26 @@ browserTest(
   },
 );
 
+browserTest("what turns while answers are written rests while somebody types", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "hang-middle" });
+  const page = await bowl.open(`/c/${id}`);
+  await send(page, "Is bread food?");
+  await writing(page, "Ada", 10);
+  const goes = (key: string) =>
+    page.evaluate((key) => {
+      const box = document.querySelector<HTMLTextAreaElement>("#composer");
+      if (key && box) {
+        box.value += key;
+        box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+      const parts = [...document.querySelectorAll("article .mark.writing, article .progress")];
+      return [...new Set(parts.map((part) => getComputedStyle(part, "::after").animationPlayState))];
+    }, key);
+  await becomes(() => goes(""), ["running"]);
+  assert.deepEqual(await goes("a"), ["paused"]);
+  await becomes(() => goes(""), ["running"]);
+});
+
 browserTest(
   "an answer being written follows its own end whatever its words do, until its reader scrolls up in it",
   async (bowl) => {

@@ -1,4 +1,4 @@
-/** Whether a key was just pressed in the composer: then what streams in may wait a little for it. */
+/** Whether a key was just pressed in the composer: then what streams in may wait a little for it, and what turns rests. */
 
 /** Milliseconds after a key during which the next one is to be expected: a quick typist needs 60 to 150. */
 const TYPING_MS = 200;
@@ -7,27 +7,56 @@ const CALM_MS = 120;
 /** Milliseconds in which a key is painted: the frame that comes in this time is its own. */
 const FRAME_MS = 16;
 
+interface Surroundings {
+  /** Milliseconds that only grow. */
+  readonly now: () => number;
+  /** Does something after so many milliseconds. */
+  readonly later: (does: () => void, ms: number) => void;
+  /**
+   * Told when somebody begins to type and when no key came for a while. What turns meanwhile has the whole window composed
+   * for each of its pictures: forty hundredths of a core where no graphics card does it.
+   */
+  readonly busy: (typing: boolean) => void;
+}
+
 export class Typing {
   #typedAt = -Infinity;
+  #busy = false;
 
-  /** @param now milliseconds that only grow */
-  constructor(readonly now: () => number) {}
+  constructor(readonly around: Surroundings) {}
 
   typed(): void {
-    this.#typedAt = this.now();
+    this.#typedAt = this.around.now();
+    if (this.#busy) return;
+    this.#busy = true;
+    this.around.busy(true);
+    this.#restSoon(TYPING_MS);
+  }
+
+  #restSoon(ms: number): void {
+    this.around.later(() => {
+      const left = this.#typedAt + TYPING_MS - this.around.now();
+      if (left > 0) return this.#restSoon(left);
+      this.#busy = false;
+      this.around.busy(false);
+    }, ms);
   }
 
   /** Milliseconds that text which arrives now should wait, when text was last shown at `shownAt`. */
   patience(shownAt: number): number {
-    const now = this.now();
+    const now = this.around.now();
     return now - this.#typedAt > TYPING_MS ? 0 : Math.max(0, shownAt + CALM_MS - now);
   }
 
   /** Whether a key waits for the next frame: whoever would draw in it draws in the one after. */
   waits(): boolean {
-    return this.now() - this.#typedAt < FRAME_MS;
+    return this.around.now() - this.#typedAt < FRAME_MS;
   }
 }
 
 /** The composer's. */
-export const typing = new Typing(() => performance.now());
+export const typing = new Typing({
+  now: () => performance.now(),
+  later: (does, ms) => void setTimeout(does, ms),
+  busy: (typing) => document.documentElement.toggleAttribute("data-typing", typing),
+});

@@ -4,7 +4,21 @@ import { Typing } from "../../../ui/state/typing.ts";
 
 const at = (start: number) => {
   const clock = { now: start };
-  return { clock, typing: new Typing(() => clock.now) };
+  const due: { at: number; does: () => void }[] = [];
+  const busy: boolean[] = [];
+  const typing = new Typing({
+    now: () => clock.now,
+    later: (does, ms) => due.push({ at: clock.now + ms, does }),
+    busy: (typing) => busy.push(typing),
+  });
+  /** Lets the time pass to the next thing that is due, and does it. */
+  const next = () => {
+    const first = due.shift();
+    if (first) clock.now = Math.max(clock.now, first.at);
+    first?.does();
+    return due.length;
+  };
+  return { clock, typing, busy, next };
 };
 
 Deno.test("while nobody types text is shown as it comes", () => {
@@ -34,4 +48,18 @@ Deno.test("a key has the frame after it for itself, and only that", () => {
   assert.equal(typing.waits(), true);
   clock.now += 1;
   assert.equal(typing.waits(), false);
+});
+
+Deno.test("what turns rests from the first key until none came for 200 ms, and is told so once", () => {
+  const { clock, typing, busy, next } = at(1_000);
+  typing.typed();
+  clock.now += 150;
+  typing.typed();
+  assert.deepEqual(busy, [true]);
+  assert.equal(next(), 1, "the second key came after the wait had begun");
+  assert.deepEqual([clock.now, busy], [1_200, [true]]);
+  assert.equal(next(), 0);
+  assert.deepEqual([clock.now, busy], [1_350, [true, false]]);
+  typing.typed();
+  assert.deepEqual(busy, [true, false, true]);
 });
