@@ -80,7 +80,7 @@ export const BOUNDS = {
   trait: { min: 0, max: 100 },
 } as const;
 /** Colours of agents, counted from 1. */
-export const COLORS = 8;
+export const COLORS = 9;
 /** Webhooks at once. */
 export const WEBHOOKS = 20;
 /** What a webhook may be told of. */

@@ -306,7 +306,9 @@ browserTest(
   async (bowl) => {
     const page = await answered(
       bowl,
-      `${"Words of an answer.\n\n".repeat(200)}[End](https://a.example/end)\n\n${TABLE}`,
+      `${
+        "Words of an answer.\n\n".repeat(200)
+      }[End](https://a.example/end)\n\n${TABLE}\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
     );
     await print(page);
     await page.emulateMedia({ media: "print" });
@@ -327,6 +329,11 @@ browserTest(
             "::after",
           )
             .content,
+          beside: (() => {
+            const table = [...document.querySelectorAll("article table")].at(-1);
+            const box = table?.closest(".scroll");
+            return (box?.clientWidth ?? NaN) - (table?.getBoundingClientRect().width ?? NaN);
+          })(),
           dark: getComputedStyle(document.querySelector("article .rich") ?? document.body).color,
         };
       });
@@ -334,6 +341,7 @@ browserTest(
       assert.equal(seen.title, true);
       assert.equal(seen.sidebar, false);
       assert.equal(seen.folded, 0);
+      assert.ok(seen.beside < 4, "a box is no wider than its table");
       assert.equal(seen.page, true);
       assert.match(seen.link, /https:\/\/a\.example\/end/);
     });

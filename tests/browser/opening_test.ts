@@ -45,6 +45,18 @@ browserTest(
     assert.equal(asked[0], "?view=fold&headers=150");
     held.resolve();
     await becomes(() => page.locator("button.saw").getAttribute("aria-label"), marks);
+    // However many marks there is room for, those that are not shown are counted.
+    const saw = page.locator("button.saw");
+    const told = () =>
+      saw.evaluate((marks) => {
+        const shown = [...marks.querySelectorAll("i")].filter((mark) => mark.checkVisibility()).length;
+        const more = getComputedStyle(marks.querySelector("small") ?? marks, "::before").content;
+        return { shown, all: shown + Number(more.replace(/\D/g, "")) };
+      });
+    assert.deepEqual(await told(), { shown: 8, all: count });
+    await saw.evaluate((marks) => marks.closest<HTMLElement>(".card")?.style.setProperty("width", "360px"));
+    await becomes(told, { shown: 5, all: count });
+    await saw.evaluate((marks) => marks.closest<HTMLElement>(".card")?.style.removeProperty("width"));
     assert.ok(
       await page.evaluate(() => document.querySelectorAll("article[data-known]").length) >= 50,
       "what was shown was not made anew",

@@ -27,7 +27,7 @@ browserTest(
     await settled(page, 1);
     const answer = answersOf(page, "Ada");
     await answer.getByText("current_time says:").waitFor();
-    await answer.getByText("Used current_time").click();
+    await answer.getByText("Used Current time").click();
     await eventually(async () =>
       assert.match(await answer.locator(".tools pre").last().innerText(), /^\d{4}-\d\d-\d\dT/)
     );
@@ -43,7 +43,7 @@ crashTest(
     const page = await bowl.tab(context, `/c/${id}`);
     const other = await bowl.tab(context, `/c/${id}`);
     await send(page, "Please call it Sailing in winter.");
-    const ask = page.getByRole("group", { name: "May it use rename_conversation?" });
+    const ask = page.getByRole("group", { name: "May it use “Rename the conversation”?" });
     await ask.waitFor();
     await page.getByText('{"title":"Sailing in winter"}').waitFor();
     await other.getByRole("group", { name: /May it use/ }).waitFor();
@@ -74,8 +74,8 @@ crashTest(
     await ask.getByRole("button", { name: "Allow" }).click();
     await settled(page, 1);
     await page.getByRole("heading", { name: "Sailing in winter" }).waitFor();
-    await answersOf(page, "Ada").getByText(/Used rename_conversation · allowed/).waitFor();
-    await other.getByText(/Used rename_conversation · allowed/).waitFor();
+    await answersOf(page, "Ada").getByText(/Used Rename the conversation · allowed/).waitFor();
+    await other.getByText(/Used Rename the conversation · allowed/).waitFor();
     await becomes(() => other.getByRole("group", { name: /May it use/ }).count(), 0);
   },
 );
@@ -110,7 +110,7 @@ crashTest(
     const secret = "all-of-the-talk-".repeat(40);
     const address = `http://127.0.0.1:9/?q=${secret}`;
     await send(page, `Please read ${address}|and-more`);
-    const ask = page.getByRole("group", { name: "May it use fetch_url?" });
+    const ask = page.getByRole("group", { name: "May it use “Read a web page”?" });
     await ask.waitFor();
     const shown = ask.locator("code.address");
     await shown.scrollIntoViewIfNeeded();
@@ -141,7 +141,7 @@ crashTest(
     await page.keyboard.press("Enter");
     await settled(page, 1);
     for (const tab of [page, other]) {
-      await answersOf(tab, "Ada").getByText(/Used fetch_url .*allowed for 127\.0\.0\.1:9/).waitFor();
+      await answersOf(tab, "Ada").getByText(/Used Read a web page .*allowed for 127\.0\.0\.1:9/).waitFor();
       await becomes(() => tab.getByRole("group", { name: /May it use/ }).count(), 0);
     }
     await send(page, "Please read http://127.0.0.1:9/more|and-more");

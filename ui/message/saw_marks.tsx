@@ -12,6 +12,11 @@ export function light(id: string, on: boolean): void {
   document.getElementById(id)?.toggleAttribute("data-lit", on);
 }
 
+/** Marks that a narrow card has room for: its style hides the others. */
+const NARROW_DOTS = 5;
+
+const untold = (count: number): string | undefined => count > 0 ? `+${count}` : undefined;
+
 export function SawMarks({ store, turnId }: { store: ConversationStore; turnId: string }) {
   const { state } = store;
   // What a started turn had never changes.
@@ -30,7 +35,10 @@ export function SawMarks({ store, turnId }: { store: ConversationStore; turnId: 
       onClick={() => (dialog.value = { name: "saw", turnId })}
     >
       {/* Its words are those of the label, which counts them all. */}
-      {saw.more > 0 && <small data-more={saw.more} />}
+      <small
+        data-more={untold(saw.more)}
+        data-more-narrow={untold(saw.more + saw.shown.length - NARROW_DOTS)}
+      />
       {saw.shown.map(({ messageId, had }) => {
         const message = state.messages[messageId];
         const name = message ? clearText(nameOf(state, message)) : "";

@@ -8,6 +8,7 @@ import { permit } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { now, watchTime } from "../state/ticking.ts";
 import { orSay } from "../state/toast.ts";
+import { toolCalled } from "../state/tool_names.ts";
 import { words } from "../words/tools.ts";
 import { remaining } from "./remaining.ts";
 
@@ -27,7 +28,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
           <li key={`${use.attempt} ${use.round} ${use.callId}`} class={asks ? "asks" : ""}>
             <details open={asks && use.address === undefined}>
               <summary>
-                {asks ? words.asksToUse : doing(use)} <code>{use.tool}</code>
+                {asks ? words.asksToUse : doing(use)} <ToolName of={use.tool} />
                 {use.status && use.status !== "ok" && ` (${words.ended[use.status]})`}
                 {use.erased && ` · ${words.erased}`}
                 {use.allowed !== undefined && ` · ${use.allowed ? words.allowed : words.refused}`}
@@ -38,6 +39,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
                   </span>
                 )}
               </summary>
+              {toolCalled(use.tool) !== null && <code class="exactly">{use.tool}</code>}
               <pre>{use.args}</pre>
               {use.result !== undefined && <pre dir="auto">{use.result}</pre>}
             </details>
@@ -47,6 +49,12 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
       })}
     </ul>
   );
+}
+
+/** As people call it, or as its program does: what calls it so stands below with what it was given. */
+function ToolName({ of }: { of: string }) {
+  const called = toolCalled(of);
+  return called === null ? <code>{of}</code> : <b>{called}</b>;
 }
 
 /** What is done with it; of a program's own tool nobody here knows how far it is. */
@@ -75,7 +83,7 @@ function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string;
     </button>
   );
   return (
-    <div class="ask" role="group" aria-label={words.mayIt(use.tool)}>
+    <div class="ask" role="group" aria-label={words.mayIt(toolCalled(use.tool) ?? use.tool)}>
       {address === undefined ? <span>{words.changes}</span> : (
         <span>
           {words.unknownAddress} <bdi dir="ltr" class="site">{siteOf(address)}</bdi>.

@@ -14,7 +14,7 @@ export type MarkState = "writing" | "waiting" | "ok" | "failed" | "off" | "out";
 interface MarkProps {
   /** What the agent looks like here (`lookIn` a conversation), or its id outside one. */
   readonly agent: Look | string;
-  /** The agent's own, 1 to 8. */
+  /** The agent's own, 1 to 9. */
   readonly color: number | undefined;
   /** Pixels: 18, 24, 32 or 40. */
   readonly size?: number;

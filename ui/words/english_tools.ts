@@ -9,7 +9,7 @@ export const english = {
   allowed: "allowed",
   refused: "refused",
   forSite: "for",
-  mayIt: (tool: string) => `May it use ${tool}?`,
+  mayIt: (tool: string) => `May it use “${tool}”?`,
   changes: "This changes something.",
   unknownAddress: "It wants to read an address that nobody gave here. Whatever stands in it is sent to",
   allow: "Allow",

@@ -11,7 +11,7 @@ export const tools: ToolsWords = {
   allowed: "erlaubt",
   refused: "abgelehnt",
   forSite: "für",
-  mayIt: (tool) => `Darf ${tool} benutzt werden?`,
+  mayIt: (tool) => `Darf „${tool}“ benutzt werden?`,
   changes: "Das ändert etwas.",
   unknownAddress: "Eine Adresse soll gelesen werden, die hier niemand genannt hat. Was in ihr steht, geht an",
   allow: "Erlauben",
