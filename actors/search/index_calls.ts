@@ -1,7 +1,8 @@
 /** What can be asked of the index, in its own thread or in this one. */
 import type { IndexedText } from "../../events/store/search/lookup.ts";
 import type { Cleaned, IndexState, SearchFile } from "../../events/store/search/search_file.ts";
-import { type Asked, type IndexHit, search } from "./searcher.ts";
+import type { Query } from "../../projections/search/query.ts";
+import { type Asked, type IndexHit, search, spell } from "./searcher.ts";
 
 /** A part of a conversation to be kept; `from` and `seq` as `SearchFile.put` takes them. */
 export interface Kept {
@@ -23,6 +24,7 @@ interface IndexCalls {
   remove(conversationId: string): void;
   clean(): Cleaned;
   search(asked: Asked): IndexHit[];
+  spell(query: Query): Readonly<Record<string, string>>;
 }
 
 /** The calls on an open file. */
@@ -38,6 +40,7 @@ export const callsOf = (file: SearchFile): IndexCalls => ({
   remove: (conversationId) => file.remove(conversationId),
   clean: () => file.clean(),
   search: (asked) => search(file, asked),
+  spell: (query) => spell(file, query),
 });
 
 export type CallName = keyof IndexCalls;

@@ -17,6 +17,8 @@ export interface Found {
   readonly indexing: boolean;
   /** Conversations that cannot be read. */
   readonly unreadable: readonly string[];
+  /** Where nothing was found: what words that no text has were probably meant to be, by the folded word. */
+  readonly spellings?: Readonly<Record<string, string>>;
 }
 
 export class SearchIndex {
@@ -53,7 +55,8 @@ export class SearchIndex {
         return null;
       }
       const hits = await living(log, await index.ask("search", asked));
-      return { hits, indexing, unreadable };
+      if (hits.length > 0 || indexing) return { hits, indexing, unreadable };
+      return { hits, indexing, unreadable, spellings: await index.ask("spell", asked.query) };
     } catch (error) {
       logger("error", "search_failed", safely(error));
       if (DAMAGE.test(why(error))) this.#indexer.lost();

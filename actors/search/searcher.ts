@@ -12,6 +12,7 @@ import {
 } from "../../projections/search/query.ts";
 import { type Corpus, score, weightOf } from "../../projections/search/rank.ts";
 import { matchText } from "../../projections/search/search.ts";
+import { besides } from "../../projections/search/spelling.ts";
 import { signsIn, wordsOf, wordsOfFolded } from "../../projections/search/words.ts";
 import type { SearchHit } from "../../projections/shapes/views.ts";
 
@@ -23,6 +24,8 @@ export const LOOKED_AT_UNITS = 1_000_000;
 export const COUNTED = 2_000;
 /** Words with signs beside them that are looked up of one term. */
 const SIGNS_OF_TERM = 4;
+/** Words of a query whose spelling is looked into: each takes some hundred looks into the index. */
+const SPELLED_WORDS = 3;
 /** A title says in few words what all of it is about. */
 const TITLE = 2;
 
@@ -87,6 +90,28 @@ export function search(file: SearchFile, { query, conversationId, limit, sort }:
   found.sort(({ text: a }, { text: b }) => a.at === b.at ? b.seq - a.seq : a.at < b.at ? 1 : -1);
   const best = sort === "newest" ? found : found.sort((a, b) => b.score - a.score);
   return best.slice(0, limit).flatMap(({ text, conversationId }) => hitOf(text, conversationId, terms) ?? []);
+}
+
+/**
+ * Of words that no text has, the most common one that a slip makes of it; by the word. What phrases and signs say is
+ * meant as it was typed.
+ */
+export function spell(file: SearchFile, { terms }: Pick<Query, "terms">): Readonly<Record<string, string>> {
+  const having = (word: string, open: boolean, most: number) =>
+    file.having({ words: [word], open, signs: [] }, most);
+  const unknown = terms.flatMap(({ text, words: [word, ...more], begins }) =>
+    word !== undefined && more.length === 0 && word === text && having(word, begins, 1) === 0 ? [word] : []
+  );
+  return Object.fromEntries(
+    unknown.slice(0, SPELLED_WORDS).flatMap((word) => {
+      let best = { word: "", count: 0 };
+      for (const other of besides(word)) {
+        const count = having(other, false, COUNTED);
+        if (count > best.count) best = { word: other, count };
+      }
+      return best.count === 0 ? [] : [[word, best.word]];
+    }),
+  );
 }
 
 /** How often a text has each term; null where it is none of those that are asked for. */

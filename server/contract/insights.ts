@@ -27,6 +27,8 @@ export const SearchHits = listOf(SearchHit).extend({
   ...leftOut,
   /** Not all messages are in the index yet: there may be more hits. */
   indexing: z.literal(true).exactOptional(),
+  /** Nothing has what was asked for, but something has this, which is a slip or a few beside it. */
+  didYouMean: z.string().exactOptional(),
 }).meta({ id: "SearchHits" });
 export type SearchHits = Wire<typeof SearchHits>;
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AgencyMessage, SearchHit, UsageTotal } from "../../projections/shapes/views.ts";
 import { agencyMessages, systemRow } from "../../projections/conversation/agency_messages.ts";
 import { PRICES_AS_OF } from "../../projections/usage/prices.ts";
+import { respelled } from "../../projections/search/spelling.ts";
 import { asksNothing, parseQuery } from "../../projections/search/query.ts";
 import { searchConversation } from "../../projections/search/search.ts";
 import { cellsBy, modelOf, totalOfCells, type UsageCell } from "../../projections/usage/tally.ts";
@@ -87,8 +88,20 @@ async function turnByTurn(call: Asked, all: AllConversations, options: UsageOpti
   };
 }
 
+type Searched = Call<unknown, z.infer<typeof SearchQuery>>;
+
+/** What was typed without its slips, where something has that; null where nothing has, and where there are none. */
+async function meant(call: Searched, spellings: Readonly<Record<string, string>>): Promise<string | null> {
+  if (Object.keys(spellings).length === 0) return null;
+  const { q, sort, zone, conversationId = null } = call.query;
+  const other = respelled(q, spellings);
+  const query = parseQuery(other, zone);
+  const found = await call.services.system.search({ query, conversationId, limit: 1, sort });
+  return found && found.hits.length > 0 ? other : null;
+}
+
 /** Searches as `query` says. */
-export async function searched(call: Call<unknown, z.infer<typeof SearchQuery>>): Promise<SearchHits> {
+export async function searched(call: Searched): Promise<SearchHits> {
   const { q, limit, sort, zone, conversationId = null } = call.query;
   const query = parseQuery(q, zone);
   const all = new AllConversations(call.services);
@@ -97,8 +110,14 @@ export async function searched(call: Call<unknown, z.infer<typeof SearchQuery>>)
   const found = await call.services.system.search({ query, conversationId, limit, sort });
   if (found) {
     const { hits, indexing, unreadable } = found;
-    const leftOut = unreadable.length > 0 ? { unreadable: [...unreadable] } : {};
-    return { items: [...hits], next: null, ...leftOut, ...(indexing ? { indexing: true as const } : {}) };
+    const didYouMean = await meant(call, found.spellings ?? {});
+    return {
+      items: [...hits],
+      next: null,
+      ...(unreadable.length > 0 ? { unreadable: [...unreadable] } : {}),
+      ...(indexing ? { indexing: true } : {}),
+      ...(didYouMean === null ? {} : { didYouMean }),
+    };
   }
   const items: SearchHit[] = [];
   for await (const state of all.folds(await looked(call, all))) {

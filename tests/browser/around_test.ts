@@ -70,6 +70,10 @@ browserTest("a search is narrowed by who said it with a press, and ordered", asy
   await eventually(async () => assert.equal(await field.inputValue(), "quokka agent:"));
   await page.keyboard.type("Nobody");
   await page.getByText("No message says").waitFor();
+  await field.fill("qoukka smiles");
+  await page.getByRole("button", { name: "quokka smiles" }).click();
+  await eventually(async () => assert.equal(await field.inputValue(), "quokka smiles"));
+  await page.locator(".hit").first().waitFor();
   await field.fill("quokka agent:ben");
   await eventually(async () => assert.equal(await page.locator(".hit").count(), 1));
   await field.fill("quokka");

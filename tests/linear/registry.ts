@@ -3,6 +3,7 @@
  * gets texts of every hostile shape, short and sixteen times as long. `structure_test.ts` holds the two together.
  */
 import { EventReader } from "../../actors/providers/anthropic/anthropic_events.ts";
+import { besides, respelled } from "../../projections/search/spelling.ts";
 import {
   downgradeOf,
   retryAfterMs,
@@ -420,6 +421,14 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/search/query.ts isAuthor": {
     run: (text) => isAuthor(text, { author: ["a", "b"] }),
     shapes: ["a "],
+  },
+  "projections/search/spelling.ts besides": {
+    run: (text) => [...besides(text)],
+    shapes: ["a", "字", "\u{20000}"],
+  },
+  "projections/search/spelling.ts respelled": {
+    run: (text) => respelled(text, { a: "b" }),
+    shapes: ["a", "a ", "字", "é", "\u{20000}"],
   },
   "projections/search/words.ts wordsOf": { run: wordsOfText, shapes: ["a", "a ", "字", "é", "\u{20000}"] },
   "projections/search/words.ts wordsOfFolded": {

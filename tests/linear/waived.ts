@@ -109,6 +109,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/parts/menu.tsx": FIELD,
   "ui/dialogs/rename.tsx": FIELD,
   "ui/state/api.ts": PARTS,
+  "ui/state/tool_names.ts": "the names of this server's own tools",
   "ui/state/browser_storage.ts": "the platform's JSON, of this browser's own storage",
   "ui/state/offline/copies.ts": "the platform's JSON, of this browser's own storage",
   "ui/state/offline/shell.ts": "addresses that the browser asks for in the name of our own page",

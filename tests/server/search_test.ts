@@ -130,3 +130,27 @@ Deno.test("while not everything is in, an answer says so", async () => {
   gate.resolve();
   assert.ok((await hits(server, "welcome")).length > 0);
 });
+
+Deno.test("where nothing is found the word that was probably meant is told, if something has it", async () => {
+  const search = { index: new IndexHere(":memory:"), hold: free };
+  await using server = await TestServer.start({ search });
+  server.system.beginIndexing();
+  await post(server, "An export a day, and an exporter");
+  const gone = await post(server, "A zeppelin over the lake");
+  const meant = async (query: string) => {
+    for (;;) {
+      const { json } = await server.call("GET", `/api/search?q=${encodeURIComponent(query)}`);
+      if (!json.indexing) return [json.items.length > 0, json.didYouMean];
+    }
+  };
+  assert.deepEqual(await meant("expotr"), [false, "export"]);
+  assert.deepEqual(await meant("an expotr "), [false, "an export "]);
+  assert.deepEqual(await meant("Exprt agent:user"), [false, "export agent:user"]);
+  assert.deepEqual(await meant("expor"), [true, undefined], "a beginning of it is no slip");
+  assert.deepEqual(await meant("expotr agent:nobody"), [false, undefined], "nobody said that");
+  assert.deepEqual(await meant('"expotr day"'), [false, undefined], "a phrase is meant as it stands");
+  assert.deepEqual(await meant("export lake"), [false, undefined], "each is there, in no text both");
+  assert.deepEqual(await meant("zepelin"), [false, "zeppelin"]);
+  await server.call("DELETE", `/api/conversations/${gone}`);
+  assert.deepEqual(await meant("zepelin"), [false, undefined], "nothing is told of what is deleted");
+});

@@ -2,7 +2,7 @@
  * Where the reader is. The transcript follows the end only while they are there; any upward scroll lets go, and
  * then what is read stays where it is, whatever comes above or below it.
  */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useUnfolding } from "./unfolding.ts";
 
@@ -68,6 +68,40 @@ function hold(box: Element, anchor: Anchor | null): void {
   if (above !== 0) box.scrollTop += above;
 }
 
+interface Remembered<T> {
+  current: T;
+}
+
+interface Following {
+  readonly pinned: Remembered<boolean>;
+  readonly lastTop: Remembered<number>;
+  readonly anchor: Remembered<Anchor | null>;
+  readonly unseen: Signal<boolean>;
+  readonly unfolding: () => boolean;
+}
+
+/** Stays at the end, or where its reader is, whatever got another size. */
+function afterSizes(box: Element, content: Element, following: Following): () => void {
+  const { pinned, lastTop, anchor, unseen, unfolding } = following;
+  let height = box.scrollHeight;
+  const cameAtEnd = watchEnd(content);
+  return () => {
+    const grown = box.scrollHeight - height;
+    height = box.scrollHeight;
+    const came = cameAtEnd();
+    // Who unfolds something wants to read it, not to be taken to its end.
+    if (pinned.current && grown > AT_END && unfolding()) pinned.current = false;
+    if (pinned.current) {
+      box.scrollTop = box.scrollHeight;
+      // What got shorter took it up, no reader did.
+      lastTop.current = box.scrollTop;
+      return;
+    }
+    hold(box, anchor.current);
+    if (came && !unfolding()) unseen.value = true;
+  };
+}
+
 /** Of a `scroller` and the `content` in it, whose children are rows. */
 export function useFollowing() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -91,23 +125,13 @@ export function useFollowing() {
   useEffect(() => {
     const box = scroller.current;
     if (!box || !content.current) return;
-    let height = box.scrollHeight;
-    const cameAtEnd = watchEnd(content.current);
-    const observer = new ResizeObserver(() => {
-      const grown = box.scrollHeight - height;
-      height = box.scrollHeight;
-      const came = cameAtEnd();
-      // Who unfolds something wants to read it, not to be taken to its end.
-      if (pinned.current && grown > AT_END && unfolding()) pinned.current = false;
-      if (pinned.current) {
-        box.scrollTop = box.scrollHeight;
-        // What got shorter took it up, no reader did.
-        lastTop.current = box.scrollTop;
-        return;
-      }
-      hold(box, anchor.current);
-      if (came && !unfolding()) unseen.value = true;
-    });
+    const observer = new ResizeObserver(afterSizes(box, content.current, {
+      pinned,
+      lastTop,
+      anchor,
+      unseen,
+      unfolding,
+    }));
     observer.observe(content.current);
     observer.observe(box);
     return () => observer.disconnect();

@@ -27,9 +27,11 @@ interface HitsProps {
   readonly query: string;
   /** Writes behind what was typed. */
   add(text: string): void;
+  /** Writes in place of it. */
+  put(text: string): void;
 }
 
-export function Hits({ query, add }: HitsProps) {
+export function Hits({ query, add, put }: HitsProps) {
   const hits = useSignal<SearchHits | null>(null);
   const order = useSignal<Order>("best");
   const sort = order.value;
@@ -50,14 +52,18 @@ export function Hits({ query, add }: HitsProps) {
       {!hits.value
         ? <p class="hint" aria-busy="true">{words.searching}</p>
         : hits.value.items.length === 0
-        ? <NothingFound query={query} />
+        ? <NothingFound query={query} meant={hits.value.didYouMean} put={put} />
         : <HitList hits={hits.value.items} />}
       {hits.value?.indexing && <p class="hint" role="status">{words.indexing}</p>}
     </>
   );
 }
 
-const NothingFound = ({ query }: { query: string }) => (
+interface NothingFoundProps extends Pick<HitsProps, "query" | "put"> {
+  readonly meant: string | undefined;
+}
+
+const NothingFound = ({ query, meant, put }: NothingFoundProps) => (
   <div class="nothing-found" role="status">
     <Fish hidden />
     <b>
@@ -65,11 +71,17 @@ const NothingFound = ({ query }: { query: string }) => (
       <bdi>{clearText(query.trim())}</bdi>
       {words.nothingSays[1]}
     </b>
-    <p>{words.fewerWords}</p>
+    {meant === undefined ? <p>{words.fewerWords}</p> : (
+      <p>
+        {words.didYouMean}{" "}
+        <button type="button" class="link" dir="auto" onClick={() => put(meant)}>{clearText(meant)}</button>
+        ?
+      </p>
+    )}
   </div>
 );
 
-interface NarrowingProps extends HitsProps {
+interface NarrowingProps extends Omit<HitsProps, "put"> {
   readonly order: Order;
   choose(order: Order): void;
 }

@@ -82,7 +82,15 @@ function Whole({ drawer }: { drawer: boolean }) {
         <kbd>{shortcut("palette")}</kbd>
       </label>
       <nav class="rows" aria-label={words.conversations}>
-        {query.value.trim() ? <Hits query={query.value} add={(text) => (query.value += text)} /> : <Rows />}
+        {query.value.trim()
+          ? (
+            <Hits
+              query={query.value}
+              add={(text) => (query.value += text)}
+              put={(text) => (query.value = text)}
+            />
+          )
+          : <Rows />}
       </nav>
       <Foot />
       {!drawer && <SidebarEdge />}

@@ -5,6 +5,8 @@ export const english = {
   searching: "Searching…",
   /** Before and behind what was looked for. */
   nothingSays: ["No message says “", "”"],
+  /** Before it. */
+  didYouMean: "Did you mean",
   fewerWords: "Try fewer words, or their beginnings.",
   found: (n: number) => counted(n, { one: "# found", other: "# found" }),
   untitled: "New conversation",

@@ -6,6 +6,7 @@ export const searching: SearchingWords = {
   searching: "Sucht …",
   found: (n) => counted(n, { one: "# Treffer", other: "# Treffer" }),
   nothingSays: ["Keine Nachricht sagt „", "“"],
+  didYouMean: "Meinten Sie",
   fewerWords: "Versuchen Sie es mit weniger Wörtern oder ihren Anfängen.",
   untitled: "Neues Gespräch",
   indexing: "Ältere Nachrichten werden noch durchgesehen: Es kann mehr geben.",
