@@ -134,6 +134,7 @@ Deno.test("the bounds in the contract are those of the program", () => {
     }; ${limits.ANSWER_MINUTES} min unless its agent says otherwise, at most a day; ${limits.TURN_ATTEMPTS}`,
     "tools: calls at once; of these running; rounds": `${TOOL_CALLS}; ${TOOLS_AT_ONCE}; ${TOOL_ROUNDS}`,
     "a deletion can be undone": `${limits.UNDO_SECONDS} s`,
+    "a program's long history, to be brought whole": `${limits.BRINGING_MINUTES} min`,
     "a person's time to allow a tool": `${limits.PERMISSION_MINUTES} min`,
     "an address that an agent reads; a page": `${n(limits.ADDRESS_CHARS)} characters; ${
       PAGE_BYTES / 1024

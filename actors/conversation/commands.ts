@@ -29,6 +29,8 @@ export interface Posting {
   readonly program?: true;
   /** Only where nothing has happened since this event: who goes on from what it saw goes on from nothing else. */
   readonly after?: number;
+  /** Ends what `start` with `aside` began: from here on the conversation is there. Says `after`, too. */
+  readonly aside?: true;
   /** How the program wants its answers made. */
   readonly call?: CallSettings;
   /** What its own tools gave to the calls of the agent's answer; then there are no words. */
@@ -72,11 +74,20 @@ export type PersonCommand =
     readonly labels?: readonly string[];
     /** What was said before the message: a program's own history. */
     readonly said?: readonly Brought[];
+    /** It is there for nobody before its message is posted: its history comes in several commits, or not at all. */
+    readonly aside?: true;
     readonly lineage?: DataOf<"ConversationStarted">["lineage"];
   }
   | ({ readonly type: "post" } & Posting)
   /** What was said before, somewhere else: a program's own history. Sets nothing in motion. */
-  | { readonly type: "bring"; readonly said: readonly Brought[] }
+  | {
+    readonly type: "bring";
+    readonly said: readonly Brought[];
+    /** Into one that is there for nobody yet. */
+    readonly aside?: true;
+    /** Only where nothing has happened since this event. */
+    readonly after?: number;
+  }
   | {
     readonly type: "change";
     readonly title?: string;

@@ -36,7 +36,7 @@ export function decide(
   deciding: Deciding,
 ): Accepted | Refusal {
   const now = new Decision(state, deciding);
-  if (command.type !== "start" && !isThere(state, command.type)) {
+  if (command.type !== "start" && !isThere(state, command)) {
     return refuse("not_found", "There is no such conversation.");
   }
   const answer = answerTo(command, now);
@@ -47,8 +47,13 @@ export function decide(
 const OF_DELETED: ReadonlySet<Command["type"]> = new Set<Command["type"]>(["delete", "restore", "purge"]);
 
 /** Whether a conversation is there for a command. */
-const isThere = ({ seq, deleted, restorableUntil }: ConversationState, type: Command["type"]): boolean =>
-  seq > 0 && (!deleted || (restorableUntil !== undefined && OF_DELETED.has(type)));
+const isThere = ({ seq, deleted, restorableUntil }: ConversationState, command: Command): boolean =>
+  seq > 0 &&
+  (!deleted || (restorableUntil !== undefined && (OF_DELETED.has(command.type) || isAside(command))));
+
+/** Of a conversation that was begun aside, what makes it whole. */
+const isAside = (command: Command): boolean =>
+  (command.type === "bring" || command.type === "post") && command.aside === true;
 
 type Rules = { readonly [T in Command["type"]]: (command: CommandOf<T>, now: Decision) => Answer | Refusal };
 

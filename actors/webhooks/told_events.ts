@@ -22,7 +22,7 @@ function tellingOf(event: ReturnType<typeof conversationEvent>): readonly [Told,
     case "ConversationStarted":
       return ["conversation.started", {}];
     case "DeletionRequested":
-      return ["conversation.deleted", {}];
+      return event.data.bringing ? null : ["conversation.deleted", {}];
     case "MessagePosted":
       return event.data.role === "user" ? ["message.posted", { messageId: event.data.messageId }] : null;
     case "TurnCompleted":

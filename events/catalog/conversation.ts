@@ -310,8 +310,9 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   /** How it stands in the list: both whole, whatever was changed. */
   event("ConversationFiled", 1, { pinned: z.boolean(), labels: words(z.array(Label).max(LABELS)) }),
   /** From now on it is there for nobody; deleted for good as soon as `until` has passed, unless that is withdrawn. */
-  event("DeletionRequested", 1, { until: Timestamp }),
-  event("DeletionWithdrawn", 1, {}),
+  /** `bringing`: nobody deleted it, its history is still being brought; withdrawn when that is whole. */
+  event("DeletionRequested", 1, { until: Timestamp, bringing: z.literal(true).optional() }),
+  event("DeletionWithdrawn", 1, { brought: z.literal(true).optional() }),
   event("ConversationDeleted", 1, {}),
   event("ModeChanged", 1, {
     mode: Mode,

@@ -103,6 +103,8 @@ export const PROVIDER_LIMITS = { maxConcurrent: 32, requestsPerMinute: 6_000, ti
 export const PERMISSION_MINUTES = 10;
 /** Seconds after which a deleted conversation is gone for good: until then it can be had back. */
 export const UNDO_SECONDS = 10;
+/** Minutes a program's long history may take to be brought; what is half by then goes for good. */
+export const BRINGING_MINUTES = 10;
 /** Characters of a password at least, and at most: hashing must not become work without end. */
 export const PASSWORD_CHARACTERS = 8;
 export const PASSWORD_MOST = 1_000;

@@ -19,7 +19,8 @@ import { mint } from "../http/services.ts";
 import { checkSettings, settingsOf } from "./call_settings.ts";
 import { unsupported } from "./unsupported.ts";
 import { type Asked, askedOf } from "./caller_messages.ts";
-import { attached, brought, portions, type Sent } from "./history.ts";
+import { attached, brought, firstPortion, type Sent } from "./history.ts";
+import { openLong } from "./long_history.ts";
 import { checkNames } from "./caller_tools.ts";
 import { chatOf, isTaken } from "./chat_id.ts";
 import { isOwn } from "./own.ts";
@@ -103,7 +104,7 @@ export async function begin(call: Call<Completion>, target: Target, basis?: Basi
         return { conversationId, exchange, speakerId };
       }
     }
-    throw new Problem("reused_key", "The idempotency key was used for another request.");
+    throw reusedKey();
   };
   const before = await repeated();
   if (before) return before;
@@ -112,10 +113,9 @@ export async function begin(call: Call<Completion>, target: Target, basis?: Basi
     const started = await goOn(call, target, wanted.asked, message, sought);
     if (started) return started;
   }
-  let posted = false;
   if (known === undefined) {
     try {
-      posted = await open(call, target, conversationId, wanted, message);
+      await open(call, target, conversationId, wanted, message);
     } catch (error) {
       // The same call at the same moment may have been first.
       const other = await repeated();
@@ -123,13 +123,13 @@ export async function begin(call: Call<Completion>, target: Target, basis?: Basi
       // The chat says something else now than its conversation does: that is another conversation.
       if (chat === undefined || !isTaken(error)) throw error;
       conversationId = conversationIdFor(call);
-      posted = await open(call, target, conversationId, wanted, message);
+      await open(call, target, conversationId, wanted, message);
     }
   }
   const state = await asCalled(call, conversationId);
   if (!state) throw noConversation();
   const speakerId = speakerOf(state, target);
-  if (!posted) {
+  if (known !== undefined) {
     checkWeb(call, state);
     checkMaker(state, target.agents[0]?.agentId, wanted.asked.results);
     // Beside others the model that was asked for answers alone; a manager needs no asking.
@@ -210,30 +210,18 @@ function isSame(state: ConversationState, id: string, message: Posting): boolean
     sameResults(resultsIn(state, id), message.results ?? []);
 }
 
-/**
- * A conversation of the call's own: in one commit with its history and its message, or, where that is too much for one,
- * in several. Whether the message is in it.
- */
+/** A conversation of the call's own: in one commit with its history and its message, or, where that is too much, aside. */
 async function open(
   call: Call<Completion>,
-  { agents, managing }: Target,
+  target: Target,
   id: string,
-  { asked, settings }: Wanted,
+  { asked }: Wanted,
   message: Posting,
-): Promise<boolean> {
+): Promise<void> {
   const { log } = call.services.system;
-  const { content, files, results } = asked;
-  const last: Sent = { role: "user", content, files, ...(results ? { results } : {}) };
-  const whole = portions([...asked.before, last]).length === 1;
-  if (!whole && settings?.store === false) {
-    throw unsupported(
-      "store",
-      "Without being kept, a history has to fit into one commit: send a shorter one.",
-    );
-  }
-  // Several commands of one call: its key names what they make, not each of them.
-  const by = { by: call.by };
-  await execute(call, id, {
+  const { before, content, files, results } = asked;
+  const { agents, managing } = target;
+  const start = {
     type: "start",
     title: "",
     mode: managing ? "manager" : "parallel",
@@ -241,14 +229,19 @@ async function open(
     agents,
     labels: labelsOf(call),
     ...(managing ? { managing } : {}),
-    ...(whole ? { message, said: await brought(log, asked.before) } : {}),
-  }, by);
-  if (whole) return true;
-  for (const said of portions(asked.before)) {
-    await execute(call, id, { type: "bring", said: await brought(log, said) }, by);
+  } as const;
+  const last: Sent = { role: "user", content, files, ...(results ? { results } : {}) };
+  if (firstPortion([...before, last]).length > before.length) {
+    await execute(call, id, { ...start, message, said: await brought(log, before) }, { by: call.by });
+    return;
   }
-  return false;
+  const speaks = (state: ConversationState) => speakerIn(state, target);
+  if (!await openLong(call, { id, start, before, message, speakerIn: speaks })) {
+    throw keyedName(call) ? reusedKey() : new Problem("conflict", "A conversation with this id exists.");
+  }
 }
+
+const reusedKey = () => new Problem("reused_key", "The idempotency key was used for another request.");
 
 /** A program's conversations are filed under the name of its token. */
 function labelsOf({ who, by }: Call<Completion>): string[] {

@@ -92,7 +92,7 @@ export const talkIn = (state: ConversationState, speakerId: string): Message[] =
   });
 
 /** Word for word, with the same files. */
-function isJust(state: ConversationState, talk: readonly Message[], before: readonly Sent[]): boolean {
+export function isJust(state: ConversationState, talk: readonly Message[], before: readonly Sent[]): boolean {
   const same = sayingTheSame();
   return talk.length === before.length && talk.every((message, at) => {
     const { bodies } = state;

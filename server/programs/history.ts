@@ -38,24 +38,17 @@ export async function attached(
   return attachments;
 }
 
-/** The messages in their order, in portions of what one commit takes; a message that is too large has one for itself. */
-export function portions<T extends Sent>(messages: readonly T[]): T[][] {
-  const all: T[][] = [];
-  let [units, files] = [Infinity, Infinity];
-  for (const message of messages) {
+/** From the message `from` on what one commit takes; a message that is too large has one for itself. */
+export function firstPortion<T extends Sent>(messages: readonly T[], from = 0): T[] {
+  const portion: T[] = [];
+  let [units, files] = [0, 0];
+  for (const message of messages.slice(from, from + PORTION.messages)) {
     units += unitsOf(message);
-    const own = message.files.length + (message.kept?.length ?? 0);
-    files += own;
-    const last = all.at(-1);
-    if (last && last.length < PORTION.messages && units <= PORTION.units && files <= PORTION.files) {
-      last.push(message);
-      continue;
-    }
-    all.push([message]);
-    units = unitsOf(message);
-    files = own;
+    files += message.files.length + (message.kept?.length ?? 0);
+    if (portion.length > 0 && (units > PORTION.units || files > PORTION.files)) break;
+    portion.push(message);
   }
-  return all;
+  return portion;
 }
 
 /** As a conversation takes it. */

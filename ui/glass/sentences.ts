@@ -114,8 +114,10 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   ConversationArchived: act(({ words }) => words.conversation.archived),
   ConversationRestored: act(({ words }) => words.conversation.restored),
   ConversationFiled: act(({ words }) => words.conversation.filed),
-  DeletionRequested: act(({ words }) => words.conversation.deleted),
-  DeletionWithdrawn: act(({ words }) => words.conversation.hadBack),
+  DeletionRequested: ({ data, by }, told) =>
+    (data.bringing ? told.words.conversation.bringing : told.words.conversation.deleted)(byOf(by, told)),
+  DeletionWithdrawn: ({ data, by }, told) =>
+    (data.brought ? told.words.conversation.brought : told.words.conversation.hadBack)(byOf(by, told)),
   ConversationDeleted: act(({ words }) => words.conversation.deleted),
   ModeChanged: modeChanged,
   SettingsChanged({ data, by }, told) {

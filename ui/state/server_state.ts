@@ -21,6 +21,7 @@ import { checkSession } from "./session.ts";
 import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
 import { connections, nextTry, offline } from "./ui_state.ts";
+import { Unlisted } from "./unlisted.ts";
 import { wait, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
@@ -166,6 +167,8 @@ function resync(store: ConversationStore): void {
   if (fetching !== store.id) void open(store.id);
 }
 
+const unlisted = new Unlisted();
+
 function hear(event: LocatedEvent): void {
   heard.push(event);
   if (heard.length > HEARD) heard.shift();
@@ -185,13 +188,16 @@ function hear(event: LocatedEvent): void {
     const row = known.get(event.stream);
     tellAll(event, row);
     if (!row && event.seq > 1) {
-      // Of what is not listed, that it is gone is no news.
-      if (!hides(event)) void loadList();
+      // Of what is not listed, that it is gone is no news, nor what is done to it before it is there.
+      if (unlisted.isNews(event)) void loadList();
     } else {
       const next = evolveRow(row ?? null, event.stream, event);
       const changed = new Map(known);
       if (next) changed.set(event.stream, next);
-      else changed.delete(event.stream);
+      else {
+        changed.delete(event.stream);
+        unlisted.add(event.stream);
+      }
       rows.value = changed;
     }
   }

@@ -1,5 +1,5 @@
 /** Decisions about a conversation as a whole: start and change. */
-import { PARTICIPANTS } from "../../../events/catalog/limits.ts";
+import { BRINGING_MINUTES, PARTICIPANTS } from "../../../events/catalog/limits.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
@@ -10,7 +10,7 @@ import { addJoining, NEEDS_AGENT } from "./roster.ts";
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(command: CommandOf<"start">, now: Decision): Answer | Refusal {
   if (now.state.seq > 0) return refuse("conflict", "A conversation with this id exists.", "id");
-  const { title, mode, settings, agents, managing, message, said, labels, lineage } = command;
+  const { title, mode, settings, agents, managing, message, said, labels, lineage, aside } = command;
   const { needsAgent, appoint } = modeOf(mode);
   if (needsAgent && agents.length === 0) return NEEDS_AGENT;
   if (agents.length > PARTICIPANTS) {
@@ -33,8 +33,13 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
   if (manager) now.add("ModeChanged", { mode, manager });
   const refused = said?.length ? bring({ type: "bring", said }, now) : {};
   if ("code" in refused) return refused;
+  if (aside) now.add("DeletionRequested", { until: broughtBy(now), bringing: true });
   return message ? addPosting(now, message) : {};
 }
+
+/** When a history has to be whole: what a crash left half goes then. */
+const broughtBy = ({ at }: Decision): string =>
+  new Date(Date.parse(at) + 60_000 * BRINGING_MINUTES).toISOString();
 
 export function change(command: CommandOf<"change">, now: Decision): Answer | Refusal {
   const { title, mode, managing, archived, settings } = command;

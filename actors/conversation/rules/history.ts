@@ -5,10 +5,11 @@
 import { type Decision, refuse } from "../decision.ts";
 import { modeOf } from "../modes/modes.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
-import { NOT_WAITED_FOR, returning } from "./message.ts";
+import { MOVED_ON, NOT_WAITED_FOR, returning } from "./message.ts";
 
-export function bring({ said }: CommandOf<"bring">, now: Decision): Answer | Refusal {
+export function bring({ said, after }: CommandOf<"bring">, now: Decision): Answer | Refusal {
   const { by, state } = now;
+  if (after !== undefined && after !== state.seq) return MOVED_ON;
   const { hearer } = modeOf(state.mode);
   const agent = hearer ? state.participants.find((p) => p.id === hearer(state)) : state.participants[0];
   if (!agent) return refuse("validation", "must include at least one agent", "agentIds");

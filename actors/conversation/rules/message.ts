@@ -17,7 +17,7 @@ function isPlaceholderId(id: string): boolean {
   return id === "" || id === "no-id" || id.startsWith("__") || id in Object.prototype;
 }
 
-const MOVED_ON = refuse("conflict", "Something else happened in this conversation meanwhile.");
+export const MOVED_ON = refuse("conflict", "Something else happened in this conversation meanwhile.");
 
 /** Says what is wrong with a posting, or null. */
 export function checkPosting(posting: Posting, path = ""): Refusal | null {
@@ -122,6 +122,7 @@ export function post({ type: _, ...posting }: CommandOf<"post">, now: Decision):
       : refuse("conflict", "Another message already has this id.", "id");
   }
   if (!returning(now, posting.results)) return NOT_WAITED_FOR;
+  if (posting.aside && state.deleted) now.add("DeletionWithdrawn", { brought: true });
   if (state.settings.onNewMessage !== "queue") {
     // S2-38: only what this person's own earlier messages started.
     const mine = now.open().filter((turn) =>

@@ -1,6 +1,6 @@
 /** How much of a program's history goes into one commit. */
 import assert from "node:assert/strict";
-import { PORTION, portions, type Sent } from "../../../server/programs/history.ts";
+import { firstPortion, PORTION, type Sent } from "../../../server/programs/history.ts";
 
 const file = { path: "", name: "a.png", type: "image/png", bytes: new Uint8Array(1) };
 const said = (units: number, files = 0): Sent => ({
@@ -8,6 +8,14 @@ const said = (units: number, files = 0): Sent => ({
   content: "x".repeat(units),
   files: Array.from({ length: files }, () => file),
 });
+/** One portion behind the other, as they are brought. */
+function portions(messages: readonly Sent[]): Sent[][] {
+  const all: Sent[][] = [];
+  for (let from = 0; from < messages.length; from += all.at(-1)?.length ?? assert.fail("an empty one")) {
+    all.push(firstPortion(messages, from));
+  }
+  return all;
+}
 const sizes = (messages: readonly Sent[]) => portions(messages).map((portion) => portion.length);
 
 Deno.test("a portion is bounded in messages, in letters and in files; what is too large goes alone, and all in order", () => {

@@ -1,0 +1,61 @@
+/**
+ * A history that is too long for one commit. Its conversation is begun aside: it is there for nobody until the call's own
+ * message is posted, and goes for good when that does not happen. A call that is repeated under its key goes on with what
+ * an earlier one has left, also while that one is still at it.
+ */
+import type { PersonCommand, Posting } from "../../actors/conversation/commands.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { carried } from "../http/commands.ts";
+import { Problem } from "../http/problem.ts";
+import type { Call } from "../http/route.ts";
+import { isJust, talkIn } from "./continuing.ts";
+import { brought, firstPortion, type Sent } from "./history.ts";
+
+interface Whole {
+  readonly id: string;
+  readonly start: Extract<PersonCommand, { type: "start" }>;
+  readonly before: readonly Sent[];
+  readonly message: Posting;
+  /** Who answers in a conversation that was begun so; undefined: it was begun otherwise. */
+  readonly speakerIn: (state: ConversationState) => string | undefined;
+}
+
+/** Makes the conversation, or what is missing of it, and posts. False: one of that id holds something else, or that already. */
+export async function openLong(call: Call, whole: Whole): Promise<boolean> {
+  const { system } = call.services;
+  const { id, start, message, before } = whole;
+  // Several commands of one call: its key names what they make, not each of them.
+  const meta = { by: call.by };
+  const begun = await system.execute(id, { ...start, aside: true }, meta);
+  if (!begun.ok && begun.code !== "conflict") carried(begun);
+  // As far as it is known to be what is wanted.
+  let known = begun.ok ? begun.seq : 0;
+  for (;;) {
+    if (call.request.signal.aborted) throw new Problem("unavailable", "The caller has gone.");
+    const state = await system.hidden(id);
+    if (!state) return false;
+    const after = state.seq;
+    const there = after === known ? talkOf(state, whole) : beginningOf(state, whole);
+    if (there === null) return false;
+    const said = firstPortion(before, there);
+    const command: PersonCommand = said.length > 0
+      ? { type: "bring", said: await brought(system.log, said), after, aside: true }
+      : { type: "post", ...message, after, aside: true };
+    const outcome = await system.execute(id, command, meta);
+    if (outcome.ok && said.length === 0) return true;
+    if (outcome.ok) known = outcome.seq;
+    else if (outcome.code !== "conflict") carried(outcome);
+  }
+}
+
+/** How many messages of the history are there. */
+const talkOf = (state: ConversationState, { speakerIn }: Whole): number =>
+  talkIn(state, speakerIn(state) ?? "").length;
+
+/** The same of what another call brought; null where that is not how this history begins, or where it is whole. */
+function beginningOf(state: ConversationState, { before, speakerIn }: Whole): number | null {
+  const speakerId = speakerIn(state);
+  if (!state.deleted || !speakerId) return null;
+  const talk = talkIn(state, speakerId);
+  return isJust(state, talk, before.slice(0, talk.length)) ? talk.length : null;
+}

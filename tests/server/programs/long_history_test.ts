@@ -1,0 +1,169 @@
+/** A history that is too long for one commit: its conversation is whole or not there, also where a call breaks off. */
+import assert from "node:assert/strict";
+import { payloadOf } from "../../../actors/webhooks/told_events.ts";
+import { BRINGING_MINUTES } from "../../../events/catalog/limits.ts";
+import { PORTION } from "../../../server/programs/history.ts";
+import { HOST, TestServer } from "../harness.ts";
+import { agency, agent, until, user } from "../programs.ts";
+
+type Said = { role: string; content: string };
+const PATH = "/v1/chat/completions";
+/** Three commits of history, and nobody counts on how many just these are. */
+const LONG = 3 * PORTION.messages - 50;
+const talkOf = (length: number, word = "Word"): Said[] =>
+  Array.from({ length }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: `${word} ${n}` }));
+const calling = (messages: readonly Said[], more: object = {}) => ({
+  model: "agent/plain",
+  messages,
+  ...more,
+});
+
+/** Makes the call, and breaks it off when the second piece of its history is there. Tells the conversation. */
+async function brokenOff(server: TestServer, body: object, key: string): Promise<string> {
+  const gone = new AbortController();
+  const { system } = server;
+  const execute = system.execute.bind(system);
+  let [stream, pieces] = ["", 0];
+  const counted: typeof execute = async (id, command, meta) => {
+    const outcome = await execute(id, command, meta);
+    stream = id;
+    if (command.type === "bring" && ++pieces === 2) gone.abort();
+    return outcome;
+  };
+  Object.assign(system, { execute: counted });
+  const response = await server.handle(
+    new Request(`http://${HOST}${PATH}`, {
+      method: "POST",
+      headers: {
+        host: HOST,
+        origin: `http://${HOST}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify(body),
+      signal: gone.signal,
+    }),
+  );
+  Object.assign(system, { execute });
+  assert.equal(response.status, 503, await response.text());
+  return stream;
+}
+
+async function answer(server: TestServer, body: object, key?: string): Promise<{ id: string; text: string }> {
+  const { status, json, text } = await server.call("POST", PATH, body, key ? { "idempotency-key": key } : {});
+  assert.equal(status, 200, text);
+  return { id: json.conversation_id, text: json.choices[0].message.content };
+}
+
+const rows = async (server: TestServer): Promise<string[]> =>
+  (await server.call("GET", "/api/conversations")).json.items.map(({ id }: { id: string }) => id);
+
+/** What the agent was sent last, without the system's text. */
+function sent(server: TestServer): string[] {
+  const { messages } = JSON.parse(new TextDecoder().decode(server.mock.requests().at(-1)?.body));
+  return messages.map(({ content }: Said) => content);
+}
+
+Deno.test("5,000 messages are told to the agent whole; kept or not, to chat completions, Responses and Messages", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const talk = talkOf(5_000, "A word of many");
+  const words = [...talk.map(({ content }) => content), "And?"];
+  const before = await rows(server);
+  assert.equal((await answer(server, calling([...talk, user("And?")], { store: false }))).text, "And?");
+  assert.deepEqual(sent(server), words);
+  assert.deepEqual(await rows(server), before);
+  const input = [...talk, user("And?")];
+  const response = await server.call("POST", "/v1/responses", { model: "agent/plain", input, store: false });
+  assert.equal(response.json.output[0].content[0].text, "And?", response.text);
+  assert.deepEqual(sent(server), words);
+  const claude = { model: "agent/plain", messages: input, max_tokens: 9 };
+  assert.equal((await server.call("POST", "/v1/messages", claude)).json.content[0].text, "And?");
+  assert.deepEqual(sent(server), words);
+  assert.equal((await rows(server)).length, before.length + 1);
+});
+
+Deno.test("a call that broke off has left nothing that is shown, told or gone on from; its key goes on with it", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const before = await rows(server);
+  const asked = server.mock.requests().length;
+  const talk = talkOf(LONG);
+  const body = calling([...talk, user("And?")]);
+  const half = await brokenOff(server, body, "once");
+  assert.deepEqual(await rows(server), before);
+  assert.equal((await server.call("GET", `/api/conversations/${half}`)).status, 404);
+  const brought = (await server.system.hidden(half))?.order.length ?? 0;
+  assert.ok(brought > 0 && brought < LONG);
+  const other = await answer(server, calling([...talk.slice(0, brought), user("And?")]));
+  assert.notEqual(other.id, half, "nobody goes on from a half");
+  const changed = calling([...talkOf(LONG, "Another"), user("And?")]);
+  assert.equal((await server.call("POST", PATH, changed, { "idempotency-key": "once" })).status, 422);
+  assert.equal(server.mock.requests().length, asked + 1, "only the other was answered");
+
+  const now = await answer(server, body, "once");
+  assert.deepEqual(now, { id: half, text: "And?" });
+  assert.deepEqual(sent(server), [...talk.map(({ content }) => content), "And?"], "each message once");
+  assert.deepEqual(await answer(server, body, "once"), now);
+  assert.equal(server.mock.requests().length, asked + 2, "asked once");
+  const state = await server.system.conversation(half);
+  assert.equal(state?.restorableUntil, undefined);
+  assert.deepEqual((await server.store.due.list(10)).map(({ stream }) => stream), []);
+});
+
+Deno.test("what nobody goes on with goes for good when its time is up", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  for (const store of [true, false]) {
+    const body = calling([...talkOf(LONG), user("And?")], store ? {} : { store });
+    const half = await brokenOff(server, body, `store ${store}`.replace(" ", "_"));
+    const [due] = await server.store.due.list(10);
+    assert.equal(due?.stream, half);
+    server.advance(60_000 * BRINGING_MINUTES);
+    await server.purged(half);
+    assert.equal(await server.system.hidden(half), null);
+  }
+});
+
+Deno.test("two calls under one key bring one history together, and are answered once; so does an agency’s", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  await agency(server, [], "manager");
+  for (const model of ["agent/plain", "agency/works"]) {
+    const asked = server.mock.requests().length;
+    const body = calling([...talkOf(LONG), user("And?")], { model });
+    const both = await Promise.all([answer(server, body, model), answer(server, body, model)]);
+    assert.deepEqual(both[0], both[1]);
+    assert.equal(server.mock.requests().length, asked + 1);
+    const state = await server.system.conversation(both[0].id);
+    const talk = state?.order.filter((id) => state.messages[id]?.author.kind !== "system") ?? [];
+    assert.equal(talk.length, LONG + 2);
+  }
+});
+
+Deno.test("who is told of deletions is not told that a history is being brought", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const told: (string | undefined)[] = [];
+  const stop = server.system.subscribe((live) => {
+    if (live.type === "commit") told.push(...live.commit.events.map((one) => payloadOf(one)?.type));
+  });
+  const { id } = await answer(server, calling([...talkOf(LONG), user("And?")]));
+  await until(server, () => Promise.resolve(told.includes("exchange.completed")));
+  assert.ok(told.includes("conversation.started") && !told.includes("conversation.deleted"));
+  await server.call("DELETE", `/api/conversations/${id}`);
+  await until(server, () => Promise.resolve(told.includes("conversation.deleted")));
+  stop();
+});
+
+Deno.test("a copy of a conversation up to a message that was brought is there", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const { id } = await answer(server, calling([...talkOf(LONG), user("And?")]));
+  const state = await server.system.conversation(id);
+  const seq = state?.messages[state.order[9] ?? ""]?.seq;
+  const { json } = await server.call("POST", `/api/conversations/${id}/fork`, { seq });
+  const copy = await server.system.conversation(json.conversation.id);
+  assert.equal(copy?.order.length, 10);
+  assert.equal((await server.call("GET", `/api/conversations/${id}?at=${seq}`)).status, 200);
+});
