@@ -6,6 +6,7 @@ import { foldAll } from "../projections/fold.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { System } from "./system.ts";
 import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
+import { rehearse } from "./turn/rehearse.ts";
 import type { TurnPorts } from "./turn/ports.ts";
 
 interface QueryPorts extends Pick<TurnPorts, "log" | "folds" | "tools" | "downgrades"> {
@@ -15,7 +16,14 @@ interface QueryPorts extends Pick<TurnPorts, "log" | "folds" | "tools" | "downgr
 
 type Queries = Pick<
   System,
-  "conversation" | "hidden" | "conversationAt" | "requestOf" | "wouldSend" | "systemMessage" | "workspace"
+  | "conversation"
+  | "hidden"
+  | "conversationAt"
+  | "requestOf"
+  | "wouldSend"
+  | "systemMessage"
+  | "workspace"
+  | "rehearse"
 >;
 
 export function queries(ports: QueryPorts): Queries {
@@ -69,6 +77,7 @@ export function queries(ports: QueryPorts): Queries {
       );
       return found && await explainNow(ports, found.state, found.workspace, participantId);
     },
+    rehearse: async (rehearsal) => await rehearse(ports, await settings(), rehearsal),
     async systemMessage(id, participantId) {
       const found = await taking(participantId, () => conversation(id));
       return found && await systemMessageOf(ports, found.state, found.workspace, participantId);

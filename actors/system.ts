@@ -18,7 +18,7 @@ import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { Found } from "./search/search_index.ts";
-import type { Answer, PersonCommand, Refusal } from "./conversation/commands.ts";
+import type { Answer, PersonCommand, Refusal, Rehearsal } from "./conversation/commands.ts";
 
 /** Who commands, and the key under which a repetition is recognised. */
 export interface Meta extends Pick<Terms, "idempotency"> {
@@ -95,6 +95,8 @@ export interface System {
   beginIndexing(): void;
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;
   wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
+  /** Tokens that the first request of a program's call would take, estimated; nothing is kept and nobody asked. */
+  rehearse(rehearsal: Rehearsal): Promise<{ readonly ok: true; readonly tokens: number } | Refusal>;
   /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */
   setKey(providerId: string, origin: string, key: string | null, by?: Actor): Promise<WorkspaceOutcome>;
   keyHint(providerId: string): Promise<string | null>;

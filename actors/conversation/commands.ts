@@ -187,6 +187,14 @@ export interface PurgeCommand {
 export type Command = PersonCommand | TurnCommand | PurgeCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
+/** A program's call that is not made. */
+export interface Rehearsal {
+  readonly start: CommandOf<"start">;
+  /** What was said before its message. */
+  readonly before: readonly Brought[];
+  readonly message: Posting;
+}
+
 /** The closed set of refusals; the server maps each to a status (API.md). */
 export type RefusalCode =
   | "validation"

@@ -23,6 +23,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /v1/chat/completions": ["chat"],
   "POST /v1/responses": ["chat"],
   "POST /v1/messages": ["chat"],
+  "POST /v1/messages/count_tokens": ["chat"],
   "GET /v1/responses/:id": ["chat", "read"],
   "POST /api/agency/:agencyId/chat/completions": ["chat"],
   // Each has the tools of its scope alone.

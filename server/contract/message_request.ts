@@ -85,3 +85,15 @@ export const MessagesRequest = z.looseObject({
   tool_choice: ToolChoice.nullish(),
 }).meta({ id: "MessagesRequest" });
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
+
+/** The same call before it is made: what it takes depends on these alone. */
+export const CountRequest = MessagesRequest.pick({
+  model: true,
+  messages: true,
+  system: true,
+  thinking: true,
+  output_config: true,
+  tools: true,
+  tool_choice: true,
+}).meta({ id: "CountRequest" });
+export type CountRequest = z.infer<typeof CountRequest>;

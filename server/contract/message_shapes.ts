@@ -83,6 +83,10 @@ export type MessageEvent = Wire<typeof MessageEvent>;
 /** One frame of a streamed answer: it is named by the type of its event. */
 export const MessageFrame = z.strictObject({ event: z.string(), data: MessageEvent });
 
+/** What a call would take of a model's window, estimated. */
+export const TokenCount = z.strictObject({ input_tokens: Count }).meta({ id: "TokenCount" });
+export type TokenCount = Wire<typeof TokenCount>;
+
 /** An agent or an agency, as Anthropic tells of its models. What nobody knows of it is null. */
 export const ListedModel = z.strictObject({
   type: z.literal("model"),

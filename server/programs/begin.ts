@@ -51,7 +51,7 @@ interface Wanted {
 }
 
 /** Throws what cannot be honoured, before anything is kept or anybody asked. */
-async function wantedOf(call: Call<Completion>, target: Target, basis: Basis): Promise<Wanted> {
+export async function wantedOf(call: Call<Completion>, target: Target, basis: Basis): Promise<Wanted> {
   const asked = based(basis, askedOf(call.body, basis.previous?.calls));
   const settings = settingsOf(call.body);
   const { agents, managing } = target;
@@ -220,16 +220,7 @@ async function open(
 ): Promise<void> {
   const { log } = call.services.system;
   const { before, content, files, results } = asked;
-  const { agents, managing } = target;
-  const start = {
-    type: "start",
-    title: "",
-    mode: managing ? "manager" : "parallel",
-    settings: {},
-    agents,
-    labels: labelsOf(call),
-    ...(managing ? { managing } : {}),
-  } as const;
+  const start = startOf(call, target);
   const last: Sent = { role: "user", content, files, ...(results ? { results } : {}) };
   if (firstPortion([...before, last]).length > before.length) {
     await execute(call, id, { ...start, message, said: await brought(log, before) }, { by: call.by });
@@ -240,6 +231,17 @@ async function open(
     throw keyedName(call) ? reusedKey() : new Problem("conflict", "A conversation with this id exists.");
   }
 }
+
+/** How a conversation of a call's own begins. */
+export const startOf = (call: Call<Completion>, { agents, managing }: Target) => ({
+  type: "start",
+  title: "",
+  mode: managing ? "manager" : "parallel",
+  settings: {},
+  agents,
+  labels: labelsOf(call),
+  ...(managing ? { managing } : {}),
+} as const);
 
 const reusedKey = () => new Problem("reused_key", "The idempotency key was used for another request.");
 

@@ -1,5 +1,5 @@
 /** Calls of Anthropic's Messages API: the same message in a conversation as a chat completion, answered in other words. */
-import type { MessagesRequest } from "../../contract/message_request.ts";
+import type { CountRequest, MessagesRequest } from "../../contract/message_request.ts";
 import type { MessageObject } from "../../contract/message_shapes.ts";
 import type { Call } from "../../http/route.ts";
 import { answering, type Begun, type Form } from "../answering.ts";
@@ -19,17 +19,26 @@ function formOf({ body }: Call<MessagesRequest>): Form<MessageObject> {
   };
 }
 
+/** The call in the words of chat completions, for who is asked. */
+export async function translatedFor(
+  { body, request, services }: Call<CountRequest>,
+  target: Target,
+  known?: Parameters<typeof translated>[2],
+) {
+  checkHeaders(request.headers);
+  const { agents } = await services.system.workspace();
+  return translated(body, {
+    agency: target.managing !== undefined,
+    thinks: target.agents.some(({ agentId }) => agents[agentId]?.params.effort !== undefined),
+  }, known);
+}
+
 export async function respond(
   call: Call<MessagesRequest>,
   target: Target,
 ): Promise<MessageObject | Response> {
-  const { body, request, services } = call;
-  checkHeaders(request.headers);
-  const { agents } = await services.system.workspace();
-  const translation = translated(body, {
-    agency: target.managing !== undefined,
-    thinks: target.agents.some(({ agentId }) => agents[agentId]?.params.effort !== undefined),
-  });
+  const { body } = call;
+  const translation = await translatedFor(call, target);
   return await inOwnWords(
     (path) => nameOf(path, translation, body),
     () => answering({ ...call, body: translation.body }, target, formOf(call)),

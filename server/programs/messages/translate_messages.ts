@@ -1,6 +1,6 @@
 /** A call of Anthropic's Messages API as the call of chat completions that asks for the same. */
 import type { Completion } from "../../contract/completion_shapes.ts";
-import { MessagesRequest } from "../../contract/message_request.ts";
+import { type CountRequest, MessagesRequest } from "../../contract/message_request.ts";
 import { missing } from "../../http/problem.ts";
 import { empty, none, oneOf, type Refused, refuseStrange } from "../call_settings.ts";
 import { unsupported } from "../unsupported.ts";
@@ -53,7 +53,7 @@ const effortFor = (budget: number) => BUDGETS.find(([most]) => budget <= most)?.
  * themselves.
  * @param set agents of the call think because their own settings say so
  */
-function effortOf({ thinking, output_config: config }: MessagesRequest, set: boolean) {
+function effortOf({ thinking, output_config: config }: CountRequest, set: boolean) {
   const effort = config?.effort ?? undefined;
   if (!thinking) return effort;
   const { type, budget_tokens: budget, display: _, ...rest } = thinking;
@@ -89,7 +89,7 @@ function choiceOf(choice: MessagesRequest["tool_choice"]): Completion["tool_choi
   return type === "any" ? "required" : type;
 }
 
-function formOf({ output_config: config }: MessagesRequest): Completion["response_format"] {
+function formOf({ output_config: config }: CountRequest): Completion["response_format"] {
   const { effort: _, format, ...rest } = config ?? {};
   refuseStrange(rest, {}, {}, "output_config.");
   if (!format) return undefined;
@@ -111,9 +111,16 @@ interface Asked {
   readonly thinks: boolean;
 }
 
-/** Translates it. Throws what nobody here can do, before anybody is asked. */
-export function translated(body: MessagesRequest, { agency, thinks }: Asked): Translated {
-  refuseStrange(body, MessagesRequest.shape, REFUSED);
+/**
+ * Translates it. Throws what nobody here can do, before anybody is asked.
+ * @param known parameters that were checked
+ */
+export function translated(
+  body: CountRequest & Partial<MessagesRequest>,
+  { agency, thinks }: Asked,
+  known: Readonly<Record<string, unknown>> = MessagesRequest.shape,
+): Translated {
+  refuseStrange(body, known, REFUSED);
   const { messages, places } = talkOf(body);
   return {
     places,
@@ -146,7 +153,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What a field of the translated call is called in the one that was sent. */
-export function nameOf(path: string, { places }: Translated, sent: MessagesRequest): string {
+export function nameOf(path: string, { places }: Translated, sent: CountRequest): string {
   if (path === "reasoning_effort") return sent.output_config?.effort ? "output_config.effort" : "thinking";
   const [, number, field = ""] = /^messages\.(\d+)(.*)$/.exec(path) ?? [];
   const place = places[Number(number)];

@@ -35,6 +35,7 @@ Deno.test("what each narrow scope opens is what its name says, and no change but
     "POST /mcp",
     "POST /v1/chat/completions",
     "POST /v1/messages",
+    "POST /v1/messages/count_tokens",
     "POST /v1/responses",
   ]);
   assert.deepEqual(opens("metrics").sort(), ["GET /api/status", "GET /api/usage", "GET /metrics"]);
