@@ -67,6 +67,15 @@ export const Author = z.strictObject({
   name: words(z.string().max(400)),
 });
 
+/** Of words that were said in another product, and of a conversation that came from there. */
+export const Origin = z.strictObject({
+  /** The product. Any word: one that comes later changes no published event. */
+  from: z.string().min(1).max(40),
+  /** When they were said there; absent of the notice that tells of the import, which is no word of theirs. */
+  at: Timestamp.optional(),
+}).meta({ id: "Origin" });
+export type Origin = z.infer<typeof Origin>;
+
 /** What a system message is about, so that the interface can offer the next step. */
 export const Notice = z.strictObject({
   code: z.enum([
@@ -171,6 +180,7 @@ export const ConversationStarted = event("ConversationStarted", 2, {
   mode: Mode,
   settings: Settings,
   lineage: Lineage.optional(),
+  origin: Origin.optional(),
 });
 const CallId = z.string().min(1).max(CALL_ID_CHARS);
 /** A call of a tool that the calling program runs itself, in an answer that it brought along. */
@@ -192,6 +202,7 @@ export const MessagePosted = event("MessagePosted", 1, {
   /** Manager mode: the participant who alone receives it, or "person". */
   to: Id.optional(),
   notice: Notice.optional(),
+  origin: Origin.optional(),
   /** Of an answer that a calling program brought along: it ended with these calls. */
   calls: words(z.array(BroughtCall)).optional(),
   /** What a calling program's own tools gave: results of all the calls with which the answer `to` ended. */

@@ -24,6 +24,12 @@ export const NAME_CODE_POINTS = 80;
 export const PROMPT_CODE_POINTS = 50_000;
 /** Participants in one conversation: 20 answer at once in ordinary use, this is far above. */
 export const PARTICIPANTS = 50;
+/** UTF-16 units of one message that comes from another product: a book of 250 pages, and a few milliseconds' work. */
+export const MOVED_MESSAGE_UNITS = 500_000;
+/** Messages of one conversation that comes from another product: a talk of years, and a fold that still opens at once. */
+export const MOVED_MESSAGES = 20_000;
+/** Conversations that are asked for at once, whether they are there. */
+export const MOVED_AT_ONCE = 200;
 /** Answers that one is to be written from: as many as can take part in an exchange. */
 export const MERGE_SOURCES = { min: 2, max: PARTICIPANTS } as const;
 /** Conversations whose answers one event stream can be asked for; who looks at more is told those of all. */

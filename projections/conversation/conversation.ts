@@ -88,11 +88,12 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     // A notice instead of turns: the message that waited has had its answer.
     state.queue = state.queue.filter((id) => id !== event.exchange);
   }
+  if (isAnswerFromElsewhere(data)) state.lastSaid = messageId;
   addMessage(state, {
     ...header,
     id: messageId,
     seq: event.seq,
-    at: event.at,
+    at: data.origin?.at ?? event.at,
     author: { ...author, kind: author.kind === "user" ? "human" : author.kind },
     status: "complete",
     // The program's word to one agent (manager mode) counts; its notices to people never do (S0-40).
@@ -106,6 +107,11 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
   if (returned) giveBack(state, messageId, returned, event.erased === true);
   keepSalt(state, messageId, event.salt);
 }
+
+/** Whether it is an answer that was given in another product: the last that was said there, as answers are here. */
+export const isAnswerFromElsewhere = (
+  { author, origin }: Pick<DataOf<"MessagePosted">, "author" | "origin">,
+): boolean => author.kind === "agent" && origin !== undefined;
 
 /** Words a calling program brought along as an agent's own: there is no turn, they are complete as they come. */
 function brought(state: ConversationState, seq: number, agentId: string): Partial<Message> {
@@ -154,8 +160,17 @@ export function reordered<P extends { readonly id: string }>(
   return [...members].sort((a, b) => at(a) - at(b));
 }
 
-/** Whether an event moves its conversation up in the list: how it is filed is no news of what is in it. */
-export const isNews = ({ type }: { readonly type: string }): boolean => type !== "ConversationFiled";
+/**
+ * The time of what an event tells, which moves its conversation up in the list: of words from elsewhere their own. Null
+ * where it is no news of what is in it: how it is filed, and that it was imported.
+ */
+export function newsAt(event: AnyEvent): string | null {
+  const known = conversationEvent(event);
+  if (known.type === "ConversationFiled") return null;
+  const told = known.type === "ConversationStarted" || known.type === "MessagePosted";
+  const origin = told ? known.data.origin : undefined;
+  return origin ? origin.at ?? null : event.at;
+}
 
 /** The later of two times: a clock set back must not let an active conversation sink in the list. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b);
@@ -188,7 +203,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
       changeMode(state, event.data.mode);
       state.settings = event.data.settings;
       state.lineage = event.data.lineage ?? null;
-      state.createdAt = event.at;
+      state.createdAt = event.data.origin?.at ?? event.at;
       return;
     case "ConversationRenamed":
       return rename(state, event.data.title);
@@ -259,7 +274,7 @@ export const conversation: Fold<ConversationState> = {
   evolve(state, event) {
     apply(state, conversationEvent(event));
     state.seq = event.seq;
-    if (isNews(event)) state.updatedAt = laterOf(state.updatedAt, event.at);
+    state.updatedAt = laterOf(state.updatedAt, newsAt(event) ?? "");
     return state;
   },
 };

@@ -7,7 +7,14 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
 import type { ListRow } from "../shapes/views.ts";
 import type { ConversationState, Participant, ToolUse } from "../shapes/folds.ts";
-import { conversation, isNews, laterOf, reordered, titleFrom } from "./conversation.ts";
+import {
+  conversation,
+  isAnswerFromElsewhere,
+  laterOf,
+  newsAt,
+  reordered,
+  titleFrom,
+} from "./conversation.ts";
 import { waits } from "./waiting.ts";
 import { isPublic } from "./messages.ts";
 
@@ -81,7 +88,8 @@ export function rowOf(state: ConversationState): ListRow {
     lineage: state.lineage,
     pinned: state.pinned,
     labels: state.labels,
-    saidSeq: last ? last.doneSeq ?? last.seq : 0,
+    // What was said elsewhere is news to nobody.
+    saidSeq: !last || last.origin ? 0 : last.doneSeq ?? last.seq,
     lastMessage: last
       ? { authorName: last.author.name, text: preview(state.bodies[last.id]?.content ?? "") }
       : null,
@@ -117,6 +125,16 @@ function end(row: ListRow, turnId: string): Partial<ListRow> {
   return withOpen(row.open.filter((turn) => turn.turnId !== turnId));
 }
 
+function posted(row: ListRow, data: DataOf<"MessagePosted">, seq: number): Partial<ListRow> {
+  const { author, content, attachments, origin } = data;
+  const messageCount = row.messageCount + 1;
+  const lastMessage = { authorName: author.name, text: preview(content) };
+  const saidSeq = origin ? 0 : seq;
+  if (isAnswerFromElsewhere(data)) return { messageCount, lastMessage, saidSeq };
+  if (author.kind !== "user") return { messageCount };
+  return { messageCount, title: row.title || titleFrom(content, attachments), lastMessage, saidSeq };
+}
+
 /** What an event changes; null when the row goes away. */
 function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | null {
   switch (event.type) {
@@ -124,7 +142,7 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       return {
         title: event.data.title,
         mode: event.data.mode,
-        createdAt: event.at,
+        createdAt: event.data.origin?.at ?? event.at,
         lineage: event.data.lineage ?? null,
       };
     case "ConversationRenamed":
@@ -150,14 +168,8 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       return changeMember(row, event.data.participantId, false);
     case "ParticipantsReordered":
       return { participants: reordered(row.participants, event.data.participantIds) };
-    case "MessagePosted": {
-      const { author, content } = event.data;
-      const messageCount = row.messageCount + 1;
-      if (author.kind !== "user") return { messageCount };
-      const lastMessage = { authorName: author.name, text: preview(content) };
-      const title = row.title || titleFrom(content, event.data.attachments);
-      return { messageCount, title, lastMessage, saidSeq: event.seq };
-    }
+    case "MessagePosted":
+      return posted(row, event.data, event.seq);
     case "TurnRequested":
       return request(row, event.data);
     case "TurnCompleted": {
@@ -199,6 +211,6 @@ export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): Lis
   const before = row ?? rowOf(conversation.initial(id));
   if (event.seq <= before.seq) return row;
   const change = changes(before, conversationEvent(event));
-  const updatedAt = isNews(event) ? laterOf(before.updatedAt, event.at) : before.updatedAt;
+  const updatedAt = laterOf(before.updatedAt, newsAt(event) ?? "");
   return change && { ...before, ...change, seq: event.seq, updatedAt };
 }

@@ -83,6 +83,8 @@ export function messageView(state: ConversationState, id: string, prices?: Price
     sources: message.sources ?? [],
     /** What it waits for a person with. */
     permission: permissionOf(state, message),
+    /** Where and when it was said, of words from another product. */
+    origin: message.origin ?? null,
     /** What it said is gone. */
     erased: message.erased ?? false,
   };

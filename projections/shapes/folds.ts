@@ -73,7 +73,14 @@ export const Author = z.strictObject({ kind: AuthorKind, id: Id, name: z.string(
 
 /** What is known of a message without its text. Rare fields are absent, not null: there are thousands. */
 export const Message = lasting(
-  MessagePosted.shape.data.pick({ role: true, attachments: true, mentions: true, to: true, notice: true })
+  MessagePosted.shape.data.pick({
+    role: true,
+    attachments: true,
+    mentions: true,
+    to: true,
+    notice: true,
+    origin: true,
+  })
     .extend({
       id: Id,
       /** Where it stands: the seq of its `MessagePosted`, or of the `TurnRequested` that announced it. */

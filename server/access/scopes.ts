@@ -80,6 +80,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/conversations/:id/rerun": [],
   "POST /api/conversations/:id/restore": [],
   "POST /api/import": [],
+  "POST /api/imports": [],
+  "POST /api/imports/known": [],
   "POST /api/attachments": [],
   "POST /api/providers": [],
   "PATCH /api/providers/:id": [],

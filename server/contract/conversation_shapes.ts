@@ -8,6 +8,7 @@ import {
   GivenTitle,
   Label,
   Mode,
+  Origin,
   Settings,
   TurnError,
   Usage,
@@ -223,6 +224,7 @@ export const Message = z.strictObject({
     address: z.string().nullable(),
     refusesAt: Timestamp.nullable(),
   }).nullable(),
+  origin: Origin.nullable(),
   erased: z.boolean(),
 }).meta({ id: "Message" }) satisfies z.ZodType<MessageView>;
 

@@ -9,6 +9,7 @@ import { description, health } from "./health.ts";
 import { insight } from "./insight.ts";
 import { mcpRoutes } from "./mcp.ts";
 import { messages } from "./messages.ts";
+import { movingIn } from "./moving_in.ts";
 import { pages } from "./pages.ts";
 import { prices } from "./prices.ts";
 import { programs } from "./programs.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...turns,
   ...streams,
   ...transfer,
+  ...movingIn,
   ...forks,
   ...reruns,
   ...insight,

@@ -68,7 +68,7 @@ function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
 /** Bytes of a file that are read at once: in one piece, 20 MB would hold everybody up. */
 const PIECE_BYTES = 64 * 1024;
 
-async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+export async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 

@@ -170,6 +170,30 @@ Deno.test("the requests of version 1 are told again byte for byte, with what a p
     assert.equal(state.title, "Boats & “Bögen");
   }, ASKED_STREAM));
 
+Deno.test("a conversation of another product keeps its own times and authors, its files and its long words", async () => {
+  const lines = await recorded("v7_moved.ndjson");
+  const stream = "moved_4a0be6472321563036b7f35c81a34f35";
+  await imported(lines, async (log) => {
+    assert.deepEqual((await verify(log)).problems, []);
+    assert.deepEqual(await exported(log, stream), lines);
+    const state = foldAll(conversation, conversation.initial(stream), await readAll(log, stream));
+    const said = state.order.map((id) => state.messages[id]);
+    assert.deepEqual(said.map((one) => [one?.author.name, one?.at, one?.origin?.from]), [
+      ["Üser", "2024-05-01T10:00:00.000Z", "ChatGPT"],
+      ["Zoë", "2024-05-01T10:00:00.000Z", "ChatGPT"],
+      ["gpt-5", "2024-05-01T10:00:05.000Z", "ChatGPT"],
+      ["Fishbowl", "2026-01-01T00:00:00.000Z", "ChatGPT"],
+    ]);
+    assert.deepEqual([state.createdAt, state.updatedAt, state.lineage?.kind], [
+      "2024-05-01T10:00:00.000Z",
+      "2024-05-01T10:00:05.000Z",
+      "fork",
+    ]);
+    assert.equal(state.messages[state.order[1] ?? ""]?.attachments?.[0]?.name, "salt.txt");
+    assert.equal(state.bodies[state.order[2] ?? ""]?.content, "Yeast. ".repeat(8_000));
+  }, { stream, seq: 5 });
+});
+
 /** Addresses that a person gave, a page named, a site brought along, and a person's word on the others. */
 const ADDRESSES = await recorded("v1_address.ndjson");
 const ADDRESS_STREAM = { stream: "conversation_822b60bf55b3", seq: 31 };

@@ -1,6 +1,6 @@
 /**
- * Records a golden log: `deno task golden NAME` writes two files into tests/golden, a conversation and the
- * settings with every type of event in its present version. The engine itself says them, in virtual time and with
+ * Records a golden log: `deno task golden NAME` writes three files into tests/golden: a conversation and the
+ * settings with every type of event in its present version, and a conversation of another product. The engine itself says them, in virtual time and with
  * drawn ids: the same program records the same bytes. What was recorded is never written again: a new type or
  * version is a new name.
  */
@@ -13,7 +13,10 @@ import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { StoreLog } from "../../events/store/log.ts";
-import { exportStream } from "../../events/store/transfer/transfer.ts";
+import { madeStream } from "../../events/store/transfer/made_stream.ts";
+import { exportStream, importStream } from "../../events/store/transfer/transfer.ts";
+import type { MovedMessage } from "../../projections/shapes/moved.ts";
+import { movedEvents, movedId } from "../../server/routes/moved_events.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "../actors/world.ts";
 
 /** Nothing is left of a conversation after this one but itself: it is in no export. */
@@ -216,17 +219,55 @@ async function settings({ engine }: Room): Promise<void> {
   );
 }
 
-/** The lines of both files. */
-export async function recordGolden(): Promise<{ conversation: string[]; workspace: string[] }> {
+/** A branch of a conversation that was held in another product, each message with what it may have. */
+async function moved(log: StoreLog): Promise<string> {
+  const key = { from: "ChatGPT", id: "naïve 日本語", head: "a1" };
+  const at = "2024-05-01T10:00:00.000Z";
+  const fork = { ...key, head: "a2", messages: 1 };
+  const file = await log.blobs.put(new TextEncoder().encode("salt"), "text/plain");
+  const attachments = [{ sha256: file.sha256, name: "salt.txt", type: file.type, size: file.size }];
+  async function* messages(): AsyncGenerator<MovedMessage> {
+    yield await Promise.resolve({ role: "user", at, content: "Why does bread rise? 😀" });
+    yield { role: "user", name: "Zoë", at, content: "And salt?", attachments };
+    yield {
+      role: "assistant",
+      name: "gpt-5",
+      at: "2024-05-01T10:00:05.000Z",
+      content: "Yeast. ".repeat(8_000),
+    };
+  }
+  const by = { kind: "user", id: "local", name: "Üser" } as const;
+  const talk = { ...key, title: "Bread", at, messages: 3, fork };
+  const filesOf = ({ attachments: named }: MovedMessage) => Promise.resolve(named && attachments);
+  const events = movedEvents(talk, messages(), filesOf, { at: "2026-01-01T00:00:00.000Z", by });
+  const stream = movedId(key);
+  const { ok } = await importStream(log, await madeStream(log, stream, events, new Set([file.sha256])), {});
+  assert.ok(ok);
+  return stream;
+}
+
+interface Recorded {
+  readonly conversation: string[];
+  readonly workspace: string[];
+  readonly moved: string[];
+}
+
+/** The lines of all files. */
+export async function recordGolden(): Promise<Recorded> {
   const lines = async (log: EventLog, stream: string) =>
     // The simulated store is opened as any other.
     await Array.fromAsync(await exportStream(log as StoreLog, stream) ?? []);
-  let recorded = { conversation: [] as string[], workspace: [] as string[] };
+  let recorded: Recorded = { conversation: [], workspace: [], moved: [] };
   await inWorld({ scripts: SCRIPTS, tools: [ring()] }, async (world, first) => {
     const room = await talk(world, first);
     await settings(room);
     const { log } = room.engine;
-    recorded = { conversation: await lines(log, ROOM), workspace: await lines(log, WORKSPACE) };
+    recorded = {
+      conversation: await lines(log, ROOM),
+      workspace: await lines(log, WORKSPACE),
+      // The simulated store is opened as any other.
+      moved: await lines(log, await moved(log as StoreLog)),
+    };
   });
   return recorded;
 }
@@ -234,8 +275,9 @@ export async function recordGolden(): Promise<{ conversation: string[]; workspac
 if (import.meta.main) {
   const [name = ""] = Deno.args;
   assert.match(name, /^[a-z]\w*$/, "deno task golden NAME: a name of letters, digits and _");
-  const { conversation, workspace } = await recordGolden();
-  for (const [file, lines] of [[name, conversation], [`${name}_workspace`, workspace]] as const) {
+  const { conversation, workspace, moved } = await recordGolden();
+  const files = [[name, conversation], [`${name}_workspace`, workspace], [`${name}_moved`, moved]] as const;
+  for (const [file, lines] of files) {
     const path = new URL(`../golden/${file}.ndjson`, import.meta.url);
     await Deno.writeTextFile(path, lines.map((line) => `${line}\n`).join(""), { createNew: true });
     console.log(`${lines.length} lines in tests/golden/${file}.ndjson`);

@@ -43,6 +43,10 @@ import { preview } from "../../projections/conversation/list.ts";
 import { findMentions, pickedIn, typedMention } from "../../projections/conversation/mentions.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
 import { countsIn, isAuthor, parseQuery } from "../../projections/search/query.ts";
+import { chatGptTalks, withoutMarks } from "../../projections/moving_in/chatgpt.ts";
+import { JsonItems } from "../../projections/moving_in/json_items.ts";
+import { clean } from "../../projections/moving_in/talks.ts";
+import { zipFiles } from "../../projections/moving_in/zip.ts";
 import { matchText } from "../../projections/search/search.ts";
 import {
   placesOf as wordPlaces,
@@ -149,7 +153,57 @@ const event = (index: number, delta: Record<string, unknown>) => ({
 });
 let times = 0;
 
+/** A conversation of another product, as long as the text: a word each message, one after the other and side by side. */
+function told(text: string): Record<string, unknown> {
+  const nodes = [...cut(text)].map((part, index) => ({
+    id: `n${index}`,
+    parent: index % 100 === 99 ? "n0" : `n${index - 1}`,
+    message: {
+      author: { role: index % 2 ? "assistant" : "user" },
+      content: { content_type: "text", parts: [part, { text: part }] },
+    },
+  }));
+  return { id: "c", mapping: Object.fromEntries(nodes.map((node) => [node.id, node])) };
+}
+
 export const REGISTRY: Readonly<Record<string, Fed>> = {
+  "projections/moving_in/chatgpt.ts chatGptTalks": {
+    units: STREAMED,
+    run: (text) => [
+      chatGptTalks(told(text), true),
+      chatGptTalks(
+        { id: text, title: text, create_time: text, mapping: { [text]: { message: text } } },
+        true,
+      ),
+    ],
+  },
+  "projections/moving_in/chatgpt.ts withoutMarks": {
+    run: withoutMarks,
+    shapes: ["\ue200", "\ue201", "\ue200a\ue201"],
+  },
+  "projections/moving_in/json_items.ts JsonItems.push": {
+    units: STREAMED,
+    run(text) {
+      for (const opening of ["", "[", '[{"']) {
+        const items = new JsonItems();
+        thrown(() => [...items.push(opening)]);
+        for (const piece of cut(text)) [...items.push(piece)];
+      }
+    },
+    shapes: ["[", "{", '"', "\\", "[],", '{"a":1},'],
+  },
+  "projections/moving_in/talks.ts clean": { run: (text) => clean(text, 200), shapes: ["\u202e", " "] },
+  "projections/moving_in/zip.ts zipFiles": {
+    run(text) {
+      const bytes = bytesOf(text);
+      const source = {
+        size: bytes.length,
+        read: (from: number, to: number) => Promise.resolve(bytes.slice(from, to)),
+      };
+      return zipFiles(source).catch(() => undefined);
+    },
+    shapes: ["PK\x05\x06", "PK\x01\x02"],
+  },
   "actors/runtime/logger.ts safely": {
     run: (text) => safely(new Error(text)),
     shapes: ["/a", "C:\\", "file://"],

@@ -52,6 +52,12 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "projections/conversation/list.ts evolveRow": PARTS,
   "projections/usage/prices.ts": PATTERN,
   "projections/search/search.ts searchConversation": PARTS,
+  "projections/moving_in/files.ts baseName": "looks for one sign",
+  "projections/moving_in/files.ts typeOf":
+    "looks at the first bytes, for one of them, and hands them to the platform",
+  "projections/moving_in/talks.ts nameOf": PARTS,
+  "projections/moving_in/talks.ts titleOf": PARTS,
+  "server/routes/moving_in.ts": "the platform's JSON and the schemas; the depth is counted in one pass",
   "actors/search/searcher.ts authorOf": OURS,
   "events/store/search/sql.ts": "statements of this program; what they are given is bound, never read",
   "events/store/search/search_file.ts": "hands texts and ids to SQLite",

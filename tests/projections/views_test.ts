@@ -190,6 +190,7 @@ Deno.test("a message as the API shows it", () => {
     question: "m1",
     versionOf: null,
     versions: [],
+    origin: null,
     sources: [],
     permission: null,
     erased: false,

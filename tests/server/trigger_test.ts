@@ -111,6 +111,7 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     cost: 0,
     permission: null,
     question: messages[0].id,
+    origin: null,
     sources: [],
     versionOf: null,
     versions: [],

@@ -1,0 +1,117 @@
+/** A file that somebody brings: an archive, or the JSON in it by itself. Told by its first bytes, never by its name. */
+import { chatGptTalks, isChatGpt } from "./chatgpt.ts";
+import { baseName, FileIndex } from "./files.ts";
+import { JsonItems } from "./json_items.ts";
+import { fieldsOf, type Reading } from "./talks.ts";
+import { type Source, zipBytes, ZipError, zipFiles } from "./zip.ts";
+
+/** Why a file cannot be taken in at all: of an archive, or that nothing in it is known. */
+export type Fault = ZipError["fault"] | "unknown";
+export class ArchiveError extends Error {
+  override name = "ArchiveError";
+  constructor(readonly fault: Fault) {
+    super(fault);
+  }
+}
+
+/** Bytes of all conversations of one archive: ten times the largest that anybody told of. */
+export const TALK_BYTES = 4 * 1024 ** 3;
+
+/** A text that is read piece by piece. */
+interface Text {
+  readonly bytes: number;
+  pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+/** What stands in the file. */
+export interface Archive {
+  readonly texts: readonly Text[];
+  /** Bytes of all texts. */
+  readonly bytes: number;
+  /** Null where there is no archive around them. */
+  readonly files: FileIndex | null;
+}
+
+/** Where the conversations of an archive are: in one text, or in several that are numbered. */
+const TALKS = /^conversations(-\d{1,6})?\.json$/;
+const PIECE = 256 * 1024;
+const levelsOf = (name: string): number => name.split("/").length;
+
+/** @throws {ArchiveError} */
+export async function openArchive(source: Source): Promise<Archive> {
+  const begin = await source.read(0, Math.min(4, source.size));
+  if (begin[0] !== 0x50 || begin[1] !== 0x4b) return bare(source);
+  try {
+    const all = await zipFiles(source);
+    const found = all.filter(({ name }) => TALKS.test(baseName(name)));
+    // Of an archive in which others lie, the one that is not inside another folder counts.
+    const level = Math.min(...found.map(({ name }) => levelsOf(name)));
+    const texts = found.filter(({ name }) => levelsOf(name) === level)
+      .sort((a, b) => a.name < b.name ? -1 : 1)
+      .map((file) => ({ bytes: file.size, pieces: () => zipBytes(source, file) }));
+    const bytes = texts.reduce((sum, text) => sum + text.bytes, 0);
+    if (texts.length === 0) throw new ArchiveError("unknown");
+    if (bytes > TALK_BYTES) throw new ArchiveError("bomb");
+    return { texts, bytes, files: new FileIndex(source, all) };
+  } catch (error) {
+    throw error instanceof ZipError ? new ArchiveError(error.fault) : error;
+  }
+}
+
+function bare(source: Source): Archive {
+  async function* pieces() {
+    for (let at = 0; at < source.size; at += PIECE) {
+      yield await source.read(at, Math.min(source.size, at + PIECE));
+    }
+  }
+  return { texts: [{ bytes: source.size, pieces }], bytes: source.size, files: null };
+}
+
+export interface ReadOptions {
+  /** Other branches too, as conversations of their own. */
+  readonly branches: boolean;
+}
+
+/** What one record is, whichever product wrote it. */
+function readingOf(text: string | null, { branches }: ReadOptions): Reading {
+  if (text === null) return { talks: [], left: { long_talks: 1 } };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { talks: [], left: { unknown: 1 } };
+  }
+  const record = fieldsOf(value);
+  if (isChatGpt(record)) return chatGptTalks(record, branches);
+  return { talks: [], left: { unknown: 1 } };
+}
+
+/** Bytes between two rests for others: what a piece may hold is read in a few milliseconds. */
+type Step = (bytes: number) => Promise<void>;
+
+/**
+ * Reads every conversation, one at a time.
+ * @param step told how many bytes were read, between two pieces; it may rest, or throw to end it
+ * @throws {ArchiveError} where the archive cannot be read on
+ */
+export async function* readTalks(
+  archive: Archive,
+  options: ReadOptions,
+  step: Step,
+): AsyncGenerator<Reading> {
+  for (const text of archive.texts) {
+    const decoder = new TextDecoder();
+    const items = new JsonItems();
+    try {
+      for await (const piece of text.pieces()) {
+        for (const item of items.push(decoder.decode(piece, { stream: true }))) {
+          yield readingOf(item, options);
+        }
+        await step(piece.length);
+      }
+    } catch (error) {
+      throw error instanceof ZipError ? new ArchiveError(error.fault) : error;
+    }
+    // It ends in the middle: what came before it is whole.
+    if (!items.ended) yield { talks: [], left: { unknown: 1 } };
+  }
+}

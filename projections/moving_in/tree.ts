@@ -1,0 +1,36 @@
+/**
+ * Messages that stand in a tree, each naming the one before it: the path to one of them, and the ends of all others.
+ * What a file says of it is not believed: a ring of parents ends where it began.
+ */
+
+export interface Node<T> {
+  readonly id: string;
+  readonly parent: string;
+  readonly value: T;
+}
+export type Tree<T> = ReadonlyMap<string, Node<T>>;
+
+/** From the first to the one with `id`; empty where there is none. */
+export function pathTo<T>(tree: Tree<T>, id: string): Node<T>[] {
+  const path: Node<T>[] = [];
+  const seen = new Set<string>();
+  for (let node = tree.get(id); node && !seen.has(node.id); node = tree.get(node.parent)) {
+    seen.add(node.id);
+    path.push(node);
+  }
+  return path.reverse();
+}
+
+/** Those that nobody follows, in the order of the file. */
+export function endsOf<T>(tree: Tree<T>): string[] {
+  const followed = new Set<string>();
+  for (const { id, parent } of tree.values()) if (parent !== id) followed.add(parent);
+  return [...tree.keys()].filter((id) => !followed.has(id));
+}
+
+/** How many two paths have in common at their beginning. */
+export function sharedLength(one: readonly { id: string }[], other: readonly { id: string }[]): number {
+  let length = 0;
+  while (length < one.length && one[length]?.id === other[length]?.id) length++;
+  return length;
+}
