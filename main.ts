@@ -32,6 +32,8 @@ import {
   tokenCommand,
   verifyCommand,
 } from "./server/command_line/maintenance.ts";
+import { isOwnLog } from "./server/command_line/file_source.ts";
+import { moveCommand } from "./server/command_line/move_command.ts";
 import { migrateCommand } from "./server/command_line/migrate_command.ts";
 import { HeldLines, loggerOn } from "./server/command_line/log_lines.ts";
 import { masterKey } from "./server/access/master_key.ts";
@@ -280,6 +282,9 @@ async function run(options: Options): Promise<number> {
   if (options.command === "compact") return await compactCommand(options, terminal);
   if (options.command === "ask") return await askCommand(options, talking());
   if (options.command === "tail") return await tailCommand(options, talking());
+  if (options.command === "import" && options.rest[0] && !await isOwnLog(options.rest[0])) {
+    return await moveCommand(options, talking());
+  }
   if (options.command === "serve") tryAddress(options);
   // Half a restore is told when it is opened.
   if (LOOKS.includes(options.command) && !await halfRestored(options.data)) await refuseNoStore(options);

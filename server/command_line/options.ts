@@ -50,7 +50,11 @@ export interface Options {
   readonly expires?: string;
   /** Milliseconds between the words of practice agents; absent: as fast as one reads. */
   readonly practiceMs?: number;
-  /** For `ask`, `tail`: the server. */
+  /** For `import`: other branches too, as conversations of their own. */
+  readonly branches: boolean;
+  /** For `import`: it is not only told what is in the file. */
+  readonly yes: boolean;
+  /** For `ask`, `tail`, `import`: the server. */
   readonly remote: Remote;
   /** For `ask`: the conversation to go on in. */
   readonly conversation?: string;
@@ -63,7 +67,9 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
 
   serve                         serve the chat (default)
   export ID [--out FILE]        write a conversation's log as NDJSON
-  import FILE                   read such a file; twice is fine
+  import FILE                   read such a file; twice is fine. ChatGPT's export (zip or
+                                JSON) goes into a running server: tells what is in it,
+                                and with --yes takes it in; --branches: other branches too
   verify                        check every hash, position and derived row
   rebuild                       write the derived rows again from the log
   backup --out FOLDER           copy the store, also while it is served, and verify
@@ -97,7 +103,7 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   --behind-proxy   only a proxy reaches this server, and its X-Forwarded-For,
                    -Proto and -Host are true: 1     FISHBOWL_BEHIND_PROXY
                    the key of keys, 64 hex digits   FISHBOWL_MASTER_KEY
-  --url ADDRESS    for ask and tail, http://localhost:${DEFAULT_PORT}  FISHBOWL_URL
+  --url ADDRESS    for ask, tail and import, http://localhost:${DEFAULT_PORT}  FISHBOWL_URL
                    their token                      FISHBOWL_TOKEN
   --verbose        log every step
   --help, --version
@@ -160,6 +166,8 @@ function parsed(args: readonly string[]) {
         url: { type: "string" },
         conversation: { type: "string" },
         after: { type: "string" },
+        branches: { type: "boolean" },
+        yes: { type: "boolean" },
         verbose: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
@@ -240,6 +248,8 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     remote: remoteOf(values.url ?? env("FISHBOWL_URL") ?? `http://localhost:${port}`, env("FISHBOWL_TOKEN")),
     ...(values.conversation === undefined ? {} : { conversation: values.conversation }),
     ...(values.after === undefined ? {} : { after: placeIn(values.after) }),
+    branches: values.branches ?? false,
+    yes: values.yes ?? false,
     verbose: values.verbose ?? false,
   };
 }

@@ -43,7 +43,7 @@ export async function withSocket() {
 }
 
 /** Something else that answers, at an address of its own. */
-export function elsewhere(answer: () => Response) {
+export function elsewhere(answer: (request: Request) => Response | Promise<Response>) {
   const gone = new AbortController();
   const socket = Deno.serve(
     { port: 0, hostname: "127.0.0.1", signal: gone.signal, onListen: () => {} },
