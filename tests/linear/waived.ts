@@ -72,6 +72,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "server/http/frame_policies.ts scriptOf": BUILT,
   "server/routes/list_page.ts": PATTERN,
   "server/access/master_key.ts": "a file of this program",
+  "server/command_line/file_source.ts isOwnLog": "looks into the first 4,096 bytes",
   "server/command_line/options.ts": "the command line of who runs it",
   "server/command_line/parent.ts": "the environment of this process",
   "server/http/read_body.ts": "the platform's JSON and the schemas; the depth is counted in one pass",
