@@ -1,4 +1,5 @@
 /** A file of this machine, read where it is needed: an archive of half a gigabyte is never held. */
+import { BEGIN, isOwnBegin } from "../../projections/moving_in/own_log.ts";
 import type { Source } from "../../projections/moving_in/zip.ts";
 import { StartError } from "../serve.ts";
 
@@ -39,15 +40,12 @@ export async function fileSource(path: string): Promise<FileSource> {
   };
 }
 
-/** Signs of a file's beginning in which a log of ours says what it is. */
-const BEGIN = 4_096;
-
 /** Whether a file is a conversation's log as `export` writes it; one that cannot be read is for whoever opens it. */
 export async function isOwnLog(path: string): Promise<boolean> {
   try {
     using source = await fileSource(path);
     const begin = new TextDecoder().decode(await source.read(0, Math.min(BEGIN, source.size)));
-    return begin.startsWith("{") && (begin.split("\n", 1)[0] ?? "").includes('"FishbowlExport"');
+    return isOwnBegin(begin);
   } catch {
     return true;
   }

@@ -70,7 +70,7 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
     await page.getByRole("group", { name: "Who is asked" }).waitFor();
     await check(page, "new conversation");
     await page.getByRole("button", { name: "More", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Take in an exported conversation" }).click();
+    await page.getByRole("menuitem", { name: "Import conversations" }).click();
     await page.getByRole("dialog").getByText("An export is taken in").waitFor();
     await check(page, "take in");
     await shut();

@@ -90,9 +90,9 @@ browserTest(
     const take = async (content: string) => {
       await page.getByRole("button", { name: /New conversation/ }).click();
       await page.getByRole("button", { name: "More", exact: true }).click();
-      await page.getByRole("menuitem", { name: "Take in an exported conversation" }).click();
-      const dialog = page.getByRole("dialog", { name: "Take in a conversation" });
-      await dialog.getByLabel("The log of a conversation (NDJSON)").setInputFiles({
+      await page.getByRole("menuitem", { name: "Import conversations" }).click();
+      const dialog = page.getByRole("dialog", { name: "Import conversations" });
+      await dialog.getByLabel("A file (zip, JSON or NDJSON)").setInputFiles({
         name: "bread.ndjson",
         mimeType: "application/x-ndjson",
         buffer: Buffer.from(content),

@@ -55,6 +55,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "projections/moving_in/files.ts baseName": "looks for one sign",
   "projections/moving_in/files.ts typeOf":
     "looks at the first bytes, for one of them, and hands them to the platform",
+  "projections/moving_in/own_log.ts": "looks into the first 4,096 units",
   "projections/moving_in/talks.ts nameOf": PARTS,
   "projections/moving_in/talks.ts titleOf": PARTS,
   "server/routes/moving_in.ts": "the platform's JSON and the schemas; the depth is counted in one pass",
@@ -116,6 +117,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/parts/menu.tsx": FIELD,
   "ui/dialogs/rename.tsx": FIELD,
   "ui/state/api.ts": PARTS,
+  "ui/state/own_log.ts": "looks into the first 4,096 units, and at a file's name, which the browser bounds",
   "ui/state/tool_names.ts": "the names of this server's own tools",
   "ui/state/browser_storage.ts": "the platform's JSON, of this browser's own storage",
   "ui/state/offline/copies.ts": "the platform's JSON, of this browser's own storage",

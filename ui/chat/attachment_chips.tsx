@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../parts/icon.tsx";
 import { fileSize } from "../parts/format.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
+import { isExport } from "../state/own_log.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/files.ts";
 import { Thumbnail } from "../message/attachments.tsx";
@@ -84,7 +85,13 @@ export function DropZone({ files, done }: { files: AttachingFiles; done: () => v
       if (!hasFiles(event)) return;
       event.preventDefault();
       if (dialog.value !== null) return;
-      void files.add([...event.dataTransfer?.files ?? []]);
+      const dropped = [...event.dataTransfer?.files ?? []];
+      const [file] = dropped;
+      if (file && dropped.length === 1 && isExport(file)) {
+        dialog.value = { name: "import", file };
+        return;
+      }
+      void files.add(dropped);
       done();
     }, { signal });
     return () => listening.abort();

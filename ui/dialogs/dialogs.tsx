@@ -39,7 +39,7 @@ function contentOf(open: Dialog): Content {
     case "palette":
       return { label: words.palette, content: <Palette />, kind: "high" };
     case "import":
-      return { label: words.takeIn, content: <TakeIn /> };
+      return { label: words.takeIn, content: <TakeIn file={open.file} /> };
     case "again":
       return { label: words.runAgain, content: <RunAgain /> };
     case "conversation":

@@ -11,7 +11,7 @@ import { findSettings } from "./find_settings.ts";
 import { settingsIndex } from "./settings_index.ts";
 
 const GROUPS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
-  [words.groups.talk, ["providers", "agents", "personalities", "roles", "agencies"]],
+  [words.groups.talk, ["providers", "agents", "personalities", "roles", "agencies", "import"]],
   [words.groups.server, ["prices", "tokens", "webhooks", "password", "status"]],
   [words.groups.browser, ["preferences"]],
 ];
@@ -21,6 +21,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   personalities: "drama",
   roles: "book-open",
   agencies: "network",
+  import: "download",
   prices: "coins",
   tokens: "key-round",
   webhooks: "webhook",

@@ -14,6 +14,7 @@ import { words } from "../words/settings.ts";
 import { AddProvider } from "./add_provider.tsx";
 import { Tokens } from "./api_tokens.tsx";
 import { FORMS } from "./forms.ts";
+import { ImportPage } from "./import_page.tsx";
 import { Back, Title } from "./page_head.tsx";
 import { Password } from "./password.tsx";
 import { PreferencesPage } from "./preferences_page.tsx";
@@ -46,6 +47,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
   switch (here) {
     case "tokens":
       return <Page here={here} content={<Tokens />} />;
+    case "import":
+      return <Page here={here} content={<ImportPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
     case "status":

@@ -8,12 +8,15 @@ import type {
   Continue,
   Continued,
   CreateConversation,
+  Imported,
   Merge,
   Permission,
   PostMessage,
   Rerun,
   Written,
 } from "../../server/contract/conversation_shapes.ts";
+import type { MovedKey } from "../../projections/shapes/moved.ts";
+import type { KnownAnswer } from "../../server/contract/moving_shapes.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
 import { send, write } from "./api.ts";
 import { inOrder } from "./in_order.ts";
@@ -39,6 +42,16 @@ export const takeIn = (file: File) =>
     method: "POST",
     headers: { "content-type": "application/x-ndjson" },
     body: file,
+  });
+/** Which conversations of another product are here. */
+export const knownImports = (keys: readonly MovedKey[]) =>
+  write<KnownAnswer>("POST", "/api/imports/known", { keys });
+/** Takes one of them in, in lines; the same one again changes nothing. */
+export const takeInMoved = (lines: string) =>
+  send<Imported>("/api/imports", {
+    method: "POST",
+    headers: { "content-type": "application/x-ndjson" },
+    body: lines,
   });
 export const fork = (id: string, seq: number) => write<Changed>("POST", conversation(id, "/fork"), { seq });
 /** Goes on elsewhere with other words in the place of a message; `key`: the same again is the same conversation. */

@@ -19,6 +19,7 @@ export const SECTIONS = [
   "personalities",
   "roles",
   "agencies",
+  "import",
   "prices",
   "tokens",
   "webhooks",

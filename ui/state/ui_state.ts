@@ -56,7 +56,9 @@ export const connections = signal(0);
 export const spoken = signal("");
 
 export type Dialog =
-  | { readonly name: "palette" | "help" | "import" | "conversation" | "again" }
+  | { readonly name: "palette" | "help" | "conversation" | "again" }
+  /** `file`: what is taken in, where it is chosen already. */
+  | { readonly name: "import"; readonly file?: File }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
   | { readonly name: "model"; readonly turnId: string; readonly participantId: string }

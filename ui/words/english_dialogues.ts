@@ -1,9 +1,10 @@
 /** English words of dialogs. */
 export const english = {
   palette: "Every action",
-  takeIn: "Take in a conversation",
-  takeInHelp: "An export is taken in as it is, with its whole history. One that was changed is refused.",
-  takeInField: "The log of a conversation (NDJSON)",
+  takeIn: "Import conversations",
+  takeInHelp:
+    "ChatGPT’s export, as the archive or the JSON in it: what is in it is shown first. Or the log of a conversation that was exported here, which is taken in as it is.",
+  takeInField: "A file (zip, JSON or NDJSON)",
   ofConversation: "Settings of this conversation",
   keys: "Keys",
   saw: "What it saw",

@@ -40,6 +40,6 @@ export const english = {
   again: "Try again",
   keys: "Keys",
   others: "More",
-  takeIn: "Take in an exported conversation",
+  takeIn: "Import conversations",
 };
 export type HomeWords = typeof english;

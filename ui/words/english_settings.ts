@@ -111,6 +111,7 @@ export const english = {
     personalities: "Personalities",
     roles: "Roles",
     agencies: "Agencies",
+    import: "Import",
     prices: "Prices",
     tokens: "API tokens",
     webhooks: "Webhooks",
@@ -124,6 +125,8 @@ export const english = {
     personalities: "How an agent talks.",
     roles: "What an agent is for; several agents can share one.",
     agencies: "A manager and its members, with the principles they follow.",
+    import:
+      "Conversations that were held in another product, with their times and authors. What is in a file is shown before anything is taken in.",
     prices:
       "What answers cost, in US dollars per million tokens. Your own prices come before the list; a model " +
       "in neither costs “unknown”.",

@@ -12,6 +12,7 @@ import { frame } from "./german_frame.ts";
 import { head } from "./german_head.ts";
 import { home } from "./german_home.ts";
 import { keys } from "./german_keys.ts";
+import { moving } from "./german_moving.ts";
 import { news } from "./german_news.ts";
 import { palette } from "./german_palette.ts";
 import { pictures } from "./german_pictures.ts";
@@ -42,6 +43,7 @@ export const german = {
   head,
   home,
   keys,
+  moving,
   news,
   palette,
   pictures,

@@ -3,10 +3,10 @@ import type { DialogueWords } from "./english_dialogues.ts";
 
 export const dialogues: DialogueWords = {
   palette: "Alle Aktionen",
-  takeIn: "Ein Gespräch aufnehmen",
+  takeIn: "Gespräche importieren",
   takeInHelp:
-    "Ein Export wird aufgenommen, wie er ist, mit seiner ganzen Geschichte. Einer, der verändert wurde, wird abgelehnt.",
-  takeInField: "Das Protokoll eines Gesprächs (NDJSON)",
+    "Der Export von ChatGPT, als Archiv oder das JSON darin: Was darin ist, wird zuerst gezeigt. Oder das Protokoll eines Gesprächs, das hier exportiert wurde; es wird aufgenommen, wie es ist.",
+  takeInField: "Eine Datei (zip, JSON oder NDJSON)",
   ofConversation: "Einstellungen dieses Gesprächs",
   keys: "Tasten",
   saw: "Was er sah",

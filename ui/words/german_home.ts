@@ -42,5 +42,5 @@ export const home: HomeWords = {
   again: "Noch einmal versuchen",
   keys: "Tasten",
   others: "Weiteres",
-  takeIn: "Ein exportiertes Gespräch aufnehmen",
+  takeIn: "Gespräche importieren",
 };

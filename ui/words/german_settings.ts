@@ -114,6 +114,7 @@ export const settings: SettingsWords = {
     personalities: "Persönlichkeiten",
     roles: "Rollen",
     agencies: "Agenturen",
+    import: "Importieren",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
     webhooks: "Benachrichtigte Programme",
@@ -129,6 +130,8 @@ export const settings: SettingsWords = {
     personalities: "Wie ein Agent spricht.",
     roles: "Wozu ein Agent da ist; mehrere Agenten können eine Rolle teilen.",
     agencies: "Eine Leitung und ihre Mitglieder, mit den Grundsätzen, denen sie folgen.",
+    import:
+      "Gespräche, die in einem anderen Produkt geführt wurden, mit ihren Zeiten und wer was schrieb. Was in einer Datei ist, wird gezeigt, bevor etwas aufgenommen wird.",
     prices:
       "Was Antworten kosten, in US-Dollar je Million Tokens. Ihre eigenen Preise gehen der Liste vor; ein " +
       "Modell, das in keiner steht, kostet „unbekannt“.",

@@ -1,0 +1,65 @@
+/** German words of moving in. */
+import type { MovingWords } from "./english_moving.ts";
+import { counted } from "./counting.ts";
+
+const talks = (n: number) => counted(n, { one: "# Gespräch", other: "# Gespräche" });
+const messages = (n: number) => counted(n, { one: "# Nachricht", other: "# Nachrichten" });
+
+export const moving: MovingWords = {
+  title: "Gespräche importieren",
+  looking: "Die Datei wird angesehen …",
+  progress: "Fortschritt",
+  from: (product) => `Von ${product}`,
+  talks,
+  messages,
+  branches: (n) => counted(n, { one: "# Zweig", other: "# Zweige" }),
+  files: (n) => counted(n, { one: "# Bild oder Datei", other: "# Bilder und Dateien" }),
+  between: (first, last) => `${first} bis ${last}`,
+  here: (n) => counted(n, { one: "# ist schon hier", other: "# sind schon hier" }),
+  deleted: (n) =>
+    counted(n, {
+      one: "# wurde früher importiert und gelöscht und bleibt es",
+      other: "# wurden früher importiert und gelöscht und bleiben es",
+    }),
+  alsoBranches: "Auch andere Zweige, jeden als eigenes Gespräch",
+  leftOut: "Was weggelassen wird, und warum",
+  nothingNew: "Alles davon ist schon hier.",
+  keeps:
+    "Jede Nachricht behält ihre Zeit und wer sie schrieb und ist als importiert gekennzeichnet. Die Gespräche stehen in der Liste, wo sie der Zeit nach hingehören.",
+  begin: "Importieren",
+  moving: (n) => `Wird importiert: bisher ${talks(n)}`,
+  stop: "Anhalten",
+  imported: (n, said) => `${talks(n)} mit ${messages(said)} importiert.`,
+  stopped: "Es wurde angehalten. Was importiert ist, bleibt; mit derselben Datei geht es dort weiter.",
+  brokeOff: "Es brach ab. Was importiert ist, bleibt; mit derselben Datei geht es dort weiter.",
+  where: "Sie stehen in der Liste, wo sie der Zeit nach hingehören, und die Suche findet sie.",
+  open: "Das erste öffnen",
+  close: "Schließen",
+  choose: "Einen Export auswählen",
+  chooseHelp:
+    "Das Archiv oder das JSON eines Exports von ChatGPT, oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
+  drop: "Loslassen zum Importieren",
+  left: {
+    hidden: "Anweisungen und verborgene Nachrichten",
+    tools: "Aufrufe und Ergebnisse von Werkzeugen",
+    thoughts: "Gedanken von Modellen",
+    empty: "Nachrichten ohne Worte",
+    long: "Nachrichten, die zu lang sind",
+    branches: "Andere Zweige",
+    lost_files: "Dateien, die nicht im Archiv sind",
+    other_files: "Dateien, die nicht angehängt werden können",
+    large_files: "Dateien, die zu groß oder zu viele sind",
+    blank_talks: "Gespräche ohne Worte",
+    long_talks: "Gespräche, die zu lang sind",
+    unknown: "Einträge, die nicht bekannt sind",
+  },
+  faults: {
+    unknown: "Nichts in dieser Datei ist bekannt. Wähle das Archiv oder das JSON eines Exports.",
+    cut: "Das Archiv ist abgeschnitten oder beschädigt. Lade es noch einmal herunter.",
+    locked: "Das Archiv ist mit einem Passwort verschlossen. Entpacke es zuerst.",
+    packing: "Das Archiv ist auf eine Art gepackt, die hier nicht bekannt ist. Entpacke es zuerst.",
+    many: "Das Archiv hat zu viele Dateien.",
+    bomb: "Das Archiv würde entpackt weit größer, als ein Export ist.",
+    false_size: "Das Archiv sagt von seinen Dateien anderes, als sie sind.",
+  },
+};
