@@ -1,8 +1,13 @@
 /** A file that somebody brings: an archive, or the JSON in it by itself. Told by its first bytes, never by its name. */
 import { chatGptTalks, isChatGpt } from "./chatgpt.ts";
+import { claudeTalks, isClaude } from "./claude.ts";
 import { baseName, FileIndex } from "./files.ts";
-import { JsonItems } from "./json_items.ts";
-import { fieldsOf, type Reading } from "./talks.ts";
+import { ITEM_UNITS, JsonItems } from "./json_items.ts";
+import { Lines } from "./json_lines.ts";
+import { isOpenWebUi, openWebUiTalks } from "./open_webui.ts";
+import { isSillyTavern, SillyTavernChat } from "./silly_tavern.ts";
+import { MOVED_MESSAGES } from "../../events/catalog/limits.ts";
+import { type Fields, fieldsOf, type Reading } from "./talks.ts";
 import { type Source, zipBytes, ZipError, zipFiles } from "./zip.ts";
 
 /** Why a file cannot be taken in at all: of an archive, or that nothing in it is known. */
@@ -29,6 +34,8 @@ export interface Archive {
   readonly bytes: number;
   /** Null where there is no archive around them. */
   readonly files: FileIndex | null;
+  /** Of a chat whose messages are lines: the first one. */
+  readonly first?: Fields;
 }
 
 /** Where the conversations of an archive are: in one text, or in several that are numbered. */
@@ -57,13 +64,20 @@ export async function openArchive(source: Source): Promise<Archive> {
   }
 }
 
-function bare(source: Source): Archive {
+/** Bytes in which a first line is looked for. */
+const FIRST_BYTES = 64 * 1024;
+
+async function bare(source: Source): Promise<Archive> {
   async function* pieces() {
     for (let at = 0; at < source.size; at += PIECE) {
       yield await source.read(at, Math.min(source.size, at + PIECE));
     }
   }
-  return { texts: [{ bytes: source.size, pieces }], bytes: source.size, files: null };
+  const begin = new TextDecoder().decode(await source.read(0, Math.min(FIRST_BYTES, source.size)));
+  const [line = ""] = begin.split("\n", 1);
+  const first = line.startsWith("{") ? fieldsOf(valueOf(line)) : {};
+  const texts = [{ bytes: source.size, pieces }];
+  return { texts, bytes: source.size, files: null, ...(isSillyTavern(first) ? { first } : {}) };
 }
 
 export interface ReadOptions {
@@ -71,18 +85,42 @@ export interface ReadOptions {
   readonly branches: boolean;
 }
 
+/** What a JSON text says; null where it is none. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** What one record is, whichever product wrote it. */
 function readingOf(text: string | null, { branches }: ReadOptions): Reading {
   if (text === null) return { talks: [], left: { long_talks: 1 } };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { talks: [], left: { unknown: 1 } };
-  }
-  const record = fieldsOf(value);
+  const record = fieldsOf(valueOf(text));
   if (isChatGpt(record)) return chatGptTalks(record, branches);
+  if (isClaude(record)) return claudeTalks(record, branches);
+  if (isOpenWebUi(record)) return openWebUiTalks(record, branches);
   return { talks: [], left: { unknown: 1 } };
+}
+
+/** Reads a file in which each message is a line: it is one conversation. */
+async function* readLines({ texts: [text] }: Archive, first: Fields, step: Step): AsyncGenerator<Reading> {
+  const chat = new SillyTavernChat(first);
+  const lines = new Lines(ITEM_UNITS);
+  const decoder = new TextDecoder();
+  let count = 0;
+  const add = (line: string | null) => {
+    // The first one tells what the chat is.
+    if (line?.trim() === "" || count++ === 0 || count > MOVED_MESSAGES + 1) return;
+    chat.add(line === null ? null : valueOf(line));
+  };
+  for await (const piece of text?.pieces() ?? []) {
+    for (const line of lines.push(decoder.decode(piece, { stream: true }))) add(line);
+    await step(piece.length);
+  }
+  add(lines.end());
+  yield count > MOVED_MESSAGES + 1 ? { talks: [], left: { long_talks: 1 } } : chat.end();
 }
 
 /** Bytes between two rests for others: what a piece may hold is read in a few milliseconds. */
@@ -98,6 +136,7 @@ export async function* readTalks(
   options: ReadOptions,
   step: Step,
 ): AsyncGenerator<Reading> {
+  if (archive.first) return yield* readLines(archive, archive.first, step);
   for (const text of archive.texts) {
     const decoder = new TextDecoder();
     const items = new JsonItems();

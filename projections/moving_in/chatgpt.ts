@@ -15,16 +15,14 @@ import {
   NO_TIME,
   type Reading,
   type Said,
-  type Talk,
   textOf,
   timeOf,
   titleOf,
 } from "./talks.ts";
-import { endsOf, type Node, pathTo, sharedLength, type Tree } from "./tree.ts";
+import { talksIn } from "./path_talks.ts";
+import { endsOf, type Node, type Tree } from "./tree.ts";
 
 const FROM = "ChatGPT";
-/** Other branches of one conversation that are taken in, where they are asked for. */
-export const BRANCHES = 20;
 
 /** Whether a record is one of theirs. */
 export const isChatGpt = (record: Fields): boolean =>
@@ -153,16 +151,6 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
   return isSaid(said, left) ? said : null;
 }
 
-/** The words on the way to a node, with the nodes that say them. */
-function wordsTo(tree: Tree<Fields>, id: string, at: string, left: Counts) {
-  const words: { readonly id: string; readonly said: Said }[] = [];
-  for (const node of pathTo(tree, id)) {
-    const said = saidBy(node.value, words.at(-1)?.said.at ?? at, left);
-    if (said) words.push({ id: node.id, said });
-  }
-  return words;
-}
-
 /** The end of the path that was shown last; of an export that does not tell, the one that was written last. */
 function endOf(record: Fields, tree: Tree<Fields>, ends: readonly string[]): string {
   const current = textOf(record["current_node"]);
@@ -176,37 +164,9 @@ function endOf(record: Fields, tree: Tree<Fields>, ends: readonly string[]): str
  * @outside
  */
 export function chatGptTalks(record: Fields, branches: boolean): Reading {
-  const left: Counts = {};
   const tree = treeOf(fieldsOf(record["mapping"]));
-  const ends = endsOf(tree);
-  const head = endOf(record, tree, ends);
+  const head = endOf(record, tree, endsOf(tree));
   const at = timeOf(record["create_time"]) ?? timeOf(record["update_time"]) ?? NO_TIME;
   const id = idOf(record["conversation_id"]) || idOf(record["id"]) || head;
-  if (!idOf(head) || !id) {
-    count(left, "unknown");
-    return { talks: [], left };
-  }
-  const main = wordsTo(tree, head, at, left);
-  const title = titleOf(record["title"]);
-  const talkOf = (end: string, words: typeof main): Talk => ({
-    from: FROM,
-    id,
-    head: end,
-    title,
-    at,
-    messages: words.map(({ said }) => said),
-  });
-  const talks = main.length > 0 ? [talkOf(head, main)] : [];
-  if (main.length === 0) count(left, "blank_talks");
-  const others = ends.filter((end) => end !== head && idOf(end));
-  const taken = branches && main.length > 0 ? others.slice(0, BRANCHES) : [];
-  count(left, "branches", others.length - taken.length);
-  for (const end of taken) {
-    const words = wordsTo(tree, end, at, {});
-    const messages = sharedLength(main, words);
-    // It differs in what is left out alone.
-    if (messages === words.length) continue;
-    talks.push({ ...talkOf(end, words), fork: { id, head, messages } });
-  }
-  return { talks, left };
+  return talksIn({ from: FROM, id, title: titleOf(record["title"]), at, tree, head, say: saidBy }, branches);
 }

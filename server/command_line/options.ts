@@ -67,9 +67,10 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
 
   serve                         serve the chat (default)
   export ID [--out FILE]        write a conversation's log as NDJSON
-  import FILE                   read such a file; twice is fine. ChatGPT's export (zip or
-                                JSON) goes into a running server: tells what is in it,
-                                and with --yes takes it in; --branches: other branches too
+  import FILE                   read such a file; twice is fine. An export of ChatGPT,
+                                Claude, Open WebUI or SillyTavern goes into a running
+                                server: tells what is in it, and with --yes takes it in;
+                                --branches: other branches too
   verify                        check every hash, position and derived row
   rebuild                       write the derived rows again from the log
   backup --out FOLDER           copy the store, also while it is served, and verify

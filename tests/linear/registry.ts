@@ -44,6 +44,10 @@ import { findMentions, pickedIn, typedMention } from "../../projections/conversa
 import { speakerName } from "../../projections/prompt/names.ts";
 import { countsIn, isAuthor, parseQuery } from "../../projections/search/query.ts";
 import { chatGptTalks, withoutMarks } from "../../projections/moving_in/chatgpt.ts";
+import { claudeTalks, fenced } from "../../projections/moving_in/claude.ts";
+import { Lines } from "../../projections/moving_in/json_lines.ts";
+import { openWebUiTalks, withoutFolds } from "../../projections/moving_in/open_webui.ts";
+import { sentAt, SillyTavernChat } from "../../projections/moving_in/silly_tavern.ts";
 import { JsonItems } from "../../projections/moving_in/json_items.ts";
 import { clean } from "../../projections/moving_in/talks.ts";
 import { zipFiles } from "../../projections/moving_in/zip.ts";
@@ -180,6 +184,57 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/moving_in/chatgpt.ts withoutMarks": {
     run: withoutMarks,
     shapes: ["\ue200", "\ue201", "\ue200a\ue201"],
+  },
+  "projections/moving_in/claude.ts claudeTalks": {
+    units: STREAMED,
+    run(text) {
+      const messages = [...cut(text)].map((part, index) => ({
+        uuid: `m${index}`,
+        sender: index % 2 ? "assistant" : "human",
+        text: part,
+        ...(index % 3 ? {} : { parent_message_uuid: `m${index >> 1}` }),
+      }));
+      claudeTalks({ uuid: "c", chat_messages: messages }, true);
+      claudeTalks({ uuid: text, name: text, chat_messages: [{ sender: "human", text }] }, true);
+    },
+  },
+  "projections/moving_in/claude.ts fenced": { run: fenced, shapes: ["`", "```", "````a"] },
+  "projections/moving_in/open_webui.ts openWebUiTalks": {
+    units: STREAMED,
+    run(text) {
+      const nodes = [...cut(text)].map((content, index) => ({
+        id: `m${index}`,
+        parentId: index % 3 === 0 ? null : `m${index - index % 3}`,
+        role: index % 3 ? "assistant" : "user",
+        modelIdx: index % 3,
+        content,
+      }));
+      const messages = Object.fromEntries(nodes.map((node) => [node.id, node]));
+      openWebUiTalks({ id: "c", chat: { history: { messages, currentId: "m1" } } }, true);
+      openWebUiTalks({ id: text, chat: { title: text, messages: [{ role: "user", content: text }] } }, true);
+    },
+  },
+  "projections/moving_in/open_webui.ts withoutFolds": {
+    run: (text) => withoutFolds(text, {}),
+    shapes: ['<details type="', "</details>", '<details type="a"></details>'],
+  },
+  "projections/moving_in/silly_tavern.ts SillyTavernChat.add": {
+    units: STREAMED,
+    run(text) {
+      const chat = new SillyTavernChat({ chat_metadata: {}, create_date: text });
+      for (const mes of cut(text)) chat.add({ name: text.slice(0, 100), mes, send_date: text.slice(0, 100) });
+      chat.end();
+    },
+    shapes: ["1"],
+  },
+  "projections/moving_in/silly_tavern.ts sentAt": { run: sentAt, shapes: ["1", "1am", "2024-5-1@"] },
+  "projections/moving_in/json_lines.ts Lines.push": {
+    units: STREAMED,
+    run(text) {
+      const lines = new Lines(STREAMED);
+      for (const piece of cut(text)) [...lines.push(piece)];
+    },
+    shapes: ["\n", "a\n"],
   },
   "projections/moving_in/json_items.ts JsonItems.push": {
     units: STREAMED,

@@ -36,7 +36,7 @@ export const english = {
   close: "Close",
   choose: "Choose an export",
   chooseHelp:
-    "The archive or the JSON of ChatGPT’s export, or a conversation that was exported here. It may be dropped on this page, too.",
+    "The archive or the JSON of an export of ChatGPT, Claude or Open WebUI, a chat of SillyTavern (JSONL), or a conversation that was exported here. It may be dropped on this page, too.",
   drop: "Drop to import",
   left: {
     hidden: "Instructions and hidden messages",

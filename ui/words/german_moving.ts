@@ -37,7 +37,7 @@ export const moving: MovingWords = {
   close: "Schließen",
   choose: "Einen Export auswählen",
   chooseHelp:
-    "Das Archiv oder das JSON eines Exports von ChatGPT, oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
+    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude oder Open WebUI, ein Chat von SillyTavern (JSONL), oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
   drop: "Loslassen zum Importieren",
   left: {
     hidden: "Anweisungen und verborgene Nachrichten",

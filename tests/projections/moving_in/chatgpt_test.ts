@@ -1,7 +1,8 @@
 /** What is made of conversations of a ChatGPT export, friendly ones and hostile ones. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { BRANCHES, chatGptTalks, isChatGpt, withoutMarks } from "../../../projections/moving_in/chatgpt.ts";
+import { chatGptTalks, isChatGpt, withoutMarks } from "../../../projections/moving_in/chatgpt.ts";
+import { BRANCHES } from "../../../projections/moving_in/path_talks.ts";
 import { MOVED_MESSAGE_UNITS } from "../../../events/catalog/limits.ts";
 import { bread, mappingOf, MAY, node, says } from "./given.ts";
 

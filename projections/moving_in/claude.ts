@@ -1,0 +1,110 @@
+/**
+ * A conversation of a Claude export: `chat_messages`, each naming the one before it, or in older exports one after the
+ * other. Texts of documents stand in the messages; pictures are not in the archive.
+ */
+import { talksIn } from "./path_talks.ts";
+import {
+  count,
+  type Counts,
+  type Fields,
+  fieldsOf,
+  idOf,
+  isSaid,
+  listOf,
+  nameOf,
+  NO_TIME,
+  type Reading,
+  type Said,
+  textOf,
+  timeOf,
+  titleOf,
+} from "./talks.ts";
+import type { Node } from "./tree.ts";
+
+const FROM = "Claude";
+
+/** Whether a record is one of theirs. */
+export const isClaude = (record: Fields): boolean => Array.isArray(record["chat_messages"]);
+
+function treeOf(messages: readonly unknown[]): Map<string, Node<Fields>> {
+  const tree = new Map<string, Node<Fields>>();
+  let before = "";
+  for (const [index, message] of messages.entries()) {
+    const value = fieldsOf(message);
+    const id = idOf(value["uuid"]) || `message ${index + 1}`;
+    const parent = value["parent_message_uuid"];
+    tree.set(id, { id, parent: typeof parent === "string" ? parent : before, value });
+    before = id;
+  }
+  return tree;
+}
+
+/**
+ * A text between fences that are longer than any in it.
+ * @outside
+ */
+export function fenced(text: string): string {
+  let longest = 2;
+  for (let at = text.indexOf("```"); at !== -1;) {
+    let end = at;
+    while (text[end] === "`") end++;
+    longest = Math.max(longest, end - at);
+    at = text.indexOf("```", end);
+  }
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+/** What a message says in its blocks; what is none of it is counted. */
+function wordsOf(message: Fields, left: Counts): string[] {
+  const blocks = listOf(message["content"]).map(fieldsOf);
+  const texts: string[] = [];
+  for (const { type, text } of blocks) {
+    if (type === "text") texts.push(textOf(text));
+    else if (type === "thinking") count(left, "thoughts");
+    else count(left, "tools");
+  }
+  return blocks.length > 0 ? texts : [textOf(message["text"])];
+}
+
+function saidBy(model: string) {
+  return (message: Fields, before: string, left: Counts): Said | null => {
+    const isPerson = message["sender"] === "human";
+    if (!isPerson && message["sender"] !== "assistant") {
+      count(left, "hidden");
+      return null;
+    }
+    const texts = wordsOf(message, left);
+    for (const { file_name, extracted_content } of listOf(message["attachments"]).map(fieldsOf)) {
+      const text = textOf(extracted_content);
+      if (text === "") count(left, "lost_files");
+      else texts.push(`${textOf(file_name)}\n\n${fenced(text)}`);
+    }
+    count(left, "lost_files", listOf(message["files"]).length);
+    const said: Said = {
+      role: isPerson ? "user" : "assistant",
+      ...(isPerson ? {} : { name: model }),
+      at: timeOf(message["created_at"]) ?? before,
+      content: texts.filter((text) => text !== "").join("\n\n").toWellFormed(),
+      files: [],
+    };
+    return isSaid(said, left) ? said : null;
+  };
+}
+
+/**
+ * The conversation, and behind it its other branches where they are wanted.
+ * @outside
+ */
+export function claudeTalks(record: Fields, branches: boolean): Reading {
+  const tree = treeOf(listOf(record["chat_messages"]));
+  const current = textOf(record["current_leaf_message_uuid"]);
+  const last = [...tree.keys()].at(-1);
+  // An empty conversation has no message, and still is one.
+  if (last === undefined) return { talks: [], left: { blank_talks: 1 } };
+  const head = tree.has(current) ? current : last;
+  const at = timeOf(record["created_at"]) ?? timeOf(record["updated_at"]) ?? NO_TIME;
+  const say = saidBy(nameOf(record["model"]) || FROM);
+  const id = idOf(record["uuid"]) || head;
+  return talksIn({ from: FROM, id, title: titleOf(record["name"]), at, tree, head, say }, branches);
+}

@@ -1,0 +1,130 @@
+/** What is made of conversations of a Claude export. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { claudeTalks, fenced, isClaude } from "../../../projections/moving_in/claude.ts";
+
+const says = (uuid: string, sender: string, text: string, more: Record<string, unknown> = {}) => ({
+  uuid,
+  sender,
+  text,
+  content: [{ type: "text", text }],
+  created_at: "2026-03-01T10:00:00.123456Z",
+  attachments: [],
+  files: [],
+  ...more,
+});
+const ROOT = "00000000-0000-4000-8000-000000000000";
+const talk = (messages: unknown, more: Record<string, unknown> = {}) => ({
+  uuid: "c",
+  name: "Bread",
+  created_at: "2026-03-01T09:00:00Z",
+  chat_messages: messages,
+  ...more,
+});
+
+Deno.test("words come with their times; thoughts, tools and files that are not there are counted", () => {
+  const { talks, left } = claudeTalks(
+    talk([
+      says("q", "human", "Why?", {
+        parent_message_uuid: ROOT,
+        attachments: [{ file_name: "notes.txt", extracted_content: "Salt" }, { file_name: "a.pdf" }],
+        files: [{ file_name: "cat.png" }],
+      }),
+      says("a", "assistant", "", {
+        parent_message_uuid: "q",
+        content: [
+          { type: "thinking", thinking: "Hm" },
+          { type: "text", text: "Yeast" },
+          { type: "tool_use", name: "search" },
+          { type: "tool_result" },
+          { type: "text", text: "makes gas." },
+        ],
+      }),
+    ]),
+    false,
+  );
+  assert.deepEqual(talks, [{
+    from: "Claude",
+    id: "c",
+    head: "a",
+    title: "Bread",
+    at: "2026-03-01T09:00:00.000Z",
+    messages: [
+      {
+        role: "user",
+        at: "2026-03-01T10:00:00.123Z",
+        content: "Why?\n\nnotes.txt\n\n```\nSalt\n```",
+        files: [],
+      },
+      {
+        role: "assistant",
+        name: "Claude",
+        at: "2026-03-01T10:00:00.123Z",
+        content: "Yeast\n\nmakes gas.",
+        files: [],
+      },
+    ],
+  }]);
+  assert.deepEqual(left, { lost_files: 2, thoughts: 1, tools: 2 });
+});
+
+Deno.test("another version of an answer is a branch; an older export is one path, and has its words in a text", () => {
+  const parted = talk([
+    says("q", "human", "Why?", { parent_message_uuid: ROOT }),
+    says("a1", "assistant", "First", { parent_message_uuid: "q" }),
+    says("a2", "assistant", "Second", { parent_message_uuid: "q" }),
+  ]);
+  assert.deepEqual(claudeTalks(parted, false).left, { branches: 1 });
+  const both = claudeTalks({ ...parted, current_leaf_message_uuid: "a1" }, true).talks;
+  assert.deepEqual(both.map(({ head, fork }) => [head, fork?.messages]), [["a1", undefined], ["a2", 1]]);
+  const old = claudeTalks(
+    talk([
+      { uuid: "q", sender: "human", text: "Why?" },
+      { uuid: "a", sender: "assistant", text: "Yeast." },
+    ]),
+    true,
+  );
+  assert.deepEqual(old.talks.map(({ messages }) => messages.map(({ content }) => content)), [[
+    "Why?",
+    "Yeast.",
+  ]]);
+  assert.deepEqual(claudeTalks(talk([]), true), { talks: [], left: { blank_talks: 1 } });
+});
+
+Deno.test("no text breaks out of its fences", () => {
+  assert.equal(fenced("a ```` b"), "`````\na ```` b\n`````");
+  fc.assert(fc.property(fc.array(fc.constantFrom("`", "``", "a", "\n")), (parts) => {
+    const text = parts.join("");
+    const [fence = ""] = fenced(text).split("\n");
+    assert.ok(!text.includes(fence));
+  }));
+});
+
+Deno.test("whatever stands in a record, reading it ends, within its bounds", () => {
+  const id = fc.constantFrom("a", "b", ROOT, "");
+  const message = fc.oneof(
+    fc.jsonValue(),
+    fc.record({
+      uuid: fc.oneof(id, fc.jsonValue()),
+      sender: fc.constantFrom("human", "assistant", "x"),
+      text: fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue()),
+      content: fc.jsonValue(),
+      parent_message_uuid: fc.oneof(id, fc.jsonValue()),
+      created_at: fc.jsonValue(),
+      attachments: fc.jsonValue(),
+    }, { requiredKeys: [] }),
+  );
+  fc.assert(
+    fc.property(fc.array(message), fc.jsonValue(), fc.boolean(), (messages, name, branches) => {
+      const record = { uuid: "c", name, chat_messages: messages };
+      assert.ok(isClaude(record));
+      for (const one of claudeTalks(record, branches).talks) {
+        for (const { content, at } of one.messages) {
+          assert.ok(content.isWellFormed() && /\S/.test(content));
+          assert.equal(new Date(at).toISOString(), at);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
