@@ -68,7 +68,7 @@ export function App() {
           ? <Missing text={missing.value} />
           : store
           ? <Chat store={store} key={store.id} />
-          : <p class="empty" aria-busy="true">{words.opening}</p>}
+          : <Opening />}
       </main>
       {glass && store.missing.value === 0 && <Glass />}
       {dialog.value && <Dialogs />}
@@ -85,6 +85,24 @@ function skip(event: Event): void {
   event.preventDefault();
   (document.getElementById("composer") ?? document.getElementById("middle"))?.focus();
 }
+
+/** What is on its way, drawn once one would wonder: two answers that are not there yet. */
+const Opening = () => (
+  <div class="empty opening" aria-busy="true">
+    <div aria-hidden="true">
+      {[1, 2].map((color) => (
+        <p data-color={color} key={color}>
+          <b />
+          <i />
+          <i />
+          <i />
+          <i />
+        </p>
+      ))}
+    </div>
+    <h1>{words.opening}</h1>
+  </div>
+);
 
 function Missing({ text }: { text: string }) {
   return (

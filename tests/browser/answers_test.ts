@@ -494,6 +494,22 @@ browserTest(
   },
 );
 
+browserTest("an answer that says nothing for long says for how long, until it begins", async (bowl) => {
+  const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "hang-before" })}`);
+  await send(page, "Is bread food?");
+  await page.locator('article[aria-busy="true"] .dots').waitFor();
+  assert.equal(await page.getByText("Still swimming").count(), 0);
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 42_000;
+  });
+  await page.getByText("Still swimming").waitFor();
+  await page.getByText(/^Ada has been thinking for \d\d s\.$/).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("article.cancelled").waitFor();
+  await becomes(() => page.getByText("Still swimming").count(), 0);
+});
+
 browserTest("what turns while answers are written rests while somebody types", async (bowl) => {
   const id = await bowl.conversation({ Ada: "hang-middle" });
   const page = await bowl.open(`/c/${id}`);

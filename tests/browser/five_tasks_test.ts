@@ -100,6 +100,7 @@ async function fiveTasks(bowl: Bowl, page: Page, touches: boolean): Promise<Reco
 
   await act(hand, editor, "More for Editor", "Keep this one");
   await page.getByText("You kept this").waitFor();
+  await page.getByPlaceholder("Go on with Editor’s answer").waitFor();
   await becomes(() => page.locator("article.left-out").count(), 2);
   took["keep one"] = hand.took();
 

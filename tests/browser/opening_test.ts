@@ -96,3 +96,25 @@ browserTest(
     );
   },
 );
+
+browserTest("a conversation that is long on its way is drawn as what it will be", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+  const page = await bowl.open("/");
+  const held = Promise.withResolvers<void>();
+  await page.route(/view=fold/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(new URL(`/c/${id}`, page.url()).href);
+  await page.getByRole("heading", { name: "Opening…" }).waitFor();
+  assert.deepEqual(
+    await page.locator(".opening").evaluate((one) =>
+      one.getAnimations().map(({ effect }) => effect?.getTiming().delay)
+    ),
+    [200],
+    "not before one would wonder",
+  );
+  held.resolve();
+  await page.getByRole("heading", { name: "Of bread" }).waitFor();
+  assert.equal(await page.locator(".opening").count(), 0);
+});

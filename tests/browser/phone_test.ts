@@ -249,6 +249,37 @@ browserTest("on a phone the tab of the answer in sight has a line, while one swi
   await page.context().close();
 });
 
+browserTest(
+  "on a phone what was asked takes one line above its answers, unfolds with a press, and is whole where it is alone",
+  async (bowl) => {
+    const asked = "Shall we bake bread on Sundays, and if so, from which flour,\nand who gets up at four?";
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`, {
+      size: "narrow",
+    });
+    await send(page, asked);
+    await settled(page, 2);
+    const bubble = page.locator(".bubble", { hasText: "Shall we bake" });
+    const lines = () => bubble.evaluate((one) => Math.round((one.clientHeight - 20) / 26));
+    await becomes(lines, 1);
+    const unfold = page.getByRole("button", { name: "Show all of it" });
+    const target = await unfold.boundingBox();
+    assert.ok(target && target.width >= 44 && target.height >= 44);
+    await unfold.click();
+    await eventually(async () => assert.ok(await lines() > 2));
+    await page.getByRole("button", { name: "Show one line of it" }).click();
+    await becomes(lines, 1);
+    // Where there is room nothing is cut, and nothing offers to unfold it.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await eventually(async () => assert.ok(await lines() > 1));
+    await becomes(() => page.getByRole("button", { name: "Show all of it" }).count(), 0);
+    const alone = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`, { size: "narrow" });
+    await send(alone, asked);
+    await settled(alone, 1);
+    const whole = alone.locator(".bubble", { hasText: "Shall we bake" });
+    assert.ok(await whole.evaluate((one) => one.clientHeight > 26 * 3));
+  },
+);
+
 browserTest("on a phone answers out of sight are as complete as the one in sight", async (bowl) => {
   const long = { Ada: "story:300", Ben: "story:300", Cleo: "story:300", Dan: "huge:60000", Eve: "story:300" };
   const page = await bowl.open(`/c/${await bowl.conversation(long)}`, { phone: true });

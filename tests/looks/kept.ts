@@ -38,3 +38,6 @@ export const KEPT: readonly Kept[] = [
   kept("what-it-saw", "wide", "light"),
   kept("provider-tiles", "wide", "light"),
 ];
+
+/** Drawn with them for the documents, and compared with nothing. */
+export const SHOWN: readonly Kept[] = [kept("kept", "wide", "light"), kept("timeline", "wide", "light")];

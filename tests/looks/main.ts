@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { type Bowl, inBowl, type Size, SIZES } from "../browser/harness.ts";
 import { check } from "../browser/view_check.ts";
-import { KEPT, KEPT_BYTES } from "./kept.ts";
+import { KEPT, KEPT_BYTES, SHOWN } from "./kept.ts";
 import { reaching, seen } from "./looking.ts";
 import { pngOf } from "./palette_png.ts";
 import { drawing } from "./shrink.ts";
@@ -63,7 +63,7 @@ async function takeAll(world: World): Promise<void> {
 
 async function keep(world: World): Promise<void> {
   const { small } = await drawing(await world.bowl.context());
-  for (const { state, size, scheme, file } of KEPT) {
+  for (const { state, size, scheme, file } of [...KEPT, ...SHOWN]) {
     await reaching(world, state, size, async (page) => {
       const png = await pngOf(await small(await seen(page, scheme)));
       if (png.length > KEPT_BYTES) failed(file, `${png.length} bytes are too many`);

@@ -66,6 +66,34 @@ const TALK: readonly State[] = [
       await page.locator("article.theirs .rich").nth(1).waitFor();
     },
   },
+  {
+    name: "long-wait",
+    at: (world) =>
+      path(world.conversation({
+        title: "A slow thinker",
+        agents: ["Editor", "Planner:thinks"],
+        says: [QUESTION],
+        writes: true,
+      })),
+    then: async (page) => {
+      await page.locator("article.theirs .rich").first().waitFor();
+      await page.evaluate(() => {
+        const now = Date.now.bind(Date);
+        Date.now = () => now() + 42_000;
+      });
+      await page.getByText("Still swimming").waitFor();
+    },
+  },
+  {
+    name: "opening",
+    at: (world) => path(sundays(world)),
+    then: async (page) => {
+      await settled(page, 3);
+      await page.route(/view=fold/, () => {});
+      await page.reload();
+      await page.locator(".opening").waitFor();
+    },
+  },
   { name: "focus", at: (world) => path(sundays(world)), then: (page) => press(page, "f", "3") },
   { name: "stack", at: (world) => path(sundays(world)), then: (page) => press(page, "s") },
   {
@@ -330,8 +358,8 @@ const AROUND: readonly State[] = [
     then: async (page, size) => {
       await settled(page, 3);
       if (size !== "wide") await page.keyboard.press("Control+\\");
-      await page.getByRole("searchbox", { name: "Search every message" }).fill("pumpernickle");
-      await page.getByText(/No message|Nothing|not found/i).first().waitFor();
+      await page.getByRole("searchbox", { name: "Search every message" }).fill("saturady");
+      await page.getByText("Did you mean").waitFor();
     },
   },
   {

@@ -2,17 +2,20 @@
 import { useMemo } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
+import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { AttachingFiles } from "../state/attaching.ts";
 import { leaveField } from "../parts/left_field.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { keepPick } from "../state/picks.ts";
 import { outbox, sought } from "../state/server_state.ts";
+import { keptAnswers } from "../state/reading.ts";
 import { slim } from "../state/widths.ts";
 import { beginChange, lastToChange } from "../message/changing.ts";
 import { words } from "../words/writing.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
 import { AttachButton, Count, SendButton, StopButton } from "./composer_parts.tsx";
+import { goingOnFrom } from "./going_on.ts";
 import { MessageBox } from "./message_box.tsx";
 import { Recipients } from "./recipients.tsx";
 import { useDraft } from "./use_draft.ts";
@@ -81,8 +84,11 @@ function changeLast(store: ConversationStore): boolean {
   return true;
 }
 
-function hintOf({ mode, participants }: ConversationState): string {
+function hintOf(state: ConversationState): string {
+  const { mode, participants } = state;
   const enabled = participants.filter((p) => p.enabled).length;
   if (enabled === 0 && !factsOf(mode).onRequest) return words.note;
+  const kept = goingOnFrom(state, keptAnswers.value);
+  if (kept !== null) return words.goOn(clearText(kept));
   return words.hints[mode] ?? (slim.value ? words.shortHint : words.hint)(enabled);
 }

@@ -37,6 +37,7 @@ export function show(reading: Reading, exchanges: readonly Exchange[], wanted: s
     focused: versions[0] ?? focused,
     comparing: null,
   });
+  if (exchange.asked === id) reading.answers.change(id, { whole: true });
   const [root] = versions;
   if (root === undefined) return;
   const { version } = reading.answers.of(root).peek();

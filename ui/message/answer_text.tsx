@@ -5,12 +5,15 @@
 import { partsOf } from "../../projections/conversation/parts.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
+import { lazy } from "../parts/lazy.tsx";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { words } from "../words/answers.ts";
 import { Cut, Reasoning } from "./answer_parts.tsx";
 import { wasCut } from "./facts.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Tools } from "./tool_uses.tsx";
+
+const LongWait = lazy(async () => (await import("./long_wait.tsx")).LongWait, true);
 
 /** In place of words that are gone. */
 export const Erased = () => <p class="hint">{words.erased}</p>;
@@ -63,11 +66,14 @@ function Draft({ store, shown }: TextProps) {
       {reasoning && <Reasoning text={reasoning} open={!text} />}
       <Parts store={store} shown={shown} text={text} writing />
       {!text && !reasoning && !asks && (
-        <p class="dots" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </p>
+        <>
+          <p class="dots" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </p>
+          {store.live && <LongWait store={store} message={shown.message} />}
+        </>
       )}
     </>
   );

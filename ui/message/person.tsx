@@ -1,12 +1,15 @@
 /** What a person said. */
+import type { ComponentChildren } from "preact";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { findMentions } from "../../projections/conversation/mentions.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
 import { clock, exact } from "../parts/format.ts";
 import { lazy } from "../parts/lazy.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
+import { readingOf } from "../state/reading.ts";
 import { words } from "../words/answers.ts";
 import { ActionBar, ActionMenu, actionsOf } from "./actions.tsx";
 import { Erased } from "./answer_text.tsx";
@@ -51,13 +54,47 @@ export function Person({ store, shown }: { store: ConversationStore; shown: Show
         : message.attachments && !text.trim()
         ? null
         : (
-          <div class="bubble" dir="auto">
+          <Bubble store={store} id={message.id} long={text.length > ONE_LINE_UNITS || text.includes("\n")}>
             <Mentioned store={store} message={message} text={text} />
-          </div>
+          </Bubble>
         )}
       {message.attachments && <Attachments files={message.attachments} />}
       {store.live && !change && <ActionBar actions={actions} name={name} />}
     </article>
+  );
+}
+
+/** UTF-16 units that have room in one line of the narrowest phone. */
+const ONE_LINE_UNITS = 30;
+
+interface BubbleProps {
+  readonly store: ConversationStore;
+  /** Of the message. */
+  readonly id: string;
+  /** More than one line of a phone has room for. */
+  readonly long: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The words; above several answers on a phone the first line of them, until somebody wants to read all. */
+function Bubble({ store, id, long, children }: BubbleProps) {
+  const { answers } = readingOf(store.id);
+  const { whole } = answers.of(id).value;
+  return (
+    <div class={`bubble${long && !whole ? " in-one-line" : ""}`} dir="auto">
+      {children}
+      {long && (
+        <button
+          type="button"
+          class="icon unfolds"
+          aria-expanded={whole}
+          aria-label={whole ? words.oneLine : words.wholeQuestion}
+          onClick={() => answers.change(id, { whole: !whole })}
+        >
+          <Icon name="chevron-down" />
+        </button>
+      )}
+    </div>
   );
 }
 

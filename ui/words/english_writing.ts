@@ -15,6 +15,7 @@ export const english = {
   hints,
   hint: (n: number) => n === 1 ? "Message 1 agent" : `Message ${agents(n)}, or @ one of them`,
   shortHint: (n: number) => `Message ${agents(n)}`,
+  goOn: (name: string) => `Go on with ${name}’s answer`,
   note: "A note to yourself: no agent is on",
   send: "Send",
   stop: "Stop",

@@ -12,6 +12,7 @@ export const writing: WritingWords = {
   },
   hint: (n) => n === 1 ? "Nachricht an 1 Agenten" : `Nachricht an ${agents(n)}, oder mit @ an einen davon`,
   shortHint: (n) => n === 1 ? "Nachricht an 1 Agenten" : `Nachricht an ${agents(n)}`,
+  goOn: (name) => `Mit der Antwort von ${name} weiter`,
   note: "Eine Notiz für Sie selbst: kein Agent ist an",
   send: "Senden",
   stop: "Anhalten",

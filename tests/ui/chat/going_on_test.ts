@@ -1,0 +1,25 @@
+/** The empty box says whose answer is gone on from, and only where that is so. */
+import "../page.ts";
+import assert from "node:assert/strict";
+import { History } from "../../history.ts";
+
+const { goingOnFrom } = await import("../../../ui/chat/going_on.ts");
+
+const ADA = "m_t_Ada_m1";
+
+Deno.test("one that was kept is gone on from, until others count again or something new was asked", () => {
+  const story = new History().started().joined("Ada", "Ben").answered("m1", "Why?", {
+    Ada: "So.",
+    Ben: "Thus.",
+  });
+  assert.equal(goingOnFrom(story.state(), [ADA]), null, "both count");
+  const set = (included: boolean) => story.add("InclusionSet", { messageId: "m_t_Ben_m1", included });
+  set(false);
+  assert.equal(goingOnFrom(story.state(), [ADA]), "Ada");
+  assert.equal(goingOnFrom(story.state(), []), null, "left out by its checkbox alone");
+  set(true);
+  assert.equal(goingOnFrom(story.state(), [ADA]), null);
+  set(false).answered("m2", "And?", { Ada: "Well.", Ben: "Hm." });
+  assert.equal(goingOnFrom(story.state(), [ADA]), null);
+  assert.equal(goingOnFrom(new History().started().state(), [ADA]), null);
+});
