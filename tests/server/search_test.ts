@@ -136,6 +136,9 @@ Deno.test("where nothing is found the word that was probably meant is told, if s
   await using server = await TestServer.start({ search });
   server.system.beginIndexing();
   await post(server, "An export a day, and an exporter");
+  for (const words of ["An export of bread", "An export of broad oak", "Oak is a broad word"]) {
+    await post(server, words);
+  }
   const gone = await post(server, "A zeppelin over the lake");
   const meant = async (query: string) => {
     for (;;) {
@@ -150,6 +153,9 @@ Deno.test("where nothing is found the word that was probably meant is told, if s
   assert.deepEqual(await meant("expotr agent:nobody"), [false, undefined], "nobody said that");
   assert.deepEqual(await meant('"expotr day"'), [false, undefined], "a phrase is meant as it stands");
   assert.deepEqual(await meant("export lake"), [false, undefined], "each is there, in no text both");
+  assert.deepEqual(await meant("brxad"), [false, "broad"], "two have that, and one has bread");
+  assert.deepEqual(await meant("export lak"), [false, undefined], "lake is being typed, not oak");
+  assert.deepEqual(await meant("export lak "), [false, "export oak "]);
   assert.deepEqual(await meant("zepelin"), [false, "zeppelin"]);
   await server.call("DELETE", `/api/conversations/${gone}`);
   assert.deepEqual(await meant("zepelin"), [false, undefined], "nothing is told of what is deleted");

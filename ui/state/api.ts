@@ -32,11 +32,13 @@ async function failure(response: Response): Promise<Failure> {
   if (response.status === 401 && !settingUp.value) signedOut.value = true;
   const problem = await response.json().catch(() => ({})) as Partial<Record<string, unknown>>;
   if (problem["code"] === "set_up") settingUp.value = true;
+  const code = String(problem["code"] ?? "unknown");
+  const detail = problem["detail"];
   return {
     ok: false,
     status: response.status,
-    code: String(problem["code"] ?? "unknown"),
-    message: String(problem["detail"] ?? words.answered(response.status)),
+    code,
+    message: detail === undefined ? words.answered(response.status) : words.refused(code, String(detail)),
     errors: Array.isArray(problem["errors"]) ? problem["errors"] : [],
   };
 }

@@ -67,6 +67,8 @@ export const english = {
   cancel: "Cancel",
   close: "Close",
   unreachable: "The server cannot be reached.",
+  /** What the server says of a request that it refused, in its own words, which are these. */
+  refused: (_code: string, detail: string) => detail,
   answered: (status: number) => `The server answered ${status}.`,
   notThere: "This conversation does not exist, or was deleted.",
   deletedHere: "This conversation was deleted.",

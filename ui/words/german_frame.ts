@@ -2,6 +2,34 @@
 import { counted } from "./counting.ts";
 import type { FrameWords } from "./english_frame.ts";
 
+/** By the code of a refusal; what the server says of it in English stands behind in brackets, for it says it exactly. */
+const refusals: Readonly<Record<string, string>> = {
+  validation: "Das geht so nicht.",
+  malformed: "Die Anfrage ist nicht lesbar.",
+  unauthenticated: "Melden Sie sich erst an.",
+  forbidden: "Das ist nicht erlaubt.",
+  not_found: "Das gibt es nicht oder nicht mehr.",
+  timeout: "Das hat zu lange gedauert.",
+  conflict: "Das geht jetzt nicht.",
+  too_large: "Das ist zu groß.",
+  unsupported_media_type: "Diese Art von Datei geht nicht.",
+  misdirected: "Unter dieser Adresse antwortet der Server nicht.",
+  reused_key: "Das wurde schon einmal geschickt, mit anderem Inhalt.",
+  upstream_refused: "Der Anbieter lehnt es ab.",
+  too_many_requests: "Das war zu oft in kurzer Zeit.",
+  internal: "Auf dem Server ging etwas schief.",
+  upstream: "Beim Anbieter ging etwas schief.",
+  set_up: "Legen Sie erst ein Passwort fest.",
+  context_length_exceeded: "Das Gespräch ist zu lang für das Modell.",
+  content_filter: "Das Modell wollte nicht antworten.",
+  model_not_found: "Dieses Modell gibt es nicht.",
+  unsupported_parameter: "Das kann hier nicht eingehalten werden.",
+  previous_response_not_found: "Die Antwort, an die das anschließt, gibt es nicht.",
+  method_not_allowed: "Das geht an dieser Adresse nicht.",
+  stopped: "Das wurde angehalten, bevor es eine Antwort gab.",
+  unavailable: "Der Server kann das gerade nicht.",
+};
+
 export const frame: FrameWords = {
   app: "Fishbowl",
   skip: "Zum Nachrichtenfeld springen",
@@ -71,6 +99,8 @@ export const frame: FrameWords = {
   cancel: "Abbrechen",
   close: "Schließen",
   unreachable: "Der Server ist nicht zu erreichen.",
+  refused: (code, detail) =>
+    `${Object.hasOwn(refusals, code) ? refusals[code] : "Das ging nicht."} (${detail})`,
   answered: (status) => `Der Server hat mit ${status} geantwortet.`,
   notThere: "Dieses Gespräch gibt es nicht, oder es wurde gelöscht.",
   deletedHere: "Dieses Gespräch wurde gelöscht.",

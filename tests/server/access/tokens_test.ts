@@ -62,6 +62,7 @@ Deno.test("without a password a token closes the programs' paths, and only those
     "/mcp",
     "/v1/chat/completions",
     "/v1/messages",
+    "/v1/messages/count_tokens",
     "/v1/models",
     "/v1/models/:id{.+}",
     "/v1/responses",

@@ -1,5 +1,6 @@
 /** The second language says everything that the first says, and says it in its own words. */
 import assert from "node:assert/strict";
+import { PROBLEMS } from "../../../server/contract/problem_document.ts";
 import { german } from "../../../ui/words/german.ts";
 
 /** Said alike in both languages: names and words that both have. */
@@ -51,4 +52,11 @@ Deno.test("every word of German is in its rooms, and typographic marks are the l
     [...translated, ...english].filter(([, text]) => text.includes("...") || /!$/.test(text)),
     [],
   );
+});
+
+Deno.test("whatever the server refuses is told in German, with what it says exactly", () => {
+  const { refused } = german.frame;
+  const said = Object.keys(PROBLEMS).map((code) => refused(code, "no"));
+  assert.equal(new Set(said).size, said.length, "each in words of its own");
+  assert.ok(said.every((words) => words.endsWith(" (no)") && words !== refused("toString", "no")));
 });
