@@ -154,7 +154,9 @@ export const MessagesQuery = z.object({
 });
 export const ContextQuery = z.object({ at: whole(1).optional() });
 export const ExportQuery = z.object({
-  format: z.enum(["ndjson", "markdown", "json"], "must be ndjson, markdown or json").default("ndjson"),
+  format: z.enum(["ndjson", "markdown", "html", "json", "openai"], {
+    error: "must be ndjson, markdown, html, json or openai",
+  }).default("ndjson"),
 });
 
 export const ConversationList = z.strictObject({
@@ -291,6 +293,15 @@ export const Transcript = z.strictObject({
   messages: z.array(Message),
 }).meta({ id: "Transcript" });
 export type Transcript = Wire<typeof Transcript>;
+
+/** As a program sends it to `/v1/chat/completions`. */
+export const ProgramTranscript = z.strictObject({
+  messages: z.array(z.strictObject({
+    role: z.enum(["user", "assistant"]),
+    name: z.string().optional(),
+    content: z.string(),
+  })),
+}).meta({ id: "ProgramTranscript" });
 
 export const MessagePage = z.strictObject({
   items: z.array(Message),

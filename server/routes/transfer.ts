@@ -4,13 +4,14 @@ import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { linesOf } from "../../events/catalog/export.ts";
 import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer/transfer.ts";
 import { importOptions } from "../command_line/derived_rows.ts";
-import { ExportQuery, Imported, Transcript } from "../contract/conversation_shapes.ts";
+import { ExportQuery, Imported, ProgramTranscript, Transcript } from "../contract/conversation_shapes.ts";
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
 import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
+import { htmlOf, programMessagesOf } from "./transcripts.ts";
 
 /** Code points of a title in the name of a file. */
 const FILE_NAME_CODE_POINTS = 60;
@@ -107,14 +108,19 @@ export const transfer: Route[] = [
   route("GET", "/api/conversations/:id/export", {
     summary: "The conversation's log, or a view of it",
     query: ExportQuery,
-    answer: Transcript,
-    media: { "application/x-ndjson": z.string(), "text/markdown": z.string() },
+    answer: z.union([Transcript, ProgramTranscript]),
+    media: { "application/x-ndjson": z.string(), "text/markdown": z.string(), "text/html": z.string() },
     async handle(call) {
       const { format } = call.query;
       const { settings: { prices } } = await call.services.system.workspace();
       const state = await conversationOf(call);
       if (format === "markdown") {
         return fileResponse(markdownOf(state), "text/markdown; charset=utf-8", state, "md");
+      }
+      if (format === "html") return fileResponse(htmlOf(state), "text/html; charset=utf-8", state, "html");
+      if (format === "openai") {
+        const body = JSON.stringify({ messages: programMessagesOf(state) }, null, 2);
+        return fileResponse(body, "application/json", state, "openai.json");
       }
       if (format === "json") {
         const messages = messageViews(state, state.order, prices);

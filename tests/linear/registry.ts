@@ -66,6 +66,7 @@ import { addressIn, networkOf } from "../../server/http/front.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { dataOf, fileOf } from "../../server/programs/sent_files.ts";
 import { withoutPrivate } from "../../server/programs/private_text.ts";
+import { htmlOf, programMessagesOf } from "../../server/routes/transcripts.ts";
 import { markdownOf } from "../../server/routes/transfer.ts";
 import { imageSize } from "../../events/catalog/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
@@ -616,6 +617,8 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     units: 1_000,
   },
   "server/routes/transfer.ts markdownOf": { run: (text) => markdownOf(stateOf(text)) },
+  "server/routes/transcripts.ts htmlOf": { run: (text) => htmlOf(stateOf(text)), shapes: ["<", "&", '"'] },
+  "server/routes/transcripts.ts programMessagesOf": { run: (text) => programMessagesOf(stateOf(text)) },
   "events/catalog/image_size.ts imageSize": {
     run: (text) => {
       // Extensions and segments without end, and what is no picture at all.

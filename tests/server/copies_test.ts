@@ -94,7 +94,29 @@ Deno.test("an export for reading has every word, by whom and when, and what was 
   assert.match(markdown.text, /## Cut\n\n\*[^*]*, failed, left out of the context\*\n\nI was about to/);
   const json = await server.call("GET", `${at}?format=json`);
   assert.deepEqual(json.json.messages, messages);
+  const openai = await server.call("GET", `${at}?format=openai`);
+  assert.deepEqual(openai.json.messages, [{ role: "assistant", name: "Ada", content: "Is *bread* food?" }]);
+  assert.match(openai.headers.get("content-disposition") ?? "", /\.openai\.json$/);
   assert.equal((await server.call("GET", `${at}?format=docx`)).status, 422);
+});
+
+Deno.test("a page of a conversation holds its words as they are, and nothing of it runs or is loaded", async () => {
+  await using server = await TestServer.start();
+  const id = await conversation(server, { "Ada <b>": "echo" });
+  await say(server, id, '<script>alert("&")</script>\n  two');
+  await server.call("PATCH", `/api/conversations/${id}`, { title: "</title><script>" });
+  const page = await server.call("GET", `/api/conversations/${id}/export?format=html`);
+  assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
+  assert.match(page.headers.get("content-disposition") ?? "", /^attachment; .*\.html$/);
+  assert.match(page.text, /default-src 'none'; style-src 'unsafe-inline'/);
+  assert.doesNotMatch(page.text, /<script|<b>/i);
+  assert.equal(page.text.split("&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;\n  two").length, 3);
+  assert.ok(page.text.includes("Ada &lt;b&gt;</h2>"));
+  const { json } = await server.call("GET", `/api/conversations/${id}/export?format=openai`);
+  assert.deepEqual(json.messages.map(({ role, name }: Any) => [role, name]), [
+    ["user", "User"],
+    ["assistant", "Ada_b_"],
+  ]);
 });
 
 Deno.test("what was sent is proven in a fork and where an export is taken in, as it is where it was sent", async () => {

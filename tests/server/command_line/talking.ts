@@ -4,8 +4,8 @@ import { type Options, readOptions } from "../../../server/command_line/options.
 import { SOUGHT } from "../../../server/programs/continuing.ts";
 import { TestServer } from "../harness.ts";
 
-/** A test server behind a socket, which can be closed and opened at the same port. */
-export async function withSocket() {
+/** A test server behind a socket, which can be closed and opened at the same port; `told` of each request. */
+export async function withSocket(told: (request: Request) => void = () => {}) {
   const probe = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const { port } = probe.addr as Deno.NetAddr;
   probe.close();
@@ -14,7 +14,10 @@ export async function withSocket() {
     const gone = new AbortController();
     const socket = Deno.serve(
       { port, hostname: "127.0.0.1", signal: gone.signal, onListen: () => {} },
-      server.handle,
+      (request) => {
+        told(request);
+        return server.handle(request);
+      },
     );
     return { gone, socket };
   };

@@ -1,0 +1,69 @@
+/** A conversation as a file for others: a page to read and print, and messages as programs send them to a model. */
+import { messageViews } from "../../projections/conversation/message_view.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+
+const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? "");
+
+/** Nothing of it runs, and nothing is loaded: words of others stand in it. */
+const HEAD = `<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; color-scheme: light dark; }
+article { margin: 2rem 0; break-inside: avoid-page; }
+h2 { margin: 0; font-size: 1rem; }
+p { margin: 0.25rem 0; }
+.when, .file { opacity: 0.7; font-size: 0.85rem; }
+.words { white-space: pre-wrap; overflow-wrap: anywhere; }
+</style>`;
+
+/**
+ * A page of its own, with the words as they were written.
+ * @outside
+ */
+export function htmlOf(state: ConversationState): string {
+  const title = escaped(state.title || "Conversation");
+  const parts = messageViews(state, state.order).flatMap((view) => {
+    // An answer that had no words, and what a program's tools gave.
+    if (view.content === "" && view.attachments.length === 0 && !view.erased) return [];
+    const left = view.included || view.role === "system" ? "" : ", left out of the context";
+    const how = view.completed ? "" : `, ${view.status}`;
+    const words = view.erased
+      ? "<p><em>Erased.</em></p>"
+      : `<div class="words" dir="auto">${escaped(view.content)}</div>`;
+    const files = view.attachments.map(({ name, size }) =>
+      `<p class="file">Attached: ${escaped(name)} (${size} bytes)</p>`
+    );
+    return [
+      `<article>\n<h2 dir="auto">${escaped(view.authorName)}</h2>\n` +
+      `<p class="when"><time datetime="${view.createdAt}">${view.createdAt}</time>${how}${left}</p>\n` +
+      `${[words, ...files].join("\n")}\n</article>`,
+    ];
+  });
+  return `<!doctype html>\n<html lang="">\n<head>\n${HEAD}\n<title>${title}</title>\n</head>\n<body>\n` +
+    `<h1 dir="auto">${title}</h1>\n${parts.join("\n")}\n</body>\n</html>\n`;
+}
+
+/** A message as OpenAI's chat completions take it. */
+export interface ProgramMessage {
+  readonly role: "user" | "assistant";
+  readonly name?: string;
+  readonly content: string;
+}
+
+/** Characters of a name there. */
+const NAME_UNITS = 64;
+
+/**
+ * What counts of a conversation, as a program sends it: words that are whole and not left out, with who said them.
+ * @outside
+ */
+export function programMessagesOf(state: ConversationState): ProgramMessage[] {
+  return messageViews(state, state.order).flatMap(({ role, content, included, completed, authorName }) => {
+    if (role === "system" || content === "" || !included || !completed) return [];
+    // What else stands in a name they refuse.
+    const name = authorName.normalize("NFKD").replace(/[^\w-]+/g, "_").slice(0, NAME_UNITS);
+    return [{ role, ...(/[A-Za-z0-9]/.test(name) ? { name } : {}), content }];
+  });
+}
