@@ -22,6 +22,13 @@ const copiesIn = (page: Page): Promise<Record<string, string>> =>
 const kept = (page: Page, id: string, words: string) =>
   eventually(async () => assert.ok((await copiesIn(page))[id]?.includes(JSON.stringify(words).slice(1, -1))));
 
+/** Until a conversation is kept with its answer, whole: an echo has no words that its question has not. */
+const answered = (page: Page, id: string) =>
+  eventually(async () => {
+    const fold = JSON.parse((await copiesIn(page))[id] ?? "null");
+    assert.deepEqual({ messages: fold?.order.length, open: fold?.open }, { messages: 2, open: [] });
+  });
+
 const ids = async (page: Page): Promise<string[]> => Object.keys(await copiesIn(page));
 
 /** A page with its worker, and a conversation of a question and an answer that was read in it. */
@@ -32,7 +39,7 @@ async function reading(bowl: Bowl, page?: Page): Promise<{ page: Page; id: strin
   await send(shown, "Say where the bowl stands");
   await settled(shown, 1);
   const answer = (await shown.locator("article.theirs .text p").first().innerText()).slice(0, 40);
-  await kept(shown, id, answer);
+  await answered(shown, id);
   return { page: shown, id, answer };
 }
 
@@ -179,9 +186,10 @@ browserTest(
     /** Names of the versions that are there whole, once no other is on its way. */
     const shells = () =>
       page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith("fishbowl shell"));
+        // Asked behind the names: one that has a name by now is still on its way, and would be taken for whole.
         const { installing, waiting, active } = await navigator.serviceWorker.ready;
-        if (installing || waiting || active?.state !== "activated") return ["on its way"];
-        return (await caches.keys()).filter((name) => name.startsWith("fishbowl shell"));
+        return installing || waiting || active?.state !== "activated" ? ["on its way"] : names;
       });
     await eventually(async () => assert.equal((await shells()).length, 1));
     before.version = null;
