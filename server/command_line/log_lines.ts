@@ -25,6 +25,15 @@ export interface LogPorts {
 const COLOURS = { dim: 2, bold: 1, red: 31, green: 32, yellow: 33 } as const;
 type Colour = keyof typeof COLOURS;
 
+/**
+ * What moves the cursor of who looks at the file, or turns its letters round: C1 controls, and signs of direction.
+ * JSON escapes the other controls by itself.
+ */
+const UNSEEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+const jsonLine = (line: object): string =>
+  JSON.stringify(line).replace(UNSEEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** How a turn ended, as its line says it. */
 const ENDS: Readonly<Record<string, readonly [Colour, string]>> = {
   completed: ["green", "done"],
@@ -90,7 +99,7 @@ export function loggerOn({ note, verbose, isSeen, colour, now }: LogPorts): Logg
     if (level === "debug" && !verbose) return;
     const fields = redacted(given);
     const at = now();
-    if (!isSeen) return note(JSON.stringify({ at: at.toISOString(), level, what, ...fields }));
+    if (!isSeen) return note(jsonLine({ at: at.toISOString(), level, what, ...fields }));
     const said = line({ at, level, what, fields }, colour, verbose);
     if (said !== null) note(said);
   };

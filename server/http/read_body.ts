@@ -159,8 +159,18 @@ function parsed(bytes: Uint8Array): unknown {
       throw new Problem("malformed", `The body is nested more than ${JSON_LEVELS} levels deep.`);
     }
     if (excess) throw new Problem("malformed", `The body has more than ${JSON_VALUES} values.`);
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    // Written plainly or with escapes: what has neither is not gone through.
+    if (/__proto__|\\u/.test(text) && namesProto(body)) {
+      throw new Problem("validation", "The body has a field “__proto__”, which nothing here can be called.");
+    }
+    return body;
   } catch (error) {
     throw error instanceof Problem ? error : new Problem("malformed", "The body is not JSON.");
   }
 }
+
+/** Whether a field anywhere in it is called as the prototype of every object is: schemas would leave it out in silence. */
+const namesProto = (value: unknown): boolean =>
+  typeof value === "object" && value !== null &&
+  (Object.hasOwn(value, "__proto__") || Object.values(value).some(namesProto));

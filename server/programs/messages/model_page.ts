@@ -1,5 +1,6 @@
 /** Agents and agencies as Anthropic lists its models, page by page. */
 import type { ListedModel, ModelPage } from "../../contract/message_shapes.ts";
+import { wrongField } from "../../http/problem.ts";
 import type { Model } from "../models.ts";
 
 /** As Anthropic writes a time that is not known. */
@@ -26,14 +27,20 @@ interface Part {
   readonly limit?: number | undefined;
 }
 
-/** A page of them; a name that is not in the list is no place in it. */
+/** Where a model stands; who goes on from one that is not in the list would begin anew, again and again. */
+function placeOf(models: readonly Model[], id: string | undefined, param: string): number {
+  const place = models.findIndex((model) => model.id === id);
+  if (id === undefined || place >= 0) return place;
+  throw wrongField(param, "there is no such model to go on from");
+}
+
+/** A page of them. */
 export function modelPage(
   models: readonly Model[],
   { after_id, before_id, limit = models.length }: Part,
 ): ModelPage {
-  const place = (id: string | undefined) => models.findIndex((model) => model.id === id);
-  const end = before_id !== undefined && place(before_id) >= 0 ? place(before_id) : models.length;
-  const rest = models.slice(place(after_id) + 1, end);
+  const end = before_id === undefined ? models.length : placeOf(models, before_id, "before_id");
+  const rest = models.slice(placeOf(models, after_id, "after_id") + 1, end);
   const page = before_id === undefined ? rest.slice(0, limit) : rest.slice(Math.max(rest.length - limit, 0));
   return {
     data: page.map(listed),

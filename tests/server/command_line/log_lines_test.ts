@@ -90,6 +90,16 @@ Deno.test("where nobody looks each line is JSON with all its fields, and secrets
   }
 });
 
+Deno.test("a line of JSON holds nothing that moves a cursor or turns letters round, and says the same", () => {
+  const lines: string[] = [];
+  const note = (text: string) => void lines.push(text);
+  const logger = loggerOn({ note, verbose: false, isSeen: false, colour: false, now: () => new Date(0) });
+  const name = "a\u009b2Jb\u202egpj.exe\u2066\u2028\u007f\ufeff";
+  logger("warn", "strange", { name });
+  assert.match(lines[0] ?? "", /^[ -~]+$/);
+  assert.equal(JSON.parse(lines[0] ?? "").name, name);
+});
+
 Deno.test("what is held comes in its order once it is let out, and later lines at once", () => {
   const lines: string[] = [];
   const held = new HeldLines((text) => void lines.push(text), true);

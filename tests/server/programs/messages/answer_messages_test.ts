@@ -275,6 +275,13 @@ Deno.test("Anthropic's clients are listed the models as theirs are, in pages; Op
   assert.deepEqual(data.map(({ id }: { id: string }) => id), ids);
   const last = await claude(server).models.list({ before_id: ids.at(-1) ?? "", limit: 1 });
   assert.deepEqual([last.data.map(({ id }) => id), last.has_more], [[ids.at(-2)], true]);
+  for (const place of [{ after_id: "agent/none" }, { before_id: "agent/none" }]) {
+    await assert.rejects(
+      claude(server).models.list({ ...place, limit: 1 }),
+      BadRequestError,
+      "it would begin anew",
+    );
+  }
   assert.equal((await claude(server).models.retrieve("agent/one")).display_name, "one");
   await assert.rejects(claude(server).models.retrieve("agent/none"), NotFoundError);
 });
