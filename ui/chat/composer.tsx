@@ -1,4 +1,5 @@
 /** Where one writes in a conversation: keeps drafts, sends once, stops. */
+import { useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
@@ -26,6 +27,8 @@ export function Composer({ store }: { store: ConversationStore }) {
   const { text, set, focus } = draft;
   const files = useMemo(() => new AttachingFiles(store.id), [store.id]);
   const members = factsOf(state.mode).addressed ? [] : state.participants;
+  // Not with every key: who is gone on from is looked for among the last answers.
+  const hint = useComputed(() => hintOf(store.now));
   const length = codePoints(text.value);
   const empty = text.value.trim() === "" && files.items.value.length === 0;
   // As it was kept in this browser it takes a draft, and nothing else.
@@ -51,7 +54,7 @@ export function Composer({ store }: { store: ConversationStore }) {
         files={files}
         members={members}
         roster={store.state}
-        placeholder={hintOf(state)}
+        placeholder={hint.value}
         send={send}
         up={() => changeLast(store)}
         picked={({ id, name }) => id !== null && keepPick(store.id, members, { id, name })}
