@@ -151,7 +151,7 @@ Deno.test("where nothing is found the word that was probably meant is told, if s
   assert.deepEqual(await meant("Exprt agent:user"), [false, "export agent:user"]);
   assert.deepEqual(await meant("expor"), [true, undefined], "a beginning of it is no slip");
   assert.deepEqual(await meant("expotr agent:nobody"), [false, undefined], "nobody said that");
-  assert.deepEqual(await meant('"expotr day"'), [false, undefined], "a phrase is meant as it stands");
+  assert.deepEqual(await meant('"expotr a day"'), [false, undefined], "a phrase is meant as it stands");
   assert.deepEqual(await meant("export lake"), [false, undefined], "each is there, in no text both");
   assert.deepEqual(await meant("brxad"), [false, "broad"], "two have that, and one has bread");
   assert.deepEqual(await meant("export lak"), [false, undefined], "lake is being typed, not oak");
