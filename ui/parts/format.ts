@@ -17,10 +17,11 @@ const dated = whenNeeded(() =>
   })
 );
 
-/** The time of day, with the date where that is not today. */
+/** The time of day, with the date where that is not today; of another year the date alone. */
 export function clock(iso: string, now = new Date()): string {
   if (!iso) return "";
   const then = new Date(iso);
+  if (then.getFullYear() !== now.getFullYear()) return day().format(then);
   return (then.toDateString() === now.toDateString() ? time : dated)().format(then);
 }
 const ago = whenNeeded(() => new Intl.RelativeTimeFormat(locale, { style: "short", numeric: "auto" }));
@@ -32,7 +33,7 @@ const DAY_MS = 1_440 * MINUTE_MS;
 /** Days of which the name says which one is meant. */
 const NAMED_DAYS = 6;
 
-/** How long ago, as people say it: minutes, the time of today, yesterday, the day of the week, the date. */
+/** How long ago, as people say it: minutes, the time of today, yesterday, the day of the week, the date with its year if that is another. */
 export function since(iso: string, now: Date): string {
   const then = new Date(iso);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / MINUTE_MS));
@@ -42,7 +43,8 @@ export function since(iso: string, now: Date): string {
   const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
   if (days === 0) return time().format(then);
   if (days === 1) return ago().format(-1, "day");
-  return (days <= NAMED_DAYS ? weekday : dayOnly)().format(then);
+  if (days <= NAMED_DAYS) return weekday().format(then);
+  return (then.getFullYear() === now.getFullYear() ? dayOnly : day)().format(then);
 }
 const precise = whenNeeded(() =>
   new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", second: "2-digit" })

@@ -24,6 +24,8 @@ Deno.test("the time of day is told alone today, and with the date on any other d
     "the same hour of another day",
   );
   assert.equal(clock("", now), "");
+  const elsewhen = clock(new Date(2023, 10, 20, 9, 5).toISOString(), now);
+  assert.ok(elsewhen.includes("2023") && !before.includes("2026"), "with the year where that is another");
 });
 
 Deno.test("a size is told in whole KB, never as nothing, and from 1 MB on in MB", () => {
@@ -114,5 +116,7 @@ Deno.test("how long ago is told in minutes, then by the clock, the day, the date
   assert.equal(at(2026, 10, 17, 23, 59), "yesterday");
   assert.equal(at(2026, 10, 13, 12, 0), "Fri");
   assert.match(at(2026, 10, 11, 12, 0), /Nov 11|11 Nov/);
+  assert.match(at(2023, 10, 11, 12, 0), /2023/);
+  assert.doesNotMatch(at(2026, 10, 11, 12, 0), /2026/);
   assert.equal(at(2026, 10, 18, 16, 0), "this minute", "a clock that is ahead");
 });
