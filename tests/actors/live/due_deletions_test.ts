@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { BRINGING_MINUTES } from "../../../events/catalog/limits.ts";
 import { DueDeletions } from "../../../actors/live/due_deletions.ts";
 
 const HOUR = 3_600_000;
@@ -34,4 +35,14 @@ Deno.test("a row that does not tell its time goes ten seconds after it was seen"
   const rows = [{ stream: "a", at: null }];
   assert.deepEqual(due.look(rows, 0, HOUR), []);
   assert.deepEqual(due.look(rows, 10_000, 0), ["a"]);
+});
+
+Deno.test("what has longer, as a history that is being brought, has all of it, and never longer than such a one", () => {
+  const due = new DueDeletions();
+  due.look([], 0, HOUR);
+  const minutes = (n: number) => 60_000 * n;
+  const rows = [{ stream: "brought", at: HOUR + minutes(BRINGING_MINUTES) }, { stream: "set", at: 9 * HOUR }];
+  assert.deepEqual(due.look(rows, 0, HOUR), []);
+  assert.deepEqual(due.look(rows, minutes(BRINGING_MINUTES) - 1, HOUR), []);
+  assert.deepEqual(due.look(rows, minutes(BRINGING_MINUTES), HOUR), ["brought", "set"]);
 });
