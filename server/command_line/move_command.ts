@@ -3,8 +3,10 @@
  * in. What was taken in stays: run again, it goes on where it was.
  */
 import { ArchiveError, openArchive } from "../../projections/moving_in/archive.ts";
+import { readCard } from "../../projections/moving_in/cards.ts";
 import { moveIn, survey } from "../../projections/moving_in/moving.ts";
 import { StartError } from "../serve.ts";
+import { cardCommand } from "./card_command.ts";
 import { fileSource } from "./file_source.ts";
 import { moveHost } from "./move_host.ts";
 import { type Options, UsageError } from "./options.ts";
@@ -38,6 +40,8 @@ export async function moveCommand(options: Options, terminal: Terminal): Promise
   let created = 0;
   try {
     using source = await fileSource(path);
+    const card = await readCard(source);
+    if (card) return await cardCommand(card, source, yes, host, terminal);
     const archive = await openArchive(source);
     const found = await survey(archive, { branches }, host.known, progress(note, "Read"), rest);
     if (found.talks === 0) throw new StartError(FAULTS.unknown);

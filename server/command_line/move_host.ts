@@ -1,5 +1,6 @@
 /** The running server into which another product's conversations are taken. */
 import { z } from "zod";
+import type { CardHost } from "../../projections/moving_in/cards.ts";
 import type { Host } from "../../projections/moving_in/moving.ts";
 import { StartError } from "../serve.ts";
 import type { Remote } from "./options.ts";
@@ -10,18 +11,33 @@ const TRIES = 20;
 const Known = z.object({ items: z.array(z.object({ state: z.enum(["new", "here", "deleted"]) })) });
 const Uploaded = z.object({ sha256: z.string() });
 const Taken = z.object({ conversation: z.object({ id: z.string() }), created: z.boolean() });
+const Agents = z.object({
+  items: z.array(z.object({
+    id: z.string(),
+    name: z.string(),
+    systemPrompt: z.string(),
+    providerId: z.string(),
+    model: z.string(),
+  })),
+});
+const Made = z.object({ id: z.string() });
 const Refused = z.object({ detail: z.string() });
 
 /** Talks with it, and waits where it asks for that. What it does not take is a `StartError`. */
-export function moveHost(remote: Remote, { stop, wait }: Pick<Terminal, "stop" | "wait">): Host {
+export function moveHost(remote: Remote, { stop, wait }: Pick<Terminal, "stop" | "wait">): Host & CardHost {
   // Without a password no token is asked for, but that no page of somebody else's is behind it.
   const authorization = remote.token === undefined
     ? { origin: new URL(remote.url).origin }
     : { authorization: `Bearer ${remote.token}` };
-  const send = async (path: string, body: BodyInit, headers: Record<string, string>) => {
+  const send = async (path: string, body: BodyInit | null, headers: Record<string, string>) => {
     for (let tries = 1;; tries++) {
       const url = `${remote.url}/api/${path}`;
-      const init = { method: "POST", body, headers: { ...authorization, ...headers }, signal: stop };
+      const init = {
+        method: body === null ? "GET" : "POST",
+        body,
+        headers: { ...authorization, ...headers },
+        signal: stop,
+      };
       const response = await fetch(url, init).catch(() => {
         stop.throwIfAborted();
         throw unreachable(remote);
@@ -54,6 +70,18 @@ export function moveHost(remote: Remote, { stop, wait }: Pick<Terminal, "stop" |
       const { data } = Uploaded.safeParse(answer.told);
       // No kind of file that is taken, or none that it says it is.
       if (!data && (answer.status === 415 || answer.status === 422)) return null;
+      if (!data) throw refusal(answer);
+      return data;
+    },
+    async agents() {
+      const answer = await send("agents", null, {});
+      const { data } = Agents.safeParse(answer.told);
+      if (!data) throw refusal(answer);
+      return data.items;
+    },
+    async make(agent) {
+      const answer = await send("agents", JSON.stringify(agent), { "content-type": "application/json" });
+      const { data } = Made.safeParse(answer.told);
       if (!data) throw refusal(answer);
       return data;
     },

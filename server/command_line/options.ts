@@ -70,7 +70,8 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   import FILE                   read such a file; twice is fine. An export of ChatGPT,
                                 Claude, Open WebUI or SillyTavern goes into a running
                                 server: tells what is in it, and with --yes takes it in;
-                                --branches: other branches too
+                                --branches: other branches too. A character card
+                                becomes an agent
   verify                        check every hash, position and derived row
   rebuild                       write the derived rows again from the log
   backup --out FOLDER           copy the store, also while it is served, and verify

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { bread, pixel, zipOf } from "../projections/moving_in/given.ts";
+import { base64, bread, pictureWith, pixel, zipOf } from "../projections/moving_in/given.ts";
 import { browserTest, picture } from "./harness.ts";
 import { becomes } from "./steps.ts";
 import { check } from "./view_check.ts";
@@ -79,3 +79,31 @@ browserTest(
     await sheet(page).getByText("cut short or damaged").waitFor();
   },
 );
+
+browserTest("a character card is shown, and becomes an agent with its picture", async (bowl) => {
+  const page = await bowl.open("/settings/import");
+  const data = { name: "Rye", description: "Bakes for {{user}}.", alternate_greetings: ["Hi"] };
+  const card = pictureWith(["tEXt", `chara\0${base64({ spec: "chara_card_v2", data })}`]);
+  await page.getByLabel("Choose an export").setInputFiles({
+    name: "rye.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(card),
+  });
+  await sheet(page).getByText("Rye, a character card").waitFor();
+  await sheet(page).getByText("1 other greeting").waitFor();
+  await check(page, "a card");
+  await picture(page, "moving-card");
+  await sheet(page).getByRole("button", { name: "Make an agent" }).click();
+  await sheet(page).getByText("Rye is an agent now").waitFor();
+  await check(page, "a card that is an agent");
+  await picture(page, "moving-card-made");
+  await sheet(page).getByRole("link", { name: "Open its settings" }).click();
+  await page.waitForURL("**/settings/agents/*");
+  const { items } = await bowl.api<{ items: { name: string; systemPrompt: string; picture?: string }[] }>(
+    "GET",
+    "/api/agents",
+  );
+  const made = items.find(({ name }) => name === "Rye");
+  assert.equal(made?.systemPrompt, "You are Rye.\n\nBakes for the person.");
+  assert.match(made?.picture ?? "", /^[0-9a-f]{64}$/);
+});

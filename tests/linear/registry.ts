@@ -43,6 +43,7 @@ import { preview } from "../../projections/conversation/list.ts";
 import { findMentions, pickedIn, typedMention } from "../../projections/conversation/mentions.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
 import { countsIn, isAuthor, parseQuery } from "../../projections/search/query.ts";
+import { cardText, named } from "../../projections/moving_in/cards.ts";
 import { chatGptTalks, withoutMarks } from "../../projections/moving_in/chatgpt.ts";
 import { claudeTalks, fenced } from "../../projections/moving_in/claude.ts";
 import { Lines } from "../../projections/moving_in/json_lines.ts";
@@ -172,6 +173,18 @@ function told(text: string): Record<string, unknown> {
 }
 
 export const REGISTRY: Readonly<Record<string, Fed>> = {
+  "projections/moving_in/cards.ts cardText": {
+    run(text) {
+      const bytes = bytesOf(`12345678${text}`);
+      const read = (from: number, to: number) => Promise.resolve(bytes.slice(from, to));
+      return cardText({ size: bytes.length, read });
+    },
+    shapes: ["\0\0\0\0tEXt\0\0\0\0", "\0\0\0\x10iTXtchara\0\0\0\0\0a"],
+  },
+  "projections/moving_in/cards.ts named": {
+    run: (text) => named(text, "Rye"),
+    shapes: ["{{char}}", "{{", "<user"],
+  },
   "projections/moving_in/chatgpt.ts chatGptTalks": {
     units: STREAMED,
     run: (text) => [

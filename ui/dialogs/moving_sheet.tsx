@@ -1,6 +1,8 @@
 /** Another product's file in a dialog: what is in it, taking it in, and where it is afterwards. */
 import "./moving_sheet.css";
 import { useEffect, useMemo } from "preact/hooks";
+import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
+import type { Card } from "../../projections/moving_in/cards.ts";
 import type { Moved, Survey } from "../../projections/moving_in/moving.ts";
 import { type Counts, LEFT } from "../../projections/moving_in/talks.ts";
 import { count, date } from "../parts/format.ts";
@@ -8,6 +10,9 @@ import { MovingFile, type Phase } from "../state/moving_file.ts";
 import { go } from "../state/router.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/moving.ts";
+
+/** Code points of a prompt that are shown. */
+const SHOWN = 600;
 
 export function MovingSheet({ file }: { file: File }) {
   const moving = useMemo(() => new MovingFile(file), [file]);
@@ -54,6 +59,10 @@ function Said({ phase }: { phase: Phase }) {
       return <Progress text={words.moving(phase.so.created)} percent={phase.percent} />;
     case "done":
       return <Done {...phase} />;
+    case "card":
+      return <FoundCard card={phase.card} />;
+    case "made":
+      return <p>{words.cardMade(phase.card.name, phase.taken)}</p>;
     case "none":
       return <p class="problem">{words.faults[phase.fault]}</p>;
     case "failed":
@@ -87,6 +96,23 @@ function Found({ so }: { so: Survey }) {
       <ul class="found">{lines.map((line) => <li key={line}>{line}</li>)}</ul>
       <Left left={so.left} />
       <p class="hint">{isAllHere ? words.nothingNew : words.keeps}</p>
+    </>
+  );
+}
+
+function FoundCard({ card: { name, prompt, left } }: { card: Card }) {
+  const lines = [
+    left.greetings > 0 ? words.greetings(left.greetings) : "",
+    left.lore > 0 ? words.lore(left.lore) : "",
+    left.cut ? words.cut : "",
+  ].filter((line) => line !== "");
+  return (
+    <>
+      <h3>{words.card(clearText(name))}</h3>
+      <blockquote dir="auto">{clearText(firstCharacters(prompt, SHOWN), " ")}</blockquote>
+      {lines.length > 0 && <p>{words.leftOut}</p>}
+      {lines.length > 0 && <ul class="found">{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+      <p class="hint">{words.cardBecomes}</p>
     </>
   );
 }
@@ -132,6 +158,19 @@ function Buttons({ phase, moving }: { phase: Phase; moving: MovingFile }) {
         : <button type="button" class="outline" onClick={leave}>{words.close}</button>}
       {phase.name === "found" && (
         <button type="button" class="primary" onClick={() => void moving.move()}>{words.begin}</button>
+      )}
+      {phase.name === "card" && (
+        <button
+          type="button"
+          class="primary"
+          disabled={phase.busy}
+          onClick={() => void moving.make()}
+        >
+          {words.makeAgent}
+        </button>
+      )}
+      {phase.name === "made" && phase.taken.state !== "alone" && (
+        <a class="primary" href={`/settings/agents/${phase.taken.id}`} onClick={leave}>{words.openAgent}</a>
       )}
       {open !== "" && (
         <button

@@ -6,10 +6,18 @@ import type { Uploaded } from "../../server/contract/process.ts";
 import type { FoundFile } from "../../projections/moving_in/files.ts";
 import type { MovedKey } from "../../projections/shapes/moved.ts";
 import { type Archive, ArchiveError, type Fault, openArchive } from "../../projections/moving_in/archive.ts";
+import {
+  type Card,
+  type CardHost,
+  readCard,
+  takeCard,
+  type TakenCard,
+} from "../../projections/moving_in/cards.ts";
 import { type Host, type Moved, moveIn, type Survey, survey } from "../../projections/moving_in/moving.ts";
 import type { Source } from "../../projections/moving_in/zip.ts";
-import type { Answer, Failure } from "./api.ts";
+import { type Answer, type Failure, newId } from "./api.ts";
 import { knownImports, takeInMoved, upload } from "./commands.ts";
+import { create } from "./settings_commands.ts";
 
 export type Phase =
   | { readonly name: "looking"; readonly percent: number }
@@ -17,8 +25,12 @@ export type Phase =
   | { readonly name: "moving"; readonly so: Moved; readonly percent: number }
   /** `wrong`: what broke it off, in words; "" where nothing did. */
   | { readonly name: "done"; readonly so: Moved; readonly stopped: boolean; readonly wrong: string }
+  | { readonly name: "card"; readonly card: FoundCard; readonly busy: boolean }
+  | { readonly name: "made"; readonly card: FoundCard; readonly taken: TakenCard }
   | { readonly name: "none"; readonly fault: Fault }
   | { readonly name: "failed"; readonly wrong: string };
+
+export type FoundCard = Card & { readonly picture: boolean };
 
 /** What the server answered where it was not what was wanted. */
 class Refused extends Error {
@@ -41,12 +53,27 @@ export interface Around {
   readonly known: (keys: readonly MovedKey[]) => Promise<Answer<KnownAnswer>>;
   readonly upload: (file: FoundFile) => Promise<Answer<Uploaded>>;
   readonly take: (lines: string) => Promise<Answer<Imported>>;
+  readonly agents: () => ReturnType<CardHost["agents"]>;
+  readonly make: (agent: Parameters<CardHost["make"]>[0]) => Promise<Answer<{ readonly id: string }>>;
+  /** An agent's picture of a larger one; null where that cannot be. */
+  readonly small: (file: File) => Promise<File | null>;
   readonly wait: (ms: number) => Promise<void>;
 }
 const AROUND: Around = {
   known: knownImports,
   upload: ({ bytes, type, name }) => upload(new File([bytes], name), type),
   take: takeInMoved,
+  async agents() {
+    // The page has it; a test has no page.
+    const { settings } = await import("./server_state.ts");
+    return Object.values(settings.value?.agents ?? {}).filter(({ archived }) => !archived);
+  },
+  make: (agent) => create("agents", agent, newId("make")),
+  async small(file) {
+    const { squareOf } = await import("../settings/square_picture.ts");
+    const made = await squareOf(file);
+    return made.ok ? made.file : null;
+  },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
@@ -106,6 +133,8 @@ export class MovingFile {
     const rest = this.#rest(turn);
     this.phase.value = { name: "looking", percent: 0 };
     try {
+      const card = this.#archive ? null : await readCard(sourceOf(this.file));
+      if (card) return void (this.phase.value = { name: "card", card, busy: false });
       this.#archive ??= await openArchive(sourceOf(this.file));
       const { known } = hostOf(this.around, rest);
       const tell = (so: Survey) => (this.phase.value = { name: "looking", percent: percentOf(so) });
@@ -145,6 +174,32 @@ export class MovingFile {
       const wrong = error instanceof Stopped ? "" : wordsOf(error);
       if (so) end(so, true, wrong);
       else if (wrong !== "") this.phase.value = { name: "failed", wrong };
+    }
+  }
+
+  /** Makes an agent of the card. */
+  async make(): Promise<void> {
+    const { value } = this.phase;
+    if (value.name !== "card" || value.busy) return;
+    const { card } = value;
+    this.phase.value = { name: "card", card, busy: true };
+    const { around } = this;
+    const { upload } = hostOf(around, () => Promise.resolve());
+    try {
+      const small = card.picture
+        ? await around.small(new File([this.file], "card.png", { type: "image/png" }))
+        : null;
+      const bytes = small && new Uint8Array(await small.arrayBuffer());
+      const picture = small && bytes ? { bytes, type: small.type, name: small.name } : null;
+      const make: CardHost["make"] = async (agent) => {
+        const answer = await around.make(agent);
+        if (!answer.ok) throw new Refused(answer);
+        return answer.value;
+      };
+      const taken = await takeCard(card, picture, { agents: around.agents, upload, make });
+      this.phase.value = { name: "made", card, taken };
+    } catch (error) {
+      this.phase.value = { name: "failed", wrong: wordsOf(error) };
     }
   }
 

@@ -1,4 +1,5 @@
 /** English words of moving in. */
+import type { TakenCard } from "../../projections/moving_in/cards.ts";
 import { counted } from "./counting.ts";
 
 const talks = (n: number) => counted(n, { one: "# conversation", other: "# conversations" });
@@ -36,8 +37,22 @@ export const english = {
   close: "Close",
   choose: "Choose an export",
   chooseHelp:
-    "The archive or the JSON of an export of ChatGPT, Claude or Open WebUI, a chat of SillyTavern (JSONL), or a conversation that was exported here. It may be dropped on this page, too.",
+    "The archive or the JSON of an export of ChatGPT, Claude or Open WebUI, a chat of SillyTavern (JSONL), a character card (PNG, JSON), or a conversation that was exported here. It may be dropped on this page, too.",
   drop: "Drop to import",
+  card: (name: string) => `${name}, a character card`,
+  cardBecomes:
+    "It becomes an agent with this prompt and its picture, on the provider and model of your first agent. Both can be changed in its settings.",
+  greetings: (n: number) => counted(n, { one: "# other greeting", other: "# other greetings" }),
+  lore: (n: number) => counted(n, { one: "# entry of its lore book", other: "# entries of its lore book" }),
+  cut: "What is over the length of a prompt",
+  makeAgent: "Make an agent",
+  openAgent: "Open its settings",
+  cardMade: (name: string, taken: TakenCard) =>
+    taken.state === "alone"
+      ? "There is no agent yet whose model it could use. Make one in the settings first."
+      : taken.state === "here"
+      ? `${name} is here already.`
+      : `${name} is an agent now, with the model ${taken.model}.`,
   left: {
     hidden: "Instructions and hidden messages",
     tools: "Calls and results of tools",

@@ -37,8 +37,22 @@ export const moving: MovingWords = {
   close: "Schließen",
   choose: "Einen Export auswählen",
   chooseHelp:
-    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude oder Open WebUI, ein Chat von SillyTavern (JSONL), oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
+    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude oder Open WebUI, ein Chat von SillyTavern (JSONL), eine Charakterkarte (PNG, JSON) oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
   drop: "Loslassen zum Importieren",
+  card: (name) => `${name}, eine Charakterkarte`,
+  cardBecomes:
+    "Daraus wird ein Agent mit diesem Prompt und dem Bild der Karte, mit Anbieter und Modell deines ersten Agenten. Beides lässt sich in seinen Einstellungen ändern.",
+  greetings: (n) => counted(n, { one: "# andere Begrüßung", other: "# andere Begrüßungen" }),
+  lore: (n) => counted(n, { one: "# Eintrag ihres Lorebooks", other: "# Einträge ihres Lorebooks" }),
+  cut: "Was über die Länge eines Prompts geht",
+  makeAgent: "Agenten anlegen",
+  openAgent: "Seine Einstellungen öffnen",
+  cardMade: (name, taken) =>
+    taken.state === "alone"
+      ? "Es gibt noch keinen Agenten, dessen Modell genutzt werden könnte. Lege zuerst einen in den Einstellungen an."
+      : taken.state === "here"
+      ? `${name} ist schon hier.`
+      : `${name} ist jetzt ein Agent, mit dem Modell ${taken.model}.`,
   left: {
     hidden: "Anweisungen und verborgene Nachrichten",
     tools: "Aufrufe und Ergebnisse von Werkzeugen",

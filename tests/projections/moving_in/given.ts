@@ -146,6 +146,22 @@ export function pixel(more = 0): Uint8Array {
   return joined([bytes, new Uint8Array(more)]);
 }
 
+/** As a card stands in a picture. */
+export const base64 = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).toBase64();
+
+/** A picture with these chunks before its end. */
+export function pictureWith(...chunks: readonly (readonly [type: string, content: string])[]): Uint8Array {
+  const whole = pixel();
+  const bytes = [...whole.subarray(0, whole.length - 12)];
+  for (const [type, content] of chunks) {
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, content.length);
+    bytes.push(...length);
+    for (const sign of `${type}${content}`) bytes.push(sign.charCodeAt(0));
+    bytes.push(0, 0, 0, 0);
+  }
+  return Uint8Array.from([...bytes, ...whole.subarray(whole.length - 12)]);
+}
 /** A node of a ChatGPT conversation. */
 export function node(
   id: string,

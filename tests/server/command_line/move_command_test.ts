@@ -4,7 +4,7 @@ import { fileSource, isOwnLog } from "../../../server/command_line/file_source.t
 import { moveCommand } from "../../../server/command_line/move_command.ts";
 import { StartError } from "../../../server/serve.ts";
 import { inFolder } from "../../in_folder.ts";
-import { bread, pixel, zipOf } from "../../projections/moving_in/given.ts";
+import { base64, bread, pictureWith, pixel, zipOf } from "../../projections/moving_in/given.ts";
 import { elsewhere, PAGE, Talking, typed, withSocket } from "./talking.ts";
 
 type There = Awaited<ReturnType<typeof withSocket>>;
@@ -109,6 +109,39 @@ Deno.test("a server that is busy is waited for; one that is none, is gone or ref
       await fails(gone.options("import", path), said);
     }
     await fails(gone.options("import", folder), /cannot be read/);
+  }));
+
+Deno.test("a character card is told of, becomes an agent with its picture when that is said, and is one however often", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/rye.png`;
+    const data = {
+      name: "Rye",
+      description: "Bakes for {{user}}.",
+      alternate_greetings: ["Hi"],
+      character_book: { entries: [{}, {}] },
+    };
+    await Deno.writeFile(path, pictureWith(["tEXt", `chara\0${base64({ spec: "chara_card_v2", data })}`]));
+    await using there = await withSocket();
+    const agents = async () => (await there.server.call("GET", "/api/agents")).json.items;
+    const before = (await agents()).length;
+    const said = async (...more: string[]) => {
+      const talking = new Talking();
+      assert.equal(await moveCommand(there.options("import", path, ...more), talking), 0);
+      return talking.out;
+    };
+    assert.equal(
+      await said(),
+      "A character card: Rye, a prompt of 35 characters and a picture.\n" +
+        "Left out: 1 other greetings, 2 entries of its lore book.\n",
+    );
+    assert.equal((await agents()).length, before);
+    assert.match(await said("--yes"), /Made the agent Rye, with the model /);
+    const made = (await agents()).find(({ name }: { name: string }) => name === "Rye");
+    assert.equal(made.systemPrompt, "You are Rye.\n\nBakes for the person.");
+    const { status, headers } = await there.server.call("GET", `/api/attachments/${made.picture}`);
+    assert.deepEqual([status, headers.get("content-type")], [200, "image/png"]);
+    assert.match(await said("--yes"), /Rye is here already/);
+    assert.equal((await agents()).length, before + 1);
   }));
 
 Deno.test("a log of ours is known by its first line, and a talk about one is none", () =>

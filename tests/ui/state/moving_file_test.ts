@@ -33,6 +33,13 @@ class Place implements Around {
     this.taken.add(id);
     return this.#answer("take", { conversation: { id }, created });
   };
+  agents: Around["agents"] = () => Promise.resolve(this.there);
+  readonly there = [{ id: "a", name: "Ada", systemPrompt: "", providerId: "p", model: "large" }];
+  make: Around["make"] = (agent) => {
+    this.there.push({ id: "made", ...agent });
+    return this.#answer("make", { id: "made" });
+  };
+  small: Around["small"] = () => Promise.resolve(null);
   wait: Around["wait"] = (ms) => {
     if (ms > 0) this.waited++;
     return Promise.resolve();
@@ -86,6 +93,25 @@ Deno.test("looked at anew, what was under way before says nothing more", async (
   await Promise.all([first, second]);
   const { value } = moving.phase;
   assert.ok(value.name === "found" && value.so.branches === 2);
+});
+
+Deno.test("a card is shown first, and is an agent once", async () => {
+  const place = new Place();
+  const card = { spec: "chara_card_v2", data: { name: "Rye", description: "Bakes." } };
+  const make = async () => {
+    const moving = new MovingFile(new Blob([JSON.stringify(card)]), place);
+    await moving.look();
+    assert.equal(now(moving).name, "card");
+    await Promise.all([moving.make(), moving.make()]);
+    const { value } = moving.phase;
+    return value.name === "made" ? value.taken : null;
+  };
+  assert.deepEqual(await make(), { state: "made", id: "made", model: "large" });
+  assert.deepEqual(place.there.map(({ name, providerId }) => [name, providerId]), [["Ada", "p"], [
+    "Rye",
+    "p",
+  ]]);
+  assert.equal((await make())?.state, "here");
 });
 
 Deno.test("exports are told from what is attached, and logs of ours from both", async () => {
