@@ -43,7 +43,9 @@ const Chunk = z.object({
 type Chunk = z.infer<typeof Chunk>;
 
 interface OpenCall {
-  id: string;
+  readonly id: string;
+  /** As the server calls it: some give two calls one id. */
+  readonly said: string | null;
   readonly index: number | null;
   tool: string;
   args: string;
@@ -119,13 +121,11 @@ export class ChunkReader {
 
   #call(delta: z.infer<typeof ToolDelta>): void {
     const index = delta.index ?? null;
-    // A piece without an id goes on with the newest call of its index, else with the newest of all.
-    const continued = index === null ? this.#calls.at(-1) : this.#byIndex.get(index);
-    let call = delta.id ? this.#byId.get(delta.id) : continued;
+    let call = this.#goesOn(delta, index);
     if (!call) {
-      call = { id: delta.id || `call_${this.#calls.length + 1}`, index, tool: "", args: "", extra: {} };
+      call = { id: this.#idFor(delta.id), said: delta.id || null, index, tool: "", args: "", extra: {} };
       this.#calls.push(call);
-      if (!this.#byId.has(call.id)) this.#byId.set(call.id, call);
+      this.#byId.set(call.id, call);
       if (index !== null) this.#byIndex.set(index, call);
     }
     // Some servers repeat the whole name in every piece.
@@ -134,6 +134,24 @@ export class ChunkReader {
     for (const [field, value] of Object.entries(delta)) {
       if (!KNOWN_CALL_FIELDS.has(field)) call.extra[field] = value;
     }
+  }
+
+  /** The call that a piece goes on with: without an id the newest of its index, else of all. Undefined: it begins one. */
+  #goesOn({ id, function: made }: z.infer<typeof ToolDelta>, index: number | null): OpenCall | undefined {
+    const there = index === null ? undefined : this.#byIndex.get(index);
+    if (!id) return index === null ? this.#calls.at(-1) : there;
+    if (there?.said === id) return there;
+    const known = this.#byId.get(id);
+    // What names a tool at a place of its own begins a call, under whichever id.
+    return known && index !== null && index !== known.index && made?.name ? undefined : known;
+  }
+
+  /** An id that no other call of this answer has: what is given for it has to find it. */
+  #idFor(said: string | null | undefined): string {
+    const number = this.#calls.length + 1;
+    let id = said || `call_${number}`;
+    while (this.#byId.has(id)) id += `_${number}`;
+    return id;
   }
 
   /** What belongs to a message with tool calls and must come back with their results. */

@@ -166,6 +166,25 @@ Deno.test("tool calls that all come with index 0 are told apart by their ids", a
   ]);
 });
 
+Deno.test("two tool calls that a server gives one id are two, each with an id of its own", async () => {
+  const piece = (index: number, more: object, id?: string) =>
+    chunk({ tool_calls: [{ index, ...(id ? { id } : {}), type: "function", function: more }] });
+  await using server = answering([
+    piece(0, { name: "current_time", arguments: "{" }, "same"),
+    piece(1, { name: "fetch_url", arguments: '{"url":' }, "same"),
+    piece(1, { arguments: '"https://x.example"' }),
+    piece(1, { arguments: "}" }, "same"),
+    piece(0, { arguments: "}" }, "same"),
+    chunk({}, "tool_calls"),
+    DONE,
+  ]);
+  const { parts } = await call(adapter, server.url, body);
+  assert.deepEqual(parts.filter((p) => p.type === "tool"), [
+    { type: "tool", callId: "same", tool: "current_time", args: "{}" },
+    { type: "tool", callId: "same_2", tool: "fetch_url", args: '{"url":"https://x.example"}' },
+  ]);
+});
+
 // Shows PROVIDERS.md row 7.
 Deno.test("a server that refuses stream_options names the simpler form", async () => {
   await using server = new FakeServer(() =>
