@@ -29,6 +29,7 @@ const STEPS: readonly Step[] = [
   { name: "chaos-two", task: ["chaos", "--minutes", values["minutes-two"], "--processes", "2"] },
   { name: "clients", task: ["clients"] },
   { name: "description", task: ["description"] },
+  { name: "schemathesis", task: ["schemathesis"] },
   { name: "pictures", task: ["pictures"] },
 ];
 
