@@ -8,6 +8,7 @@ import { isOpenWebUi, openWebUiTalks } from "./open_webui.ts";
 import { isSillyTavern, SillyTavernChat } from "./silly_tavern.ts";
 import { MOVED_MESSAGES } from "../../events/catalog/limits.ts";
 import { type Fields, fieldsOf, type Reading } from "./talks.ts";
+import { isTranscript, transcriptTalks } from "./transcript.ts";
 import { type Source, zipBytes, ZipError, zipFiles } from "./zip.ts";
 
 /** Why a file cannot be taken in at all: of an archive, or that nothing in it is known. */
@@ -100,6 +101,7 @@ function readingOf(text: string | null, { branches }: ReadOptions): Reading {
   const record = fieldsOf(valueOf(text));
   if (isChatGpt(record)) return chatGptTalks(record, branches);
   if (isClaude(record)) return claudeTalks(record, branches);
+  if (isTranscript(record)) return transcriptTalks(record);
   if (isOpenWebUi(record)) return openWebUiTalks(record, branches);
   return { talks: [], left: { unknown: 1 } };
 }

@@ -51,6 +51,7 @@ import { openWebUiTalks, withoutFolds } from "../../projections/moving_in/open_w
 import { sentAt, SillyTavernChat } from "../../projections/moving_in/silly_tavern.ts";
 import { JsonItems } from "../../projections/moving_in/json_items.ts";
 import { clean } from "../../projections/moving_in/talks.ts";
+import { transcriptTalks } from "../../projections/moving_in/transcript.ts";
 import { zipFiles } from "../../projections/moving_in/zip.ts";
 import { matchText } from "../../projections/search/search.ts";
 import {
@@ -262,6 +263,16 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["[", "{", '"', "\\", "[],", '{"a":1},'],
   },
   "projections/moving_in/talks.ts clean": { run: (text) => clean(text, 200), shapes: ["\u202e", " "] },
+  "projections/moving_in/transcript.ts transcriptTalks": {
+    units: STREAMED,
+    run(text) {
+      const messages = [...cut(text)].map((content, id) => ({ id: `${id}`, authorType: "agent", content }));
+      transcriptTalks({ id: text, title: text, messages });
+      transcriptTalks({
+        messages: [{ authorType: "human", authorName: text, content: text, createdAt: text }],
+      });
+    },
+  },
   "projections/moving_in/zip.ts zipFiles": {
     run(text) {
       const bytes = bytesOf(text);
