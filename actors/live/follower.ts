@@ -43,6 +43,8 @@ export class Follower {
   #purgeWaits = false;
   /** Milliseconds between looks for work. */
   #pause = SCAN_MS.work;
+  /** The last look found something that time alone may change: somebody's turn, or a deletion. */
+  #waits = true;
   #position: Position;
 
   private constructor(ports: FollowerPorts, position: Position) {
@@ -137,16 +139,21 @@ export class Follower {
     let workAt = -Infinity;
     while (!signal.aborted) {
       const now = environment.monotonic();
-      const lookForWork = now - workAt >= this.#pause;
+      const due = now - workAt >= this.#pause;
+      // Where nothing waited and nobody wrote there is nothing to be found.
+      const lookForWork = due && (log.written() || this.#waits);
+      if (due) workAt = now;
       try {
         // An idle store is looked at once a second, however many watch.
         const others = hub.listeners > 0 && hub.active;
         if (lookForWork || others) {
           const rows = await log.work.all();
           if (lookForWork) {
-            workAt = now;
+            // Until all of it was looked at.
+            this.#waits = true;
             await this.#findWork(rows);
-            await this.#closeDue();
+            const deleted = await this.#closeDue();
+            this.#waits = rows.length + deleted > 0;
           }
           if (others) await this.#showOthers(rows);
         }
@@ -157,8 +164,8 @@ export class Follower {
     }
   }
 
-  /** Deleted conversations that nobody has had back in time go for good; what is left of them is purged then. */
-  async #closeDue(): Promise<void> {
+  /** Deleted conversations that nobody has had back in time go for good; what is left of them is purged then. How many there are. */
+  async #closeDue(): Promise<number> {
     const { log, conversations, environment, logger, commandId } = this.#ports;
     const rows = await log.due.list(DUE_AT_ONCE);
     for (const id of this.#due.look(rows, environment.monotonic(), Date.parse(environment.now()))) {
@@ -170,6 +177,7 @@ export class Follower {
         .finally(() => this.#closings.delete(id));
       this.#closings.set(id, closing);
     }
+    return rows.length;
   }
 
   /** The other processes that own `rows` and are known to be dead. */

@@ -71,7 +71,7 @@ const kindOf = (path: string): EventLog["kind"] =>
  */
 export async function openLog(options: LogOptions): Promise<StoreLog> {
   const behinds = new Behinds();
-  const { parts, stats, mark, gone } = await openParts(options, behinds);
+  const { parts, stats, mark, gone, written } = await openParts(options, behinds);
   const { kv, kind, commits } = parts;
   const { path } = options;
   const work = new StoredWork(parts);
@@ -118,6 +118,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     },
     ready: () => ready(parts),
     gone,
+    written,
     stats: () => ({ ...stats, bytes: kind === "file" ? fileBytes(path) : null }),
     async close() {
       closing.abort();
@@ -157,7 +158,8 @@ async function openParts(options: LogOptions, behinds: Behinds) {
   });
   const wakeups = new Wakeups(kv, kind, environment, ownFile ? writtenSince(path) : undefined);
   const parts: Parts = { kv, kind, epoch, commits, environment, wakeups };
-  return { parts, stats, mark, gone };
+  const written = ownFile ? writtenSince(path) : () => true;
+  return { parts, stats, mark, gone, written };
 }
 
 async function ready(parts: Parts): Promise<boolean> {

@@ -166,6 +166,8 @@ export interface EventLog {
   ready(): Promise<boolean>;
   /** The store's file was removed or replaced while it is open: nothing is written until it is back. */
   gone(): boolean;
+  /** Whether somebody may have written since this was asked, here or in another process: for one who looks again and again. */
+  written(): boolean;
   /** Since it was opened; `committingMs`: how long the commits took together. */
   stats(): { commits: number; events: number; committingMs: number; bytes: number | null };
   close(): Promise<void>;

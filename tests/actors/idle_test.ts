@@ -1,8 +1,9 @@
 /** What sleeps because nobody needs it wakes when somebody does. */
 import assert from "node:assert/strict";
 import { IDLE_MS } from "../../actors/runtime/actor.ts";
+import type { EventLog } from "../../events/store/types.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import { accepted, inWorld } from "./world.ts";
+import { accepted, inWorld, ROOM } from "./world.ts";
 
 Deno.test("settings change, and a conversation goes on, after any idle time", () =>
   inWorld({}, async (world, room) => {
@@ -24,3 +25,40 @@ Deno.test("settings change, and a conversation goes on, after any idle time", ()
       assert.equal((await room.turnOf("Critic"))?.status, "completed");
     }
   }));
+
+Deno.test("a store in which nothing waits and nobody writes is not looked into; what time alone changes is seen", async () => {
+  let [looks, written] = [0, true];
+  const counting = (log: EventLog): EventLog => ({
+    ...log,
+    written: () => written,
+    work: Object.assign(Object.create(log.work), {
+      all: () => {
+        looks++;
+        return log.work.all();
+      },
+    }),
+  });
+  await inWorld({ log: counting }, async (world, room) => {
+    await room.open([{ name: "Critic", model: "echo" }]);
+    await room.post("Hello");
+    await room.rest();
+    const during = async (ms: number) => {
+      const before = looks;
+      await world.scheduler.sleep(ms);
+      return looks - before;
+    };
+    assert.ok(await during(10_000) >= 9, "while somebody may have written");
+    written = false;
+    await during(2_000);
+    assert.equal(await during(60_000), 0);
+    written = true;
+    assert.ok(await during(2_000) >= 1);
+    accepted(await room.engine.system.execute(ROOM, { type: "delete" }, { by: SYSTEM }));
+    await during(2_000);
+    written = false;
+    assert.ok(await during(7_000) >= 6, "a deletion waits");
+    await world.until(async () => (await room.engine.log.due.list(1)).length === 0);
+    await during(3_000);
+    assert.equal(await during(60_000), 0);
+  });
+});
