@@ -91,6 +91,7 @@ Deno.test("a problem names each code it may have; streams and downloads have the
     "application/json",
     "application/x-ndjson",
     "text/markdown",
+    "text/html",
   ]);
   assert.ok(types("get /api/attachments/{sha256}").includes("image/png"));
 });
