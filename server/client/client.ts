@@ -98,7 +98,10 @@ export class Fishbowl {
     return this.call("GET /api/search", { query });
   }
 
-  /** Posts a message and waits for every answer to it; none where nobody is asked, as in mode `manual`. */
+  /**
+   * Posts a message and waits until every answer to it has ended; none where nobody is asked, as in mode `manual`. One that
+   * failed or was stopped, as by a later message where the conversation says so, is among them and tells it by `status`.
+   */
   async ask(id: string, content: string, terms: Terms = {}): Promise<Said> {
     const { message } = await this.post(id, { content }, terms);
     const asked = new Set<string>();
