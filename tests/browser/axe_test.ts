@@ -71,7 +71,7 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
     await check(page, "new conversation");
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Import conversations" }).click();
-    await page.getByRole("dialog").getByText("An export is taken in").waitFor();
+    await page.getByRole("dialog").getByText("what is in it is shown first").waitFor();
     await check(page, "take in");
     await shut();
 

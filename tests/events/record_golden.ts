@@ -233,7 +233,7 @@ async function moved(log: StoreLog): Promise<string> {
       role: "assistant",
       name: "gpt-5",
       at: "2024-05-01T10:00:05.000Z",
-      content: "Yeast. ".repeat(8_000),
+      content: "Yeast. ".repeat(3_000),
     };
   }
   const by = { kind: "user", id: "local", name: "Üser" } as const;
