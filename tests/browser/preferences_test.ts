@@ -101,8 +101,19 @@ browserTest("the parts of the settings stay where they are, whichever is open", 
     );
   };
   const first = await places();
-  assert.equal(first.length, 11);
-  for (const name of ["Agents", "Prices", "API tokens", "Webhooks", "Status", "Password", "Preferences"]) {
+  assert.equal(first.length, 12);
+  for (
+    const name of [
+      "Agents",
+      "Import",
+      "Prices",
+      "API tokens",
+      "Webhooks",
+      "Status",
+      "Password",
+      "Preferences",
+    ]
+  ) {
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     await becomes(() => places(), first, name);
