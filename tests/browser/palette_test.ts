@@ -1,7 +1,7 @@
 /** The palette does what its words mean, however fast they are typed. */
 import assert from "node:assert/strict";
 import { browserTest } from "./harness.ts";
-import { eventually } from "./steps.ts";
+import { eventually, settled } from "./steps.ts";
 
 browserTest(
   "Enter does what was typed last, also before it is drawn; arrows go on from there",
@@ -62,5 +62,31 @@ browserTest(
     assert.equal(await box.inputValue(), "");
     assert.equal(await page.locator("article.mine").count(), 0);
     await page.waitForFunction(() => document.activeElement?.id === "composer");
+  },
+);
+
+browserTest(
+  "a conversation is had as a page and as messages for programs, from the palette and its menu",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread", message: "Is rye heavy?" });
+    const page = await bowl.open(`/c/${id}`);
+    await settled(page, 1);
+    const saved = async (press: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+      return await Deno.readTextFile(await download.path());
+    };
+    const fromPalette = (typed: string) => async () => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill(typed);
+      await page.getByRole("option", { name: typed }).first().click();
+    };
+    const talk = JSON.parse(await saved(fromPalette("Export as messages for programs")));
+    assert.equal(talk.messages[0].content, "Is rye heavy?");
+    assert.match(await saved(fromPalette("Export as a page")), /^<!doctype html>[^]*Is rye heavy\?/i);
+    const menu = await saved(async () => {
+      await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
+      await page.getByRole("menuitem", { name: "Export as a page (HTML)" }).click();
+    });
+    assert.match(menu, /Is rye heavy\?/);
   },
 );

@@ -9,7 +9,7 @@ import { setMode } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { notifyOn, setNotify, soundOn } from "../state/notifying.ts";
 import { confirmRemoval, putAway } from "../sidebar/putting_away.ts";
-import { exportAddress } from "../state/queries.ts";
+import { exportAddress, type ExportFormat } from "../state/queries.ts";
 import { enter, play } from "../state/replay.ts";
 import { go, SECTIONS } from "../state/router.ts";
 import { here as shown, list } from "../state/server_state.ts";
@@ -89,7 +89,7 @@ const rowOf = ({ id, now: { title, archived }, order }: ConversationStore) => ({
 
 function here(store: ConversationStore): Action[] {
   const { id, now: { title, mode, open } } = store;
-  const save = (format: "ndjson" | "markdown") => location.assign(exportAddress(id, format));
+  const save = (format: ExportFormat) => location.assign(exportAddress(id, format));
   const stop: Action = {
     id: "stop",
     group: "here",
@@ -128,6 +128,8 @@ function here(store: ConversationStore): Action[] {
     ),
     of("log", "download", words.exportLog, () => save("ndjson")),
     of("markdown", "file-text", words.exportMarkdown, () => save("markdown")),
+    of("page", "file-text", words.exportPage, () => save("html")),
+    of("messages", "file-text", words.exportMessages, () => save("openai")),
     of("print", "file-text", words.print, () => void act("print"), "print"),
     of("archive", "archive", words.archive, () => putAway({ ...rowOf(store), archived: false })),
     of("delete", "trash-2", words.remove, () => confirmRemoval(rowOf(store))),

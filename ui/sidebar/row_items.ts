@@ -3,7 +3,7 @@ import type { ListRow } from "../../projections/shapes/views.ts";
 import { act } from "../keys/acts.ts";
 import type { Item } from "../parts/menu.tsx";
 import { file } from "../state/commands.ts";
-import { exportAddress } from "../state/queries.ts";
+import { exportAddress, type ExportFormat } from "../state/queries.ts";
 import { orSay } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/frame.ts";
@@ -14,7 +14,7 @@ export type Row = PutAway & Pick<ListRow, "pinned" | "labels">;
 /** `current`: it is the open one, which has settings of its own. */
 export function itemsFor(row: Row, current: boolean): Item[] {
   const { id, title, archived, pinned, labels } = row;
-  const save = (format: "ndjson" | "markdown") => location.assign(exportAddress(id, format));
+  const save = (format: ExportFormat) => location.assign(exportAddress(id, format));
   return [
     {
       label: pinned ? words.unpin : words.pin,
@@ -53,6 +53,7 @@ export function itemsFor(row: Row, current: boolean): Item[] {
       : []),
     { label: words.exportLog, icon: "download", apart: true, run: () => save("ndjson") },
     { label: words.exportMarkdown, icon: "file-text", run: () => save("markdown") },
+    { label: words.exportPage, icon: "file-text", run: () => save("html") },
     // Of the open one alone: what is printed is the page.
     ...(current
       ? [{ label: words.print, icon: "file-text", run: () => void act("print") } satisfies Item]

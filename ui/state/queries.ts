@@ -55,6 +55,8 @@ export const session = (signal?: AbortSignal) => get<SessionAnswer>("/api/sessio
 
 /** Where the browser itself fetches a file of a message … */
 export const attachmentAddress = ({ sha256 }: { readonly sha256: string }) => `/api/attachments/${sha256}`;
+/** In what a conversation can be had: its log, or a view of it. */
+export type ExportFormat = "ndjson" | "markdown" | "html" | "openai";
 /** … and the export of a conversation. */
-export const exportAddress = (id: string, format: "ndjson" | "markdown") =>
+export const exportAddress = (id: string, format: ExportFormat) =>
   conversation(id, `/export?format=${format}`);

@@ -55,6 +55,7 @@ export const english = {
   runAgain: "Run again with other models",
   exportLog: "Export the log (NDJSON)",
   exportMarkdown: "Export as Markdown",
+  exportPage: "Export as a page (HTML)",
   print: "Print",
   delete: "Delete",
   deleteAsk: (title: string) => `Delete “${title}”?`,

@@ -75,6 +75,8 @@ export const english = {
   remove: "Delete this conversation",
   exportLog: "Export the log (NDJSON)",
   exportMarkdown: "Export as Markdown",
+  exportPage: "Export as a page (HTML)",
+  exportMessages: "Export as messages for programs (OpenAI’s JSON)",
   print: "Print this conversation",
   turnOn: (name: string) => `Turn ${name} on`,
   turnOff: (name: string) => `Turn ${name} off`,

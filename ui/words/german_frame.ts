@@ -84,6 +84,7 @@ export const frame: FrameWords = {
   runAgain: "Mit anderen Modellen wiederholen",
   exportLog: "Protokoll exportieren (NDJSON)",
   exportMarkdown: "Als Markdown exportieren",
+  exportPage: "Als Seite exportieren (HTML)",
   print: "Drucken",
   delete: "Löschen",
   deleteAsk: (title) => `„${title}“ löschen?`,

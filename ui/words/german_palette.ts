@@ -54,6 +54,8 @@ export const palette: PaletteWords = {
   remove: "Dieses Gespräch löschen",
   exportLog: "Das Protokoll exportieren (NDJSON)",
   exportMarkdown: "Als Markdown exportieren",
+  exportPage: "Als Seite exportieren (HTML)",
+  exportMessages: "Als Nachrichten für Programme exportieren (JSON von OpenAI)",
   print: "Dieses Gespräch drucken",
   turnOn: (name) => `${name} einschalten`,
   turnOff: (name) => `${name} ausschalten`,
