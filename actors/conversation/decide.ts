@@ -47,9 +47,11 @@ export function decide(
 const OF_DELETED: ReadonlySet<Command["type"]> = new Set<Command["type"]>(["delete", "restore", "purge"]);
 
 /** Whether a conversation is there for a command. */
-const isThere = ({ seq, deleted, restorableUntil }: ConversationState, command: Command): boolean =>
+const isThere = ({ seq, deleted, restorableUntil, bringing }: ConversationState, command: Command): boolean =>
   seq > 0 &&
-  (!deleted || (restorableUntil !== undefined && (OF_DELETED.has(command.type) || isAside(command))));
+  (!deleted ||
+    (restorableUntil !== undefined &&
+      (OF_DELETED.has(command.type) || (bringing === true && isAside(command)))));
 
 /** Of a conversation that was begun aside, what makes it whole. */
 const isAside = (command: Command): boolean =>

@@ -147,10 +147,10 @@ export class Follower {
         // An idle store is looked at once a second, however many watch.
         const others = hub.listeners > 0 && hub.active;
         if (lookForWork || others) {
+          // Until all of it was looked at, also where it cannot be read for long.
+          if (lookForWork) this.#waits = true;
           const rows = await log.work.all();
           if (lookForWork) {
-            // Until all of it was looked at.
-            this.#waits = true;
             await this.#findWork(rows);
             const deleted = await this.#closeDue();
             this.#waits = rows.length + deleted > 0;

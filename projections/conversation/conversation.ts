@@ -189,8 +189,10 @@ function changeMode(state: ConversationState, mode: Mode): void {
 }
 
 /** @param until it can be had back; absent: it is there, or gone for good */
-function setDeleted(state: ConversationState, deleted: boolean, until?: string): void {
+function setDeleted(state: ConversationState, deleted: boolean, until?: string, bringing?: true): void {
   state.deleted = deleted;
+  if (bringing) state.bringing = true;
+  else delete state.bringing;
   if (until === undefined) delete state.restorableUntil;
   else state.restorableUntil = until;
 }
@@ -216,7 +218,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
       state.labels = event.data.labels;
       return;
     case "DeletionRequested":
-      return setDeleted(state, true, event.data.until);
+      return setDeleted(state, true, event.data.until, event.data.bringing);
     case "DeletionWithdrawn":
       return setDeleted(state, false);
     case "ConversationDeleted":

@@ -214,6 +214,8 @@ export const ToldConversation = z.strictObject({
   deleted: z.boolean(),
   /** Until when a deleted one can be had back. */
   restorableUntil: Timestamp.exactOptional(),
+  /** Nobody deleted it: its history is still being brought. */
+  bringing: z.literal(true).exactOptional(),
   /** Was or had ever been on request, or of two or more people or agents: never false again (C-8). */
   group: z.boolean(),
   /** People who wrote here, in order of their first message. */

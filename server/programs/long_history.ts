@@ -55,7 +55,8 @@ const talkOf = (state: ConversationState, { speakerIn }: Whole): number =>
 /** The same of what another call brought; null where that is not how this history begins, or where it is whole. */
 function beginningOf(state: ConversationState, { before, speakerIn }: Whole): number | null {
   const speakerId = speakerIn(state);
-  if (!state.deleted || !speakerId) return null;
+  // What a person deleted is no half of anybody's.
+  if (!state.bringing || !speakerId) return null;
   const talk = talkIn(state, speakerId);
   return isJust(state, talk, before.slice(0, talk.length)) ? talk.length : null;
 }

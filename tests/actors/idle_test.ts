@@ -62,3 +62,28 @@ Deno.test("a store in which nothing waits and nobody writes is not looked into; 
     assert.equal(await during(60_000), 0);
   });
 });
+
+Deno.test("a store that cannot be read for a while is looked into afterwards, though nobody writes any more", async () => {
+  let [written, broken, looks] = [true, false, 0];
+  const failing = (log: EventLog): EventLog => ({
+    ...log,
+    written: () => written,
+    work: Object.assign(Object.create(log.work), {
+      all: () => {
+        looks++;
+        return broken ? Promise.reject(new Error("not now")) : log.work.all();
+      },
+    }),
+  });
+  await inWorld({ log: failing }, async (world, room) => {
+    await room.open([{ name: "Critic", model: "echo" }]);
+    await room.post("Hello");
+    await room.rest();
+    await world.scheduler.sleep(3_000);
+    broken = true;
+    await world.scheduler.sleep(3_000);
+    [written, broken, looks] = [false, false, 0];
+    await world.scheduler.sleep(3_000);
+    assert.ok(looks > 0, "what was written before is found");
+  });
+});

@@ -141,6 +141,28 @@ Deno.test("two calls under one key bring one history together, and are answered 
   }
 });
 
+Deno.test("a conversation that a person deleted is not had back by its chat’s next call, nor brought on", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const chat = { "x-openwebui-chat-id": "one" };
+  const said = async (messages: readonly Said[]) => {
+    const { status, json, text } = await server.call("POST", PATH, calling(messages), chat);
+    assert.equal(status, 200, text);
+    return json.conversation_id;
+  };
+  const talk = talkOf(LONG);
+  const first = await said([...talk, user("And?")]);
+  assert.equal((await server.call("DELETE", `/api/conversations/${first}`)).status, 204);
+  const again = [...talk, user("And?"), { role: "assistant", content: "And?" }, user("More?")];
+  assert.notEqual(await said(again), first);
+  assert.equal(await server.system.conversation(first), null, "it stays deleted");
+
+  const body = calling([...talkOf(LONG, "Another"), user("And?")]);
+  const { id } = await answer(server, body, "once");
+  assert.equal((await server.call("DELETE", `/api/conversations/${id}`)).status, 204);
+  assert.equal((await server.call("POST", PATH, body, { "idempotency-key": "once" })).status, 422);
+});
+
 Deno.test("who is told of deletions is not told that a history is being brought", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");

@@ -20,6 +20,8 @@ Deno.test("a deleted conversation is hidden at once, what runs is stopped, and i
   for (
     const command of [
       { type: "post", content: "Hello?" },
+      { type: "post", content: "Hello?", aside: true },
+      { type: "bring", said: [{ role: "user", content: "Hello?" }], aside: true },
       { type: "change", title: "Here" },
       { type: "stop" },
       { type: "retry", turnId: "t_Editor" },
