@@ -2,7 +2,19 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, becomes, choose, eventually, pill, send, settled, stacked, writing } from "./steps.ts";
+import {
+  answersOf,
+  becomes,
+  choose,
+  drawn,
+  eventually,
+  laterBy,
+  pill,
+  send,
+  settled,
+  stacked,
+  writing,
+} from "./steps.ts";
 
 /** What a pill says of its agent. */
 const says = async (page: Page, name: string, word: string) => {
@@ -474,17 +486,14 @@ browserTest(
       });
     await becomes(() => begins(merged), true);
     // It is at the end, but nobody scrolled there: it is read from its beginning, however long it gets.
-    await merged.locator(".body").evaluate((body) =>
-      new Promise<void>((done) =>
-        requestAnimationFrame(() => {
-          // Long after the click: what grows now was unfolded by nobody.
-          const now = performance.now.bind(performance);
-          performance.now = () => now() + 60_000;
-          (body.querySelector<HTMLElement>(".content") ?? body).style.paddingBottom = "2000px";
-          requestAnimationFrame(() => requestAnimationFrame(() => done()));
-        })
-      )
-    );
+    await drawn(page);
+    await merged.locator(".body").evaluate((body) => {
+      // Long after the click: what grows now was unfolded by nobody.
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 60_000;
+      (body.querySelector<HTMLElement>(".content") ?? body).style.paddingBottom = "2000px";
+    });
+    await drawn(page);
     assert.ok(await begins(merged));
     const source = answersOf(page, "Ada").first();
     assert.ok(!await begins(source));
@@ -499,10 +508,7 @@ browserTest("an answer that says nothing for long says for how long, until it be
   await send(page, "Is bread food?");
   await page.locator('article[aria-busy="true"] .dots').waitFor();
   assert.equal(await page.getByText("Still swimming").count(), 0);
-  await page.evaluate(() => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + 42_000;
-  });
+  await laterBy(page, 42_000);
   await page.getByText("Still swimming").waitFor();
   await page.getByText(/^Ada has been thinking for \d\d s\.$/).waitFor();
   await page.keyboard.press("Escape");
@@ -550,15 +556,11 @@ browserTest(
       }, height);
     const hidden = () =>
       body.evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
-    const drawn = () =>
-      page.evaluate(() =>
-        new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
-      );
     await words(2_000);
     await becomes(hidden, 0);
     // As it is taken up by words that got shorter for a moment: no hand did it.
     await body.evaluate((box) => box.scrollTop -= 100);
-    await drawn();
+    await drawn(page);
     await words(2_040);
     await becomes(hidden, 0, "nobody scrolled in it");
     // Shorter, and as long again before the sizes of the next frame are told.
@@ -569,7 +571,7 @@ browserTest(
       filler.style.height = "500px";
       box.getBoundingClientRect();
     });
-    await drawn();
+    await drawn(page);
     await becomes(hidden, 0, "it is as long as before");
     const fading = () =>
       body.evaluate((box) => [
@@ -583,7 +585,7 @@ browserTest(
     await page.mouse.wheel(0, -300);
     await eventually(async () => assert.ok(await hidden() > 200));
     await words(2_400);
-    await drawn();
+    await drawn(page);
     assert.ok(await hidden() > 200, "who reads further up is left there");
     await body.press("End");
     await becomes(hidden, 0);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Bowl, browserTest, PATIENCE_MS, picture } from "./harness.ts";
-import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
+import { answersOf, becomes, drawn, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const CHANGE = "Change and continue elsewhere";
@@ -61,9 +61,7 @@ browserTest("by keys: ↑ in an empty box, Escape leaves everything as it was, E
   await page.keyboard.press("ArrowUp");
   // The next key comes after what the one before it did is drawn.
   await page.keyboard.press("End");
-  await page.evaluate(() =>
-    new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  );
+  await drawn(page);
   await becomes(() => said(page), ["Is rye bread heavy?", "And with butter?"], "something is written");
   await box.fill("");
   await page.keyboard.press("ArrowUp");
@@ -95,11 +93,7 @@ browserTest("changing a message far up is nothing new at the end", async (bowl) 
   await page.getByRole("textbox", { name: "Message", exact: true }).press("ArrowUp");
   await words(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest("form.change") !== null);
-  const drawn = () =>
-    page.evaluate(() =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
-    );
-  await drawn();
+  await drawn(page);
   assert.equal(await page.getByRole("button", { name: "New messages" }).count(), 0);
 });
 

@@ -47,6 +47,19 @@ export async function eventually(look: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Waits for two pictures of the page: what was done before is in the second. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+  );
+
+/** From now on it is so much later for the page, by the clock on its wall. */
+export const laterBy = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((ms) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+  }, ms);
+
 /** Waits until what is read is what is wanted. */
 export const becomes = <T>(read: () => Promise<T>, wanted: T, said?: string): Promise<void> =>
   eventually(async () => {

@@ -61,12 +61,7 @@ Deno.test({
     const server = new ServerProcess(data);
     try {
       await server.start();
-      const made = await fetch(`${server.address}/api/agents`, {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: server.address ?? "" },
-        body: JSON.stringify({ name: "Ada", color: 1, providerId: "provider_mock", model: "story:120:25" }),
-      });
-      assert.equal(made.status, 201, await made.text());
+      await server.agent("Ada", "story:120:25");
 
       const question: MessageParam = { role: "user", content: "tell me a story" };
       const begun = await killedIn(server, [question], "once");

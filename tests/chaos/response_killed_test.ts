@@ -44,12 +44,7 @@ Deno.test({
     const server = new ServerProcess(data);
     try {
       await server.start();
-      const made = await fetch(`${server.address}/api/agents`, {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: server.address ?? "" },
-        body: JSON.stringify({ name: "Ada", color: 1, providerId: "provider_mock", model: "story:60:25" }),
-      });
-      assert.equal(made.status, 201, await made.text());
+      await server.agent("Ada", "story:60:25");
       const id = await firstWords(server);
       await server.start();
       const answer = await ended(server, id);

@@ -54,6 +54,17 @@ export class ServerProcess {
     if (this.#child === child) this.address = address;
   }
 
+  /** Makes an agent with a practice model, while it runs. */
+  async agent(name: string, model: string): Promise<void> {
+    const made = await fetch(`${this.address}/api/agents`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: this.address ?? "" },
+      body: JSON.stringify({ name, color: 1, providerId: "provider_mock", model }),
+    });
+    if (made.status !== 201) throw new Error(await made.text());
+    await made.body?.cancel();
+  }
+
   /** `kill -9`. */
   async kill(): Promise<void> {
     this.address = null;

@@ -1,7 +1,7 @@
 /** The states that are looked at: what each is called, and how to get there. */
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { answersOf, send, settled, writing } from "../browser/steps.ts";
+import { answersOf, laterBy, send, settled, writing } from "../browser/steps.ts";
 import { PNG } from "../pictures.ts";
 import { FILED } from "./filed_states.ts";
 import type { State } from "./state.ts";
@@ -77,10 +77,7 @@ const TALK: readonly State[] = [
       })),
     then: async (page) => {
       await page.locator("article.theirs .rich").first().waitFor();
-      await page.evaluate(() => {
-        const now = Date.now.bind(Date);
-        Date.now = () => now() + 42_000;
-      });
+      await laterBy(page, 42_000);
       await page.getByText("Still swimming").waitFor();
     },
   },
