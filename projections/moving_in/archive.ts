@@ -65,8 +65,8 @@ export async function openArchive(source: Source): Promise<Archive> {
   }
 }
 
-/** Bytes in which a first line is looked for. */
-const FIRST_BYTES = 64 * 1024;
+/** Bytes in which a first line is looked for: what extensions note of a chat stands in it too. */
+const FIRST_BYTES = 4 * 1024 * 1024;
 
 async function bare(source: Source): Promise<Archive> {
   async function* pieces() {

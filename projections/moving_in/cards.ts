@@ -2,6 +2,7 @@
  * Character cards, versions 1 to 3: JSON, or a PNG in which it stands as base64 in a text chunk, `ccv3` before `chara`. Of
  * the picture its chunks' heads are read alone.
  */
+import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { PROMPT_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { type Fields, fieldsOf, listOf, nameOf, textOf } from "./talks.ts";
 import type { FoundFile } from "./files.ts";
@@ -103,14 +104,14 @@ export function cardOf(record: Fields): Card | null {
     return text === "" ? [] : [heading === "" ? text : `${heading}:\n${text}`];
   });
   const whole = [`You are ${name}.`, ...parts].join("\n\n");
-  const points = [...whole];
+  const prompt = firstCharacters(whole, PROMPT_CODE_POINTS);
   return {
     name: own,
-    prompt: points.slice(0, PROMPT_CODE_POINTS).join(""),
+    prompt,
     left: {
       greetings: listOf(data["alternate_greetings"]).length,
       lore: listOf(fieldsOf(data["character_book"])["entries"]).length,
-      cut: points.length > PROMPT_CODE_POINTS,
+      cut: prompt.length < whole.length,
     },
   };
 }

@@ -32,6 +32,8 @@ function treeOf(messages: readonly unknown[]): Map<string, Node<Fields>> {
   for (const [index, message] of messages.entries()) {
     const value = fieldsOf(message);
     const id = idOf(value["uuid"]) || `message ${index + 1}`;
+    // Twice the same id is once a message, and none goes before itself.
+    if (tree.has(id)) continue;
     const parent = value["parent_message_uuid"];
     tree.set(id, { id, parent: typeof parent === "string" ? parent : before, value });
     before = id;

@@ -6,7 +6,7 @@ import type { MovedKey, MovedMessage, MovedTalk } from "../shapes/moved.ts";
 import { ATTACHMENTS_PER_MESSAGE, MOVED_MESSAGES } from "../../events/catalog/limits.ts";
 import { type Archive, type ReadOptions, readTalks } from "./archive.ts";
 import type { FoundFile } from "./files.ts";
-import { addCounts, count, type Counts, type LeftOut, type Said, type Talk } from "./talks.ts";
+import { addCounts, count, type Counts, type LeftOut, nameOf, type Said, type Talk } from "./talks.ts";
 
 /** Bytes of one conversation as it is sent; the server takes no more (`IMPORT_BYTES`). */
 export const SENT_BYTES = 20 * 1024 * 1024;
@@ -245,8 +245,11 @@ function headOf({ from, id, head, title, at, messages, fork }: Talk): MovedTalk 
   };
 }
 
-/** A message that was nothing but files, none of which came along, names them. */
-const namesOf = (files: Said["files"]): string => files.map(({ id, name }) => `[${name || id}]`).join(" ");
+/** Files that are named in the words of a message. */
+const NAMED = 100;
+/** A message that was nothing but files, none of which came along, names them, in no more words than are taken. */
+const namesOf = (files: Said["files"]): string =>
+  files.slice(0, NAMED).map(({ id, name }) => `[${nameOf(name) || nameOf(id) || "?"}]`).join(" ");
 
 function messageOf({ role, name, at, content, files }: Said, attachments: Attached): MovedMessage {
   const bare = attachments.length === 0 && !/\S/.test(content);

@@ -43,6 +43,8 @@ function treeOf(chat: Fields): Map<string, Node<Fields>> {
   for (const [index, message] of listOf(chat["messages"]).entries()) {
     const value = fieldsOf(message);
     const id = idOf(value["id"]) || `message ${index + 1}`;
+    // Twice the same id is once a message, and none goes before itself.
+    if (tree.has(id)) continue;
     tree.set(id, { id, parent: before, value });
     before = id;
   }

@@ -128,3 +128,11 @@ Deno.test("whatever stands in a record, reading it ends, within its bounds", () 
     { numRuns: 300 },
   );
 });
+
+Deno.test("an id that stands twice in a list is one message, and what stands before it is not lost", () => {
+  const { talks } = claudeTalks(
+    talk([says("q", "human", "Why?"), says("a", "assistant", "Gas."), says("a", "assistant", "Gas.")]),
+    false,
+  );
+  assert.deepEqual(talks[0]?.messages.map(({ content }) => content), ["Why?", "Gas."]);
+});

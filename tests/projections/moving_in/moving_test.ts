@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { ArchiveError, openArchive } from "../../../projections/moving_in/archive.ts";
 import { type Host, moveIn, type Sent, survey } from "../../../projections/moving_in/moving.ts";
 import type { Source } from "../../../projections/moving_in/zip.ts";
-import { ATTACHMENT_BYTES } from "../../../events/catalog/limits.ts";
+import { MovedMessage } from "../../../projections/shapes/moved.ts";
+import { ATTACHMENT_BYTES, MOVED_MESSAGE_UNITS } from "../../../events/catalog/limits.ts";
 import { bread, mappingOf, MAY, node, pixel, says, sourceOf, zipOf } from "./given.ts";
 
 /** A place that takes in everything, once. */
@@ -161,6 +162,20 @@ Deno.test("a message that was a lost picture alone says which", async () => {
   const text = JSON.stringify([talk]).replace(',"See"', "");
   await move(sourceOf(text), place);
   assert.equal(JSON.parse(place.talks.get("a m")?.[0] ?? "").content, "[file-Gone]");
+});
+
+Deno.test("lost files of any names and number are named in a message that is taken", async () => {
+  const files = ["n".repeat(MOVED_MESSAGE_UNITS), "\ud800", "\u202e", ...Array(20_000).fill("some file.pdf")];
+  const attachments = files.map((name, index) => ({ id: `file-${index}`, name }));
+  const talk = {
+    id: "a",
+    mapping: mappingOf(node("m", null, says("user", "", MAY, { metadata: { attachments } }))),
+  };
+  const place = new Place();
+  await move(sourceOf(JSON.stringify([talk])), place);
+  const { content } = MovedMessage.parse(JSON.parse(place.talks.get("a m")?.[0] ?? ""));
+  assert.ok(content.isWellFormed());
+  assert.match(content, /^\[n+\] \[.\] \[.\] \[some file\.pdf\] /);
 });
 
 Deno.test("an archive without conversations, one that is cut, and no archive at all say what they are", async () => {

@@ -95,3 +95,10 @@ Deno.test("whatever stands in a record, reading it ends, within its bounds", () 
     { numRuns: 300 },
   );
 });
+
+Deno.test("an id that stands twice in a list is one message, and what stands before it is not lost", () => {
+  const answer = { id: "a", role: "assistant", content: "Gas." };
+  const messages = [{ id: "q", role: "user", content: "Why?" }, answer, answer];
+  const { talks } = openWebUiTalks({ id: "c", chat: { messages } }, false);
+  assert.deepEqual(talks[0]?.messages.map(({ content }) => content), ["Why?", "Gas."]);
+});

@@ -67,3 +67,9 @@ Deno.test("a chat without words is none, and one of too many messages is left ou
   assert.deepEqual(await read(FIRST, ...many), [{ talks: [], left: { long_talks: 1 } }]);
   assert.equal((await read(FIRST, ...many.slice(1)))[0]?.talks[0]?.messages.length, MOVED_MESSAGES);
 });
+
+Deno.test("a chat is known by its first line, also where extensions wrote much into that", async () => {
+  const metadata = { integrity: "slug", summaries: "word ".repeat(100_000) };
+  const [reading] = await read({ ...FIRST, chat_metadata: metadata }, line("Ada", "Welcome."));
+  assert.deepEqual(reading?.talks.map(({ id, messages }) => [id, messages.length]), [["slug", 1]]);
+});
