@@ -473,7 +473,7 @@ browserTest(
       `/api/conversations/${id}`,
     );
     const ben = participants.find(({ name }) => name === "Ben")?.agentId;
-    await bowl.api("PATCH", `/api/agents/${ben}`, { model: "hang-middle" });
+    await bowl.api("PATCH", `/api/agents/${ben}`, { model: "hang-before" });
     await page.getByRole("button", { name: "More for these answers" }).click();
     await page.getByRole("menuitem", { name: "Merge all, by Ben" }).click();
     const merged = page.locator("article.theirs", { hasText: "Merged from" });
