@@ -165,7 +165,7 @@ Deno.test("a message that was a lost picture alone says which", async () => {
 });
 
 Deno.test("lost files of any names and number are named in a message that is taken", async () => {
-  const files = ["n".repeat(MOVED_MESSAGE_UNITS), "\ud800", "\u202e", ...Array(20_000).fill("some file.pdf")];
+  const files = ["n".repeat(MOVED_MESSAGE_UNITS), "\ud800", "\u202e", ...Array(40_000).fill("some file.pdf")];
   const attachments = files.map((name, index) => ({ id: `file-${index}`, name }));
   const talk = {
     id: "a",
