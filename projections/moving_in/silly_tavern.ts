@@ -34,7 +34,7 @@ const STAMP = /^(\d{4})-(\d{1,2})-(\d{1,2}) ?@ ?(\d{1,2})h ?(\d{1,2})m ?(\d{1,2}
  * @outside
  */
 export function sentAt(value: unknown): string | null {
-  if (typeof value !== "string" || value.length > 60) return timeOf(value);
+  if (typeof value !== "string") return timeOf(value);
   const [, ...stamp] = STAMP.exec(value) ?? [];
   if (stamp.length > 0) {
     const [year = 0, month = 1, ...rest] = stamp.map(Number);
@@ -66,7 +66,12 @@ export class SillyTavernChat {
   readonly #left: Counts = {};
   #lines = 0;
 
-  constructor(readonly first: Fields) {}
+  /** When it began, read once: its text may be as long as a line. */
+  readonly #begun: string | null;
+
+  constructor(readonly first: Fields) {
+    this.#begun = sentAt(first["create_date"]);
+  }
 
   /**
    * The next line; null for one that is too long or no JSON.
@@ -76,7 +81,7 @@ export class SillyTavernChat {
     this.#lines++;
     const fields = fieldsOf(line);
     if (typeof fields["mes"] !== "string") return count(this.#left, "unknown");
-    const at = this.#messages.at(-1)?.at ?? sentAt(this.first["create_date"]) ?? NO_TIME;
+    const at = this.#messages.at(-1)?.at ?? this.#begun ?? NO_TIME;
     const said = saidBy(fields, at, this.#left);
     if (said) this.#messages.push(said);
   }
@@ -90,7 +95,7 @@ export class SillyTavernChat {
     }
     const names = new Set(messages.flatMap(({ name }) => name ?? []));
     const title = titleOf([...names].slice(0, 5).join(", "));
-    const at = sentAt(this.first["create_date"]) ?? begun.at;
+    const at = this.#begun ?? begun.at;
     const known = idOf(fieldsOf(this.first["chat_metadata"])["integrity"]);
     const id = known || `${title} ${at}`.slice(0, 200).toWellFormed();
     // They number no messages: the last one is told by how many there are.

@@ -107,10 +107,13 @@ const TIMES = { from: 0, to: Date.parse("9999-01-01T00:00:00Z") } as const;
 /** Numbers above it are milliseconds: as seconds it is the year 5138. */
 const SECONDS_MOST = 1e11;
 
+/** Characters of a time: no product writes so many, and a clock is read in all of a text. */
+const TIME_UNITS = 60;
+
 /** A time as products write it: a text of ISO 8601, or a number of seconds or milliseconds; null for none. */
 export function timeOf(value: unknown): string | null {
   const ms = typeof value === "string"
-    ? Date.parse(value)
+    ? value.length > TIME_UNITS ? NaN : Date.parse(value)
     : typeof value === "number"
     ? value > SECONDS_MOST ? value : value * 1_000
     : NaN;
