@@ -17,7 +17,7 @@ const FOUND = [
 ];
 const ARTEFACTS = new URL("./artefacts/", import.meta.url).pathname;
 /** Milliseconds after which a wait is given up: tests wait for what they want to see, however busy the machine. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = Number(Deno.env.get("FISHBOWL_PATIENCE_MS") ?? 120_000);
 
 function exists(path: string): boolean {
   try {
