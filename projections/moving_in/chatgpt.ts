@@ -8,13 +8,13 @@ import {
   type Fields,
   fieldsOf,
   idOf,
-  isSaid,
   listOf,
   type NamedFile,
   nameOf,
   NO_TIME,
   type Reading,
   type Said,
+  saidOf,
   textOf,
   timeOf,
   titleOf,
@@ -136,19 +136,18 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
   const metadata = fieldsOf(message["metadata"]);
   const { texts, files, other } = partsOf(content, metadata);
   count(left, "other_files", other);
-  const said: Said = {
-    role: role === "user" ? "user" : "assistant",
-    ...(role === "user" ? {} : { name: nameOf(metadata["model_slug"]) || FROM }),
-    at: timeOf(message["create_time"]) ?? before,
-    // What a tool that draws says is meant for the model.
-    content: role === "tool" ? "" : withoutMarks(texts.join("\n\n")).toWellFormed(),
-    files,
-  };
   if (role === "tool" && files.length === 0) {
     count(left, "tools");
     return null;
   }
-  return isSaid(said, left) ? said : null;
+  return saidOf({
+    role: role === "user" ? "user" : "assistant",
+    ...(role === "user" ? {} : { name: nameOf(metadata["model_slug"]) || FROM }),
+    at: timeOf(message["create_time"]) ?? before,
+    // What a tool that draws says is meant for the model.
+    content: role === "tool" ? "" : withoutMarks(texts.join("\n\n")),
+    files,
+  }, left);
 }
 
 /** The end of the path that was shown last; of an export that does not tell, the one that was written last. */

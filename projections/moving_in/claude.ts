@@ -9,36 +9,29 @@ import {
   type Fields,
   fieldsOf,
   idOf,
-  isSaid,
   listOf,
   nameOf,
   NO_TIME,
   type Reading,
   type Said,
+  saidOf,
   textOf,
   timeOf,
   titleOf,
 } from "./talks.ts";
-import type { Node } from "./tree.ts";
+import { type Tree, treeOfList } from "./tree.ts";
 
 const FROM = "Claude";
 
 /** Whether a record is one of theirs. */
 export const isClaude = (record: Fields): boolean => Array.isArray(record["chat_messages"]);
 
-function treeOf(messages: readonly unknown[]): Map<string, Node<Fields>> {
-  const tree = new Map<string, Node<Fields>>();
-  let before = "";
-  for (const [index, message] of messages.entries()) {
-    const value = fieldsOf(message);
-    const id = idOf(value["uuid"]) || `message ${index + 1}`;
-    // Twice the same id is once a message, and none goes before itself.
-    if (tree.has(id)) continue;
-    const parent = value["parent_message_uuid"];
-    tree.set(id, { id, parent: typeof parent === "string" ? parent : before, value });
-    before = id;
-  }
-  return tree;
+function treeOf(messages: readonly unknown[]): Tree<Fields> {
+  return treeOfList(
+    messages.map(fieldsOf),
+    ({ uuid }) => idOf(uuid),
+    ({ parent_message_uuid: parent }) => typeof parent === "string" ? parent : undefined,
+  );
 }
 
 /**
@@ -83,14 +76,12 @@ function saidBy(model: string) {
       else texts.push(`${textOf(file_name)}\n\n${fenced(text)}`);
     }
     count(left, "lost_files", listOf(message["files"]).length);
-    const said: Said = {
+    return saidOf({
       role: isPerson ? "user" : "assistant",
       ...(isPerson ? {} : { name: model }),
       at: timeOf(message["created_at"]) ?? before,
-      content: texts.filter((text) => text !== "").join("\n\n").toWellFormed(),
-      files: [],
-    };
-    return isSaid(said, left) ? said : null;
+      content: texts.filter((text) => text !== "").join("\n\n"),
+    }, left);
   };
 }
 

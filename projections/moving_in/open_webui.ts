@@ -9,17 +9,17 @@ import {
   type Fields,
   fieldsOf,
   idOf,
-  isSaid,
   listOf,
   nameOf,
   NO_TIME,
   type Reading,
   type Said,
+  saidOf,
   textOf,
   timeOf,
   titleOf,
 } from "./talks.ts";
-import type { Node } from "./tree.ts";
+import { type Node, treeOfList } from "./tree.ts";
 
 const FROM = "Open WebUI";
 /** Models that answer the same message at most. */
@@ -38,17 +38,7 @@ function treeOf(chat: Fields): Map<string, Node<Fields>> {
     const value = fieldsOf(message);
     tree.set(id, { id, parent: textOf(value["parentId"]), value });
   }
-  if (tree.size > 0) return tree;
-  let before = "";
-  for (const [index, message] of listOf(chat["messages"]).entries()) {
-    const value = fieldsOf(message);
-    const id = idOf(value["id"]) || `message ${index + 1}`;
-    // Twice the same id is once a message, and none goes before itself.
-    if (tree.has(id)) continue;
-    tree.set(id, { id, parent: before, value });
-    before = id;
-  }
-  return tree;
+  return tree.size > 0 ? tree : treeOfList(listOf(chat["messages"]).map(fieldsOf), ({ id }) => idOf(id));
 }
 
 /** Answers to the same message by other models, the last of each, in the order of the models. */
@@ -100,14 +90,12 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
   }
   count(left, "lost_files", listOf(files).length);
   const words = wordsIn(content);
-  const said: Said = {
+  return saidOf({
     role,
     ...(role === "user" ? {} : { name: nameOf(modelName) || nameOf(model) || FROM }),
     at: timeOf(timestamp) ?? before,
-    content: (role === "user" ? words : withoutFolds(words, left)).toWellFormed(),
-    files: [],
-  };
-  return isSaid(said, left) ? said : null;
+    content: role === "user" ? words : withoutFolds(words, left),
+  }, left);
 }
 
 /**

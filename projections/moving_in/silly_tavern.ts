@@ -8,12 +8,12 @@ import {
   type Fields,
   fieldsOf,
   idOf,
-  isSaid,
   listOf,
   nameOf,
   NO_TIME,
   type Reading,
   type Said,
+  saidOf,
   textOf,
   timeOf,
   titleOf,
@@ -50,14 +50,12 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
     return null;
   }
   count(left, "branches", Math.max(0, listOf(swipes).length - 1));
-  const said: Said = {
+  return saidOf({
     role: is_user === true ? "user" : "assistant",
     ...(is_user === true ? {} : { name: nameOf(name) || FROM }),
     at: sentAt(send_date) ?? before,
-    content: textOf(mes).toWellFormed(),
-    files: [],
-  };
-  return isSaid(said, left) ? said : null;
+    content: textOf(mes),
+  }, left);
 }
 
 /** One file: it is one conversation. */

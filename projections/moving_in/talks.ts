@@ -122,10 +122,14 @@ export function timeOf(value: unknown): string | null {
 /** Where no time is told. */
 export const NO_TIME = "1970-01-01T00:00:00.000Z";
 
-/** Whether a message is worth to be taken in; what is not is counted. */
-export function isSaid(said: Said, left: Counts): boolean {
-  if (said.content.length > MOVED_MESSAGE_UNITS) count(left, "long");
-  else if (!/\S/.test(said.content) && said.files.length === 0) count(left, "empty");
-  else return true;
-  return false;
+/** A message as it is taken in, with well-formed words; null for one that is not worth it, which is counted. */
+export function saidOf(
+  { files = [], ...said }: Omit<Said, "files"> & Partial<Said>,
+  left: Counts,
+): Said | null {
+  const content = said.content.toWellFormed();
+  if (content.length > MOVED_MESSAGE_UNITS) count(left, "long");
+  else if (!/\S/.test(content) && files.length === 0) count(left, "empty");
+  else return { ...said, content, files };
+  return null;
 }

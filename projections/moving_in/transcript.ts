@@ -6,17 +6,17 @@ import {
   type Fields,
   fieldsOf,
   idOf,
-  isSaid,
   listOf,
   nameOf,
   NO_TIME,
   type Reading,
   type Said,
+  saidOf,
   textOf,
   timeOf,
   titleOf,
 } from "./talks.ts";
-import type { Node } from "./tree.ts";
+import { treeOfList } from "./tree.ts";
 
 const FROM = "Fishbowl";
 
@@ -32,14 +32,12 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
   }
   count(left, "lost_files", listOf(attachments).length);
   const name = nameOf(authorName);
-  const said: Said = {
+  return saidOf({
     role: authorType === "human" ? "user" : "assistant",
     ...(name === "" ? {} : { name }),
     at: timeOf(createdAt) ?? before,
-    content: textOf(content).toWellFormed(),
-    files: [],
-  };
-  return isSaid(said, left) ? said : null;
+    content: textOf(content),
+  }, left);
 }
 
 /**
@@ -47,16 +45,8 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
  * @outside
  */
 export function transcriptTalks(record: Fields): Reading {
-  const tree = new Map<string, Node<Fields>>();
-  let head = "";
-  for (const [index, message] of listOf(record["messages"]).entries()) {
-    const value = fieldsOf(message);
-    const id = idOf(value["id"]) || `message ${index + 1}`;
-    // Twice the same id is once a message.
-    if (tree.has(id)) continue;
-    tree.set(id, { id, parent: head, value });
-    head = id;
-  }
+  const tree = treeOfList(listOf(record["messages"]).map(fieldsOf), ({ id }) => idOf(id));
+  const head = [...tree.keys()].at(-1) ?? "";
   if (head === "") return { talks: [], left: { blank_talks: 1 } };
   const at = timeOf(record["createdAt"]) ?? NO_TIME;
   const id = idOf(record["id"]) || head;

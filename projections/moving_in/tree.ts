@@ -10,6 +10,27 @@ export interface Node<T> {
 }
 export type Tree<T> = ReadonlyMap<string, Node<T>>;
 
+/**
+ * Those of a list: each behind the one before it, unless it names another. One without an id gets one by its place, and
+ * twice the same id is once a message: none goes before itself.
+ * @param parentOf undefined: it names none
+ */
+export function treeOfList<T>(
+  values: readonly T[],
+  idOf: (value: T) => string,
+  parentOf: (value: T) => string | undefined = () => undefined,
+): Map<string, Node<T>> {
+  const tree = new Map<string, Node<T>>();
+  let before = "";
+  for (const [index, value] of values.entries()) {
+    const id = idOf(value) || `message ${index + 1}`;
+    if (tree.has(id)) continue;
+    tree.set(id, { id, parent: parentOf(value) ?? before, value });
+    before = id;
+  }
+  return tree;
+}
+
 /** From the first to the one with `id`; empty where there is none. */
 export function pathTo<T>(tree: Tree<T>, id: string): Node<T>[] {
   const path: Node<T>[] = [];
