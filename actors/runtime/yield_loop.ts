@@ -18,6 +18,19 @@ export class Steps {
   }
 }
 
+/** Takes one after the other, and gives up the loop behind every `every`. */
+export async function inTurns<T>(
+  all: readonly T[],
+  every: number,
+  take: (one: T, index: number) => void,
+): Promise<void> {
+  for (let at = 0; at < all.length; at++) {
+    if (at > 0 && at % every === 0) await yieldLoop();
+    const one = all[at];
+    if (one !== undefined) take(one, at);
+  }
+}
+
 /** Milliseconds of work in a row: others wait no longer for their turn. */
 const SLICE_MS = 4;
 

@@ -1,7 +1,9 @@
 /** Reads a body within its limit and validates it; anything else is a clear error and changes nothing. */
-import type { z } from "zod";
-import { JSON_LEVELS, JSON_VALUES, tooMuchIn } from "../../events/catalog/json_depth.ts";
+import { z } from "zod";
+import { JSON_LEVELS, JSON_VALUES } from "../../events/catalog/json_depth.ts";
+import { yieldLoop } from "../../actors/runtime/yield_loop.ts";
 import type { FieldError } from "../contract/problem_document.ts";
+import { decoded, parsedInPieces, TooMuch } from "./json_pieces.ts";
 import { comeAgain, Problem } from "./problem.ts";
 import { JSON_BODY_BYTES, type Route } from "./route.ts";
 
@@ -90,10 +92,14 @@ export async function readBytes(
 
 const UNKNOWN_FIELD = "has a field that is not known";
 
-/** What is wrong, field by field, in words that never contain what was sent. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+/**
+ * What is wrong, field by field, in words that never contain what was sent.
+ * @param before entries of the list that stand before those that were checked
+ */
+function fieldErrors(issues: readonly z.core.$ZodIssue[], before: number): FieldError[] {
+  const numbered = (part: PropertyKey, at: number) => at === 1 && before > 0 ? before + Number(part) : part;
   return issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map(String).join(".").slice(0, 200),
+    path: issue.path.map(numbered).map(String).join(".").slice(0, 200),
     message: issue.code === "unrecognized_keys" || issue.code === "invalid_key"
       ? UNKNOWN_FIELD
       : issue.message,
@@ -107,10 +113,10 @@ function knownFields(schema: z.ZodType): string {
   return names.length === 0 ? "; it takes none" : `; it takes ${names.join(", ")}`;
 }
 
-function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+function validate<T>(schema: z.ZodType<T>, value: unknown, before = 0): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const errors = fieldErrors(parsed.error.issues);
+  const errors = fieldErrors(parsed.error.issues, before);
   const [first] = errors;
   const whole = first?.path === "" && first.message === UNKNOWN_FIELD;
   const detail = whole
@@ -119,6 +125,32 @@ function validate<T>(schema: z.ZodType<T>, value: unknown): T {
     ? `${first.path ? `${first.path}: ` : ""}${first.message}`
     : "The body is not valid.";
   throw new Problem("validation", detail, errors);
+}
+
+/** Entries of a list that are checked at once: a few milliseconds. */
+const CHECKED = 1_000;
+
+/** What the route's schema makes of a body, also of one whose list may have thousands of entries. */
+export async function validated(
+  { body, list: name }: Route,
+  value: unknown,
+): Promise<unknown> {
+  const whole: Readonly<Record<string, unknown>> = Object(value);
+  const list: string = name ?? "";
+  const entries = whole[list];
+  const schema = body instanceof z.ZodObject ? body.shape[list] : undefined;
+  if (!body || !schema || !Array.isArray(entries) || entries.length <= CHECKED) {
+    return body && validate(body, value);
+  }
+  const rest = z.object({ [list]: schema });
+  const some = (at: number) => ({ [list]: entries.slice(at, at + CHECKED) });
+  const first = Object(validate(body, { ...whole, ...some(0) }));
+  const checked: unknown[] = first[list];
+  for (let at = CHECKED; at < entries.length; at += CHECKED) {
+    await yieldLoop();
+    for (const one of Object(validate(rest, some(at), at)[list])) checked.push(one);
+  }
+  return first;
 }
 
 /** The known parts of a query. An empty text is none; of a name that comes twice, the first counts. */
@@ -148,25 +180,26 @@ export async function readBody(
   if (type !== "application/json") {
     throw new Problem("unsupported_media_type", "Send the body as application/json.");
   }
-  return { body: validate(route.body, parsed(bytes)), bytes };
+  return { body: await validated(route, await parsed(bytes)), bytes };
 }
 
-function parsed(bytes: Uint8Array): unknown {
+async function parsed(bytes: Uint8Array): Promise<unknown> {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const excess = tooMuchIn(text);
-    if (excess === "levels") {
+    return await parsedInPieces(await decoded(bytes), refuseProto);
+  } catch (error) {
+    const of = error instanceof TooMuch ? error.of : null;
+    if (of === "levels") {
       throw new Problem("malformed", `The body is nested more than ${JSON_LEVELS} levels deep.`);
     }
-    if (excess) throw new Problem("malformed", `The body has more than ${JSON_VALUES} values.`);
-    const body: unknown = JSON.parse(text);
-    // Written plainly or with escapes: what has neither is not gone through.
-    if (/__proto__|\\u/.test(text) && namesProto(body)) {
-      throw new Problem("validation", "The body has a field “__proto__”, which nothing here can be called.");
-    }
-    return body;
-  } catch (error) {
+    if (of) throw new Problem("malformed", `The body has more than ${JSON_VALUES} values.`);
     throw error instanceof Problem ? error : new Problem("malformed", "The body is not JSON.");
+  }
+}
+
+function refuseProto(value: unknown, text: string): void {
+  // Written plainly or with escapes: what has neither is not gone through.
+  if (/__proto__|\\u/.test(text) && namesProto(value)) {
+    throw new Problem("validation", "The body has a field “__proto__”, which nothing here can be called.");
   }
 }
 

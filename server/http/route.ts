@@ -47,6 +47,8 @@ interface Definition<B, Q> {
   readonly body?: z.ZodType<B>;
   /** The body may be missing. */
   readonly optionalBody?: boolean;
+  /** The list of the body that may have thousands of entries, and has no bound of its own: checked a part at a time. */
+  readonly list?: "messages" | "input";
   /** Bytes of the body at most; absent: `JSON_BODY_BYTES`. */
   readonly bodyBytes?: number;
   /** Takes the bytes as they are, up to this many. */

@@ -52,7 +52,7 @@ interface Wanted {
 
 /** Throws what cannot be honoured, before anything is kept or anybody asked. */
 export async function wantedOf(call: Call<Completion>, target: Target, basis: Basis): Promise<Wanted> {
-  const asked = based(basis, askedOf(call.body, basis.previous?.calls));
+  const asked = based(basis, await askedOf(call.body, basis.previous?.calls));
   const settings = settingsOf(call.body);
   const { agents, managing } = target;
   const workspace = await call.services.system.workspace();

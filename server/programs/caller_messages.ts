@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
 import type { BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
+import { inTurns } from "../../actors/runtime/yield_loop.ts";
 import type { ChatMessage, Completion, MessagePart } from "../contract/completion_shapes.ts";
 import { wrongField } from "../http/problem.ts";
 import { callsOf, OpenCalls } from "./caller_tools.ts";
@@ -9,6 +10,8 @@ import { unsupported } from "./unsupported.ts";
 import type { Sent } from "./history.ts";
 import { fileOf, type SentFile } from "./sent_files.ts";
 
+/** Messages that are read in a row: a few milliseconds. */
+const AT_ONCE = 500;
 const SPEAKERS = ["system", "developer", "user", "assistant", "tool"];
 /** What else a message may have. Of an answer that is sent back, what it was thought of and where it was found is no talk. */
 const FIELDS = [
@@ -126,37 +129,37 @@ export interface Asked {
  * The talk without what is no talk: results of tools that stand together are one message. The answer before it
  * ended with the calls that are `waiting`.
  */
-function talkOf(messages: readonly ChatMessage[], waiting: readonly BroughtCall[]): Sent[] {
+async function talkOf(messages: readonly ChatMessage[], waiting: readonly BroughtCall[]): Promise<Sent[]> {
   const talk: Sent[] = [];
   let open = new OpenCalls(waiting);
   const close = (at: string) => {
     if (open.close(at)) talk.push({ role: "user", content: "", files: [], results: open.results });
     open = new OpenCalls([]);
   };
-  for (const [index, message] of messages.entries()) {
+  await inTurns(messages, AT_ONCE, (message, index) => {
     const { role } = message;
     const at = `messages.${index}`;
     if (role === "tool") open.take(message, textOf(message), at);
-    if (role !== "user" && role !== "assistant") continue;
+    if (role !== "user" && role !== "assistant") return;
     close(at);
     const content = textOf(message);
     checkSize(content, `${at}.content`);
     const files = filesOf(message, at);
     const calls = callsOf(message, at);
     open = new OpenCalls(calls);
-    if (!/\S/.test(content) && files.length === 0 && calls.length === 0) continue;
+    if (!/\S/.test(content) && files.length === 0 && calls.length === 0) return;
     talk.push({ role, content, files, ...(calls.length > 0 ? { calls } : {}) });
-  }
+  });
   close("messages");
   return talk;
 }
 
 /** Reads the list, behind an answer that ended with `calls`. Throws for what would be lost of it. */
-export function askedOf(
+export async function askedOf(
   { messages }: Pick<Completion, "messages">,
   calls: readonly BroughtCall[] = [],
-): Asked {
-  messages.forEach(refuseStrange);
+): Promise<Asked> {
+  await inTurns(messages, AT_ONCE, refuseStrange);
   const last = messages.findLastIndex(({ role }) => role === "user" || role === "tool");
   if (last === -1) throw wrongField("messages", "there must be a message of the user");
   if (messages.findLastIndex(({ role }) => role === "assistant") > last) {
@@ -168,7 +171,7 @@ export function askedOf(
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer").map(textOf);
   const joined = instructions.join("\n\n");
   checkSize(joined, "messages");
-  const before = talkOf(messages, calls);
+  const before = await talkOf(messages, calls);
   const asked = isBlank(messages[last]) ? undefined : before.pop();
   if (!asked) throw wrongField(`messages.${last}.content`, "the message is empty");
   const { content, files, results } = asked;

@@ -13,6 +13,7 @@ export const anthropic: Route[] = [
     summary: "Talk with an agent or an agency, as Anthropic's SDKs do",
     body: MessagesRequest,
     bodyBytes: PROGRAM_BODY_BYTES,
+    list: "messages",
     answers: FAILURES,
     answer: MessageObject,
     media: { "text/event-stream": MessageFrame },
@@ -25,6 +26,7 @@ export const anthropic: Route[] = [
     summary: "Tokens that a call of the Messages API would take, estimated",
     body: CountRequest,
     bodyBytes: PROGRAM_BODY_BYTES,
+    list: "messages",
     answers: { 400: FAILURES[400], 404: FAILURES[404] },
     answer: TokenCount,
     async handle(call) {

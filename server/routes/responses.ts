@@ -16,6 +16,7 @@ export const responses: Route[] = [
     summary: "Talk with an agent or an agency by the Responses API",
     body: ResponseRequest,
     bodyBytes: PROGRAM_BODY_BYTES,
+    list: "input",
     answers: FAILURES,
     answer: ResponseObject,
     media: { "text/event-stream": ResponseFrame },

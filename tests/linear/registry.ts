@@ -66,6 +66,7 @@ import { GrowingText } from "../../server/programs/growing_text.ts";
 import { encodingOf } from "../../server/http/encoding.ts";
 import { addressIn, networkOf } from "../../server/http/front.ts";
 import { HostList } from "../../server/http/guard.ts";
+import { parsedInPieces } from "../../server/http/json_pieces.ts";
 import { dataOf, fileOf } from "../../server/programs/sent_files.ts";
 import { withoutPrivate } from "../../server/programs/private_text.ts";
 import { htmlOf, programMessagesOf } from "../../server/routes/transcripts.ts";
@@ -618,6 +619,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "server/http/front.ts networkOf": {
     run: (text) => [networkOf(text), networkOf(`1::${text}`)],
     shapes: ["1:", "::", "0", "1."],
+  },
+  "server/http/json_pieces.ts parsedInPieces": {
+    run: (text) => Promise.allSettled([parsedInPieces(text), parsedInPieces(`["${text}`)]),
+    shapes: ["[],", '{"":', "\\", '\\"', '"', "["],
   },
   "server/http/guard.ts HostList.has": { run: (text) => new HostList(["a"], 80).has(text) },
   "server/http/guard.ts HostList.hasOrigin": {

@@ -27,7 +27,7 @@ export async function translatedFor(
 ) {
   checkHeaders(request.headers);
   const { agents } = await services.system.workspace();
-  return translated(body, {
+  return await translated(body, {
     agency: target.managing !== undefined,
     thinks: target.agents.some(({ agentId }) => agents[agentId]?.params.effort !== undefined),
   }, known);

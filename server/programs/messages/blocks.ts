@@ -2,6 +2,7 @@
  * The messages of Anthropic's API as those that chat completions take: the talk is the same. What a message has that
  * nobody here can do is found there; here is refused what would be lost on the way.
  */
+import { inTurns } from "../../../actors/runtime/yield_loop.ts";
 import type { ChatMessage, MessagePart } from "../../contract/completion_shapes.ts";
 import type {
   InnerBlock,
@@ -23,6 +24,8 @@ export interface Place {
   readonly calls: readonly string[];
 }
 
+/** Messages that are read in a row: a few milliseconds. */
+const AT_ONCE = 500;
 /** Where the words stand that are no message. */
 export const SYSTEM = "system";
 /** Of words alone. */
@@ -159,13 +162,15 @@ function take({ role, content, ...rest }: SentMessage, at: string, { messages, p
 }
 
 /** All of them, in their order, behind what the system says. */
-export function talkOf({ system, messages }: Pick<MessagesRequest, "system" | "messages">): Talk {
+export async function talkOf(
+  { system, messages }: Pick<MessagesRequest, "system" | "messages">,
+): Promise<Talk> {
   const talk: Talk = { messages: [], places: [] };
   const instructions = textOf(system, SYSTEM);
   if (instructions !== "") {
     talk.messages.push({ role: "system", content: instructions });
     talk.places.push(placeOf(SYSTEM));
   }
-  messages.forEach((message, index) => take(message, `messages.${index}`, talk));
+  await inTurns(messages, AT_ONCE, (message, index) => take(message, `messages.${index}`, talk));
   return talk;
 }

@@ -115,13 +115,13 @@ interface Asked {
  * Translates it. Throws what nobody here can do, before anybody is asked.
  * @param known parameters that were checked
  */
-export function translated(
+export async function translated(
   body: CountRequest & Partial<MessagesRequest>,
   { agency, thinks }: Asked,
   known: Readonly<Record<string, unknown>> = MessagesRequest.shape,
-): Translated {
+): Promise<Translated> {
   refuseStrange(body, known, REFUSED);
-  const { messages, places } = talkOf(body);
+  const { messages, places } = await talkOf(body);
   return {
     places,
     body: {

@@ -2,11 +2,15 @@
  * The items of a call as the messages that chat completions take: the talk is the same. What a message has that nobody
  * here can do is found there; here is refused what would be lost on the way.
  */
+import { inTurns } from "../../../actors/runtime/yield_loop.ts";
 import type { ChatMessage, MessagePart } from "../../contract/completion_shapes.ts";
 import type { InputItem, InputPart, ResponseRequest } from "../../contract/response_request.ts";
 import { wrongField } from "../../http/problem.ts";
 import { type Refused, refuseStrange } from "../call_settings.ts";
 import { unsupported } from "../unsupported.ts";
+
+/** Items that are read in a row: a few milliseconds. */
+const AT_ONCE = 500;
 
 /** Where a message stands in the body, to say what is wrong with it in its own words. */
 export interface Place {
@@ -101,7 +105,7 @@ function take(item: InputItem, at: string, { messages, places }: Talk): void {
   const before = messages.at(-1);
   const call = { id: call_id, type: "function", function: { name, arguments: args ?? "" } };
   if (before?.role === "assistant") {
-    before.tool_calls = [...before.tool_calls ?? [], call];
+    (before.tool_calls ??= []).push(call);
     places.at(-1)?.calls.push(at);
     return;
   }
@@ -110,7 +114,7 @@ function take(item: InputItem, at: string, { messages, places }: Talk): void {
 }
 
 /** All of them, in their order. */
-export function talkOf({ input }: Pick<ResponseRequest, "input">): Talk {
+export async function talkOf({ input }: Pick<ResponseRequest, "input">): Promise<Talk> {
   if (typeof input === "string") {
     return {
       messages: [{ role: "user", content: input }],
@@ -118,6 +122,6 @@ export function talkOf({ input }: Pick<ResponseRequest, "input">): Talk {
     };
   }
   const talk: Talk = { messages: [], places: [] };
-  input.forEach((item, index) => take(item, `input.${index}`, talk));
+  await inTurns(input, AT_ONCE, (item, index) => take(item, `input.${index}`, talk));
   return talk;
 }

@@ -98,10 +98,10 @@ export interface Translated {
 }
 
 /** Translates it. Throws what nobody here can do, before anybody is asked. */
-export function translated(body: ResponseRequest): Translated {
+export async function translated(body: ResponseRequest): Promise<Translated> {
   refuseStrange(body, ResponseRequest.shape, REFUSED);
   refuseStrange(body.reasoning ?? {}, { effort: true }, REFUSED_REASONING, "reasoning.");
-  const { messages, places } = talkOf(body);
+  const { messages, places } = await talkOf(body);
   const { tools = [] } = body;
   const offered = [...tools?.keys() ?? []].filter((index) => !isCachedSearch(tools?.[index]));
   return {

@@ -28,7 +28,7 @@ export async function respond(
   target: Target,
 ): Promise<ResponseObject | Response> {
   const { instructions, previous_response_id: id } = call.body;
-  const translation = translated(await dereferenced(call));
+  const translation = await translated(await dereferenced(call));
   return await inOwnWords(
     (path) => nameOf(path, translation),
     async () =>

@@ -4,8 +4,8 @@ import { ATTACHMENT_BYTES } from "../../../events/catalog/limits.ts";
 import { Problem } from "../../../server/http/problem.ts";
 import { askedOf } from "../../../server/programs/caller_messages.ts";
 
-Deno.test("the last words of the user are asked; system and developer instruct", () => {
-  const asked = askedOf({
+Deno.test("the last words of the user are asked; system and developer instruct", async () => {
+  const asked = await askedOf({
     messages: [
       { role: "system", content: "Be kind." },
       { role: "user", content: "First." },
@@ -22,8 +22,8 @@ Deno.test("the last words of the user are asked; system and developer instruct",
   ]);
 });
 
-Deno.test("another user's name stands before what was said; an answer that is sent back is taken as it came", () => {
-  const asked = askedOf({
+Deno.test("another user's name stands before what was said; an answer that is sent back is taken as it came", async () => {
+  const asked = await askedOf({
     messages: [
       { role: "user", content: "Hi", name: "Ada" },
       {
@@ -48,7 +48,7 @@ Deno.test("another user's name stands before what was said; an answer that is se
   assert.equal(asked.content, "Why?");
 });
 
-Deno.test("what would be lost of a message is refused by its place", () => {
+Deno.test("what would be lost of a message is refused by its place", async () => {
   const call = { id: "call_1", type: "function", function: { name: "f", arguments: "{}" } };
   const cases: readonly (readonly [string, Parameters<typeof askedOf>[0]["messages"][number]])[] = [
     ["messages.1.role", { role: "function", name: "f", content: "5 degrees" }],
@@ -69,7 +69,7 @@ Deno.test("what would be lost of a message is refused by its place", () => {
     ["messages", { role: "assistant", content: "Once upon" }],
   ];
   for (const [path, message] of cases) {
-    assert.throws(
+    await assert.rejects(
       () => askedOf({ messages: [{ role: "user", content: "Hi" }, message] }),
       (error) =>
         error instanceof Problem && error.code === "unsupported_parameter" &&
@@ -79,21 +79,21 @@ Deno.test("what would be lost of a message is refused by its place", () => {
   }
 });
 
-Deno.test("what could not be posted after its history is refused before it: nothing said, and a text over the log's bound", () => {
-  const path = (messages: { role: string; content: string }[]) => {
+Deno.test("what could not be posted after its history is refused before it: nothing said, and a text over the log's bound", async () => {
+  const path = async (messages: { role: string; content: string }[]) => {
     try {
-      askedOf({ messages });
+      await askedOf({ messages });
       return null;
     } catch (error) {
       return error instanceof Problem ? error.errors?.[0]?.path : String(error);
     }
   };
   const [hi, most] = [{ role: "user", content: "Hi" }, "ä".repeat(ATTACHMENT_BYTES / 2)];
-  assert.equal(path([hi, { role: "user", content: " \n" }]), "messages.1.content");
+  assert.equal(await path([hi, { role: "user", content: " \n" }]), "messages.1.content");
   for (const role of ["user", "assistant"]) {
-    assert.equal(path([{ role, content: most }, hi]), null);
-    assert.equal(path([{ role, content: `${most}!` }, hi]), "messages.0.content");
+    assert.equal(await path([{ role, content: most }, hi]), null);
+    assert.equal(await path([{ role, content: `${most}!` }, hi]), "messages.0.content");
   }
-  assert.equal(path([hi, { role: "user", content: `${most}!` }]), "messages.1.content");
-  assert.equal(path([{ role: "system", content: `${most}!` }, hi]), "messages");
+  assert.equal(await path([hi, { role: "user", content: `${most}!` }]), "messages.1.content");
+  assert.equal(await path([{ role: "system", content: `${most}!` }, hi]), "messages");
 });

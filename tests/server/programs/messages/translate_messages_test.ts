@@ -16,12 +16,12 @@ import { refusalOf } from "../../programs.ts";
 const HI = [{ role: "user", content: "Hi" }];
 
 /** What is asked for and how, once it is translated. */
-function read(more: object, asked = { agency: false, thinks: false }) {
+async function read(more: object, asked = { agency: false, thinks: false }) {
   const body = MessagesRequest.parse({ model: "m", max_tokens: 7, messages: HI, ...more });
-  const translation = translated(body, asked);
+  const translation = await translated(body, asked);
   return inOwnWords(
     (path) => nameOf(path, translation, body),
-    () => Promise.resolve({ settings: settingsOf(translation.body), asked: askedOf(translation.body) }),
+    async () => ({ settings: settingsOf(translation.body), asked: await askedOf(translation.body) }),
   );
 }
 
@@ -288,7 +288,7 @@ Deno.test("what is wrong with a setting is said of the parameter that was sent",
   ];
   for (const [expected, more] of wrong) assert.equal(await refused(more), expected, expected);
   const body = MessagesRequest.parse({ model: "m", max_tokens: 1, messages: HI });
-  const translation = translated(body, { agency: false, thinks: false });
+  const translation = await translated(body, { agency: false, thinks: false });
   const names = ["stop", "user", "response_format", "parallel_tool_calls", "reasoning_effort", "top_k"];
   assert.deepEqual(names.map((name) => nameOf(name, translation, body)), [
     "stop_sequences",

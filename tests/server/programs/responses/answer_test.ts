@@ -20,7 +20,7 @@ function answerTo(call: CallSettings) {
   return begunResponse(HEAD, state);
 }
 
-Deno.test("an answer repeats what was asked for as it was asked for, and says null where nothing was", () => {
+Deno.test("an answer repeats what was asked for as it was asked for, and says null where nothing was", async () => {
   const schema = { type: "object", properties: { city: { type: "string" } } };
   const asked = {
     max_output_tokens: 7,
@@ -40,13 +40,13 @@ Deno.test("an answer repeats what was asked for as it was asked for, and says nu
     tool_choice: { type: "function" as const, name: "f" },
     ...WISHES,
   };
-  const read = (more: object) =>
-    settingsOf(translated(ResponseRequest.parse({ input: "Hi", ...more })).body) ?? {};
-  const answer = answerTo(read({ ...asked, reasoning: { effort: "high" } }));
+  const read = async (more: object) =>
+    settingsOf((await translated(ResponseRequest.parse({ input: "Hi", ...more }))).body) ?? {};
+  const answer = answerTo(await read({ ...asked, reasoning: { effort: "high" } }));
   assert.partialDeepStrictEqual(answer, { ...asked, reasoning: { effort: "high", summary: null } });
   ResponseObject.parse(answer);
   const json = answerTo(
-    read({ text: { format: { type: "json_object" } }, tools: asked.tools, tool_choice: "required" }),
+    await read({ text: { format: { type: "json_object" } }, tools: asked.tools, tool_choice: "required" }),
   );
   assert.deepEqual([json.text.format, json.tool_choice], [{ type: "json_object" }, "required"]);
   const plain = answerTo({});

@@ -8,11 +8,11 @@ import { KNOWN_PARAMETERS, nameOf, translated } from "../../../../server/program
 import { refusalOf, WISHES } from "../../programs.ts";
 
 /** What is asked for and how, once it is translated. */
-const read = (more: object) => {
-  const translation = translated(ResponseRequest.parse({ input: "Hi", ...more }));
+const read = async (more: object) => {
+  const translation = await translated(ResponseRequest.parse({ input: "Hi", ...more }));
   return inOwnWords(
     (path) => nameOf(path, translation),
-    () => Promise.resolve({ settings: settingsOf(translation.body), asked: askedOf(translation.body) }),
+    async () => ({ settings: settingsOf(translation.body), asked: await askedOf(translation.body) }),
   );
 };
 
