@@ -8,7 +8,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
-import { typing } from "./typing.ts";
+import { DraftQueue } from "./draft_queue.ts";
 
 export interface Shown {
   readonly message: Message;
@@ -38,8 +38,7 @@ export class ConversationStore {
   readonly #messages = new Map<string, Signal<Shown>>();
   readonly #drafts = new Map<string, Signal<{ text: string; reasoning: string }>>();
   readonly #writing = new Map<string, Writing>();
-  #waiting = false;
-  #shownAt = -Infinity;
+  readonly #queue = new DraftQueue((id) => this.#show(id));
 
   /** `asOf`: when it was so, where it is shown as it was kept in this browser: nothing can be done in it. */
   constructor(
@@ -140,31 +139,19 @@ export class ConversationStore {
     const reasoning = draft.reasoning ? joined(same.reasoning, draft.reasoning) : same.reasoning;
     if (text === null || reasoning === null) return false;
     this.#writing.set(draft.messageId, { attempt: draft.attempt, text, reasoning });
-    this.#flushSoon();
+    this.#queue.add(draft.messageId);
     return true;
   }
 
-  /** Once a frame is as often as anyone can see; a hidden tab has no frames and catches up later. */
-  #flushSoon(): void {
-    if (this.#waiting) return;
-    this.#waiting = true;
-    const frame = () => requestAnimationFrame(() => typing.waits() ? frame() : this.#flush());
-    const wait = typing.patience(this.#shownAt);
-    if (wait > 0) setTimeout(frame, wait);
-    else frame();
-  }
-
-  #flush(): void {
-    this.#waiting = false;
-    this.#shownAt = performance.now();
-    batch(() => {
-      for (const [id, { text, reasoning }] of this.#writing) {
-        const draft = this.draft(id);
-        if (draft.value.text !== text || draft.value.reasoning !== reasoning) {
-          draft.value = { text, reasoning };
-        }
-      }
-    });
+  /** Shows as much of an answer as is known. False when it is shown already. */
+  #show(id: string): boolean {
+    const known = this.#writing.get(id);
+    const draft = this.draft(id);
+    if (!known || (draft.value.text === known.text && draft.value.reasoning === known.reasoning)) {
+      return false;
+    }
+    draft.value = { text: known.text, reasoning: known.reasoning };
+    return true;
   }
 
   #touched(event: AnyEvent): string | undefined {

@@ -2,7 +2,7 @@
 
 /** Milliseconds after a key during which the next one is to be expected: a quick typist needs 60 to 150. */
 const TYPING_MS = 200;
-/** Milliseconds between two updates of answers meanwhile: still read along, and most keys have a frame alone. */
+/** Milliseconds between two updates of an answer meanwhile: still read along, and most keys have a frame alone. */
 const CALM_MS = 120;
 /** Milliseconds in which a key is painted: the frame that comes in this time is its own. */
 const FRAME_MS = 16;
@@ -42,10 +42,14 @@ export class Typing {
     }, ms);
   }
 
-  /** Milliseconds that text which arrives now should wait, when text was last shown at `shownAt`. */
+  /** Milliseconds that text which arrives now should wait, when text of the same answer was last shown at `shownAt`. */
   patience(shownAt: number): number {
-    const now = this.around.now();
-    return now - this.#typedAt > TYPING_MS ? 0 : Math.max(0, shownAt + CALM_MS - now);
+    return this.expected() ? Math.max(0, shownAt + CALM_MS - this.around.now()) : 0;
+  }
+
+  /** Whether another key is to be expected. */
+  expected(): boolean {
+    return this.around.now() - this.#typedAt <= TYPING_MS;
   }
 
   /** Whether a key waits for the next frame: whoever would draw in it draws in the one after. */
