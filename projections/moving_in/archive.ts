@@ -1,4 +1,7 @@
-/** A file that somebody brings: an archive, or the JSON in it by itself. Told by its first bytes, never by its name. */
+/**
+ * A file that somebody brings: an archive, or by itself what stands in one. Told by its first bytes, never by its name; in
+ * an archive files are found by theirs.
+ */
 import { chatGptTalks, isChatGpt } from "./chatgpt.ts";
 import { claudeTalks, isClaude } from "./claude.ts";
 import { baseName, FileIndex } from "./files.ts";
@@ -6,10 +9,11 @@ import { ITEM_UNITS, JsonItems } from "./json_items.ts";
 import { Lines } from "./json_lines.ts";
 import { isOpenWebUi, openWebUiTalks } from "./open_webui.ts";
 import { isSillyTavern, SillyTavernChat } from "./silly_tavern.ts";
+import { markdownTalks, type Told } from "./markdown.ts";
 import { MOVED_MESSAGES } from "../../events/catalog/limits.ts";
-import { type Fields, fieldsOf, type Reading } from "./talks.ts";
+import { type Fields, fieldsOf, type Reading, timeOf } from "./talks.ts";
 import { isTranscript, transcriptTalks } from "./transcript.ts";
-import { type Source, zipBytes, ZipError, zipFiles } from "./zip.ts";
+import { type Source, zipBytes, ZipError, type ZipFile, zipFiles } from "./zip.ts";
 
 /** Why a file cannot be taken in at all: of an archive, or that nothing in it is known. */
 export type Fault = ZipError["fault"] | "unknown";
@@ -27,6 +31,8 @@ export const TALK_BYTES = 4 * 1024 ** 3;
 interface Text {
   readonly bytes: number;
   pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /** Of one in Markdown, which is a conversation. */
+  readonly told?: Told;
 }
 /** What stands in the file. */
 export interface Archive {
@@ -41,6 +47,10 @@ export interface Archive {
 
 /** Where the conversations of an archive are: in one text, or in several that are numbered. */
 const TALKS = /^conversations(-\d{1,6})?\.json$/;
+/** Where there are none of these: a conversation in each. */
+const MARKDOWN = /^(.+)\.(?:md|markdown)$/i;
+/** Bytes of a conversation in Markdown, as large as one is sent. */
+const MARKDOWN_BYTES = 20 * 1024 * 1024;
 const PIECE = 256 * 1024;
 const levelsOf = (name: string): number => name.split("/").length;
 
@@ -50,12 +60,7 @@ export async function openArchive(source: Source): Promise<Archive> {
   if (begin[0] !== 0x50 || begin[1] !== 0x4b) return bare(source);
   try {
     const all = await zipFiles(source);
-    const found = all.filter(({ name }) => TALKS.test(baseName(name)));
-    // Of an archive in which others lie, the one that is not inside another folder counts.
-    const level = Math.min(...found.map(({ name }) => levelsOf(name)));
-    const texts = found.filter(({ name }) => levelsOf(name) === level)
-      .sort((a, b) => a.name < b.name ? -1 : 1)
-      .map((file) => ({ bytes: file.size, pieces: () => zipBytes(source, file) }));
+    const texts = textsIn(source, all);
     const bytes = texts.reduce((sum, text) => sum + text.bytes, 0);
     if (texts.length === 0) throw new ArchiveError("unknown");
     if (bytes > TALK_BYTES) throw new ArchiveError("bomb");
@@ -64,6 +69,25 @@ export async function openArchive(source: Source): Promise<Archive> {
     throw error instanceof ZipError ? new ArchiveError(error.fault) : error;
   }
 }
+
+/** The conversations of an archive. */
+function textsIn(source: Source, all: readonly ZipFile[]): Text[] {
+  const textOf = (file: ZipFile): Text => ({ bytes: file.size, pieces: () => zipBytes(source, file) });
+  const byName = (one: ZipFile, other: ZipFile) => one.name < other.name ? -1 : 1;
+  const found = all.filter(({ name }) => TALKS.test(baseName(name)));
+  // Of an archive in which others lie, the one that is not inside another folder counts.
+  const level = Math.min(...found.map(({ name }) => levelsOf(name)));
+  if (found.length > 0) return found.filter(({ name }) => levelsOf(name) === level).sort(byName).map(textOf);
+  const at = writtenAt(source);
+  return all.toSorted(byName).flatMap((file) => {
+    const [, name] = MARKDOWN.exec(baseName(file.name)) ?? [];
+    return name === undefined ? [] : [{ ...textOf(file), told: { name, at } }];
+  });
+}
+const writtenAt = ({ changed }: Source): string | null => changed === undefined ? null : timeOf(changed);
+
+/** How JSON begins that is an object or a list. */
+const JSON_BEGINS = /^\s*(?:\{\s*["}]|\[\s*[\]{["])/;
 
 /** Bytes in which a first line is looked for: what extensions note of a chat stands in it too. */
 const FIRST_BYTES = 4 * 1024 * 1024;
@@ -77,7 +101,9 @@ async function bare(source: Source): Promise<Archive> {
   const begin = new TextDecoder().decode(await source.read(0, Math.min(FIRST_BYTES, source.size)));
   const [line = ""] = begin.split("\n", 1);
   const first = line.startsWith("{") ? fieldsOf(valueOf(line)) : {};
-  const texts = [{ bytes: source.size, pieces }];
+  const isText = !JSON_BEGINS.test(begin.slice(0, PIECE)) && !begin.includes("\0");
+  const told = { name: "", at: writtenAt(source) };
+  const texts = [{ bytes: source.size, pieces, ...(isText ? { told } : {}) }];
   return { texts, bytes: source.size, files: null, ...(isSillyTavern(first) ? { first } : {}) };
 }
 
@@ -125,6 +151,18 @@ async function* readLines({ texts: [text] }: Archive, first: Fields, step: Step)
   yield count > MOVED_MESSAGES + 1 ? { talks: [], left: { long_talks: 1 } } : chat.end();
 }
 
+/** Reads a text that is one conversation. */
+async function readMarkdown({ bytes, pieces }: Text, told: Told, step: Step): Promise<Reading> {
+  if (bytes > MARKDOWN_BYTES) return { talks: [], left: { long_talks: 1 } };
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  for await (const piece of pieces()) {
+    parts.push(decoder.decode(piece, { stream: true }));
+    await step(piece.length);
+  }
+  return markdownTalks(parts.join("") + decoder.decode(), told);
+}
+
 /** Bytes between two rests for others: what a piece may hold is read in a few milliseconds. */
 type Step = (bytes: number) => Promise<void>;
 
@@ -143,6 +181,10 @@ export async function* readTalks(
     const decoder = new TextDecoder();
     const items = new JsonItems();
     try {
+      if (text.told) {
+        yield await readMarkdown(text, text.told, step);
+        continue;
+      }
       for await (const piece of text.pieces()) {
         for (const item of items.push(decoder.decode(piece, { stream: true }))) {
           yield readingOf(item, options);

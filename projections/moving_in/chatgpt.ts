@@ -166,6 +166,6 @@ export function chatGptTalks(record: Fields, branches: boolean): Reading {
   const tree = treeOf(fieldsOf(record["mapping"]));
   const head = endOf(record, tree, endsOf(tree));
   const at = timeOf(record["create_time"]) ?? timeOf(record["update_time"]) ?? NO_TIME;
-  const id = idOf(record["conversation_id"]) || idOf(record["id"]) || head;
+  const id = idOf(record["conversation_id"]) || idOf(record["id"]);
   return talksIn({ from: FROM, id, title: titleOf(record["title"]), at, tree, head, say: saidBy }, branches);
 }

@@ -98,6 +98,6 @@ export function claudeTalks(record: Fields, branches: boolean): Reading {
   const head = tree.has(current) ? current : last;
   const at = timeOf(record["created_at"]) ?? timeOf(record["updated_at"]) ?? NO_TIME;
   const say = saidBy(nameOf(record["model"]) || FROM);
-  const id = idOf(record["uuid"]) || head;
+  const id = idOf(record["uuid"]);
   return talksIn({ from: FROM, id, title: titleOf(record["name"]), at, tree, head, say }, branches);
 }

@@ -109,7 +109,7 @@ export function openWebUiTalks(record: Fields, branches: boolean): Reading {
   const head = tree.has(current) ? current : [...tree.keys()].at(-1) ?? "";
   const at = timeOf(record["created_at"]) ?? timeOf(chat["timestamp"]) ?? NO_TIME;
   const title = titleOf(record["title"]) || titleOf(chat["title"]);
-  const id = idOf(record["id"]) || idOf(chat["id"]) || head;
+  const id = idOf(record["id"]) || idOf(chat["id"]);
   return talksIn(
     { from: FROM, id, title, at, tree, head, say: saidBy, beside: sideBySide(tree) },
     branches,

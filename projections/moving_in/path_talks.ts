@@ -2,13 +2,16 @@
  * Conversations out of a tree of messages, whichever product drew it: the path that was shown last, and behind it the
  * other ones where they are wanted, as forks.
  */
+import { Fingerprint, madeId } from "./fingerprint.ts";
 import { count, type Counts, idOf, type Reading, type Said, type Talk } from "./talks.ts";
 import { endsOf, type Node, pathTo, sharedLength, type Tree } from "./tree.ts";
 
 /** Other branches of one conversation that are taken in, where they are asked for. */
 export const BRANCHES = 20;
 
-export interface Drawn<T> extends Pick<Talk, "from" | "id" | "title" | "at"> {
+export interface Drawn<T> extends Pick<Talk, "from" | "title" | "at"> {
+  /** "" where the file tells none. */
+  readonly id: string;
   readonly tree: Tree<T>;
   /** The end of the path that was shown last. */
   readonly head: string;
@@ -41,33 +44,39 @@ function wordsTo<T>(
   return words;
 }
 
+/** What was said, for an id of what has none. */
+const printOf = (title: string, words: readonly Word[]): Fingerprint =>
+  words.reduce((print, { said }) => print.add(JSON.stringify(said)), new Fingerprint().add(title));
+
 export function talksIn<T>(drawn: Drawn<T>, branches: boolean, left: Counts = {}): Reading {
-  const { from, id, title, at, tree, head } = drawn;
-  if (!idOf(head) || !idOf(id)) {
+  const { from, title, at, tree, head } = drawn;
+  if (!idOf(head)) {
     count(left, "unknown");
     return { talks: [], left };
   }
   const shown = new Set<string>();
   const main = wordsTo(drawn, head, left, shown);
+  if (main.length === 0) count(left, "blank_talks");
+  const id = idOf(drawn.id) || madeId(printOf(title, main));
   const talkOf = (end: string, words: readonly Word[]): Talk => ({
     from,
     id,
-    head: end,
+    // A place says nothing of what stands there.
+    head: tree.get(end)?.made ? madeId(printOf("", words)) : end,
     title,
     at,
     messages: words.map(({ said }) => said),
   });
-  const talks = main.length > 0 ? [talkOf(head, main)] : [];
-  if (main.length === 0) count(left, "blank_talks");
+  const talk = talkOf(head, main);
   const others = endsOf(tree).filter((end) => !shown.has(end) && idOf(end));
   const taken = branches && main.length > 0 ? others.slice(0, BRANCHES) : [];
   count(left, "branches", others.length - taken.length);
-  for (const end of taken) {
+  const forks = taken.flatMap((end) => {
     const words = wordsTo(drawn, end, {});
     const messages = sharedLength(main, words);
-    // It differs in what is left out alone.
-    if (messages === words.length) continue;
-    talks.push({ ...talkOf(end, words), fork: { id, head, messages } });
-  }
-  return { talks, left };
+    const fork = { ...talkOf(end, words), fork: { id, head: talk.head, messages } };
+    // It differs in what is left out alone, or in nothing that it says.
+    return messages === words.length || fork.head === talk.head ? [] : [fork];
+  });
+  return { talks: main.length > 0 ? [talk, ...forks] : [], left };
 }

@@ -2,6 +2,7 @@
  * A chat or group chat of SillyTavern: lines of JSON, first what the chat is, then each message with the name of who said
  * it. A character is an agent of that name.
  */
+import { Fingerprint, madeId } from "./fingerprint.ts";
 import {
   count,
   type Counts,
@@ -62,6 +63,8 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
 export class SillyTavernChat {
   readonly #messages: Said[] = [];
   readonly #left: Counts = {};
+  /** Of what the lines say: times are read as those of whoever reads them. */
+  readonly #print = new Fingerprint();
   #lines = 0;
 
   /** When it began, read once: its text may be as long as a line. */
@@ -79,6 +82,7 @@ export class SillyTavernChat {
     this.#lines++;
     const fields = fieldsOf(line);
     if (typeof fields["mes"] !== "string") return count(this.#left, "unknown");
+    this.#print.add(JSON.stringify([fields["name"], fields["send_date"], fields["mes"]]));
     const at = this.#messages.at(-1)?.at ?? this.#begun ?? NO_TIME;
     const said = saidBy(fields, at, this.#left);
     if (said) this.#messages.push(said);
@@ -95,7 +99,7 @@ export class SillyTavernChat {
     const title = titleOf([...names].slice(0, 5).join(", "));
     const at = this.#begun ?? begun.at;
     const known = idOf(fieldsOf(this.first["chat_metadata"])["integrity"]);
-    const id = known || `${title} ${at}`.slice(0, 200).toWellFormed();
+    const id = known || madeId(this.#print);
     // They number no messages: the last one is told by how many there are.
     const head = `${this.#lines} ${messages.at(-1)?.at ?? ""}`;
     return { talks: [{ from: FROM, id, head, title, at, messages }], left: this.#left };

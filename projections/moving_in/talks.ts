@@ -119,6 +119,8 @@ export function timeOf(value: unknown): string | null {
     : NaN;
   return ms > TIMES.from && ms < TIMES.to ? new Date(ms).toISOString() : null;
 }
+/** Where a file of no product is from: who says what in it is a guess. */
+export const MARKDOWN = "Markdown";
 /** Where no time is told. */
 export const NO_TIME = "1970-01-01T00:00:00.000Z";
 

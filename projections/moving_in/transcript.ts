@@ -49,6 +49,6 @@ export function transcriptTalks(record: Fields): Reading {
   const head = [...tree.keys()].at(-1) ?? "";
   if (head === "") return { talks: [], left: { blank_talks: 1 } };
   const at = timeOf(record["createdAt"]) ?? NO_TIME;
-  const id = idOf(record["id"]) || head;
+  const id = idOf(record["id"]);
   return talksIn({ from: FROM, id, title: titleOf(record["title"]), at, tree, head, say: saidBy }, false);
 }

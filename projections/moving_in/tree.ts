@@ -7,6 +7,8 @@ export interface Node<T> {
   readonly id: string;
   readonly parent: string;
   readonly value: T;
+  /** Its id is its place: the file tells none. */
+  readonly made?: boolean;
 }
 export type Tree<T> = ReadonlyMap<string, Node<T>>;
 
@@ -23,9 +25,10 @@ export function treeOfList<T>(
   const tree = new Map<string, Node<T>>();
   let before = "";
   for (const [index, value] of values.entries()) {
-    const id = idOf(value) || `message ${index + 1}`;
+    const own = idOf(value);
+    const id = own || `message ${index + 1}`;
     if (tree.has(id)) continue;
-    tree.set(id, { id, parent: parentOf(value) ?? before, value });
+    tree.set(id, { id, parent: parentOf(value) ?? before, value, made: own === "" });
     before = id;
   }
   return tree;

@@ -6,6 +6,8 @@
 /** Bytes that can be read from anywhere. */
 export interface Source {
   readonly size: number;
+  /** When it was written, in milliseconds, where that is known. */
+  readonly changed?: number;
   read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 export interface ZipFile {

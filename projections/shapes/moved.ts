@@ -33,6 +33,9 @@ export const MovedTalk = MovedKey.extend({
   messages: z.int().min(1).max(MOVED_MESSAGES),
   /** It begins as another does, with so many of its messages. */
   fork: z.strictObject({ id: SourceId, head: SourceId, messages: Count }).optional(),
+}).refine(({ id, head, fork }) => fork?.id !== id || fork.head !== head, {
+  path: ["fork"],
+  message: "must name another conversation than its own",
 }).meta({ id: "MovedTalk" });
 export type MovedTalk = z.infer<typeof MovedTalk>;
 

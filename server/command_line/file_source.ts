@@ -9,10 +9,12 @@ export interface FileSource extends Source, Disposable {}
 export async function fileSource(path: string): Promise<FileSource> {
   let file: Deno.FsFile;
   let size: number;
+  let changed: number | undefined;
   try {
     file = await Deno.open(path);
     const found = await file.stat();
     size = found.size;
+    changed = found.mtime?.getTime();
     if (!found.isFile) throw new Error("a folder");
   } catch {
     throw new StartError("The file cannot be read.");
@@ -31,6 +33,7 @@ export async function fileSource(path: string): Promise<FileSource> {
   };
   return {
     size,
+    ...(changed === undefined ? {} : { changed }),
     read(from, to) {
       const mine = last.then(() => read(from, to));
       last = mine.catch(() => undefined);

@@ -1,7 +1,7 @@
 /** What a move is about to do and has done, in English sentences for a terminal. */
 import type { Fault } from "../../projections/moving_in/archive.ts";
 import type { Moved, Survey } from "../../projections/moving_in/moving.ts";
-import { type Counts, LEFT, type LeftOut } from "../../projections/moving_in/talks.ts";
+import { type Counts, LEFT, type LeftOut, MARKDOWN } from "../../projections/moving_in/talks.ts";
 
 const NUMBER = new Intl.NumberFormat("en");
 const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -10,7 +10,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 /** Why the file cannot be taken in at all. */
 export const FAULTS: Readonly<Record<Fault, string>> = {
   unknown:
-    "Nothing in this file is known. Exports of ChatGPT, Claude, Open WebUI and SillyTavern can be imported.",
+    "Nothing in this file is known. Exports of ChatGPT, Claude, Open WebUI and SillyTavern can be imported, and conversations in Markdown.",
   cut: "The archive is cut short or damaged. Download it again.",
   locked: "The archive is locked with a password. Unpack it first.",
   packing: "The archive is packed in a way that is not known here. Unpack it first.",
@@ -61,6 +61,9 @@ export function preview(so: Survey): string {
     ...(so.here > 0 ? [`${NUMBER.format(so.here)} of them are here already.`] : []),
     ...(so.deleted > 0
       ? [`${NUMBER.format(so.deleted)} were imported and deleted before, and stay so.`]
+      : []),
+    ...(so.from === MARKDOWN
+      ? ["Who says what was guessed from lines such as `## User` and `**Assistant:**`."]
       : []),
   ];
   return withLeft(lines, so.left);

@@ -11,6 +11,7 @@ import { messageViews } from "../../projections/conversation/message_view.ts";
 import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
+import { markdownOf } from "./markdown_transcript.ts";
 import { htmlOf, programMessagesOf } from "./transcripts.ts";
 
 /** Code points of a title in the name of a file. */
@@ -21,27 +22,6 @@ function fileNameOf(state: ConversationState, extension: string): string {
   const words = state.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   const stem = firstCharacters(words, FILE_NAME_CODE_POINTS) || state.id;
   return `attachment; filename*=UTF-8''${encodeURIComponent(`${stem}.${extension}`)}`;
-}
-
-/**
- * The transcript for reading: what was left out of the context says so.
- * @outside
- */
-export function markdownOf(state: ConversationState): string {
-  const parts = [`# ${state.title || "Conversation"}`];
-  for (const view of messageViews(state, state.order)) {
-    // An answer that had no words, and what a program's tools gave.
-    if (view.content === "" && view.attachments.length === 0 && !view.erased) continue;
-    const left = view.included || view.role === "system" ? "" : ", left out of the context";
-    const how = view.completed ? "" : `, ${view.status}`;
-    parts.push(
-      `## ${view.authorName}\n\n*${view.createdAt}${how}${left}*\n\n${
-        view.erased ? "*Erased.*" : view.content
-      }`,
-    );
-    for (const file of view.attachments) parts.push(`Attached: ${file.name} (${file.size} bytes)`);
-  }
-  return parts.join("\n\n") + "\n";
 }
 
 /** An answer that a browser keeps as a file. */

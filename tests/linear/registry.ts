@@ -46,10 +46,16 @@ import { countsIn, isAuthor, parseQuery } from "../../projections/search/query.t
 import { cardText, named } from "../../projections/moving_in/cards.ts";
 import { chatGptTalks, withoutMarks } from "../../projections/moving_in/chatgpt.ts";
 import { claudeTalks, fenced } from "../../projections/moving_in/claude.ts";
+import { Fingerprint } from "../../projections/moving_in/fingerprint.ts";
+import { formerMarkdown } from "../../projections/moving_in/former_markdown.ts";
 import { Lines } from "../../projections/moving_in/json_lines.ts";
 import { openWebUiTalks, withoutFolds } from "../../projections/moving_in/open_webui.ts";
 import { sentAt, SillyTavernChat } from "../../projections/moving_in/silly_tavern.ts";
 import { JsonItems } from "../../projections/moving_in/json_items.ts";
+import { markdownTalks } from "../../projections/moving_in/markdown.ts";
+import { fencedLines, speakerOf } from "../../projections/moving_in/markdown_lines.ts";
+import { ownMarkdownTalks } from "../../projections/moving_in/own_markdown.ts";
+import { marked, numberFor, talkMarked } from "../../projections/moving_in/own_marks.ts";
 import { clean } from "../../projections/moving_in/talks.ts";
 import { transcriptTalks } from "../../projections/moving_in/transcript.ts";
 import { zipFiles } from "../../projections/moving_in/zip.ts";
@@ -70,7 +76,7 @@ import { parsedInPieces } from "../../server/http/json_pieces.ts";
 import { dataOf, fileOf } from "../../server/programs/sent_files.ts";
 import { withoutPrivate } from "../../server/programs/private_text.ts";
 import { htmlOf, programMessagesOf } from "../../server/routes/transcripts.ts";
-import { markdownOf } from "../../server/routes/transfer.ts";
+import { markdownOf } from "../../server/routes/markdown_transcript.ts";
 import { imageSize } from "../../events/catalog/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
 import { firstLine, firstSentence } from "../../ui/message/first_sentence.ts";
@@ -213,6 +219,60 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       claudeTalks({ uuid: "c", chat_messages: messages }, true);
       claudeTalks({ uuid: text, name: text, chat_messages: [{ sender: "human", text }] }, true);
     },
+  },
+  "projections/moving_in/fingerprint.ts Fingerprint.add": { run: (text) => new Fingerprint().add(text) },
+  "projections/moving_in/former_markdown.ts formerMarkdown": {
+    run: (text) => formerMarkdown(`# T\n\n## A\n\n*2026-01-01T12:00:00.000Z*\n\n${text}`),
+    shapes: ["## A\n\n*2026-01-01T12:00:00.000Z*\n\n", "## ", "*2026-01-01T12:00:00.000Z, "],
+  },
+  "projections/moving_in/markdown.ts markdownTalks": {
+    run: (text) => [
+      markdownTalks(text, { name: "", at: null }),
+      markdownTalks(`## User\n## Assistant\n${text}`, { name: "", at: null }),
+      markdownTalks(`---\n${text}`, { name: text, at: null }),
+    ],
+    shapes: [
+      "## User\n",
+      "**User:** ",
+      "_**",
+      "User: a\n",
+      "---\n",
+      "## Claude 4",
+      "## \ud83e\udd16 ",
+      "User (",
+    ],
+  },
+  "projections/moving_in/markdown_lines.ts fencedLines": {
+    run: (text) => fencedLines(text.split("\n")),
+    shapes: ["```\n", "~~~~\n", "```a\n", "   ```"],
+  },
+  "projections/moving_in/markdown_lines.ts speakerOf": {
+    run: (text) => ["", "## ", "**", "_**", "User ", "**User** "].map((begin) => speakerOf(begin + text)),
+    shapes: ["*", "_", "User", ":", "(", "claude 4", "\ud83e\udd16", "user]"],
+  },
+  "projections/moving_in/own_marks.ts marked": {
+    run: (text) => marked(text, 1),
+    shapes: ["\n<!-- fishbowl:1 message ", "\n<!-- fishbowl:1 message m human -->\n"],
+  },
+  "projections/moving_in/own_marks.ts talkMarked": {
+    run: (text) => talkMarked(`<!-- fishbowl:1 conversation ${text}`),
+    shapes: ["a ", "-->"],
+  },
+  "projections/moving_in/own_markdown.ts ownMarkdownTalks": {
+    run: (text) =>
+      ownMarkdownTalks(
+        `<!-- fishbowl:1 conversation c m 2026-01-01T12:00:00.000Z -->\n# T\n\n` +
+          `<!-- fishbowl:1 message m human files:999 -->\n## A\n\n*2026-01-01T12:00:00.000Z*\n\n${text}`,
+      ),
+    shapes: [
+      "\n<!-- fishbowl:1 message ",
+      "\n<!-- fishbowl:1 message m human -->\n## A\n\n",
+      "\n\nAttached: ",
+    ],
+  },
+  "projections/moving_in/own_marks.ts numberFor": {
+    run: (text) => numberFor([text, ...cut(text)]),
+    shapes: ["<!-- fishbowl:1 ", "<!-- fishbowl:"],
   },
   "projections/moving_in/claude.ts fenced": { run: fenced, shapes: ["`", "```", "````a"] },
   "projections/moving_in/open_webui.ts openWebUiTalks": {
@@ -645,7 +705,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["ab", "a.", "abcdefghijklmnop.", "é", "\uff41", "1a"],
     units: 1_000,
   },
-  "server/routes/transfer.ts markdownOf": { run: (text) => markdownOf(stateOf(text)) },
+  "server/routes/markdown_transcript.ts markdownOf": { run: (text) => markdownOf(stateOf(text)) },
   "server/routes/transcripts.ts htmlOf": { run: (text) => htmlOf(stateOf(text)), shapes: ["<", "&", '"'] },
   "server/routes/transcripts.ts programMessagesOf": { run: (text) => programMessagesOf(stateOf(text)) },
   "events/catalog/image_size.ts imageSize": {

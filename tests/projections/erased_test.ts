@@ -18,7 +18,7 @@ import { searchConversation } from "../../projections/search/search.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ListRow, Omitted } from "../../projections/shapes/views.ts";
 import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
-import { markdownOf } from "../../server/routes/transfer.ts";
+import { markdownOf } from "../../server/routes/markdown_transcript.ts";
 import { draws } from "../effort.ts";
 import { withoutWords } from "../erased.ts";
 import { ANN, History, rowAfter } from "../history.ts";

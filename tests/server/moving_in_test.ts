@@ -177,6 +177,10 @@ Deno.test("what is no such conversation is refused in words that say where, and 
       [lines({ ...head(), messages: 1 }, ask, answer), /more lines/],
       [lines({ ...head(), messages: 1, secret: 1 }, ask), /Line 1: it: has a field that is not known/],
       [lines({ ...head(), messages: 1, at: "2024-05-01" }, ask), /Line 1: at/],
+      [
+        lines({ ...head({ fork: { id: "bread", head: "a2", messages: 1 } }), messages: 1 }, ask),
+        /Line 1: fork/,
+      ],
       [lines({ ...head(), messages: 1, title: "a\nb" }, ask), /Line 1: title/],
       [lines({ ...head(), messages: 1 }, { ...ask, role: "system" }), /Line 2: role/],
       [`${lines({ ...head(), messages: 1 })}\n${"[".repeat(99)}`, /Line 2: it is nested too deep/],

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { clearText, firstCharacters } from "../../events/catalog/clear_text.ts";
 import type { Card } from "../../projections/moving_in/cards.ts";
 import type { Moved, Survey } from "../../projections/moving_in/moving.ts";
-import { type Counts, LEFT } from "../../projections/moving_in/talks.ts";
+import { type Counts, LEFT, MARKDOWN } from "../../projections/moving_in/talks.ts";
 import { count, date } from "../parts/format.ts";
 import { MovingFile, type Phase } from "../state/moving_file.ts";
 import { go } from "../state/router.ts";
@@ -94,6 +94,7 @@ function Found({ so }: { so: Survey }) {
     <>
       <h3>{words.from(so.from)}</h3>
       <ul class="found">{lines.map((line) => <li key={line}>{line}</li>)}</ul>
+      {so.from === MARKDOWN && <p class="hint">{words.guessed}</p>}
       <Left left={so.left} />
       <p class="hint">{isAllHere ? words.nothingNew : words.keeps}</p>
     </>

@@ -45,6 +45,7 @@ const PAUSE_MS = 1_000;
 
 export const sourceOf = (file: Blob): Source => ({
   size: file.size,
+  ...(file instanceof File ? { changed: file.lastModified } : {}),
   read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
 });
 

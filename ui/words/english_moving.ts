@@ -26,6 +26,7 @@ export const english = {
   nothingNew: "All of it is here already.",
   keeps:
     "Each message keeps its time and its author, and is marked as imported. The conversations stand in the list by when they were held.",
+  guessed: "Who says what was guessed from lines such as “## User” and “**Assistant:**”.",
   begin: "Import",
   moving: (n: number) => `Importing: ${talks(n)} so far`,
   stop: "Stop",
@@ -37,7 +38,7 @@ export const english = {
   close: "Close",
   choose: "Choose an export",
   chooseHelp:
-    "The archive or the JSON of an export of ChatGPT, Claude or Open WebUI, a chat of SillyTavern (JSONL), a character card (PNG, JSON), or a conversation that was exported here. It may be dropped on this page, too.",
+    "The archive or the JSON of an export of ChatGPT, Claude or Open WebUI, a chat of SillyTavern (JSONL), a conversation in Markdown, a character card (PNG, JSON), or a conversation that was exported here. It may be dropped on this page, too.",
   drop: "Drop to import",
   card: (name: string) => `${name}, a character card`,
   cardBecomes:

@@ -26,6 +26,7 @@ export const moving: MovingWords = {
   nothingNew: "Alles davon ist schon hier.",
   keeps:
     "Jede Nachricht behält ihre Zeit und wer sie schrieb und ist als importiert gekennzeichnet. Die Gespräche stehen in der Liste, wo sie der Zeit nach hingehören.",
+  guessed: "Wer was sagt, wurde aus Zeilen wie „## User“ und „**Assistant:**“ erraten.",
   begin: "Importieren",
   moving: (n) => `Wird importiert: bisher ${talks(n)}`,
   stop: "Anhalten",
@@ -37,7 +38,7 @@ export const moving: MovingWords = {
   close: "Schließen",
   choose: "Einen Export auswählen",
   chooseHelp:
-    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude oder Open WebUI, ein Chat von SillyTavern (JSONL), eine Charakterkarte (PNG, JSON) oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
+    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude oder Open WebUI, ein Chat von SillyTavern (JSONL), ein Gespräch in Markdown, eine Charakterkarte (PNG, JSON) oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
   drop: "Loslassen zum Importieren",
   card: (name) => `${name}, eine Charakterkarte`,
   cardBecomes:

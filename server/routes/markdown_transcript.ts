@@ -1,0 +1,38 @@
+/** A conversation as Markdown: to be read, and to be taken in again word for word. */
+import { clearText } from "../../events/catalog/clear_text.ts";
+import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
+import { messageMark, numberFor, talkMark } from "../../projections/moving_in/own_marks.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+
+function partOf(view: MessageView, number: number): string {
+  const { id, authorName, authorType, attachments, content, createdAt, erased } = view;
+  const left = view.included || view.role === "system" ? "" : ", left out of the context";
+  const how = view.completed ? "" : `, ${view.status}`;
+  const mark = messageMark(number, { id, by: authorType, erased, files: attachments.length });
+  return [
+    `${mark}\n## ${clearText(authorName)}`,
+    `*${createdAt}${how}${left}*`,
+    erased ? "*Erased.*" : content,
+    ...attachments.map(({ name, size }) => `Attached: ${clearText(name)} (${size} bytes)`),
+  ].join("\n\n");
+}
+
+/**
+ * The transcript for reading: what was left out of the context says so.
+ * @outside
+ */
+export function markdownOf(state: ConversationState): string {
+  const { id, title, createdAt, order } = state;
+  // An answer that had no words, and what a program's tools gave.
+  const views = messageViews(state, order)
+    .filter((view) => view.content !== "" || view.attachments.length > 0 || view.erased);
+  const texts = views.flatMap(({ content, authorName, attachments }) => [
+    content,
+    authorName,
+    ...attachments.map(({ name }) => name),
+  ]);
+  const number = numberFor([title, ...texts]);
+  const mark = talkMark(number, { id, head: order.at(-1) ?? id, at: createdAt, titled: title !== "" });
+  const parts = views.map((view) => partOf(view, number));
+  return [`${mark}\n# ${title === "" ? "Conversation" : clearText(title)}`, ...parts].join("\n\n") + "\n";
+}
