@@ -258,6 +258,11 @@ export class Indexer {
     const { log, folds, index } = this.#ports;
     const [head, from] = await Promise.all([log.head(id), index.ask("seqOf", id)]);
     if (head.seq === from) return;
+    // A history that is being brought is heard of with each of its parts, and is there for nobody before the last.
+    if (folds.peek(id)?.deleted) {
+      const { state } = await reading(() => folds.refresh(id));
+      if (state.restorableUntil !== undefined) return;
+    }
     // Beyond the end of the log: of another past of this store.
     if (head.seq < from) await index.ask("remove", id);
     const named = from === 0 || head.seq < from

@@ -5,7 +5,7 @@ import type { EventLog } from "../../events/store/types.ts";
 import type { SentFile } from "./sent_files.ts";
 
 /** What one commit takes: messages, UTF-16 units of them, and files. */
-export const PORTION = { messages: 400, units: 130_000, files: 10 } as const;
+export const PORTION = { messages: 128, units: 130_000, files: 10 } as const;
 
 /** A message with its files as they were sent. */
 export interface Sent {

@@ -28,14 +28,16 @@ export async function openLong(call: Call, whole: Whole): Promise<boolean> {
   const meta = { by: call.by };
   const begun = await system.execute(id, { ...start, aside: true }, meta);
   if (!begun.ok && begun.code !== "conflict") carried(begun);
-  // As far as it is known to be what is wanted.
+  // As far as it is known to be what is wanted, and how much of the history that is.
   let known = begun.ok ? begun.seq : 0;
+  let there: number | null = 0;
   for (;;) {
     if (call.request.signal.aborted) throw new Problem("unavailable", "The caller has gone.");
     const state = await system.hidden(id);
     if (!state) return false;
     const after = state.seq;
-    const there = after === known ? talkOf(state, whole) : beginningOf(state, whole);
+    // Somebody else is at it too.
+    if (after !== known) there = beginningOf(state, whole);
     if (there === null) return false;
     const said = firstPortion(before, there);
     const command: PersonCommand = said.length > 0
@@ -43,16 +45,14 @@ export async function openLong(call: Call, whole: Whole): Promise<boolean> {
       : { type: "post", ...message, after, aside: true };
     const outcome = await system.execute(id, command, meta);
     if (outcome.ok && said.length === 0) return true;
-    if (outcome.ok) known = outcome.seq;
-    else if (outcome.code !== "conflict") carried(outcome);
+    if (outcome.ok) {
+      known = outcome.seq;
+      there += said.length;
+    } else if (outcome.code !== "conflict") carried(outcome);
   }
 }
 
-/** How many messages of the history are there. */
-const talkOf = (state: ConversationState, { speakerIn }: Whole): number =>
-  talkIn(state, speakerIn(state) ?? "").length;
-
-/** The same of what another call brought; null where that is not how this history begins, or where it is whole. */
+/** How many messages of the history are there, of what another call brought; null where that is not how this history begins, or where it is whole. */
 function beginningOf(state: ConversationState, { before, speakerIn }: Whole): number | null {
   const speakerId = speakerIn(state);
   // What a person deleted is no half of anybody's.

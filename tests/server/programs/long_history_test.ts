@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { payloadOf } from "../../../actors/webhooks/told_events.ts";
 import { BRINGING_MINUTES } from "../../../events/catalog/limits.ts";
 import { PORTION } from "../../../server/programs/history.ts";
+import { IndexHere, until as untilThere } from "../../actors/search/given.ts";
+import { replacing } from "../../replacing.ts";
 import { HOST, TestServer } from "../harness.ts";
 import { agency, agent, until, user } from "../programs.ts";
 
@@ -188,4 +190,58 @@ Deno.test("a copy of a conversation up to a message that was brought is there", 
   const copy = await server.system.conversation(json.conversation.id);
   assert.equal(copy?.order.length, 10);
   assert.equal((await server.call("GET", `/api/conversations/${id}?at=${seq}`)).status, 200);
+});
+
+/** Waits until all of a conversation can be looked up. */
+const foundIn = (index: IndexHere, id: string) =>
+  untilThere(async () => await index.ask("seqOf", id) > 0 ? true : null);
+const free = () => Promise.resolve({ held: true, [Symbol.dispose]: () => {} });
+
+/** What a history of so many messages costs: events that are read, commits, and looks through all that is there. */
+async function costOf(length: number): Promise<{ read: number; appends: number; looks: number }> {
+  const search = { index: new IndexHere(":memory:"), hold: free };
+  await using server = await TestServer.start({ search });
+  await agent(server, "plain", "echo");
+  server.system.beginIndexing();
+  await foundIn(search.index, "conversation_welcome");
+  const { store, system } = server;
+  const cost = { read: 0, appends: 0, looks: 0 };
+  const [read, append] = [store.read.bind(store), store.append.bind(store)];
+  const hidden = system.hidden.bind(system);
+  const counting: Pick<typeof store, "read" | "append"> = {
+    async *read(...asked) {
+      for await (const events of read(...asked)) {
+        cost.read += events.length;
+        yield events;
+      }
+    },
+    append(request) {
+      cost.appends++;
+      return append(request);
+    },
+  };
+  Object.assign(store, counting);
+  const looked: typeof hidden = async (id) => {
+    const state = await hidden(id);
+    return state && replacing(state, {
+      get order() {
+        cost.looks++;
+        return state.order;
+      },
+    });
+  };
+  Object.assign(system, { hidden: looked });
+  const { id } = await answer(server, calling([...talkOf(length), user("And?")]));
+  await foundIn(search.index, id);
+  await search.index.close();
+  return cost;
+}
+
+Deno.test("what a history costs grows as it does: no part of it is gone through again for each part behind it", async () => {
+  const [short, long] = [await costOf(3 * PORTION.messages), await costOf(12 * PORTION.messages)];
+  const told = JSON.stringify([short, long]);
+  // Once to be found, and once at most where the fold was asked before it was told.
+  assert.ok(long.read <= 2.1 * 12 * PORTION.messages, `read: ${told}`);
+  assert.equal(long.appends - short.appends, 9, `commits: ${told}`);
+  assert.equal(long.looks, short.looks, `looks: ${told}`);
 });
