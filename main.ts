@@ -222,6 +222,7 @@ export async function serveSystem(
   };
   const webhooks = new Webhooks({
     log: store,
+    hidden: system.hidden,
     masterKey: await masterKey(options.data, options.masterKey),
     environment: realEnvironment,
     logger: life.logger,

@@ -23,6 +23,8 @@ function tellingOf(event: ReturnType<typeof conversationEvent>): readonly [Told,
       return ["conversation.started", {}];
     case "DeletionRequested":
       return event.data.bringing ? null : ["conversation.deleted", {}];
+    case "DeletionWithdrawn":
+      return event.data.brought ? ["conversation.started", {}] : null;
     case "MessagePosted":
       return event.data.role === "user" ? ["message.posted", { messageId: event.data.messageId }] : null;
     case "TurnCompleted":

@@ -12,6 +12,7 @@ import { Seal, UNREADABLE } from "../runtime/sealing.ts";
 import { type Delivery, type Webhook, WebhookRows } from "./rows.ts";
 import { type Send, send } from "./sending.ts";
 import { newSecret, signedHeaders } from "./signature.ts";
+import { HalfBrought, type HalfPorts, withoutHalf } from "../live/half_brought.ts";
 import { type Payload, payloadOf, type Told } from "./told_events.ts";
 
 const SECOND = 1_000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE;
@@ -30,7 +31,8 @@ const AT_ONCE = 4;
 const KEEP_AFTER = 1_000;
 
 export interface WebhookPorts {
-  readonly log: Pick<EventLog, "order" | "side">;
+  readonly log: Pick<EventLog, "order" | "side" | "list">;
+  readonly hidden: HalfPorts["hidden"];
   readonly masterKey: Uint8Array;
   readonly environment: Pick<Environment, "now" | "sleep" | "hex">;
   readonly logger: Logger;
@@ -47,6 +49,7 @@ export class Webhooks {
   readonly rows: WebhookRows;
   readonly #ports: WebhookPorts;
   readonly #seal: Seal;
+  readonly #half = new HalfBrought();
   readonly #stop = new AbortController();
   #task: Promise<void> | null = null;
   #unkept = 0;
@@ -175,7 +178,7 @@ export class Webhooks {
       const page = await order.page(at, PAGE);
       const last = page.at(-1)?.position;
       if (last === undefined) break;
-      await this.#put(hooks, page, last);
+      await this.#put(hooks, await this.#news(page), last, page.length);
       at = last;
       this.#read = at;
     }
@@ -190,9 +193,14 @@ export class Webhooks {
     return { ...hook, position };
   }
 
+  /** What may be told of a page: of what was brought, that it is there from when it is whole. */
+  async #news(page: readonly Located[]): Promise<readonly Located[]> {
+    return await withoutHalf(this.#ports, this.#half.told(page));
+  }
+
   /** Puts a page among the deliveries; only then does the place move on. */
-  async #put(hooks: readonly Webhook[], page: readonly Located[], last: string): Promise<void> {
-    this.#unkept += page.length;
+  async #put(hooks: readonly Webhook[], page: readonly Located[], last: string, read: number): Promise<void> {
+    this.#unkept += read;
     const keep = this.#unkept >= KEEP_AFTER;
     if (keep) this.#unkept = 0;
     for (const hook of hooks) {

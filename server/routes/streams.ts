@@ -7,6 +7,7 @@ import {
   FrameOfAll,
   LocatedEventPage,
 } from "../contract/event_frames.ts";
+import { withoutHalf } from "../../actors/live/half_brought.ts";
 import { noConversation, param } from "../http/commands.ts";
 import {
   allSource,
@@ -82,7 +83,8 @@ export const streams: Route[] = [
       if (!wantsStream(call)) {
         const located = await log.order.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
         const last = located.at(-1)?.position ?? null;
-        const events = located.map(({ stream, position, event }) => ({ stream, position, ...told(event) }));
+        const there = await withoutHalf(call.services.system, located);
+        const events = there.map(({ stream, position, event }) => ({ stream, position, ...told(event) }));
         return { events, next: located.length === limit ? last : null };
       }
       const after = asked || await log.order.end();

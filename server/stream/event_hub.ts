@@ -4,6 +4,7 @@
  */
 import type { Located } from "../../events/store/types.ts";
 import { Slots } from "../../actors/runtime/slots.ts";
+import { HalfBrought } from "../../actors/live/half_brought.ts";
 import type { Live, System } from "../../actors/system.ts";
 import type { ReadMark } from "../../projections/shapes/views.ts";
 import { encode, frame, summaryFrames, told, type TurnOwner } from "./frames.ts";
@@ -43,6 +44,9 @@ export class EventHub {
   readonly #listeners = new Map<string, Set<HubListener>>();
   readonly #owners = new Map<string, TurnOwner>();
   readonly #unsubscribe: () => void;
+  readonly #half = new HalfBrought();
+  /** What happens before it is known which conversations are half; null from then on. */
+  #early: Live[] | null = [];
   /** Readers for whom the log is read now; the others wait in line. */
   readonly catchingUp = new Slots(CATCHING_UP);
   /** Of everything that streams to a reader. */
@@ -50,7 +54,14 @@ export class EventHub {
 
   /** @param every the timers of the streams */
   constructor(readonly system: System, readonly every: Every = realEvery) {
-    this.#unsubscribe = system.subscribe((live) => this.#publish(live));
+    this.#unsubscribe = system.subscribe((live) =>
+      this.#early ? this.#early.push(live) : this.#publish(live)
+    );
+    this.#half.learn(system).catch(() => undefined).then(() => {
+      const early = this.#early ?? [];
+      this.#early = null;
+      for (const live of early) this.#publish(live);
+    });
   }
 
   close(): void {
@@ -109,7 +120,7 @@ export class EventHub {
     }
     if (live.type === "wait") return this.#tell([live.wait], idOf, (wait) => frame("wait", wait));
     if (live.type === "read") return this.#tell<ReadMark>([live.read], idOf, (read) => frame("read", read));
-    const { events } = live.commit;
+    const events = this.#half.told(live.commit.events);
     for (const { event } of events) if (event.type === "TurnRequested") this.#remember(event.data);
     this.#tell(events, ({ stream }) => stream, (one, all) => this.frames(one, all), (some) => some);
   }

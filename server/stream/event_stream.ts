@@ -4,6 +4,7 @@
  */
 import type { Located, Position } from "../../events/store/types.ts";
 import { isAfter } from "../../events/store/read/position.ts";
+import { withoutHalf } from "../../actors/live/half_brought.ts";
 import { hides } from "../../projections/conversation/conversation.ts";
 import { ALL, type Chunk, draftsOf, type EventHub } from "./event_hub.ts";
 import type { FrameData } from "../contract/event_frames.ts";
@@ -100,7 +101,8 @@ export function allSource(hub: EventHub, after: Position, drafts: readonly strin
         await hub.learn(stream);
       }
       last = page.at(-1)?.position ?? last;
-      const text = page.map((located) => hub.frames(located, true)).join("");
+      const there = await withoutHalf(hub.system, page);
+      const text = there.map((located) => hub.frames(located, true)).join("");
       turn = nextTurn(turn, text.length);
       return text;
     },

@@ -98,6 +98,7 @@ export async function programOn(log: StoreLog) {
     tracing: untraced,
     webhooks: new Webhooks({
       log: log,
+      hidden: system.hidden,
       masterKey: new Uint8Array(32),
       environment: realEnvironment,
       logger: silent,

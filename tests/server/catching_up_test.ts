@@ -135,7 +135,10 @@ function endless(hold?: (after: string) => Promise<void>, units = 4_000) {
     });
   };
   const system = {
-    log: { order: { page, end: () => Promise.resolve(positionOf(0)) } },
+    log: {
+      order: { page, end: () => Promise.resolve(positionOf(0)) },
+      list: { get: () => Promise.resolve({}) },
+    },
     drafts: () => [],
     waits: () => [],
     subscribe: () => () => {},

@@ -125,6 +125,7 @@ export class TestServer {
       tracing: untraced,
       webhooks: new Webhooks({
         log: store,
+        hidden: system.hidden,
         masterKey: new Uint8Array(32),
         environment: realEnvironment,
         logger: silent,

@@ -27,6 +27,7 @@ class World {
     const now = () => new Date(Date.now() + this.passed).toISOString();
     return new Webhooks({
       log: this.engine.store,
+      hidden: this.engine.system.hidden,
       masterKey,
       environment: { ...realEnvironment, now },
       logger: (_, what) => void this.lines.push(what),

@@ -1,11 +1,16 @@
 /** A history that is too long for one commit: its conversation is whole or not there, also where a call breaks off. */
 import assert from "node:assert/strict";
+import { realEnvironment } from "../../../actors/runtime/environment.ts";
+import { silent } from "../../../actors/runtime/logger.ts";
 import { payloadOf } from "../../../actors/webhooks/told_events.ts";
-import { BRINGING_MINUTES } from "../../../events/catalog/limits.ts";
+import { Webhooks } from "../../../actors/webhooks/webhooks.ts";
+import { BRINGING_MINUTES, WEBHOOK_EVENTS } from "../../../events/catalog/limits.ts";
 import { PORTION } from "../../../server/programs/history.ts";
 import { IndexHere, until as untilThere } from "../../actors/search/given.ts";
 import { replacing } from "../../replacing.ts";
+import { ALL, EventHub } from "../../../server/stream/event_hub.ts";
 import { HOST, TestServer } from "../harness.ts";
+import { type Frame, frames } from "../stream_frames.ts";
 import { agency, agent, until, user } from "../programs.ts";
 
 type Said = { role: string; content: string };
@@ -178,6 +183,90 @@ Deno.test("who is told of deletions is not told that a history is being brought"
   await server.call("DELETE", `/api/conversations/${id}`);
   await until(server, () => Promise.resolve(told.includes("conversation.deleted")));
   stop();
+});
+
+/** Everything that is told of one conversation among all. */
+const eventsOf = (found: readonly Frame[], id: string) =>
+  found.flatMap(({ event, data }) => event === "event" && data.stream === id ? [data] : []);
+
+Deno.test("of a half history no stream, page, search or export tells; whole, it is told that it is there", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const body = calling([...talkOf(LONG, "Quokka"), user("And?")]);
+  let half = "";
+  let close = () => {};
+  const later: string[] = [];
+  const all = async (): Promise<{ stream: string; position: string }[]> =>
+    (await server.call("GET", "/api/events?limit=5000")).json.events;
+  const heard = await frames(
+    server,
+    "/api/events",
+    (found) => found.some(({ event }) => event === "all:complete"),
+    {},
+    async () => {
+      half = await brokenOff(server, body, "once");
+      const page = await all();
+      assert.ok(page.length > 0 && page.every(({ stream }) => stream !== half));
+      const after = `/api/events?after=${page[0]?.position}`;
+      const caughtUp = await frames(server, after, (found) => found.some(({ event }) => event === "sync"));
+      assert.doesNotMatch(JSON.stringify([page, caughtUp]), new RegExp(`Quokka|${half}`));
+      for (const rest of ["", "/messages", "/events", "/export", "/export?format=markdown"]) {
+        assert.equal((await server.call("GET", `/api/conversations/${half}${rest}`)).status, 404, rest);
+      }
+      assert.equal((await server.call("GET", "/api/search?q=quokka")).json.items.length, 0);
+      // Another process that begins in between.
+      const other = new EventHub(server.system);
+      close = () => other.close();
+      other.listen([ALL], ({ events }) => {
+        later.push(...events.flatMap(({ stream, event: { type } }) => stream === half ? [type] : []));
+      });
+      await answer(server, body, "once");
+    },
+  );
+  await until(server, () => Promise.resolve(later.includes("ExchangeCompleted")));
+  close();
+  const told = eventsOf(heard, half);
+  assert.equal(told[0]?.type, "DeletionWithdrawn");
+  assert.deepEqual(told.filter(({ type }) => type === "MessagePosted").map(({ data }) => data.content), [
+    "And?",
+  ]);
+  assert.equal(later[0], "DeletionWithdrawn");
+  const seqs = (await all()).flatMap((one) => one.stream === half ? [one] : []);
+  assert.ok(seqs.length > LONG, "in the log it stands where it was");
+  assert.ok((await server.call("GET", "/api/search?q=quokka")).json.items.length > 0);
+});
+
+Deno.test("webhooks tell of a history that was brought when it is whole, that it began and what was asked", async () => {
+  for (const meanwhile of [true, false]) {
+    await using server = await TestServer.start();
+    await agent(server, "plain", "echo");
+    const sent: { type: string; data: { conversationId: string } }[] = [];
+    const hooks = new Webhooks({
+      log: server.store,
+      hidden: server.system.hidden,
+      masterKey: new Uint8Array(32),
+      environment: realEnvironment,
+      logger: silent,
+      send: ({ body }) => Promise.resolve(void sent.push(JSON.parse(body))).then(() => 200),
+    });
+    await hooks.create("http://receiver.test/hook", WEBHOOK_EVENTS);
+    const body = calling([...talkOf(LONG), user("And?")]);
+    const half = await brokenOff(server, body, "once");
+    if (meanwhile) await hooks.look();
+    assert.equal(sent.length, 0);
+    await answer(server, body, "once");
+    const types = () => sent.filter(({ data }) => data.conversationId === half).map(({ type }) => type);
+    await until(server, async () => {
+      await hooks.look();
+      return types().includes("exchange.completed");
+    });
+    assert.deepEqual(types().toSorted(), [
+      "answer.completed",
+      "conversation.started",
+      "exchange.completed",
+      "message.posted",
+    ]);
+  }
 });
 
 Deno.test("a copy of a conversation up to a message that was brought is there", async () => {

@@ -1,0 +1,55 @@
+/**
+ * Conversations whose history is still being brought are there for nobody until it is whole: whoever is told of all events
+ * is not told of theirs. From then on they are told as others are, and in the log their events stand where they were.
+ */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { WORKSPACE } from "../../events/catalog/envelope.ts";
+import type { EventLog, Located } from "../../events/store/types.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+
+export interface HalfPorts {
+  readonly log: Pick<EventLog, "list">;
+  /** Also one that was deleted and can be had back. */
+  hidden(id: string): Promise<Pick<ConversationState, "bringing"> | null>;
+}
+
+/** Events that were read from the log, without those of half conversations. What is listed is whole: it is looked up first. */
+export async function withoutHalf(ports: HalfPorts, events: readonly Located[]): Promise<Located[]> {
+  const streams = [...new Set(events.map(({ stream }) => stream))];
+  const half = new Set<string>();
+  await Promise.all(streams.map(async (stream) => {
+    if (stream === WORKSPACE || await ports.log.list.get(stream)) return;
+    if ((await ports.hidden(stream))?.bringing) half.add(stream);
+  }));
+  return events.filter(({ stream }) => !half.has(stream));
+}
+
+/** Half conversations at the start of a process; each of them is a call that takes minutes. */
+const AT_START = 10_000;
+
+/** The same of events as they happen, which are told before anything can be looked up. */
+export class HalfBrought {
+  readonly #half = new Set<string>();
+
+  /** Those that were begun before. */
+  async learn({ log, hidden }: HalfPorts & { readonly log: Pick<EventLog, "due"> }): Promise<void> {
+    for (const { stream } of await log.due.list(AT_START)) {
+      if ((await hidden(stream))?.bringing) this.#half.add(stream);
+    }
+  }
+
+  /** What may be told of a commit. */
+  told(events: readonly Located[]): readonly Located[] {
+    // How one begins says so behind its first event.
+    for (const { stream, event } of events) {
+      const known = stream === WORKSPACE ? null : conversationEvent(event);
+      if (known?.type === "DeletionRequested" && known.data.bringing) this.#half.add(stream);
+    }
+    if (this.#half.size === 0) return events;
+    return events.filter(({ stream, event: { type } }) => {
+      if (!this.#half.has(stream)) return true;
+      if (type === "DeletionWithdrawn" || type === "ConversationDeleted") this.#half.delete(stream);
+      return type === "DeletionWithdrawn";
+    });
+  }
+}
