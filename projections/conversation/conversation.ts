@@ -162,15 +162,19 @@ export function reordered<P extends { readonly id: string }>(
 
 /**
  * The time of what an event tells, which moves its conversation up in the list: of words from elsewhere their own. Null
- * where it is no news of what is in it: how it is filed, and that it was imported.
+ * where it is no news of what is in it: how it is filed, and that it was imported. A time beyond the import is a claim, which
+ * keeps nothing on top of the list.
  */
 export function newsAt(event: AnyEvent): string | null {
   const known = conversationEvent(event);
   if (known.type === "ConversationFiled") return null;
   const told = known.type === "ConversationStarted" || known.type === "MessagePosted";
   const origin = told ? known.data.origin : undefined;
-  return origin ? origin.at ?? null : event.at;
+  if (!origin) return event.at;
+  return origin.at === undefined ? null : earlierOf(origin.at, event.at);
 }
+
+const earlierOf = (a: string, b: string): string => (a < b ? a : b);
 
 /** The later of two times: a clock set back must not let an active conversation sink in the list. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b);

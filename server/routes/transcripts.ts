@@ -32,8 +32,9 @@ export function htmlOf(state: ConversationState): string {
     const words = view.erased
       ? "<p><em>Erased.</em></p>"
       : `<div class="words" dir="auto">${escaped(view.content)}</div>`;
+    // A name of another direction turns none of what stands around it.
     const files = view.attachments.map(({ name, size }) =>
-      `<p class="file">Attached: ${escaped(name)} (${size} bytes)</p>`
+      `<p class="file">Attached: <bdi>${escaped(name)}</bdi> (${size} bytes)</p>`
     );
     return [
       `<article>\n<h2 dir="auto">${escaped(view.authorName)}</h2>\n` +

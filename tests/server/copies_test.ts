@@ -1,6 +1,10 @@
 /** Conversations that outlive their surroundings: run again with other models, exported for reading, agents gone. */
 import assert from "node:assert/strict";
+import { conversation as conversationFold } from "../../projections/conversation/conversation.ts";
+import { foldAll } from "../../projections/fold.ts";
+import { htmlOf } from "../../server/routes/transcripts.ts";
 import { rechained } from "../events/exported.ts";
+import { ANN, History } from "../history.ts";
 import { TestServer } from "./harness.ts";
 
 // Tests read what they expect; a wrong shape fails the test.
@@ -98,6 +102,18 @@ Deno.test("an export for reading has every word, by whom and when, and what was 
   assert.deepEqual(openai.json.messages, [{ role: "assistant", name: "Ada", content: "Is *bread* food?" }]);
   assert.match(openai.headers.get("content-disposition") ?? "", /\.openai\.json$/);
   assert.equal((await server.call("GET", `${at}?format=docx`)).status, 422);
+});
+
+Deno.test("a file's name of another direction turns nothing around it on the page of a conversation", () => {
+  const history = new History().started().add("MessagePosted", {
+    messageId: "m1",
+    author: ANN,
+    role: "user",
+    content: "Look",
+    attachments: [{ sha256: "0".repeat(64), name: "\u05e9 <b>.png", type: "image/png", size: 7 }],
+  });
+  const page = htmlOf(foldAll(conversationFold, conversationFold.initial("c"), history.events));
+  assert.ok(page.includes('<p class="file">Attached: <bdi>\u05e9 &lt;b&gt;.png</bdi> (7 bytes)</p>'));
 });
 
 Deno.test("a page of a conversation holds its words as they are, and nothing of it runs or is loaded", async () => {

@@ -69,6 +69,23 @@ Deno.test("words come with their own times and authors, marked as from there, an
   assert.equal(items.at(-1).id, conversation.id, "older than what was said here");
 });
 
+Deno.test("a time that is still to come is kept as it is told, and keeps no conversation on top of the list", async () => {
+  await using server = await TestServer.start();
+  const late = "9998-12-31T23:59:59.999Z";
+  const taken = await take(server, head({ at: late }), { ...ask, at: late });
+  const { id } = taken.json.conversation;
+  const fold = await foldOf(server, id);
+  assert.deepEqual([fold.createdAt, fold.messages[fold.order[0]].at], [late, late]);
+  server.advance(60_000);
+  const { json } = await server.call("POST", "/api/conversations", { message: "New" });
+  const list = (await server.call("GET", "/api/conversations")).json.items.map((row: { id: string }) =>
+    row.id
+  );
+  assert.ok(list.indexOf(json.conversation.id) < list.indexOf(id), "what is said later stands above it");
+  const earlier = await take(server, head({ id: "other" }), ask, answer);
+  assert.equal(earlier.json.conversation.updatedAt, answer.at);
+});
+
 Deno.test("whom a file names is nobody here, and the same one in every conversation from there", async () => {
   await using server = await TestServer.start();
   const said = [{ ...ask, name: "Zoë" }, { ...answer, name: "Zoë" }, { ...ask, name: "User" }];
