@@ -1,6 +1,6 @@
 /**
  * A conversation of a Claude export: `chat_messages`, each naming the one before it, or in older exports one after the
- * other. Texts of documents stand in the messages; pictures are not in the archive.
+ * other. Texts of documents stand in the messages; pictures are seldom in the archive.
  */
 import { talksIn } from "./path_talks.ts";
 import {
@@ -10,6 +10,7 @@ import {
   fieldsOf,
   idOf,
   listOf,
+  type NamedFile,
   nameOf,
   NO_TIME,
   type Reading,
@@ -56,10 +57,33 @@ function wordsOf(message: Fields, left: Counts): string[] {
   const texts: string[] = [];
   for (const { type, text } of blocks) {
     if (type === "text") texts.push(textOf(text));
+    else if (type === "image") continue;
     else if (type === "thinking") count(left, "thoughts");
     else count(left, "tools");
   }
   return blocks.length > 0 ? texts : [textOf(message["text"])];
+}
+
+/** Pictures: some stand in the message itself, most are named alone, and few archives have these. */
+function filesOf(message: Fields): NamedFile[] {
+  const held = listOf(message["content"]).map(fieldsOf).filter(({ type }) => type === "image").map(
+    ({ source }, at) => {
+      const { data, media_type: type } = fieldsOf(source);
+      const id = `picture ${at + 1}`;
+      return typeof data === "string"
+        ? { id, name: "", held: `data:${textOf(type)};base64,${data}` }
+        : { id, name: "" };
+    },
+  );
+  const files = listOf(message["files"]);
+  const named = (files.length > 0 ? files : listOf(message["files_v2"])).map(fieldsOf);
+  return [
+    ...held,
+    ...named.map(({ file_uuid: uuid, file_name: name }, at) => ({
+      id: idOf(uuid) || `file ${at + 1}`,
+      name: textOf(name),
+    })),
+  ];
 }
 
 function saidBy(model: string) {
@@ -75,12 +99,12 @@ function saidBy(model: string) {
       if (text === "") count(left, "lost_files");
       else texts.push(`${textOf(file_name)}\n\n${fenced(text)}`);
     }
-    count(left, "lost_files", listOf(message["files"]).length);
     return saidOf({
       role: isPerson ? "user" : "assistant",
       ...(isPerson ? {} : { name: model }),
       at: timeOf(message["created_at"]) ?? before,
       content: texts.filter((text) => text !== "").join("\n\n"),
+      files: filesOf(message),
     }, left);
   };
 }

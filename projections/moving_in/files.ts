@@ -36,20 +36,32 @@ export function typeOf(bytes: Uint8Array): string | null {
 /** The last part of a name: folders are nobody's affair. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
-/** Finds files by the id with which their names begin: `file-abc.dat`, `file-abc-holiday.jpg`, `file_0.png`. */
+/** An id with which names begin: `file-abc.dat`, `file-abc-holiday.jpg`, `file_0.png`, and UUIDs. */
+const ID = /^(?:file[-_][A-Za-z0-9]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+
+/** Finds files by that id. */
 export class FileIndex {
   readonly #byId = new Map<string, ZipFile>();
 
   constructor(readonly source: Source, files: readonly ZipFile[]) {
     for (const file of files) {
-      const [id] = /^file[-_][A-Za-z0-9]+/.exec(baseName(file.name)) ?? [];
+      const [id] = ID.exec(baseName(file.name)) ?? [];
       if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, file);
       this.#byId.set(baseName(file.name), file);
     }
   }
 
-  async find({ id, name }: NamedFile): Promise<FoundFile | NotFound> {
-    const file = this.#byId.get(id) ?? this.#byId.get(`${id}.dat`);
+  #file({ id }: NamedFile): ZipFile | undefined {
+    return this.#byId.get(id) ?? this.#byId.get(`${id}.dat`);
+  }
+
+  has(named: NamedFile): boolean {
+    return this.#file(named) !== undefined;
+  }
+
+  async find(named: NamedFile): Promise<FoundFile | NotFound> {
+    const { name } = named;
+    const file = this.#file(named);
     if (!file) return "lost_files";
     if (file.size > ATTACHMENT_BYTES) return "large_files";
     const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -6,6 +6,7 @@ import type { MovedKey, MovedMessage, MovedTalk } from "../shapes/moved.ts";
 import { ATTACHMENTS_PER_MESSAGE, MOVED_MESSAGES } from "../../events/catalog/limits.ts";
 import { type Archive, type ReadOptions, readTalks } from "./archive.ts";
 import type { FoundFile } from "./files.ts";
+import { heldFile } from "./held_files.ts";
 import { addCounts, count, type Counts, type LeftOut, nameOf, type Said, type Talk } from "./talks.ts";
 
 /** Bytes of one conversation as it is sent; the server takes no more (`IMPORT_BYTES`). */
@@ -103,7 +104,7 @@ export async function survey(
       if (talk.fork) so.branches++;
       else so.talks++;
       so.from ||= talk.from;
-      measure(so, talk);
+      measure(so, talk, archive);
       if (keys.push(keyOf(talk)) === KEYS_AT_ONCE) await ask();
     }
   }
@@ -112,10 +113,12 @@ export async function survey(
   return so;
 }
 
-function measure(so: Survey, talk: Talk): void {
+function measure(so: Survey, talk: Talk, archive: Archive): void {
   for (const { at, files } of talk.messages.slice(talk.fork?.messages ?? 0)) {
     so.messages++;
-    so.files += files.length;
+    const there = files.filter((file) => file.held !== undefined || archive.files?.has(file)).length;
+    so.files += there;
+    count(so.left, "lost_files", files.length - there);
     if (so.first === "" || at < so.first) so.first = at;
     if (at > so.last) so.last = at;
   }
@@ -203,7 +206,7 @@ async function takeOne(archive: Archive, host: Host, talk: Talk, so: Moved): Pro
 }
 
 type Attached = NonNullable<MovedMessage["attachments"]>;
-/** By the id of the file: what became of it. */
+/** By the id of the file, or what it holds: what became of it. */
 type Uploaded = Map<string, { readonly sha256: string; readonly name: string } | LeftOut>;
 
 /** The files of a message that are there now; the others are counted. */
@@ -216,16 +219,20 @@ async function attached(
 ): Promise<Attached> {
   const attachments: Attached = [];
   for (const file of files) {
+    // What stands in a message is of that message alone.
+    const key = file.held ?? file.id;
     if (attachments.length === ATTACHMENTS_PER_MESSAGE) {
       count(left, "large_files");
       continue;
     }
-    let there = uploaded.get(file.id);
+    let there = uploaded.get(key);
     if (there === undefined) {
-      const found = await archive.files?.find(file) ?? "lost_files";
+      const found = file.held === undefined
+        ? await archive.files?.find(file) ?? "lost_files"
+        : heldFile(file.held, file.name);
       const sent = typeof found === "string" ? null : await host.upload(found);
       there = typeof found === "string" ? found : sent ? { ...sent, name: found.name } : "other_files";
-      uploaded.set(file.id, there);
+      uploaded.set(key, there);
     }
     if (typeof there === "string") count(left, there);
     else attachments.push({ sha256: there.sha256, name: there.name.slice(0, 255).toWellFormed() });

@@ -2,6 +2,8 @@
  * A chat of Open WebUI: `chat.history.messages` is a tree, `currentId` its end. Several models answer the same message as
  * its children, told apart by `modelIdx`: they are agents that answered side by side.
  */
+import { fenced } from "./claude.ts";
+import { isHeld, withoutPictures } from "./held_files.ts";
 import { talksIn } from "./path_talks.ts";
 import {
   count,
@@ -10,6 +12,7 @@ import {
   fieldsOf,
   idOf,
   listOf,
+  type NamedFile,
   nameOf,
   NO_TIME,
   type Reading,
@@ -77,6 +80,37 @@ export function withoutFolds(text: string, left: Counts): string {
   return at === 0 ? text : (parts.join("") + text.slice(at)).trim();
 }
 
+/** What a message has besides its words. */
+interface Besides {
+  readonly files: NamedFile[];
+  /** Documents, of which the text is there. */
+  readonly texts: string[];
+}
+
+/** A picture or another file by its address; one that only names it is looked for, and lost. */
+function fileAt(address: string, name: string, number: number): NamedFile {
+  const id = `file ${number}`;
+  return isHeld(address) ? { id, name, held: address } : { id: idOf(address) || id, name };
+}
+
+/** Pictures among the parts of a message, and what is attached to it. */
+function besides(content: unknown, attached: unknown): Besides {
+  const files: NamedFile[] = [];
+  const texts: string[] = [];
+  for (const part of listOf(content).map(fieldsOf)) {
+    const { type, image_url: image } = part;
+    const address = textOf(fieldsOf(image)["url"]) || textOf(image);
+    if (type === "image_url") files.push(fileAt(address, "", files.length + 1));
+  }
+  for (const one of listOf(attached).map(fieldsOf)) {
+    const text = textOf(fieldsOf(fieldsOf(one["file"])["data"])["content"]);
+    const name = textOf(one["name"]);
+    if (text !== "") texts.push(`${nameOf(name)}\n\n${fenced(text)}`.trim());
+    else files.push(fileAt(textOf(one["url"]) || textOf(one["id"]), name, files.length + 1));
+  }
+  return { files, texts };
+}
+
 const wordsIn = (content: unknown): string =>
   typeof content === "string"
     ? content
@@ -88,13 +122,15 @@ function saidBy(message: Fields, before: string, left: Counts): Said | null {
     count(left, role === "tool" ? "tools" : "hidden");
     return null;
   }
-  count(left, "lost_files", listOf(files).length);
-  const words = wordsIn(content);
+  const more = besides(content, files);
+  const { words, files: pictures } = withoutPictures(wordsIn(content));
+  const own = role === "user" ? words : withoutFolds(words, left);
   return saidOf({
     role,
     ...(role === "user" ? {} : { name: nameOf(modelName) || nameOf(model) || FROM }),
     at: timeOf(timestamp) ?? before,
-    content: role === "user" ? words : withoutFolds(words, left),
+    content: [own, ...more.texts].filter((text) => text !== "").join("\n\n"),
+    files: [...more.files, ...pictures],
   }, left);
 }
 

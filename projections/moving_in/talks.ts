@@ -50,6 +50,8 @@ export interface NamedFile {
   /** By what it is found in the archive. */
   readonly id: string;
   readonly name: string;
+  /** Its content, as the address that holds it: it stands in the message itself. */
+  readonly held?: string;
 }
 export interface Said {
   readonly role: "user" | "assistant";

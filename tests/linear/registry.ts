@@ -48,6 +48,7 @@ import { chatGptTalks, withoutMarks } from "../../projections/moving_in/chatgpt.
 import { claudeTalks, fenced } from "../../projections/moving_in/claude.ts";
 import { Fingerprint } from "../../projections/moving_in/fingerprint.ts";
 import { formerMarkdown } from "../../projections/moving_in/former_markdown.ts";
+import { heldFile, isHeld, withoutPictures } from "../../projections/moving_in/held_files.ts";
 import { Lines } from "../../projections/moving_in/json_lines.ts";
 import { openWebUiTalks, withoutFolds } from "../../projections/moving_in/open_webui.ts";
 import { sentAt, SillyTavernChat } from "../../projections/moving_in/silly_tavern.ts";
@@ -304,6 +305,18 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["1"],
   },
   "projections/moving_in/silly_tavern.ts sentAt": { run: sentAt, shapes: ["1", "1am", "2024-5-1@"] },
+  "projections/moving_in/held_files.ts heldFile": {
+    run: (text) => [heldFile(text, ""), heldFile(`data:image/png;base64,${text}`, "")],
+    shapes: ["A", "=", "data:a;"],
+  },
+  "projections/moving_in/held_files.ts isHeld": {
+    run: (text) => [isHeld(text), isHeld(`data:${text}`)],
+    shapes: ["a/", ";a", "data:"],
+  },
+  "projections/moving_in/held_files.ts withoutPictures": {
+    run: (text) => [withoutPictures(text), withoutPictures(`${text})`)],
+    shapes: ["![", "](data:image/", "![a](data:image/png;base64,AA)", "data:image/png;base64,"],
+  },
   "projections/moving_in/json_lines.ts Lines.push": {
     units: STREAMED,
     run(text) {

@@ -54,7 +54,7 @@ Deno.test("words come with their times; thoughts, tools and files that are not t
         role: "user",
         at: "2026-03-01T10:00:00.123Z",
         content: "Why?\n\nnotes.txt\n\n```\nSalt\n```",
-        files: [],
+        files: [{ id: "file 1", name: "cat.png" }],
       },
       {
         role: "assistant",
@@ -65,7 +65,22 @@ Deno.test("words come with their times; thoughts, tools and files that are not t
       },
     ],
   }]);
-  assert.deepEqual(left, { lost_files: 2, thoughts: 1, tools: 2 });
+  assert.deepEqual(left, { lost_files: 1, thoughts: 1, tools: 2 });
+});
+
+Deno.test("a picture that stands in a message comes along, one that is named is looked for by its id", () => {
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0K" } };
+  const message = says("q", "human", "", {
+    content: [{ type: "text", text: "Look" }, image, { type: "image", source: { type: "url" } }],
+    files_v2: [{ file_uuid: "12345678-1234-1234-1234-123456789abc", file_name: "cat.png" }],
+  });
+  const { talks, left } = claudeTalks(talk([message]), false);
+  assert.deepEqual([talks[0]?.messages[0]?.content, left], ["Look", {}]);
+  assert.deepEqual(talks[0]?.messages[0]?.files, [
+    { id: "picture 1", name: "", held: "data:image/png;base64,iVBORw0K" },
+    { id: "picture 2", name: "" },
+    { id: "12345678-1234-1234-1234-123456789abc", name: "cat.png" },
+  ]);
 });
 
 Deno.test("another version of an answer is a branch; an older export is one path, and has its words in a text", () => {

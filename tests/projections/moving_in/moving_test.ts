@@ -156,6 +156,58 @@ Deno.test("a file over the size, or of no kind that is attached, is counted and 
   assert.equal(JSON.parse(place.talks.get("a m")?.[0] ?? "").content, "See");
 });
 
+Deno.test("pictures that a chat holds itself are sent and told before; one that it only names is told as lost", async () => {
+  const held = (bytes: Uint8Array) => `data:image/png;base64,${bytes.toBase64()}`;
+  const files = [pixel(), pixel(), pixel(1)].map((bytes) => ({ type: "image", url: held(bytes) }));
+  const lost = { type: "image", url: "/api/v1/files/f1/content", name: "cat.png" };
+  const sound = { type: "image", url: held(Uint8Array.of(0, 1, 2)) };
+  const chat = {
+    id: "c",
+    title: "Bread",
+    chat: { messages: [{ role: "user", content: "See", files: [...files, lost, sound] }] },
+  };
+  const source = sourceOf(JSON.stringify([chat]));
+  const place = new Place();
+  const found = await look(source, place);
+  assert.deepEqual([found.files, found.left], [4, { lost_files: 1 }]);
+  const so = await move(source, place);
+  assert.deepEqual([so.files, so.left], [3, { lost_files: 1, other_files: 1 }]);
+  assert.deepEqual(place.uploads.map(({ type, name }) => [type, name]), [
+    ["image/png", "picture.png"],
+    ["image/png", "picture.png"],
+  ]);
+  const [message = ""] = [...place.talks.values()].flat();
+  assert.deepEqual(JSON.parse(message).attachments.map(({ sha256 }: { sha256: string }) => sha256), [
+    "1",
+    "1",
+    "2",
+  ]);
+});
+
+Deno.test("a picture of a Claude export is found where the archive has one of its id, whatever it is called", async () => {
+  const uuid = "12345678-1234-1234-1234-123456789abc";
+  const talk = (name: string, file: string) => ({
+    uuid: name,
+    chat_messages: [{
+      uuid: "m",
+      sender: "human",
+      text: "See",
+      files: [{ file_uuid: file, file_name: "cat.png" }],
+    }],
+  });
+  const content = JSON.stringify([talk("a", uuid), talk("b", "87654321-1234-1234-1234-123456789abc")]);
+  const source = sourceOf(
+    await zipOf([{ name: "conversations.json", content }, { name: `files/${uuid}_cat`, content: pixel() }]),
+  );
+  const place = new Place();
+  const found = await look(source, place);
+  assert.deepEqual([found.files, found.left], [1, { lost_files: 1 }]);
+  const so = await move(source, place);
+  assert.deepEqual([so.files, so.left, place.uploads], [1, { lost_files: 1 }, [
+    { type: "image/png", name: "cat.png", size: pixel().length },
+  ]]);
+});
+
 Deno.test("a message that was a lost picture alone says which", async () => {
   const talk = withPicture("a", "file-Gone");
   const place = new Place();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isOpenWebUi, openWebUiTalks, withoutFolds } from "../../../projections/moving_in/open_webui.ts";
-import { MAY } from "./given.ts";
+import { MAY, pixel } from "./given.ts";
 
 const says = (
   id: string,
@@ -40,9 +40,43 @@ Deno.test("models that answered side by side are agents, in the order of the mod
     ["Qwen 3", "Gas."],
     [undefined, "And salt?"],
   ]);
-  assert.deepEqual(left, { thoughts: 1, lost_files: 1, branches: 1 });
+  assert.deepEqual(left, { thoughts: 1, branches: 1 });
   const forks = openWebUiTalks(record, true).talks;
   assert.deepEqual(forks.map(({ head, fork }) => [head, fork?.messages]), [["q2", undefined], ["a0", 1]]);
+});
+
+Deno.test("pictures come from what is attached, from parts and from among the words; documents as their texts", () => {
+  const held = `data:image/png;base64,${pixel().toBase64()}`;
+  const files = [
+    { type: "image", url: held },
+    { type: "image", url: "/api/v1/files/f1/content", name: "cat.png" },
+    { type: "file", name: "notes.txt", file: { data: { content: "Salt" } } },
+  ];
+  const { talks, left } = openWebUiTalks(
+    chat(
+      "a",
+      says("q", null, "user", [{ type: "text", text: "See" }, {
+        type: "image_url",
+        image_url: { url: held },
+      }], {
+        files,
+      }),
+      says("a", "q", "assistant", `Here: ![bread](${held}) and ![it](https://example.com/a.png).`),
+    ),
+    false,
+  );
+  assert.deepEqual(left, {});
+  assert.deepEqual(talks[0]?.messages.map(({ content }) => content), [
+    "See\n\nnotes.txt\n\n```\nSalt\n```",
+    "Here:  and ![it](https://example.com/a.png).",
+  ]);
+  assert.deepEqual(
+    talks[0]?.messages.map(({ files }) => files.map(({ name, held }) => held?.length ?? name)),
+    [
+      [held.length, held.length, "cat.png"],
+      [held.length],
+    ],
+  );
 });
 
 Deno.test("an older chat is a list; parts of a message are its texts", () => {
