@@ -17,7 +17,8 @@ function countAttempt(call: Call, purpose: Purpose): void {
   const { access } = call.services;
   const seconds = Math.ceil(access.attempts.take(purpose, call.who.key) / 1_000);
   if (seconds === 0) return;
-  const detail = `Too many attempts. Please wait ${seconds === 1 ? "a second" : `${seconds} seconds`}.`;
+  const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
+  const detail = `Too many attempts. Please wait ${wait}.`;
   throw comeAgain("too_many_requests", detail, seconds);
 }
 

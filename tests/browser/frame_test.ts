@@ -266,6 +266,13 @@ browserTest("whoever asks for German is spoken to in German, with its numbers", 
   await check(page, "german");
   await page.keyboard.press("Control+k");
   await page.getByRole("option", { name: "Antworten: Auf Wunsch" }).waitFor();
+  // What the server says of a failure is English, and is said anew.
+  await page.goto(`${bowl.address}/c/${await bowl.conversation({ Ada: "error-401" })}`);
+  await page.locator("#composer").fill("Ist Brot ein Essen?");
+  await page.keyboard.press("Enter");
+  const failed = page.locator("article.failed");
+  await failed.getByText("Der Schlüssel wurde nicht angenommen.", { exact: true }).waitFor();
+  await failed.getByText("Ada konnte nicht antworten.").waitFor({ state: "attached" });
   await context.close();
 });
 

@@ -88,6 +88,7 @@ import { aligned, blocksOf } from "../../ui/exchange/aligning.ts";
 import { findSettings, plainly } from "../../ui/settings/find_settings.ts";
 import { isForChat, matching } from "../../ui/settings/model_choice.ts";
 import { differing } from "../../ui/exchange/differing.ts";
+import { told as inGerman } from "../../ui/words/german_server.ts";
 import { textsIn } from "../../ui/exchange/marked_elements.tsx";
 import { typedNumber, typedWhole } from "../../ui/parts/format.ts";
 import { hitsIn, hitsInMarkdown, placesIn } from "../../ui/find/finding.ts";
@@ -779,6 +780,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "ui/parts/raw_text.tsx pieceEnds": { run: pieceEnds },
   "ui/rich/long_table.ts shortened": { run: shortened },
+  "ui/words/german_server.ts told": {
+    run: (text) => inGerman(text),
+    shapes: [" could not answer. ", "Stopped after ", " turns "],
+  },
   "ui/rich/seams.ts seamsOf": { run: seamsOf },
   "ui/rich/outline.ts outlineOf": {
     run: (text) => [outlineOf(text), outlineOf(text, true)],

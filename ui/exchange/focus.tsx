@@ -13,6 +13,7 @@ import { Name } from "../parts/name.tsx";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { readingOf } from "../state/reading.ts";
 import { words } from "../words/answers.ts";
+import { words as told } from "../words/sayings.ts";
 import type { Action } from "../message/actions.tsx";
 import type { Answer, Exchange } from "./grouping.ts";
 import { SawList } from "./saw_list.tsx";
@@ -126,7 +127,11 @@ function RailItem({ store, answer, number, current, choose }: RailProps) {
 }
 
 const said = ({ message, body }: Shown): string =>
-  message.error?.message ?? (message.erased ? words.erased : firstSentence(body?.content ?? ""));
+  message.error
+    ? told.failure(message.error.code, message.error.message)
+    : message.erased
+    ? words.erased
+    : firstSentence(body?.content ?? "");
 
 /** How an answer begins that is being written: changes with its first sentence, not with each word behind. */
 function Begins({ store, id, progress }: { store: ConversationStore; id: string; progress: Progress }) {

@@ -12,6 +12,7 @@ import { Name } from "../parts/name.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { readingOf } from "../state/reading.ts";
 import { words } from "../words/answers.ts";
+import { words as told } from "../words/sayings.ts";
 import { answersOf, type Exchange } from "./grouping.ts";
 
 export function Folded({ store, exchange }: { store: ConversationStore; exchange: Exchange }) {
@@ -112,7 +113,7 @@ export function Line({ store, versions, unfold }: LineProps) {
         {isElsewhere(state, message) && <span class="elsewhere">{words.imported}</span>}
         <span class="one-line">
           {message.error
-            ? message.error.message
+            ? told.failure(message.error.code, message.error.message)
             : message.erased
             ? words.erased
             : firstLine(body?.content ?? "")}

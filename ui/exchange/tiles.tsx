@@ -10,6 +10,7 @@ import { AuthorMark, type MarkState } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { words } from "../words/answers.ts";
+import { words as told } from "../words/sayings.ts";
 import type { Answer } from "./grouping.ts";
 
 /** Answers from which on columns would hide more than they show. */
@@ -56,8 +57,9 @@ function Tile({ store, answer, open }: { store: ConversationStore; answer: Answe
   const progress = progressOf(state, id);
   const writes = isOpen(progress);
   const { name } = message.author;
-  const text = message.error?.message ??
-    (message.erased ? words.erased : firstLine(body?.content ?? "") || (writes ? begins.value : ""));
+  const text = message.error
+    ? told.failure(message.error.code, message.error.message)
+    : (message.erased ? words.erased : firstLine(body?.content ?? "") || (writes ? begins.value : ""));
   return (
     <li
       id={id}

@@ -30,6 +30,7 @@ import {
   requested,
   toolCalled,
 } from "./turn_sentences.ts";
+import { words as server } from "../words/sayings.ts";
 
 /** A message among other words: an answer by who gave it, a person’s by its first words. */
 function messageNamed(told: Told, messageId: string): Sentence | string {
@@ -46,7 +47,7 @@ function posted({ data, by, erased }: Of<"MessagePosted">, told: Told): Sentence
   const { author, content, attachments = [], mentions = [], to } = data;
   const text = quoted(content);
   if (author.kind === "system") {
-    return to === undefined ? words.noted(text) : words.told(agent(told, to), text);
+    return to === undefined ? words.noted(quoted(server.notice(content))) : words.told(agent(told, to), text);
   }
   if (author.kind === "agent") return words.brought({ name: author.name }, text);
   const who = byOf({ ...by, id: author.id, name: author.name }, told);

@@ -5,6 +5,7 @@ import { Icon } from "../parts/icon.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/answers.ts";
+import { words as server } from "../words/sayings.ts";
 import { askAgain } from "./actions.tsx";
 
 /** Refused before a model had anything to do: nobody charges for that. */
@@ -40,10 +41,11 @@ export function Failure({ store, message, noticeId }: FailureProps) {
   const notice = store.message(noticeId ?? "")?.value;
   const { error, turnId, usage, length } = message;
   if (!error) return null;
-  const [what, rest] = parts(error.message);
-  const told = notice?.body?.content ?? "";
+  const failure = server.failure(error.code, error.message);
+  const [what, rest] = parts(failure);
+  const told = server.notice(notice?.body?.content ?? "");
   // The name stands in the head already: readers alone are told it again, as the notice does.
-  const before = told.endsWith(error.message) ? told.slice(0, -error.message.length) : "";
+  const before = told.endsWith(failure) ? told.slice(0, -failure.length) : "";
   const free = FREE.includes(error.code) && !usage && length === 0;
   return (
     <div class="failure">

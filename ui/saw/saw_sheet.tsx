@@ -25,6 +25,7 @@ import { PieceList } from "./piece_list.tsx";
 import { callAt, type Read, Requests } from "./read_calls.ts";
 import { type SentPiece, sentPieces, tokensOfEach } from "./sent_pieces.ts";
 import { TokenBar } from "./token_bar.tsx";
+import { words as told } from "../words/sayings.ts";
 
 export function SawSheet({ turnId }: { turnId: string }) {
   const store = current.value;
@@ -100,7 +101,7 @@ function Header({ state, turn, call, calls, place, onCall }: HeaderProps) {
           <Said sentence={words.title({ name, participantId: turn.participantId })} roster={state} />
         </h2>
         <p title={provider}>{facts.join(" · ")}</p>
-        {call?.error && <p class="problem">{words.failed(call.error)}</p>}
+        {call?.error && <p class="problem">{words.failed(told.notice(call.error))}</p>}
       </div>
       {calls.length > 1 && (
         <span class="saw-calls">

@@ -12,6 +12,7 @@ import type { Answer } from "../state/api.ts";
 import { FORMS, type Values } from "./forms.ts";
 import { hostOf, nameOf } from "./known_providers.ts";
 import { changed, wrongIn } from "./values.ts";
+import { words as told } from "../words/sayings.ts";
 
 /** Why it is not connected: what the provider said, or what this server did not take, by its field. */
 export interface Trouble {
@@ -134,7 +135,7 @@ export class Adding {
   }
 
   #refuse(answer: Extract<Answer<unknown>, { ok: false }>): void {
-    const fields = Object.fromEntries(answer.errors.map(({ path, message }) => [path, message]));
+    const fields = Object.fromEntries(answer.errors.map(({ path, message }) => [path, told.field(message)]));
     this.outcome.value = { state: "failed", trouble: { code: "not_taken", message: answer.message, fields } };
   }
 

@@ -9,6 +9,7 @@ import { settings, tools } from "../state/server_state.ts";
 import { orSay, orUndo, say } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/settings.ts";
+import { words as said } from "../words/sayings.ts";
 import { FieldInput } from "./field_input.tsx";
 import type { Field, Form, Values } from "./forms.ts";
 import { at, changed, put, wrongIn, wrongWith } from "./values.ts";
@@ -40,7 +41,7 @@ export function Editor({ form, resource, values, done }: EditorProps) {
     }
     key.value = newId("save");
     wrong.value = Object.fromEntries(
-      answer.errors.map(({ path, message }) => [path, message.replace(/^must /, "It must ")]),
+      answer.errors.map(({ path, message }) => [path, said.field(message).replace(/^must /, "It must ")]),
     );
     // What stands beside its field is not said a second time.
     const told = answer.errors.length > 0 &&

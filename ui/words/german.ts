@@ -24,6 +24,7 @@ import { settings } from "./german_settings.ts";
 import { searching } from "./german_searching.ts";
 import { sent } from "./german_sent.ts";
 import { story } from "./german_story.ts";
+import { sayings } from "./german_sayings.ts";
 import { tools } from "./german_tools.ts";
 import { status } from "./german_status.ts";
 import { webhooks } from "./german_webhooks.ts";
@@ -56,6 +57,7 @@ export const german = {
   sent,
   status,
   story,
+  sayings,
   tools,
   webhooks,
   writing,

@@ -1,8 +1,9 @@
 /** German words of the frame. */
 import { counted } from "./counting.ts";
 import type { FrameWords } from "./english_frame.ts";
+import { told } from "./german_server.ts";
 
-/** By the code of a refusal; what the server says of it in English stands behind in brackets, for it says it exactly. */
+/** By the code of a refusal: for what the server says of it in words that nobody has said in German yet; those stand behind. */
 const refusals: Readonly<Record<string, string>> = {
   validation: "Das geht so nicht.",
   malformed: "Die Anfrage ist nicht lesbar.",
@@ -101,7 +102,7 @@ export const frame: FrameWords = {
   close: "Schließen",
   unreachable: "Der Server ist nicht zu erreichen.",
   refused: (code, detail) =>
-    `${Object.hasOwn(refusals, code) ? refusals[code] : "Das ging nicht."} (${detail})`,
+    told(detail) ?? `${Object.hasOwn(refusals, code) ? refusals[code] : "Das ging nicht."} (${detail})`,
   answered: (status) => `Der Server hat mit ${status} geantwortet.`,
   notThere: "Dieses Gespräch gibt es nicht, oder es wurde gelöscht.",
   deletedHere: "Dieses Gespräch wurde gelöscht.",

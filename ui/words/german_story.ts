@@ -40,7 +40,7 @@ const WHY_NOT: Record<ErrorCode, string> = {
   lost: "das Programm hielt dreimal an",
   internal: "dieses Programm hatte einen Fehler",
 };
-const whyNot = (code: string): string =>
+export const whyNot = (code: string): string =>
   Object.entries(WHY_NOT).find(([known]) => known === code)?.[1] ?? "niemand weiß, warum";
 
 /** A mode is called as it is chosen; one that a newer program wrote down has its bare name. */

@@ -6,6 +6,16 @@ import { german } from "../../../ui/words/german.ts";
 /** Said alike in both languages: names and words that both have. */
 const ALIKE = new Set(["Fishbowl", "Alt", "Esc", "Name", "Agent", "Code", "Text"]);
 
+/** What is told of a number; where only words can be told of, of the number as one. */
+function tellOf(said: (...told: unknown[]) => unknown, n: number): string {
+  const of = (what: unknown) => String(said(...Array(said.length).fill(what)));
+  try {
+    return of(n);
+  } catch {
+    return of(`${n}`);
+  }
+}
+
 /** What a room says, by where it stands: sentences that take something are said of a number and a name. */
 function sayings(room: object, at: string): Map<string, string> {
   return new Map(
@@ -13,7 +23,7 @@ function sayings(room: object, at: string): Map<string, string> {
       const place = `${at}.${key}`;
       if (typeof said === "string") return [[place, said]];
       if (typeof said === "function") {
-        return [1, 2].map((n) => [`${place}(${n})`, String(said(...Array(said.length).fill(n)))]);
+        return [1, 2].map((n) => [`${place}(${n})`, tellOf(said, n)]);
       }
       return said && typeof said === "object" ? [...sayings(said, place)] : [];
     }),
@@ -34,7 +44,10 @@ Deno.test("every sentence there is in English is there in German", () => {
 });
 
 Deno.test("no German sentence was left in English", () => {
-  const same = [...translated].filter(([at, text]) => english.get(at) === text && !ALIKE.has(text));
+  // What the server says stands as it is where nobody has said it in German: `german_server_test.ts` looks at that.
+  const same = [...translated].filter(([at, text]) =>
+    english.get(at) === text && !ALIKE.has(text) && !at.startsWith("sayings.")
+  );
   assert.deepEqual(same, []);
 });
 
