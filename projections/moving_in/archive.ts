@@ -7,6 +7,7 @@ import { claudeTalks, isClaude } from "./claude.ts";
 import { baseName, FileIndex } from "./files.ts";
 import { ITEM_UNITS, JsonItems } from "./json_items.ts";
 import { Lines } from "./json_lines.ts";
+import { isLibreChat, libreChatTalks } from "./libre_chat.ts";
 import { isOpenWebUi, openWebUiTalks } from "./open_webui.ts";
 import { isSillyTavern, SillyTavernChat } from "./silly_tavern.ts";
 import { markdownTalks, type Told } from "./markdown.ts";
@@ -128,6 +129,7 @@ function readingOf(text: string | null, { branches }: ReadOptions): Reading {
   if (isChatGpt(record)) return chatGptTalks(record, branches);
   if (isClaude(record)) return claudeTalks(record, branches);
   if (isTranscript(record)) return transcriptTalks(record);
+  if (isLibreChat(record)) return libreChatTalks(record, branches);
   if (isOpenWebUi(record)) return openWebUiTalks(record, branches);
   return { talks: [], left: { unknown: 1 } };
 }

@@ -3,10 +3,12 @@
  * is one value. What stands between them is not judged: each value is parsed by whoever takes it.
  */
 
+import { MOVED_MESSAGES } from "../../events/catalog/limits.ts";
+
 /** Characters of one value: a conversation of years with its pictures' descriptions has a tenth. */
 export const ITEM_UNITS = 64 * 1024 * 1024;
-/** Levels of objects and lists in one value: what products write has about ten. */
-export const ITEM_LEVELS = 64;
+/** Levels of objects and lists in one value: most have about ten, and two for each message where these are nested. */
+export const ITEM_LEVELS = 2 * MOVED_MESSAGES + 64;
 
 /** A value's text; null for one beyond a bound, of which nothing is kept. */
 export type Item = string | null;

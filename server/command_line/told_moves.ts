@@ -10,7 +10,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 /** Why the file cannot be taken in at all. */
 export const FAULTS: Readonly<Record<Fault, string>> = {
   unknown:
-    "Nothing in this file is known. Exports of ChatGPT, Claude, Open WebUI and SillyTavern can be imported, and conversations in Markdown.",
+    "Nothing in this file is known. Exports of ChatGPT, Claude, Open WebUI, LibreChat and SillyTavern can be imported, and conversations in Markdown.",
   cut: "The archive is cut short or damaged. Download it again.",
   locked: "The archive is locked with a password. Unpack it first.",
   packing: "The archive is packed in a way that is not known here. Unpack it first.",

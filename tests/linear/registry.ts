@@ -53,6 +53,7 @@ import { Lines } from "../../projections/moving_in/json_lines.ts";
 import { openWebUiTalks, withoutFolds } from "../../projections/moving_in/open_webui.ts";
 import { sentAt, SillyTavernChat } from "../../projections/moving_in/silly_tavern.ts";
 import { JsonItems } from "../../projections/moving_in/json_items.ts";
+import { libreChatTalks } from "../../projections/moving_in/libre_chat.ts";
 import { markdownTalks } from "../../projections/moving_in/markdown.ts";
 import { fencedLines, speakerOf } from "../../projections/moving_in/markdown_lines.ts";
 import { ownMarkdownTalks } from "../../projections/moving_in/own_markdown.ts";
@@ -226,6 +227,24 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/moving_in/former_markdown.ts formerMarkdown": {
     run: (text) => formerMarkdown(`# T\n\n## A\n\n*2026-01-01T12:00:00.000Z*\n\n${text}`),
     shapes: ["## A\n\n*2026-01-01T12:00:00.000Z*\n\n", "## ", "*2026-01-01T12:00:00.000Z, "],
+  },
+  "projections/moving_in/libre_chat.ts libreChatTalks": {
+    units: STREAMED,
+    run(text) {
+      const messages = [...cut(text)].map((part, index) => ({
+        messageId: `m${index}`,
+        parentMessageId: index % 7 === 6 ? "m0" : `m${index - 1}`,
+        isCreatedByUser: index % 2 === 0,
+        text: part,
+        content: index % 3 ? undefined : [{ type: "text", text: part }],
+      }));
+      let nested: object[] = [];
+      for (const one of messages) nested = [{ ...one, children: nested }];
+      return [
+        libreChatTalks({ conversationId: text, title: text, messages }, true),
+        libreChatTalks({ conversationId: "c", messagesTree: nested }, true),
+      ];
+    },
   },
   "projections/moving_in/markdown.ts markdownTalks": {
     run: (text) => [

@@ -3,7 +3,7 @@ export const english = {
   palette: "Every action",
   takeIn: "Import conversations",
   takeInHelp:
-    "An export of ChatGPT, Claude, Open WebUI or SillyTavern, or a conversation in Markdown: what is in it is shown first. Or the log of a conversation that was exported here, which is taken in as it is.",
+    "An export of ChatGPT, Claude, Open WebUI, LibreChat or SillyTavern, or a conversation in Markdown: what is in it is shown first. Or the log of a conversation that was exported here, which is taken in as it is.",
   takeInField: "A file (zip, JSON or NDJSON)",
   ofConversation: "Settings of this conversation",
   keys: "Keys",

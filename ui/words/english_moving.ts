@@ -38,7 +38,7 @@ export const english = {
   close: "Close",
   choose: "Choose an export",
   chooseHelp:
-    "The archive or the JSON of an export of ChatGPT, Claude or Open WebUI, a chat of SillyTavern (JSONL), a conversation in Markdown, a character card (PNG, JSON), or a conversation that was exported here. It may be dropped on this page, too.",
+    "The archive or the JSON of an export of ChatGPT, Claude, Open WebUI or LibreChat, a chat of SillyTavern (JSONL), a conversation in Markdown, a character card (PNG, JSON), or a conversation that was exported here. It may be dropped on this page, too.",
   drop: "Drop to import",
   card: (name: string) => `${name}, a character card`,
   cardBecomes:

@@ -5,7 +5,7 @@ export const dialogues: DialogueWords = {
   palette: "Alle Aktionen",
   takeIn: "Gespräche importieren",
   takeInHelp:
-    "Ein Export von ChatGPT, Claude, Open WebUI oder SillyTavern oder ein Gespräch in Markdown: Was darin ist, wird zuerst gezeigt. Oder das Protokoll eines Gesprächs, das hier exportiert wurde; es wird aufgenommen, wie es ist.",
+    "Ein Export von ChatGPT, Claude, Open WebUI, LibreChat oder SillyTavern oder ein Gespräch in Markdown: Was darin ist, wird zuerst gezeigt. Oder das Protokoll eines Gesprächs, das hier exportiert wurde; es wird aufgenommen, wie es ist.",
   takeInField: "Eine Datei (zip, JSON oder NDJSON)",
   ofConversation: "Einstellungen dieses Gesprächs",
   keys: "Tasten",

@@ -38,7 +38,7 @@ export const moving: MovingWords = {
   close: "Schließen",
   choose: "Einen Export auswählen",
   chooseHelp:
-    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude oder Open WebUI, ein Chat von SillyTavern (JSONL), ein Gespräch in Markdown, eine Charakterkarte (PNG, JSON) oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
+    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude, Open WebUI oder LibreChat, ein Chat von SillyTavern (JSONL), ein Gespräch in Markdown, eine Charakterkarte (PNG, JSON) oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
   drop: "Loslassen zum Importieren",
   card: (name) => `${name}, eine Charakterkarte`,
   cardBecomes:
