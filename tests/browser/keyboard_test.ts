@@ -98,7 +98,7 @@ browserTest(
 
     // Keep one, undo, keep it after all.
     await keyboard.press("k");
-    await page.getByText("Kept the answer of Ben").first().waitFor();
+    await page.getByText("Kept Ben’s answer").first().waitFor();
     await keyboard.press("z");
     await page.getByText("You kept this").waitFor({ state: "detached" });
     await becomes(

@@ -86,7 +86,7 @@ export const english = {
   mostTake: (time: string) => `Most of its answers here took ${time}.`,
   wholeQuestion: "Show all of it",
   oneLine: "Show one line of it",
-  kept: (name: string) => `Kept the answer of ${name}. The next turn will not see the others.`,
+  kept: (name: string) => `Kept ${name}’s answer. The next turn will not see the others.`,
   youKept: "You kept this",
   others: (n: number) => counted(n, { one: "# other answer", other: "# other answers" }),
   fromHereOn: "left out from here on",

@@ -25,9 +25,9 @@ export const answers: AnswersWords = {
   cut: "an der Längengrenze des Agenten abgeschnitten",
   broughtAlong: "vom aufrufenden Programm mitgebracht",
   addressedBy: (name) => `gefragt von ${dative(name)}`,
-  gaveResults: "Was die Werkzeuge des Programms ergaben, steht oben bei den Aufrufen.",
+  gaveResults: "Die Ergebnisse der Werkzeuge stehen oben bei den Aufrufen.",
   imported: "importiert",
-  importedHelp: "Kam mit einer Datei: niemand hier hat es geschrieben, wie er auch heißt",
+  importedHelp: "Kam mit einer Datei: Niemand hier hat es geschrieben, auch wenn der Name gleich ist",
   erased: "Gelöscht.",
 
   inContext: "im Kontext",
@@ -45,7 +45,7 @@ export const answers: AnswersWords = {
   quote: "Zitieren",
   quoteHelp: "In der nächsten Nachricht zitieren",
   askAbout: (name) => `${name} danach fragen`,
-  whatItSaw: "Was er sah",
+  whatItSaw: "Was der Agent sah",
   whatDidSee: (name) => `Was hat ${name} gesehen?`,
   seenBy: "Gesehen von",
   keep: "Diese behalten",
@@ -63,7 +63,7 @@ export const answers: AnswersWords = {
   versionBefore: "Fassung davor",
   versionAfter: "Nächste Fassung",
 
-  retry: "Nochmals versuchen",
+  retry: "Erneut versuchen",
   otherModel: "Anderes Modell",
   why: "Warum",
   fixKey: "Schlüssel berichtigen",
@@ -72,7 +72,7 @@ export const answers: AnswersWords = {
   answers: (n) => counted(n, { one: "# Antwort", other: "# Antworten" }),
   nAsk: (n) => counted(n, { one: "# wartet auf Sie", other: "# warten auf Sie" }),
   nWriting: (n) => counted(n, { one: "# schreibt", other: "# schreiben" }),
-  group: (n) => counted(n, { one: "# Antwort neben keiner", other: "# Antworten nebeneinander" }),
+  group: (n) => counted(n, { one: "# Antwort", other: "# Antworten nebeneinander" }),
   layout: "Anordnung",
   columns: "Spalten",
   focus: "Fokus",
@@ -132,15 +132,16 @@ export const answers: AnswersWords = {
   saySomething: "Sagen Sie etwas",
   noAgents: "Noch macht kein Agent mit. Fügen Sie oben einen hinzu, oder behalten Sie dies als Notizen.",
   everyoneAnswers:
-    "Alle, die an sind, antworten zugleich. Ein Klick auf einen Namen oben schaltet den Agenten aus.",
-  inTurnAnswers: "Alle, die an sind, antworten der Reihe nach; jeder sieht die Antworten vor seiner.",
+    "Alle eingeschalteten Agenten antworten zugleich. Ein Klick auf einen Namen oben schaltet den Agenten aus.",
+  inTurnAnswers:
+    "Alle eingeschalteten Agenten antworten der Reihe nach, und jeder sieht die Antworten vor seiner.",
   nobodyUnasked:
-    "Niemand antwortet ungefragt. Schreiben Sie, wenn Sie möchten, und drücken Sie dann unten auf einen Agenten.",
+    "Niemand antwortet ungefragt. Schreiben Sie, wenn Sie möchten, und wählen Sie dann unten einen Agenten.",
   managerAnswers: (name) => `${name} antwortet Ihnen und fragt die anderen, wo das hilft.`,
-  noManager: "Noch leitet niemand: schalten Sie einen Agenten ein, oder wählen Sie einen anderen Modus.",
+  noManager: "Noch leitet niemand: Schalten Sie einen Agenten ein, oder wählen Sie einen anderen Modus.",
 
   turnOn: "Ein Klick auf einen Namen oben schaltet den Agenten ein.",
-  whatItWillSee: "Was er sehen wird",
+  whatItWillSee: "Was der Agent sehen wird",
 
   sending: "wird gesendet …",
   notSent: "nicht gesendet",

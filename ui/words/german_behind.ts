@@ -21,7 +21,7 @@ const story: BehindWords["story"] = {
   live: "gerade",
   open: "Aufklappen",
   fold: "Zuklappen",
-  saw: "Was er sah",
+  saw: "Was der Agent sah",
   branch: "Von hier abzweigen",
   replay: "Von hier an wiedergeben",
   characters: (n) => counted(n, { other: "# Zeichen" }),
@@ -55,7 +55,7 @@ const timeline: BehindWords["timeline"] = {
   answered: (name, n) => say`${name} antwortete, ${tokens(n)}`,
   wrote: (name, n) => say`${name} schrieb, etwa ${tokens(n)}`,
   more: (n) => counted(n, { one: "und # weiteres", other: "und # weitere" }),
-  nothing: "Etwas Kleines",
+  nothing: "Eine Kleinigkeit",
 };
 
 const next: BehindWords["next"] = {
@@ -93,7 +93,7 @@ const context: BehindWords["context"] = {
     window: "vor dem Fenster",
     not_addressed: "zu jemand anderem gesagt",
     not_chosen: "nicht gewählt",
-    erased: "getilgt",
+    erased: "gelöscht",
   },
 };
 
@@ -102,10 +102,10 @@ const usage: BehindWords["usage"] = {
   here: "Dieses Gespräch",
   everything: "Alles",
   counting: "Zählt …",
-  none: "Noch keine Antworten, also wurde nichts verbraucht.",
+  none: "Noch keine Antworten, also auch kein Verbrauch.",
   answers: (n) => counted(n, { one: "# Antwort", other: "# Antworten" }),
-  in: "hinein",
-  out: "heraus",
+  in: "Eingabe",
+  out: "Ausgabe",
   cost: "Kosten",
   fromCache: (n) => `${n} davon aus dem Zwischenspeicher`,
   unknown: "unbekannt",

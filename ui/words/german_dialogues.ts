@@ -9,7 +9,7 @@ export const dialogues: DialogueWords = {
   takeInField: "Eine Datei (zip, JSON oder NDJSON)",
   ofConversation: "Einstellungen dieses Gesprächs",
   keys: "Tasten",
-  saw: "Was er sah",
+  saw: "Was der Agent sah",
   seenBy: "Gesehen von",
   seenByNobody: "Keine Antwort wurde mit dieser Nachricht im Kontext geschrieben.",
   rename: "Umbenennen",

@@ -15,7 +15,7 @@ export const head: HeadWords = {
     manual: {
       label: "Auf Wunsch",
       help: "Niemand antwortet, bevor Sie fragen",
-      hint: "Schreiben Sie; dann fragen Sie oben einen Agenten",
+      hint: "Schreiben Sie, und fragen Sie dann oben einen Agenten",
     },
     manager: {
       label: "Leitung",
@@ -28,7 +28,7 @@ export const head: HeadWords = {
 
   agents: "Agenten",
   viewing: (at, of) => `Sie sehen Ereignis ${digits(at)} von ${digits(of)}`,
-  backToNow: "Zurück zum Jetzt",
+  backToNow: "Zurück zur Gegenwart",
   continueHere: "Von hier in einem neuen Gespräch fortfahren",
   agentCount: (n) => counted(n, { one: "# Agent", other: "# Agenten" }),
   agentsOn: (n, on) => `${counted(n, { one: "# Agent", other: "# Agenten" })}, ${on} eingeschaltet`,
@@ -52,7 +52,7 @@ export const head: HeadWords = {
   ask: "Fragen",
   askOnly: "Nur diesen fragen",
   solo: "Allein: die anderen ausschalten",
-  willSee: "Was er sehen wird",
+  willSee: "Was der Agent sehen wird",
   moveLeft: "Nach links",
   moveRight: "Nach rechts",
   remove: "Entfernen",

@@ -42,15 +42,15 @@ export const moving: MovingWords = {
   drop: "Loslassen zum Importieren",
   card: (name) => `${name}, eine Charakterkarte`,
   cardBecomes:
-    "Daraus wird ein Agent mit diesem Prompt und dem Bild der Karte, mit Anbieter und Modell deines ersten Agenten. Beides lässt sich in seinen Einstellungen ändern.",
+    "Daraus wird ein Agent mit diesem Prompt und dem Bild der Karte, mit Anbieter und Modell Ihres ersten Agenten. Beides lässt sich in seinen Einstellungen ändern.",
   greetings: (n) => counted(n, { one: "# andere Begrüßung", other: "# andere Begrüßungen" }),
   lore: (n) => counted(n, { one: "# Eintrag ihres Lorebooks", other: "# Einträge ihres Lorebooks" }),
-  cut: "Was über die Länge eines Prompts geht",
+  cut: "Was für einen Prompt zu lang ist",
   makeAgent: "Agenten anlegen",
   openAgent: "Seine Einstellungen öffnen",
   cardMade: (name, taken) =>
     taken.state === "alone"
-      ? "Es gibt noch keinen Agenten, dessen Modell genutzt werden könnte. Lege zuerst einen in den Einstellungen an."
+      ? "Es gibt noch keinen Agenten, dessen Modell genutzt werden könnte. Legen Sie zuerst einen in den Einstellungen an."
       : taken.state === "here"
       ? `${name} ist schon hier.`
       : `${name} ist jetzt ein Agent, mit dem Modell ${taken.model}.`,
@@ -66,15 +66,16 @@ export const moving: MovingWords = {
     large_files: "Dateien, die zu groß oder zu viele sind",
     blank_talks: "Gespräche ohne Worte",
     long_talks: "Gespräche, die zu lang sind",
-    unknown: "Einträge, die nicht bekannt sind",
+    unknown: "Unbekannte Einträge",
   },
   faults: {
-    unknown: "Nichts in dieser Datei ist bekannt. Wähle das Archiv oder das JSON eines Exports.",
-    cut: "Das Archiv ist abgeschnitten oder beschädigt. Lade es noch einmal herunter.",
-    locked: "Das Archiv ist mit einem Passwort verschlossen. Entpacke es zuerst.",
-    packing: "Das Archiv ist auf eine Art gepackt, die hier nicht bekannt ist. Entpacke es zuerst.",
+    unknown:
+      "In dieser Datei ist nichts, was sich importieren lässt. Wählen Sie das Archiv oder das JSON eines Exports.",
+    cut: "Das Archiv ist abgeschnitten oder beschädigt. Laden Sie es noch einmal herunter.",
+    locked: "Das Archiv ist mit einem Passwort verschlossen. Entpacken Sie es zuerst.",
+    packing: "Das Archiv ist auf eine Art gepackt, die hier nicht bekannt ist. Entpacken Sie es zuerst.",
     many: "Das Archiv hat zu viele Dateien.",
     bomb: "Das Archiv würde entpackt weit größer, als ein Export ist.",
-    false_size: "Das Archiv sagt von seinen Dateien anderes, als sie sind.",
+    false_size: "Die Angaben des Archivs über seine Dateien stimmen nicht.",
   },
 };

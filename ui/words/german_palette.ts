@@ -30,7 +30,7 @@ export const palette: PaletteWords = {
   notifyOn: "Benachrichtigen, wenn Antworten fertig sind",
   notifyOff: "Nicht mehr benachrichtigen",
   notifyNot: "Der Browser erlaubt dieser Seite keine Benachrichtigungen; seine Einstellungen sagen, warum.",
-  notifyNow: "Sie hören davon, wenn Antworten fertig sind, während Sie anderswo hinsehen.",
+  notifyNow: "Sie erfahren, wenn Antworten fertig sind, während Sie woanders hinsehen.",
   soundOn: "Ein Ton, wenn Antworten fertig sind",
   soundOff: "Kein Ton, wenn Antworten fertig sind",
 
@@ -71,7 +71,7 @@ export const palette: PaletteWords = {
     tokens: "Zugangsschlüssel",
     import: "Importieren",
     webhooks: "Benachrichtigte Programme",
-    status: "Zustand",
+    status: "Status",
     password: "Passwort",
     preferences: "Vorlieben",
   },

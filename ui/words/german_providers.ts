@@ -39,7 +39,7 @@ export const providers: ProviderWords = {
   connecting: "Verbindet …",
   connected: "Verbunden",
   again: "Noch einmal verbinden",
-  works: "Es geht.",
+  works: "Es funktioniert.",
   answered: (seconds, models) =>
     `Antwort nach ${seconds}, mit ${
       counted(models, { one: "# Modell", other: "# Modellen" })
@@ -68,7 +68,7 @@ export const providers: ProviderWords = {
     server: "Der Dienst hatte selbst einen Fehler. Warten Sie einen Moment; dann Verbinden.",
     malformed: "Was kam, ist keine Liste von Modellen. Prüfen Sie die Adresse; dann Verbinden.",
     noAddress: "Geben Sie die Adresse des Servers ein; dann Verbinden.",
-    other: "Es ließ sich nicht fragen. Prüfen Sie die Eingaben; dann Verbinden.",
+    other: "Es ließ sich nicht verbinden. Prüfen Sie die Eingaben; dann Verbinden.",
   },
 
   models: "Modelle",
@@ -83,13 +83,13 @@ export const providers: ProviderWords = {
     }),
   context: "Kontext",
   price: "$ je Million, ein / aus",
-  free: "gratis",
+  free: "kostenlos",
   priceUnknown: "unbekannt",
   can: { images: "Bilder", tools: "Werkzeuge", thinks: "Denkt nach" },
   choose: (model) => `${model} nehmen`,
 
   useFor: "Nehmen für",
-  useForLater: "Ist er verbunden, wählen Sie hier, welche Agenten mit ihm antworten.",
+  useForLater: "Sobald er verbunden ist, wählen Sie hier, welche Agenten mit ihm antworten.",
   today: (names) => `Heute antworten sie über ${names}.`,
   todayPractice: "Heute antworten sie aus Übungstexten.",
   already: "Sie benutzen ihn schon.",

@@ -5,7 +5,7 @@ import type { SearchingWords } from "./english_searching.ts";
 export const searching: SearchingWords = {
   searching: "Sucht …",
   found: (n) => counted(n, { one: "# Treffer", other: "# Treffer" }),
-  nothingSays: ["Keine Nachricht sagt „", "“"],
+  nothingSays: ["Keine Nachricht enthält „", "“"],
   didYouMean: "Meinten Sie",
   fewerWords: "Versuchen Sie es mit weniger Wörtern oder ihren Anfängen.",
   untitled: "Neues Gespräch",

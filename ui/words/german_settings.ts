@@ -118,13 +118,12 @@ export const settings: SettingsWords = {
     prices: "Preise",
     tokens: "Zugangsschlüssel",
     webhooks: "Benachrichtigte Programme",
-    status: "Zustand",
+    status: "Status",
     password: "Passwort",
     preferences: "Vorlieben",
   },
   help: {
-    providers:
-      "Wo Modelle zu erreichen sind. Schlüssel bleiben auf diesem Server, verschlüsselt, und werden nie " +
+    providers: "Wo Ihre Modelle laufen. Schlüssel bleiben auf diesem Server, verschlüsselt, und werden nie " +
       "wieder gezeigt.",
     agents: "Mit wem Sie sprechen: ein Name, ein Modell, und was ihm über sich gesagt wird.",
     personalities: "Wie ein Agent spricht.",
@@ -133,13 +132,14 @@ export const settings: SettingsWords = {
     import:
       "Gespräche, die in einem anderen Produkt geführt wurden, mit ihren Zeiten und wer was schrieb. Was in einer Datei ist, wird gezeigt, bevor etwas aufgenommen wird.",
     prices:
-      "Was Antworten kosten, in US-Dollar je Million Tokens. Ihre eigenen Preise gehen der Liste vor; ein " +
+      "Was Antworten kosten, in US-Dollar je Million Tokens. Ihre eigenen Preise gelten vor der Liste; ein " +
       "Modell, das in keiner steht, kostet „unbekannt“.",
     tokens: "Für Programme, die /v1 und /api benutzen.",
     webhooks:
       "Andere Programme, denen mitgeteilt wird, was hier geschieht: mit Kennungen, ohne ein Wort des Gesagten.",
     status: "Wie es diesem Server geht.",
-    password: "Eines für alle, die diesen Server benutzen. Ohne es kann es nur dieser Rechner.",
+    password:
+      "Eines für alle, die diesen Server benutzen. Ohne Passwort ist er nur von diesem Rechner aus zu erreichen.",
     preferences:
       "Wie Fishbowl in diesem Browser aussieht und sich verhält. Niemand sonst sieht eine Änderung.",
   },
@@ -165,7 +165,7 @@ export const settings: SettingsWords = {
   },
   fields,
   wrong,
-  advanced: "Weiteres",
+  advanced: "Erweitert",
   providerAdvanced: "Adresse, Kopfzeilen, Fristen, Aufrufe zugleich",
   agentAdvanced: "Temperatur, Grenzen, Kontextfenster",
   save: "Speichern",

@@ -31,7 +31,7 @@ const WHY_NOT: Record<ErrorCode, string> = {
   overloaded: "der Anbieter war ausgelastet",
   server: "der Anbieter hatte einen Fehler",
   network: "es gab keine Verbindung",
-  timeout: "es kam keine Antwort zur rechten Zeit",
+  timeout: "es kam keine rechtzeitige Antwort",
   aborted: "es wurde angehalten",
   malformed: "die Antwort war nicht lesbar",
   truncated: "die Antwort brach ab",
@@ -95,7 +95,7 @@ const message: StoryWords["message"] = {
     const what = counted(files, { one: "# Datei", other: "# Dateien" });
     return by === null ? say`Sie schickten ${what}` : say`${by} schickte ${what}`;
   },
-  erased: (by) => say`${wrote(by)} etwas, das getilgt wurde`,
+  erased: (by) => say`${wrote(by)} etwas, das gelöscht wurde`,
   noted: (text) => say`Vermerkt: „${text}“`,
   brought: (name, text) => say`${name} hatte gesagt: „${text}“`,
   told: (to, text) => say`An ${to}: „${text}“`,
@@ -138,7 +138,7 @@ const turn: StoryWords["turn"] = {
   allowedSite: (by, site) => did(by, say`${site} von nun an`, "erlaubt"),
   refused: (by) => did(by, "es nicht", "erlaubt"),
   toolOk: "Das Werkzeug antwortete",
-  toolFailed: "Das Werkzeug versagte",
+  toolFailed: "Das Werkzeug meldete einen Fehler",
   toolCut: "Das Werkzeug wurde unterbrochen",
   toolRefused: "Das Werkzeug lief nicht",
   answered: (name) => say`${name} antwortete`,

@@ -2,11 +2,11 @@
 import type { ToolsWords } from "./english_tools.ts";
 
 export const tools: ToolsWords = {
-  asksToUse: "Möchte benutzen:",
+  asksToUse: "Bittet um",
   using: "Benutzt gerade",
   used: "Benutzte",
   handed: "Bittet sein Programm um",
-  ended: { error: "misslang", unknown: "ungewiss, ob es lief", refused: "nicht ausgeführt" },
+  ended: { error: "fehlgeschlagen", unknown: "unklar, ob es lief", refused: "nicht ausgeführt" },
   erased: "gelöscht",
   allowed: "erlaubt",
   refused: "abgelehnt",

@@ -70,7 +70,7 @@ Deno.test("a refusal in English stands behind what its code says, where nobody h
   assert.equal(frame.refused("conflict", "No such luck."), "Das geht jetzt nicht. (No such luck.)");
   assert.equal(
     failure("timeout", "No such luck."),
-    "Es ging nicht: es kam keine Antwort zur rechten Zeit. (No such luck.)",
+    "Es ging nicht: es kam keine rechtzeitige Antwort. (No such luck.)",
   );
   assert.equal(notice("No such luck."), "No such luck.");
 });

@@ -4,7 +4,7 @@ import { PROBLEMS } from "../../../server/contract/problem_document.ts";
 import { german } from "../../../ui/words/german.ts";
 
 /** Said alike in both languages: names and words that both have. */
-const ALIKE = new Set(["Fishbowl", "Alt", "Esc", "Name", "Agent", "Code", "Text"]);
+const ALIKE = new Set(["Fishbowl", "Status", "Version", "Alt", "Esc", "Name", "Agent", "Code", "Text"]);
 
 /** What is told of a number; where only words can be told of, of the number as one. */
 function tellOf(said: (...told: unknown[]) => unknown, n: number): string {
@@ -49,6 +49,15 @@ Deno.test("no German sentence was left in English", () => {
     english.get(at) === text && !ALIKE.has(text) && !at.startsWith("sayings.")
   );
   assert.deepEqual(same, []);
+});
+
+Deno.test("whoever reads German is called Sie wherever the page speaks to them, and what leads has one name", () => {
+  // What is said to agents in somebody's name is said as one says it to an agent.
+  const toAgents = /^(home\..*Text|answers\.voteQuestion)/;
+  const others = [...translated].filter(([at, text]) =>
+    !toAgents.test(at) && /\b(du|dein\w*|dir|dich|Wähle|Lege|Lade|Entpacke)\b|\bManager\b/.test(text)
+  );
+  assert.deepEqual(others, []);
 });
 
 Deno.test("what a sentence is told of stands in it in both languages", () => {
