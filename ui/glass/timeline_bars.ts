@@ -21,7 +21,7 @@ export interface Bar {
   readonly to: number;
   /** What was said in it, the longest first. */
   readonly said: readonly Saying[];
-  /** The agent that somebody was waiting for, where nothing was said. */
+  /** The agent whose it is where nothing was said: who was asked or began, or the only one that was waited for. */
   readonly participantId?: string;
   /** 0 to 1: the logarithm of the tokens, as a part of the greatest. */
   readonly height: number;
@@ -40,6 +40,25 @@ function sayingOf(message: Message): Saying | null {
   return { seq: doneSeq, messageId, tokens, ...(participantId === undefined ? {} : { participantId }) };
 }
 
+/** Whose each bar is where nothing is said in it. Of what happens while several answer nobody can tell whose it is. */
+function busyIn(
+  { turns }: ConversationState,
+  last: number,
+  bars: number,
+  placeOf: (seq: number) => number,
+): (string | undefined)[] {
+  const waited: Set<string>[] = Array.from({ length: bars }, () => new Set());
+  const own: (string | undefined)[] = Array.from({ length: bars });
+  for (const { participantId, requestedSeq, startedSeq, doneSeq } of Object.values(turns)) {
+    const end = placeOf(Math.min(last, doneSeq ?? last));
+    for (let at = placeOf(requestedSeq); at <= end; at++) waited[at]?.add(participantId);
+    for (const seq of [requestedSeq, startedSeq]) {
+      if (seq !== undefined && seq <= last) own[placeOf(seq)] ??= participantId;
+    }
+  }
+  return waited.map((all, at) => own[at] ?? (all.size === 1 ? [...all][0] : undefined));
+}
+
 /**
  * At most `most` bars over events 1 to `last`; one for each event where there is room.
  * @param most at least 1
@@ -49,16 +68,12 @@ export function barsOf(state: ConversationState, last: number, most: number): Ba
   if (bars < 1) return [];
   const placeOf = (seq: number) => Math.min(bars - 1, Math.floor(((seq - 1) * bars) / last));
   const said: Saying[][] = Array.from({ length: bars }, () => []);
-  const busy: (string | undefined)[] = Array.from({ length: bars });
   for (const id of state.order) {
     const message = state.messages[id];
     const saying = message && sayingOf(message);
     if (saying && saying.seq <= last) said[placeOf(saying.seq)]?.push(saying);
   }
-  for (const turn of Object.values(state.turns)) {
-    const end = placeOf(Math.min(last, turn.doneSeq ?? last));
-    for (let at = placeOf(turn.requestedSeq); at <= end; at++) busy[at] ??= turn.participantId;
-  }
+  const busy = busyIn(state, last, bars, placeOf);
   const sums = said.map((all) => all.reduce((sum, { tokens }) => sum + tokens, 0));
   const greatest = Math.max(1, ...sums);
   return said.map((all, index) => {

@@ -38,6 +38,14 @@ Deno.test("where there is room each event is a bar, as high as what was said in 
   ]);
 });
 
+Deno.test("where several answer a bar is of whom it tells: who was asked or began; of what else happens then nobody", () => {
+  const history = new History().started().joined("Ada", "Ben").posted("m1", "Yes?").requested("Ada", "m1")
+    .requested("Ben", "m1").claimed("t_Ada").claimed("t_Ben").posted("m2", "").completed("t_Ada", "Yes.");
+  const bars = barsOf(history.state(), history.seq, 50);
+  const whose = bars.slice(4).map(({ participantId, said }) => said[0]?.participantId ?? participantId ?? "");
+  assert.deepEqual(whose, ["p_Ada", "p_Ben", "p_Ada", "p_Ben", "", "p_Ada"]);
+});
+
 Deno.test("in any room every event is in one bar, in order, and everything said is in the bar of its event", () => {
   const history = talk().answered("m2", "More", { Ada: "a", Ben: "b" });
   const state = history.state();
