@@ -3,7 +3,7 @@ import type { Attachment } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import { answering } from "../exchange/awaited.ts";
-import { compact, usd } from "../parts/format.ts";
+import { compact, usdAbout } from "../parts/format.ts";
 import { MarkStack, MemberMark } from "../parts/mark.tsx";
 import { Popover } from "../parts/popover.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -28,7 +28,7 @@ function askedOf(state: ConversationState, { id, agentId, model }: Participant):
 /** “~1.9K tokens · ≈ $0.01”; nothing that is not known. */
 export function costWords({ agents, tokens, usd: cost }: Estimate, free: boolean): string {
   if (agents === 0) return "";
-  const money = cost === null ? "" : free ? words.free : words.cost(usd(cost));
+  const money = cost === null ? "" : free ? words.free : words.cost(usdAbout(cost));
   return [tokens > 0 ? words.tokens(compact(tokens)) : "", money].filter(Boolean).join(" · ");
 }
 

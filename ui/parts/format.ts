@@ -96,6 +96,18 @@ export const usd = (value: number | null): string =>
     ? dollars().format(0)
     : (value < 0.01 ? crumbs : cents)().format(value);
 
+const one = whenNeeded(() =>
+  new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    maximumSignificantDigits: 1,
+  })
+);
+/** What something may cost: a guess has no more digits than it knows. */
+export const usdAbout = (value: number): string =>
+  value > 0 && value < 0.01 ? one().format(value) : usd(value);
+
 /** A price of a million tokens. */
 export const rate = (value: number): string => dollars().format(value);
 

@@ -9,6 +9,7 @@ import {
   typedNumber,
   typedWhole,
   usd,
+  usdAbout,
 } from "../../../ui/parts/format.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
@@ -42,6 +43,13 @@ Deno.test("short waits are told to the tenth", () => {
 });
 
 Deno.test("a cost nobody knows is not told as nothing", () => {
+  assert.deepEqual([0, 0.00537, 0.0096, 0.0314, 2.5].map(usdAbout), [
+    "$0",
+    "$0.005",
+    "$0.01",
+    "$0.03",
+    "$2.50",
+  ]);
   assert.deepEqual([null, 0, 0.00123, 0.01, 2.5].map(usd), ["unknown", "$0", "$0.00123", "$0.01", "$2.50"]);
 });
 
