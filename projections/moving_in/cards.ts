@@ -1,9 +1,17 @@
 /**
- * Character cards, versions 1 to 3: JSON, or a PNG in which it stands as base64 in a text chunk, `ccv3` before `chara`. Of
- * the picture its chunks' heads are read alone.
+ * Character cards, versions 1 to 3: JSON, a PNG in which it stands as base64 in a text chunk, `ccv3` before `chara`, or an
+ * archive (CHARX). Of a picture its chunks' heads are read alone.
  */
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { PROMPT_CODE_POINTS } from "../../events/catalog/limits.ts";
+import {
+  assetsOf,
+  type CardArchive,
+  cardArchive,
+  type CardPicture,
+  iconOf,
+  ownPicture,
+} from "./card_assets.ts";
 import { type Fields, fieldsOf, listOf, nameOf, textOf } from "./talks.ts";
 import type { FoundFile } from "./files.ts";
 import type { Host } from "./moving.ts";
@@ -12,8 +20,16 @@ import type { Source } from "./zip.ts";
 export interface Card {
   readonly name: string;
   readonly prompt: string;
-  /** What is not taken in: other greetings, entries of a lore book, and what was over the length of a prompt. */
-  readonly left: { readonly greetings: number; readonly lore: number; readonly cut: boolean };
+  /**
+   * What is not taken in: other greetings, entries of a lore book that are told when certain words are said, other files,
+   * and what was over the length of a prompt.
+   */
+  readonly left: {
+    readonly greetings: number;
+    readonly lore: number;
+    readonly assets: number;
+    readonly cut: boolean;
+  };
 }
 
 /** Bytes of a card's words: a hundred times what anybody writes. */
@@ -72,6 +88,9 @@ function decoded(base64: string): string | null {
   }
 }
 
+/** In the place of a field: entries of a lore book. */
+const ALWAYS = "always";
+
 /** Parts of a prompt, each under what it is. */
 const PARTS: readonly (readonly [field: string, heading: string])[] = [
   ["system_prompt", ""],
@@ -80,6 +99,7 @@ const PARTS: readonly (readonly [field: string, heading: string])[] = [
   ["scenario", "Scenario"],
   ["first_mes", "How you begin a conversation"],
   ["mes_example", "How you talk"],
+  [ALWAYS, "What is so"],
   ["post_history_instructions", "Always"],
 ];
 
@@ -90,6 +110,19 @@ const PARTS: readonly (readonly [field: string, heading: string])[] = [
 export const named = (text: string, name: string): string =>
   text.replace(/\{\{char\}\}|<bot>/gi, () => name).replace(/\{\{user\}\}|<user>/gi, () => "the person");
 
+/** What is so whatever is said; the other entries of a lore book wait for words of theirs, and nobody here looks for these. */
+function lore(data: Fields): { readonly always: string; readonly others: number } {
+  const entries = listOf(fieldsOf(data["character_book"])["entries"]).map(fieldsOf);
+  const rank = ({ insertion_order: order }: Fields) => typeof order === "number" ? order : 0;
+  const isAlways = ({ constant, enabled, content }: Fields) =>
+    constant === true && enabled !== false && textOf(content).trim() !== "";
+  const always = entries.filter(isAlways).toSorted((a, b) => rank(a) - rank(b));
+  return {
+    always: always.map(({ content }) => textOf(content).trim()).join("\n\n"),
+    others: entries.length - always.length,
+  };
+}
+
 /** What a record describes; null where it is no card. */
 export function cardOf(record: Fields): Card | null {
   const data = record["data"] === undefined ? record : fieldsOf(record["data"]);
@@ -98,9 +131,11 @@ export function cardOf(record: Fields): Card | null {
   const own = nameOf(data["name"]);
   if (!isOne || own === "") return null;
   const name = nameOf(data["nickname"]) || own;
+  const { always, others } = lore(data);
+  const texts: Fields = { ...data, [ALWAYS]: always };
   const parts = PARTS.flatMap(([field, heading]) => {
     // `{{original}}` stands for a prompt of the other product's.
-    const text = named(textOf(data[field]).toWellFormed().replaceAll("{{original}}", ""), name).trim();
+    const text = named(textOf(texts[field]).toWellFormed().replaceAll("{{original}}", ""), name).trim();
     return text === "" ? [] : [heading === "" ? text : `${heading}:\n${text}`];
   });
   const whole = [`You are ${name}.`, ...parts].join("\n\n");
@@ -110,26 +145,52 @@ export function cardOf(record: Fields): Card | null {
     prompt,
     left: {
       greetings: listOf(data["alternate_greetings"]).length,
-      lore: listOf(fieldsOf(data["character_book"])["entries"]).length,
+      lore: others,
+      assets: assetsOf(data).length,
       cut: prompt.length < whole.length,
     },
   };
 }
 
-/** The card in a file; null where it is none. `picture`: it is one itself. */
-export async function readCard(source: Source): Promise<Card & { readonly picture: boolean } | null> {
+export interface FoundCard extends Card {
+  /** What its agent may look like; null where it has none. */
+  readonly picture: CardPicture | null;
+}
+
+const PK = "PK";
+
+/** Where the words of a card in a file are; null for a file that has none. */
+async function textOfCard(source: Source): Promise<Partial<CardArchive> & { readonly own: boolean } | null> {
   const begin = await source.read(0, Math.min(PNG_BYTES, source.size));
-  const picture = [...begin].map((byte) => byte.toString(16).padStart(2, "0")).join("") === PNG;
-  if (!picture && (source.size > CARD_BYTES || !ascii(begin).trimStart().startsWith("{"))) return null;
-  const text = picture ? await cardText(source) : new TextDecoder().decode(await source.read(0, source.size));
+  const own = [...begin].map((byte) => byte.toString(16).padStart(2, "0")).join("") === PNG;
+  if (own) {
+    const text = await cardText(source);
+    return text === null ? null : { text, own };
+  }
+  if (ascii(begin).startsWith(PK)) {
+    const archive = await cardArchive(source, CARD_BYTES);
+    return archive && { ...archive, own };
+  }
+  if (source.size > CARD_BYTES || !ascii(begin).trimStart().startsWith("{")) return null;
+  return { text: new TextDecoder().decode(await source.read(0, source.size)), own };
+}
+
+/** The card in a file; null where it is none. */
+export async function readCard(source: Source): Promise<FoundCard | null> {
+  const found = await textOfCard(source);
   let value: unknown = null;
   try {
-    value = JSON.parse(text ?? "");
+    value = JSON.parse(found?.text ?? "");
   } catch {
     return null;
   }
-  const card = cardOf(fieldsOf(value));
-  return card && { ...card, picture };
+  const record = fieldsOf(value);
+  const card = cardOf(record);
+  if (!card || !found) return null;
+  if (found.own) return { ...card, picture: ownPicture(source) };
+  const picture = iconOf(fieldsOf(record["data"]), source, found.files ?? []);
+  const assets = card.left.assets - Number(picture !== null);
+  return { ...card, left: { ...card.left, assets }, picture };
 }
 
 /** Where a card becomes an agent. */

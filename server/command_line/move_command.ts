@@ -41,7 +41,7 @@ export async function moveCommand(options: Options, terminal: Terminal): Promise
   try {
     using source = await fileSource(path);
     const card = await readCard(source);
-    if (card) return await cardCommand(card, source, yes, host, terminal);
+    if (card) return await cardCommand(card, yes, host, terminal);
     const archive = await openArchive(source);
     const found = await survey(archive, { branches }, host.known, progress(note, "Read"), rest);
     if (found.talks === 0) throw new StartError(FAULTS.unknown);

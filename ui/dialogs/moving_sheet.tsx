@@ -105,6 +105,7 @@ function FoundCard({ card: { name, prompt, left } }: { card: Card }) {
   const lines = [
     left.greetings > 0 ? words.greetings(left.greetings) : "",
     left.lore > 0 ? words.lore(left.lore) : "",
+    left.assets > 0 ? words.assets(left.assets) : "",
     left.cut ? words.cut : "",
   ].filter((line) => line !== "");
   return (

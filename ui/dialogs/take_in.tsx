@@ -31,7 +31,7 @@ export function TakeIn({ file }: { file?: File | undefined }) {
         <span>{words.takeInField}</span>
         <input
           type="file"
-          accept=".ndjson,.jsonl,.zip,.json,.png,.md,.markdown,application/x-ndjson,application/zip,application/json,text/markdown,image/png"
+          accept=".ndjson,.jsonl,.zip,.json,.png,.charx,.md,.markdown,application/x-ndjson,application/zip,application/json,text/markdown,image/png"
           aria-busy={busy.value}
           onChange={(event) => void take(event.currentTarget.files?.[0])}
         />

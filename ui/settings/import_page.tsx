@@ -35,7 +35,7 @@ export function ImportPage() {
         <span>{words.choose}</span>
         <input
           type="file"
-          accept=".ndjson,.jsonl,.zip,.json,.png,.md,.markdown,application/x-ndjson,application/zip,application/json,text/markdown,image/png"
+          accept=".ndjson,.jsonl,.zip,.json,.png,.charx,.md,.markdown,application/x-ndjson,application/zip,application/json,text/markdown,image/png"
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
             // The same file again is chosen again.

@@ -7,8 +7,8 @@ import type { FoundFile } from "../../projections/moving_in/files.ts";
 import type { MovedKey } from "../../projections/shapes/moved.ts";
 import { type Archive, ArchiveError, type Fault, openArchive } from "../../projections/moving_in/archive.ts";
 import {
-  type Card,
   type CardHost,
+  type FoundCard,
   readCard,
   takeCard,
   type TakenCard,
@@ -29,8 +29,6 @@ export type Phase =
   | { readonly name: "made"; readonly card: FoundCard; readonly taken: TakenCard }
   | { readonly name: "none"; readonly fault: Fault }
   | { readonly name: "failed"; readonly wrong: string };
-
-export type FoundCard = Card & { readonly picture: boolean };
 
 /** What the server answered where it was not what was wanted. */
 class Refused extends Error {
@@ -187,9 +185,8 @@ export class MovingFile {
     const { around } = this;
     const { upload } = hostOf(around, () => Promise.resolve());
     try {
-      const small = card.picture
-        ? await around.small(new File([this.file], "card.png", { type: "image/png" }))
-        : null;
+      const own = await card.picture?.();
+      const small = own ? await around.small(new File([own.bytes], own.name, { type: own.type })) : null;
       const bytes = small && new Uint8Array(await small.arrayBuffer());
       const picture = small && bytes ? { bytes, type: small.type, name: small.name } : null;
       const make: CardHost["make"] = async (agent) => {

@@ -12,4 +12,5 @@ export async function isOwnLog(file: Blob): Promise<boolean> {
 
 /** Whether a file that is dropped on a conversation is taken in: no archive is attached, nor what exports are called. */
 export const isExport = ({ name, type }: File): boolean =>
-  /\.(?:zip|ndjson|jsonl)$|^conversations[-\d]*\.json$/i.test(name) || /^application\/(?:x-)?zip/.test(type);
+  /\.(?:zip|charx|ndjson|jsonl)$|^conversations[-\d]*\.json$/i.test(name) ||
+  /^application\/(?:x-)?zip/.test(type);

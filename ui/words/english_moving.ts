@@ -38,13 +38,18 @@ export const english = {
   close: "Close",
   choose: "Choose an export",
   chooseHelp:
-    "The archive or the JSON of an export of ChatGPT, Claude, Open WebUI or LibreChat, a chat of SillyTavern (JSONL), a conversation in Markdown, a character card (PNG, JSON), or a conversation that was exported here. It may be dropped on this page, too.",
+    "The archive or the JSON of an export of ChatGPT, Claude, Open WebUI or LibreChat, a chat of SillyTavern (JSONL), a conversation in Markdown, a character card (PNG, JSON, CHARX), or a conversation that was exported here. It may be dropped on this page, too.",
   drop: "Drop to import",
   card: (name: string) => `${name}, a character card`,
   cardBecomes:
     "It becomes an agent with this prompt and its picture, on the provider and model of your first agent. Both can be changed in its settings.",
   greetings: (n: number) => counted(n, { one: "# other greeting", other: "# other greetings" }),
-  lore: (n: number) => counted(n, { one: "# entry of its lore book", other: "# entries of its lore book" }),
+  lore: (n: number) =>
+    counted(n, {
+      one: "# entry of its lore book, told when certain words are said, which no agent here does",
+      other: "# entries of its lore book, told when certain words are said, which no agent here does",
+    }),
+  assets: (n: number) => counted(n, { one: "# other file", other: "# other files" }),
   cut: "What is over the length of a prompt",
   makeAgent: "Make an agent",
   openAgent: "Open its settings",

@@ -38,13 +38,19 @@ export const moving: MovingWords = {
   close: "Schließen",
   choose: "Einen Export auswählen",
   chooseHelp:
-    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude, Open WebUI oder LibreChat, ein Chat von SillyTavern (JSONL), ein Gespräch in Markdown, eine Charakterkarte (PNG, JSON) oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
+    "Das Archiv oder das JSON eines Exports von ChatGPT, Claude, Open WebUI oder LibreChat, ein Chat von SillyTavern (JSONL), ein Gespräch in Markdown, eine Charakterkarte (PNG, JSON, CHARX) oder ein Gespräch, das hier exportiert wurde. Es kann auch auf diese Seite gezogen werden.",
   drop: "Loslassen zum Importieren",
   card: (name) => `${name}, eine Charakterkarte`,
   cardBecomes:
     "Daraus wird ein Agent mit diesem Prompt und dem Bild der Karte, mit Anbieter und Modell Ihres ersten Agenten. Beides lässt sich in seinen Einstellungen ändern.",
   greetings: (n) => counted(n, { one: "# andere Begrüßung", other: "# andere Begrüßungen" }),
-  lore: (n) => counted(n, { one: "# Eintrag ihres Lorebooks", other: "# Einträge ihres Lorebooks" }),
+  lore: (n) =>
+    counted(n, {
+      one: "# Eintrag ihres Lorebooks, der auf bestimmte Wörter hin erzählt wird, was hier kein Agent tut",
+      other:
+        "# Einträge ihres Lorebooks, die auf bestimmte Wörter hin erzählt werden, was hier kein Agent tut",
+    }),
+  assets: (n) => counted(n, { one: "# andere Datei", other: "# andere Dateien" }),
   cut: "Was für einen Prompt zu lang ist",
   makeAgent: "Agenten anlegen",
   openAgent: "Seine Einstellungen öffnen",

@@ -132,7 +132,7 @@ Deno.test("a character card is told of, becomes an agent with its picture when t
     assert.equal(
       await said(),
       "A character card: Rye, a prompt of 35 characters and a picture.\n" +
-        "Left out: 1 other greetings, 2 entries of its lore book.\n",
+        "Left out: 1 other greetings, 2 entries of its lore book, told when certain words are said, which no agent here does.\n",
     );
     assert.equal((await agents()).length, before);
     assert.match(await said("--yes"), /Made the agent Rye, with the model /);

@@ -117,8 +117,11 @@ Deno.test("a card is shown first, and is an agent once", async () => {
 Deno.test("exports are told from what is attached, and logs of ours from both", async () => {
   const is = (name: string, type = "") => isExport(new File([], name, { type }));
   assert.deepEqual(
-    ["a.zip", "A.ZIP", "conversations.json", "conversations-003.json", "talk.ndjson"].map((name) => is(name)),
+    ["a.zip", "A.ZIP", "rye.charx", "conversations.json", "conversations-003.json", "talk.ndjson"].map((
+      name,
+    ) => is(name)),
     [
+      true,
       true,
       true,
       true,
