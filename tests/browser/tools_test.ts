@@ -45,7 +45,7 @@ crashTest(
     await send(page, "Please call it Sailing in winter.");
     const ask = page.getByRole("group", { name: "May it use “Rename the conversation”?" });
     await ask.waitFor();
-    await page.getByText('{"title":"Sailing in winter"}').waitFor();
+    await page.locator(".given dd", { hasText: /^Sailing in winter$/ }).waitFor();
     await other.getByRole("group", { name: /May it use/ }).waitFor();
     await answersOf(page, "Ada").getByText("waits for you").first().waitFor();
     // Its question may be out of sight; the pill never is.

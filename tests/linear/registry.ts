@@ -81,6 +81,7 @@ import { htmlOf, programMessagesOf } from "../../server/routes/transcripts.ts";
 import { markdownOf } from "../../server/routes/markdown_transcript.ts";
 import { imageSize } from "../../events/catalog/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
+import { given } from "../../ui/message/given.ts";
 import { firstLine, firstSentence } from "../../ui/message/first_sentence.ts";
 import { faultOf } from "../../ui/message/other_words.ts";
 import { quoted } from "../../ui/message/quoting.ts";
@@ -799,6 +800,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "ui/parts/raw_text.tsx pieceEnds": { run: pieceEnds },
   "ui/rich/long_table.ts shortened": { run: shortened },
+  "ui/message/given.ts given": { run: given, shapes: ['{"a":', '"a_b":"'] },
   "ui/words/german_server.ts told": {
     run: (text) => inGerman(text),
     shapes: [" could not answer. ", "Stopped after ", " turns "],

@@ -10,6 +10,7 @@ import { now, watchTime } from "../state/ticking.ts";
 import { orSay } from "../state/toast.ts";
 import { toolCalled } from "../state/tool_names.ts";
 import { words } from "../words/tools.ts";
+import { given } from "./given.ts";
 import { remaining } from "./remaining.ts";
 
 interface ToolsProps {
@@ -40,7 +41,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
                 )}
               </summary>
               {toolCalled(use.tool) !== null && <code class="exactly">{use.tool}</code>}
-              <pre>{use.args}</pre>
+              <Args use={use} />
               {use.result !== undefined && <pre dir="auto">{use.result}</pre>}
             </details>
             {asks && <Ask store={store} turnId={turnId} use={use} />}
@@ -48,6 +49,22 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** What it is given. Of a tool that nobody here knows that stands as it was written. */
+function Args({ use: { tool, args } }: { use: ToolUse }) {
+  const lines = toolCalled(tool) === null ? null : given(args);
+  if (!lines) return <pre>{args}</pre>;
+  return (
+    <dl class="given">
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
