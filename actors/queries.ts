@@ -18,6 +18,7 @@ type Queries = Pick<
   System,
   | "conversation"
   | "hidden"
+  | "neverWhole"
   | "conversationAt"
   | "requestOf"
   | "wouldSend"
@@ -63,6 +64,10 @@ export function queries(ports: QueryPorts): Queries {
   return {
     conversation,
     hidden,
+    async neverWhole(id) {
+      const { state } = await folds.refresh(id);
+      return state.bringing === true && state.restorableUntil === undefined;
+    },
     conversationAt,
     workspace: settings,
     async requestOf(conversationId, turnId) {

@@ -67,6 +67,8 @@ export interface System {
   conversation(id: string): Promise<ConversationState | null>;
   /** The same, also of one that was deleted and can still be had back. */
   hidden(id: string): Promise<ConversationState | null>;
+  /** Whether it is gone for good, and was never there: the history that it was begun with did not become whole. */
+  neverWhole(id: string): Promise<boolean>;
   /** The same as of an event; null too when `seq` is beyond the head. A private copy. */
   conversationAt(id: string, seq: number): Promise<ConversationState | null>;
   /** `start` takes an id the caller minted; a `start` for an id that exists is a conflict. */

@@ -324,7 +324,8 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   /** `bringing`: nobody deleted it, its history is still being brought; withdrawn when that is whole. */
   event("DeletionRequested", 1, { until: Timestamp, bringing: z.literal(true).optional() }),
   event("DeletionWithdrawn", 1, { brought: z.literal(true).optional() }),
-  event("ConversationDeleted", 1, {}),
+  /** `bringing`: its history never became whole. */
+  event("ConversationDeleted", 1, { bringing: z.literal(true).optional() }),
   event("ModeChanged", 1, {
     mode: Mode,
     rounds: z.int().min(1).max(ROUNDS).optional(),

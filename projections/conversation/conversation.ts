@@ -226,7 +226,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
     case "DeletionWithdrawn":
       return setDeleted(state, false);
     case "ConversationDeleted":
-      return setDeleted(state, true);
+      return setDeleted(state, true, undefined, event.data.bringing);
     case "ModeChanged":
       changeMode(state, event.data.mode);
       state.manager = event.data.manager ?? state.manager;

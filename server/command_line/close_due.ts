@@ -1,6 +1,7 @@
 /** Finishes deletions whose time is up, where no server runs that would. */
 import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { versions } from "../../events/catalog/upcast.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 
@@ -20,10 +21,22 @@ export async function closeDue(log: StoreLog, now: number): Promise<void> {
       v: versions.ConversationDeleted,
       at: new Date(now).toISOString(),
       by: SYSTEM,
-      data: {},
+      data: await wasBringing(log, stream) ? { bringing: true } : {},
     };
     // The row stands for the event that hid it: nothing else has to be asked.
     const head = await log.head(stream);
     await log.append({ stream, head, events: [event], closes: true, alongside: { list: null } });
   }
+}
+
+/** Whether what hid a conversation was that its history was still being brought. */
+async function wasBringing(log: StoreLog, stream: string): Promise<boolean> {
+  let bringing = false;
+  for await (const events of log.read(stream)) {
+    for (const { type, data } of events.map(conversationEvent)) {
+      if (type === "DeletionRequested") bringing = data.bringing === true;
+      if (type === "DeletionWithdrawn") bringing = false;
+    }
+  }
+  return bringing;
 }

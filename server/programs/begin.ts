@@ -20,7 +20,7 @@ import { checkSettings, settingsOf } from "./call_settings.ts";
 import { unsupported } from "./unsupported.ts";
 import { type Asked, askedOf } from "./caller_messages.ts";
 import { attached, brought, firstPortion, type Sent } from "./history.ts";
-import { openLong } from "./long_history.ts";
+import { freeName, isHalf, openLong } from "./long_history.ts";
 import { checkNames } from "./caller_tools.ts";
 import { chatOf, isTaken } from "./chat_id.ts";
 import { isOwn } from "./own.ts";
@@ -87,8 +87,9 @@ export async function begin(call: Call<Completion>, target: Target, basis?: Basi
   const name = keyedName(call);
   // A key names a conversation of its own; where nothing is kept, there is nothing to go on with.
   const goesOn = known === undefined && name === undefined && call.body.store !== false;
-  const chat = goesOn && !previous ? chatOf(call) : undefined;
-  let conversationId = known ?? chat ?? conversationIdFor(call);
+  const named = goesOn && !previous ? chatOf(call) : undefined;
+  const chat = named && await freeName(call, named);
+  let conversationId = known ?? chat ?? await freeName(call, conversationIdFor(call));
   if (known !== undefined) await mayGoOn(call, known);
   const exchange = name ? `message_${name}` : mint(call.services, "message");
   const message = await messageOf(call, wanted, exchange);
@@ -223,8 +224,9 @@ async function open(
   const start = startOf(call, target);
   const last: Sent = { role: "user", content, files, ...(results ? { results } : {}) };
   if (firstPortion([...before, last]).length > before.length) {
-    await execute(call, id, { ...start, message, said: await brought(log, before) }, { by: call.by });
-    return;
+    const command = { ...start, message, said: await brought(log, before) };
+    const outcome = await call.services.system.execute(id, command, { by: call.by });
+    if (outcome.ok || outcome.code !== "conflict" || !await isHalf(call, id)) return void carried(outcome);
   }
   const speaks = (state: ConversationState) => speakerIn(state, target);
   if (!await openLong(call, { id, start, before, message, speakerIn: speaks })) {

@@ -4,12 +4,27 @@
  * an earlier one has left, also while that one is still at it.
  */
 import type { PersonCommand, Posting } from "../../actors/conversation/commands.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { carried } from "../http/commands.ts";
-import { Problem } from "../http/problem.ts";
+import { comeAgain, Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { isJust, talkIn } from "./continuing.ts";
 import { brought, firstPortion, type Sent } from "./history.ts";
+
+/**
+ * The id for what a key or a chat names. What a crash left half under it, and nobody went on with in time, is gone for
+ * good, and its id with it: then it is begun anew under the next.
+ */
+export async function freeName({ services: { system } }: Call, id: string): Promise<string> {
+  let free = id;
+  while (await system.neverWhole(free)) free = `conversation_${sha256(`${free} again`).slice(0, 12)}`;
+  return free;
+}
+
+/** Whether a conversation waits for the rest of its history. */
+export const isHalf = async ({ services: { system } }: Call, id: string): Promise<boolean> =>
+  (await system.hidden(id))?.bringing === true;
 
 interface Whole {
   readonly id: string;
@@ -48,7 +63,11 @@ export async function openLong(call: Call, whole: Whole): Promise<boolean> {
     if (outcome.ok) {
       known = outcome.seq;
       there += said.length;
-    } else if (outcome.code !== "conflict") carried(outcome);
+      continue;
+    }
+    // Its time was up in this very moment: a repetition begins anew.
+    if (outcome.code === "not_found") throw comeAgain("unavailable", "Please try again in a moment.");
+    if (outcome.code !== "conflict") carried(outcome);
   }
 }
 

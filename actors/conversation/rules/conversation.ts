@@ -1,9 +1,9 @@
 /** Decisions about a conversation as a whole: start and change. */
-import { BRINGING_MINUTES, PARTICIPANTS } from "../../../events/catalog/limits.ts";
+import { PARTICIPANTS } from "../../../events/catalog/limits.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
-import { bring } from "./history.ts";
+import { bring, broughtBy } from "./history.ts";
 import { addPosting, checkPosting } from "./message.ts";
 import { addJoining, NEEDS_AGENT } from "./roster.ts";
 
@@ -36,10 +36,6 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
   if (aside) now.add("DeletionRequested", { until: broughtBy(now), bringing: true });
   return message ? addPosting(now, message) : {};
 }
-
-/** When a history has to be whole: what a crash left half goes then. */
-const broughtBy = ({ at }: Decision): string =>
-  new Date(Date.parse(at) + 60_000 * BRINGING_MINUTES).toISOString();
 
 export function change(command: CommandOf<"change">, now: Decision): Answer | Refusal {
   const { title, mode, managing, archived, settings } = command;

@@ -19,6 +19,7 @@ export function restore(now: Decision): Answer {
 }
 
 export function purge(now: Decision): Answer {
-  if (now.state.deleted) now.add("ConversationDeleted", {});
+  const { deleted, bringing } = now.state;
+  if (deleted) now.add("ConversationDeleted", bringing ? { bringing } : {});
   return {};
 }

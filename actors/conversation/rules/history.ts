@@ -3,13 +3,29 @@
  * its own words as its own. They set nothing in motion.
  */
 import { type Decision, refuse } from "../decision.ts";
+import { BRINGING_MINUTES } from "../../../events/catalog/limits.ts";
 import { modeOf } from "../modes/modes.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { MOVED_ON, NOT_WAITED_FOR, returning } from "./message.ts";
 
-export function bring({ said, after }: CommandOf<"bring">, now: Decision): Answer | Refusal {
+const BRINGING_MS = 60_000 * BRINGING_MINUTES;
+
+/** When a history has to be whole: what a crash left half goes then. */
+export const broughtBy = ({ at }: Decision): string => new Date(Date.parse(at) + BRINGING_MS).toISOString();
+
+/** Who goes on with what another left half has its whole time again. */
+function giveTime(now: Decision): void {
+  const { restorableUntil } = now.state;
+  if (restorableUntil === undefined || Date.parse(restorableUntil) - Date.parse(now.at) > BRINGING_MS / 2) {
+    return;
+  }
+  now.add("DeletionRequested", { until: broughtBy(now), bringing: true });
+}
+
+export function bring({ said, after, aside }: CommandOf<"bring">, now: Decision): Answer | Refusal {
   const { by, state } = now;
   if (after !== undefined && after !== state.seq) return MOVED_ON;
+  if (aside) giveTime(now);
   const { hearer } = modeOf(state.mode);
   const agent = hearer ? state.participants.find((p) => p.id === hearer(state)) : state.participants[0];
   if (!agent) return refuse("validation", "must include at least one agent", "agentIds");

@@ -5,7 +5,9 @@ import { silent } from "../../../actors/runtime/logger.ts";
 import { payloadOf } from "../../../actors/webhooks/told_events.ts";
 import { Webhooks } from "../../../actors/webhooks/webhooks.ts";
 import { BRINGING_MINUTES, WEBHOOK_EVENTS } from "../../../events/catalog/limits.ts";
+import { Problem } from "../../../server/http/problem.ts";
 import { PORTION } from "../../../server/programs/history.ts";
+import { CLOCKS } from "../../../server/serve.ts";
 import { IndexHere, until as untilThere } from "../../actors/search/given.ts";
 import { replacing } from "../../replacing.ts";
 import { ALL, EventHub } from "../../../server/stream/event_hub.ts";
@@ -25,8 +27,13 @@ const calling = (messages: readonly Said[], more: object = {}) => ({
   ...more,
 });
 
-/** Makes the call, and breaks it off when the second piece of its history is there. Tells the conversation. */
-async function brokenOff(server: TestServer, body: object, key: string): Promise<string> {
+/** Makes the call, and breaks it off when so many pieces of its history are there. Tells the conversation. */
+async function brokenOff(
+  server: TestServer,
+  body: object,
+  names: Readonly<Record<string, string>>,
+  most = 2,
+): Promise<string> {
   const gone = new AbortController();
   const { system } = server;
   const execute = system.execute.bind(system);
@@ -34,7 +41,7 @@ async function brokenOff(server: TestServer, body: object, key: string): Promise
   const counted: typeof execute = async (id, command, meta) => {
     const outcome = await execute(id, command, meta);
     stream = id;
-    if (command.type === "bring" && ++pieces === 2) gone.abort();
+    if (command.type === "bring" && ++pieces === most) gone.abort();
     return outcome;
   };
   Object.assign(system, { execute: counted });
@@ -45,7 +52,7 @@ async function brokenOff(server: TestServer, body: object, key: string): Promise
         host: HOST,
         origin: `http://${HOST}`,
         "content-type": "application/json",
-        "idempotency-key": key,
+        ...names,
       },
       body: JSON.stringify(body),
       signal: gone.signal,
@@ -56,8 +63,15 @@ async function brokenOff(server: TestServer, body: object, key: string): Promise
   return stream;
 }
 
-async function answer(server: TestServer, body: object, key?: string): Promise<{ id: string; text: string }> {
-  const { status, json, text } = await server.call("POST", PATH, body, key ? { "idempotency-key": key } : {});
+const key = (name: string) => ({ "idempotency-key": name });
+const chat = (name: string) => ({ "x-openwebui-chat-id": name });
+
+async function answer(
+  server: TestServer,
+  body: object,
+  names: Readonly<Record<string, string>> = {},
+): Promise<{ id: string; text: string }> {
+  const { status, json, text } = await server.call("POST", PATH, body, names);
   assert.equal(status, 200, text);
   return { id: json.conversation_id, text: json.choices[0].message.content };
 }
@@ -97,7 +111,7 @@ Deno.test("a call that broke off has left nothing that is shown, told or gone on
   const asked = server.mock.requests().length;
   const talk = talkOf(LONG);
   const body = calling([...talk, user("And?")]);
-  const half = await brokenOff(server, body, "once");
+  const half = await brokenOff(server, body, key("once"));
   assert.deepEqual(await rows(server), before);
   assert.equal((await server.call("GET", `/api/conversations/${half}`)).status, 404);
   const brought = (await server.system.hidden(half))?.order.length ?? 0;
@@ -105,13 +119,13 @@ Deno.test("a call that broke off has left nothing that is shown, told or gone on
   const other = await answer(server, calling([...talk.slice(0, brought), user("And?")]));
   assert.notEqual(other.id, half, "nobody goes on from a half");
   const changed = calling([...talkOf(LONG, "Another"), user("And?")]);
-  assert.equal((await server.call("POST", PATH, changed, { "idempotency-key": "once" })).status, 422);
+  assert.equal((await server.call("POST", PATH, changed, key("once"))).status, 422);
   assert.equal(server.mock.requests().length, asked + 1, "only the other was answered");
 
-  const now = await answer(server, body, "once");
+  const now = await answer(server, body, key("once"));
   assert.deepEqual(now, { id: half, text: "And?" });
   assert.deepEqual(sent(server), [...talk.map(({ content }) => content), "And?"], "each message once");
-  assert.deepEqual(await answer(server, body, "once"), now);
+  assert.deepEqual(await answer(server, body, key("once")), now);
   assert.equal(server.mock.requests().length, asked + 2, "asked once");
   const state = await server.system.conversation(half);
   assert.equal(state?.restorableUntil, undefined);
@@ -123,13 +137,94 @@ Deno.test("what nobody goes on with goes for good when its time is up", async ()
   await agent(server, "plain", "echo");
   for (const store of [true, false]) {
     const body = calling([...talkOf(LONG), user("And?")], store ? {} : { store });
-    const half = await brokenOff(server, body, `store ${store}`.replace(" ", "_"));
+    const half = await brokenOff(server, body, key(`store_${store}`));
     const [due] = await server.store.due.list(10);
     assert.equal(due?.stream, half);
     server.advance(60_000 * BRINGING_MINUTES);
     await server.purged(half);
     assert.equal(await server.system.hidden(half), null);
   }
+});
+
+Deno.test("a key that is repeated when what it left half has gone begins anew, and then stands for that", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const body = calling([...talkOf(LONG), user("And?")]);
+  const halves = new Set<string>();
+  for (let crash = 0; crash < 2; crash++) {
+    const half = await brokenOff(server, body, key("once"));
+    halves.add(half);
+    server.advance(60_000 * BRINGING_MINUTES);
+    await server.purged(half);
+  }
+  assert.equal(halves.size, 2, "each begun anew");
+  const before = await rows(server);
+  const asked = server.mock.requests().length;
+  const now = await answer(server, body, key("once"));
+  assert.deepEqual(await answer(server, body, key("once")), now);
+  assert.deepEqual(sent(server), [...talkOf(LONG).map(({ content }) => content), "And?"]);
+  assert.equal(server.mock.requests().length, asked + 1, "asked once");
+  assert.equal((await rows(server)).length, before.length + 1);
+});
+
+Deno.test("what a chat’s call left half is gone on with by the same call, and begun anew where it has gone", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const talk = talkOf(LONG);
+  const body = calling([...talk, user("And?")]);
+  for (const name of ["soon", "late"]) {
+    const before = await rows(server);
+    const half = await brokenOff(server, body, chat(name));
+    if (name === "late") {
+      server.advance(60_000 * BRINGING_MINUTES);
+      await server.purged(half);
+    }
+    const { id } = await answer(server, body, chat(name));
+    assert.equal(id === half, name === "soon");
+    assert.deepEqual(sent(server), [...talk.map(({ content }) => content), "And?"], "each message once");
+    const next = calling([...talk, user("And?"), { role: "assistant", content: "And?" }, user("More?")]);
+    assert.equal((await rows(server)).length, before.length + 1);
+    // Where it is put away its chat’s name alone leads there.
+    await server.call("PATCH", `/api/conversations/${id}`, { archived: true });
+    assert.equal((await answer(server, next, chat(name))).id, id, "the chat goes on there");
+  }
+});
+
+Deno.test("who goes on with a half has the whole time again; another history under its key is told so", async () => {
+  let passed = 0;
+  const clocks = { ...CLOCKS, now: () => CLOCKS.now() + passed };
+  await using server = await TestServer.start({ clocks });
+  await agent(server, "plain", "echo");
+  const body = calling([...talkOf(LONG), user("And?")]);
+  const half = await brokenOff(server, body, key("once"));
+  const other = await server.call("POST", PATH, calling([user("And?")]), key("once"));
+  assert.deepEqual([other.status, other.json.error.code], [422, "reused_key"]);
+  const [due] = await server.store.due.list(1);
+  passed = 60_000 * (BRINGING_MINUTES - 1);
+  assert.equal(await brokenOff(server, body, key("once"), 1), half);
+  const [later] = await server.store.due.list(1);
+  assert.ok((later?.at ?? 0) - (due?.at ?? 0) >= passed);
+  assert.equal((await answer(server, body, key("once"))).id, half);
+});
+
+Deno.test("a history that was begun in parts and would be none now is gone on with all the same", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const { system } = server;
+  const execute = system.execute.bind(system);
+  const inParts: typeof execute = async (id, command, meta) => {
+    if (command.type !== "start" || !command.message) return await execute(id, command, meta);
+    const { message: _, said: __, ...start } = command;
+    await execute(id, { ...start, aside: true }, meta);
+    throw new Problem("unavailable", "It ended here.");
+  };
+  const body = calling([...talkOf(4), user("And?")]);
+  Object.assign(system, { execute: inParts });
+  assert.equal((await server.call("POST", PATH, body, key("once"))).status, 503);
+  Object.assign(system, { execute });
+  const { text } = await answer(server, body, key("once"));
+  assert.equal(text, "And?");
+  assert.deepEqual(sent(server), ["Word 0", "Word 1", "Word 2", "Word 3", "And?"]);
 });
 
 Deno.test("two calls under one key bring one history together, and are answered once; so does an agency’s", async () => {
@@ -139,7 +234,7 @@ Deno.test("two calls under one key bring one history together, and are answered 
   for (const model of ["agent/plain", "agency/works"]) {
     const asked = server.mock.requests().length;
     const body = calling([...talkOf(LONG), user("And?")], { model });
-    const both = await Promise.all([answer(server, body, model), answer(server, body, model)]);
+    const both = await Promise.all([answer(server, body, key(model)), answer(server, body, key(model))]);
     assert.deepEqual(both[0], both[1]);
     assert.equal(server.mock.requests().length, asked + 1);
     const state = await server.system.conversation(both[0].id);
@@ -151,9 +246,8 @@ Deno.test("two calls under one key bring one history together, and are answered 
 Deno.test("a conversation that a person deleted is not had back by its chat’s next call, nor brought on", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
-  const chat = { "x-openwebui-chat-id": "one" };
   const said = async (messages: readonly Said[]) => {
-    const { status, json, text } = await server.call("POST", PATH, calling(messages), chat);
+    const { status, json, text } = await server.call("POST", PATH, calling(messages), chat("one"));
     assert.equal(status, 200, text);
     return json.conversation_id;
   };
@@ -164,10 +258,13 @@ Deno.test("a conversation that a person deleted is not had back by its chat’s 
   assert.notEqual(await said(again), first);
   assert.equal(await server.system.conversation(first), null, "it stays deleted");
 
-  const { id } = await answer(server, calling([...talk, user("And?")]), "once");
+  const { id } = await answer(server, calling([...talk, user("And?")]), key("once"));
   assert.equal((await server.call("DELETE", `/api/conversations/${id}`)).status, 204);
-  const longer = await server.call("POST", PATH, calling(again), { "idempotency-key": "once" });
+  const longer = await server.call("POST", PATH, calling(again), key("once"));
   assert.equal(longer.status, 422, longer.text);
+  await server.purged(id);
+  const gone = await server.call("POST", PATH, calling([...talk, user("And?")]), key("once"));
+  assert.equal(gone.status, 422, gone.text);
 });
 
 Deno.test("who is told of deletions is not told that a history is being brought", async () => {
@@ -204,7 +301,7 @@ Deno.test("of a half history no stream, page, search or export tells; whole, it 
     (found) => found.some(({ event }) => event === "all:complete"),
     {},
     async () => {
-      half = await brokenOff(server, body, "once");
+      half = await brokenOff(server, body, key("once"));
       const page = await all();
       assert.ok(page.length > 0 && page.every(({ stream }) => stream !== half));
       const after = `/api/events?after=${page[0]?.position}`;
@@ -220,7 +317,7 @@ Deno.test("of a half history no stream, page, search or export tells; whole, it 
       other.listen([ALL], ({ events }) => {
         later.push(...events.flatMap(({ stream, event: { type } }) => stream === half ? [type] : []));
       });
-      await answer(server, body, "once");
+      await answer(server, body, key("once"));
     },
   );
   await until(server, () => Promise.resolve(later.includes("ExchangeCompleted")));
@@ -251,10 +348,10 @@ Deno.test("webhooks tell of a history that was brought when it is whole, that it
     });
     await hooks.create("http://receiver.test/hook", WEBHOOK_EVENTS);
     const body = calling([...talkOf(LONG), user("And?")]);
-    const half = await brokenOff(server, body, "once");
+    const half = await brokenOff(server, body, key("once"));
     if (meanwhile) await hooks.look();
     assert.equal(sent.length, 0);
-    await answer(server, body, "once");
+    await answer(server, body, key("once"));
     const types = () => sent.filter(({ data }) => data.conversationId === half).map(({ type }) => type);
     await until(server, async () => {
       await hooks.look();
@@ -304,9 +401,16 @@ async function costOf(length: number): Promise<{ read: number; appends: number; 
         yield events;
       }
     },
-    append(request) {
+    async append(request) {
       cost.appends++;
-      return append(request);
+      const looks = () => search.index.asked.filter((name) => name === "seqOf").length;
+      const before = looks();
+      const result = await append(request);
+      // Whoever keeps the index hears of each part.
+      if (request.events[0]?.type === "MessagePosted") {
+        await untilThere(() => looks() > before ? true : null);
+      }
+      return result;
     },
   };
   Object.assign(store, counting);
