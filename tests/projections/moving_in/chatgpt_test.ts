@@ -5,6 +5,7 @@ import { chatGptTalks, isChatGpt, withoutMarks } from "../../../projections/movi
 import { BRANCHES } from "../../../projections/moving_in/path_talks.ts";
 import { MOVED_MESSAGE_UNITS } from "../../../events/catalog/limits.ts";
 import { bread, mappingOf, MAY, node, says } from "./given.ts";
+import { draws } from "../../effort.ts";
 
 const only = (record: Record<string, unknown>, branches = false) => {
   const { talks, left } = chatGptTalks(record, branches);
@@ -221,6 +222,6 @@ Deno.test("whatever stands in a record, reading it ends, and what comes of it is
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: draws(2_400) },
   );
 });

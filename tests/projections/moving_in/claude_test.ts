@@ -1,7 +1,9 @@
 /** What is made of conversations of a Claude export. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { anyText } from "../../any_text.ts";
 import { claudeTalks, fenced, isClaude } from "../../../projections/moving_in/claude.ts";
+import { draws } from "../../effort.ts";
 
 const says = (uuid: string, sender: string, text: string, more: Record<string, unknown> = {}) => ({
   uuid,
@@ -122,7 +124,7 @@ Deno.test("whatever stands in a record, reading it ends, within its bounds", () 
     fc.record({
       uuid: fc.oneof(id, fc.jsonValue()),
       sender: fc.constantFrom("human", "assistant", "x"),
-      text: fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue()),
+      text: fc.oneof(anyText(), fc.jsonValue()),
       content: fc.jsonValue(),
       parent_message_uuid: fc.oneof(id, fc.jsonValue()),
       created_at: fc.jsonValue(),
@@ -140,7 +142,7 @@ Deno.test("whatever stands in a record, reading it ends, within its bounds", () 
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: draws(2_400) },
   );
 });
 

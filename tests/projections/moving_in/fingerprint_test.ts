@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { Fingerprint, madeId } from "../../../projections/moving_in/fingerprint.ts";
+import { draws } from "../../effort.ts";
 
 Deno.test("it is the SHA-256 of all that was added, in whatever parts", () => {
   const known = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -16,7 +17,7 @@ Deno.test("it is the SHA-256 of all that was added, in whatever parts", () => {
       for (const part of parts) print.add(part);
       assert.equal(print.end(), known(parts.join("")));
     }),
-    { numRuns: 200 },
+    { numRuns: draws(1_600) },
   );
   assert.equal(madeId(new Fingerprint().add("a")), `made ${known("a").slice(0, 32)}`);
 });

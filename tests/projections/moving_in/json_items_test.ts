@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { JsonItems } from "../../../projections/moving_in/json_items.ts";
+import { draws } from "../../effort.ts";
 
 function itemsOf(text: string, size: number, items = new JsonItems()) {
   const found: (string | null)[] = [];
@@ -28,7 +29,7 @@ Deno.test("every value of a list is found, whatever it says and however it is cu
         assert.ok(ended);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: draws(2_400) },
   );
 });
 

@@ -1,6 +1,7 @@
 /** Conversations in Markdown: our own come back whole, others by the lines that say who speaks. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { anyText } from "../../any_text.ts";
 import { openArchive } from "../../../projections/moving_in/archive.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { foldAll } from "../../../projections/fold.ts";
@@ -14,6 +15,7 @@ import { ANN, History } from "../../history.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { TestServer, WELCOME } from "../../server/harness.ts";
 import { sourceOf, zipOf } from "./given.ts";
+import { draws } from "../../effort.ts";
 
 const TOLD = { name: "", at: "2026-05-01T10:00:00.000Z" };
 const read = (text: string) => markdownTalks(text, TOLD);
@@ -108,7 +110,7 @@ Deno.test("whatever is said, it comes back word for word", () => {
     fc.property(fc.array(content, { minLength: 1, maxLength: 5 }), (contents) => {
       assert.deepEqual(talkOf(exported("T", ...contents)).messages.map((one) => one.content), contents);
     }),
-    { numRuns: 300 },
+    { numRuns: draws(2_400) },
   );
 });
 
@@ -268,7 +270,7 @@ Deno.test("a file by itself is known by what it holds, and an archive of such fi
 Deno.test("whatever stands in a text, reading it ends, within its bounds", () => {
   const line = fc.oneof(
     fc.constantFrom("## User", "**Assistant:** x", "---", "```", "~~~~", "# T", "User: x", "", "_**You**_"),
-    fc.string({ unit: "binary" }),
+    anyText(),
   );
   fc.assert(
     fc.property(fc.array(line), (lines) => {
@@ -280,6 +282,6 @@ Deno.test("whatever stands in a text, reading it ends, within its bounds", () =>
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: draws(4_000) },
   );
 });

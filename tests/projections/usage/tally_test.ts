@@ -16,6 +16,7 @@ import {
 } from "../../../projections/usage/tally.ts";
 import { totalUsage, turnUsages, usageBy } from "../../../projections/usage/usage.ts";
 import { arbitrarySteps, walk } from "../../arbitrary_history.ts";
+import { draws } from "../../effort.ts";
 
 /** Sums of dollars are added in another order. */
 const rounded = (total: UsageTotal) => ({
@@ -114,7 +115,7 @@ Deno.test("added up event by event, usage is what is counted turn by turn, howev
     fc.property(arbitrarySteps, fc.integer({ min: 1, max: 40 }), (steps, every) => {
       turns += same(walk(steps), every);
     }),
-    { numRuns: 100 },
+    { numRuns: draws(800) },
   );
   assert.ok(turns > 10, `${turns}`);
 });

@@ -14,6 +14,7 @@ import { ALL, EventHub } from "../../../server/stream/event_hub.ts";
 import { HOST, TestServer } from "../harness.ts";
 import { type Frame, frames } from "../stream_frames.ts";
 import { agency, agent, until, user } from "../programs.ts";
+import { FAST } from "../../effort.ts";
 
 type Said = { role: string; content: string };
 const PATH = "/v1/chat/completions";
@@ -85,10 +86,13 @@ function sent(server: TestServer): string[] {
   return messages.map(({ content }: Said) => content);
 }
 
-Deno.test("5,000 messages are told to the agent whole; kept or not, to chat completions, Responses and Messages", async () => {
+/** As many as nobody writes, every day; thousands in any case. */
+const MESSAGES = FAST ? 1_200 : 5_000;
+
+Deno.test("thousands of messages are told to the agent whole; kept or not, to chat completions, Responses and Messages", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
-  const talk = talkOf(5_000, "A word of many");
+  const talk = talkOf(MESSAGES, "A word of many");
   const words = [...talk.map(({ content }) => content), "And?"];
   const before = await rows(server);
   assert.equal((await answer(server, calling([...talk, user("And?")], { store: false }))).text, "And?");

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { newestFirst, pageAfter, placeOf } from "../../../server/routes/list_page.ts";
 import { TestServer } from "../harness.ts";
 import { until } from "../programs.ts";
+import { draws } from "../../effort.ts";
 
 const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 
@@ -44,7 +45,7 @@ Deno.test("every conversation that did not move is seen exactly once, whatever m
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: draws(4_000) },
   );
 });
 
