@@ -51,22 +51,28 @@ interface Part {
 }
 
 /** The lines that say who speaks, all written in one way, of which the file has both sides. */
-function speakersOf(lines: readonly string[]): Map<number, Speaker> {
+function speakersOf(lines: readonly string[]): ReadonlyMap<number, Speaker> {
   const fenced = fencedLines(lines);
-  const byStyle = new Map<string, Map<number, Speaker>>();
+  const found: [number, Speaker][] = [];
   for (const [at, line] of lines.entries()) {
     const speaker = fenced[at] ? undefined : speakerOf(line);
-    if (!speaker) continue;
-    const same = byStyle.get(speaker.style);
-    if (same) same.set(at, speaker);
-    else byStyle.set(speaker.style, new Map([[at, speaker]]));
+    if (speaker) found.push([at, speaker]);
   }
-  const styles = [...byStyle.values()].map(alike).filter((style) => {
-    const roles = new Set([...style.values()].map(({ role }) => role));
-    return roles.has("user") && roles.has("assistant");
+  // Some write each side as a heading of its own level.
+  const family = (style: string) => style.split(" ", 1)[0] ?? style;
+  return bothSides(found, (style) => style) ?? bothSides(found, family) ?? new Map();
+}
+
+function bothSides(
+  found: readonly [number, Speaker][],
+  styleOf: (style: string) => string,
+): ReadonlyMap<number, Speaker> | undefined {
+  const styles = [...Map.groupBy(found, ([, { style }]) => styleOf(style))].flatMap(([style, some]) => {
+    const speakers = alike(new Map(some));
+    const roles = new Set([...speakers.values()].map(({ role }) => role));
+    return roles.has("user") && roles.has("assistant") ? [{ style, speakers }] : [];
   });
-  const [first] = styles;
-  return styles.find((style) => [...style.values()][0]?.style !== PLAIN) ?? first ?? new Map();
+  return (styles.find(({ style }) => style !== PLAIN) ?? styles[0])?.speakers;
 }
 
 /** Without those that name a side otherwise than the file does at first: they are headings of an answer. */

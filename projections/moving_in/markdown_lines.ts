@@ -29,6 +29,8 @@ const LABEL = new RegExp(
 );
 /** Characters of a label with everything around it. */
 const LABEL_UNITS = 200;
+/** The same of one that nothing but a colon ends. */
+const PLAIN_UNITS = 40;
 
 /** Who a label names; undefined for what is none. */
 function labelled(text: string, style: string, words = ""): Speaker | undefined {
@@ -67,7 +69,7 @@ function bold(line: string): Speaker | undefined {
 
 /** `User: words`. */
 function plain(line: string): Speaker | undefined {
-  const end = line.slice(0, LABEL_UNITS).indexOf(":");
+  const end = line.slice(0, PLAIN_UNITS).indexOf(":");
   const after = line[end + 1] ?? " ";
   return end > 0 && /^\p{L}/u.test(line) && /\s/.test(after)
     ? labelled(line.slice(0, end), PLAIN, line.slice(end + 1))
@@ -84,7 +86,10 @@ export const speakerOf = (line: string): Speaker | undefined => heading(line) ??
  * @outside
  */
 export function fencedLines(lines: readonly string[]): boolean[] {
-  const fences = lines.map((line) => /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line));
+  // Most lines are none, and looking for that is a tenth of the work.
+  const fences = lines.map((line) =>
+    line.includes("```") || line.includes("~~~") ? /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) : null
+  );
   /** Of each sign, the longest fence from this line on that could close one. */
   const closing: Record<string, number>[] = [];
   let longest: Record<string, number> = {};

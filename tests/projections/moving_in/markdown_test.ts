@@ -158,6 +158,7 @@ Deno.test("who speaks is told from the lines that other programs write", () => {
       ["_**User**_\n\n", "_**Assistant (claude-4)**_\n\n"],
       ["**[user] [2024-12-30 10:37:31]**\n\n", "**[Assistant] [2024-12-30 10:37:32]**\n\n"],
       ["#### **Human**\n", "#### **Assistant**\n"],
+      ["##### You said:\n", "###### Assistant said:\n"],
       ["User: ", "Assistant: "],
     ]
   ) {
