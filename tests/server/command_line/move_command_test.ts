@@ -5,6 +5,7 @@ import { moveCommand } from "../../../server/command_line/move_command.ts";
 import { StartError } from "../../../server/serve.ts";
 import { inFolder } from "../../in_folder.ts";
 import { base64, bread, pictureWith, pixel, zipOf } from "../../projections/moving_in/given.ts";
+import { WELCOME } from "../harness.ts";
 import { elsewhere, PAGE, Talking, typed, withSocket } from "./talking.ts";
 
 type There = Awaited<ReturnType<typeof withSocket>>;
@@ -45,6 +46,55 @@ Deno.test("it tells what is in a file and changes nothing; with --yes it is ther
     const again = new Talking();
     await moveCommand(there.options("import", path, "--yes"), again);
     assert.match(again.out, /3 of them are here already.*Imported 0 conversations.*3 were here already/s);
+  }));
+
+Deno.test("a conversation that is exported as Markdown is taken in again word for word, and once, as its JSON is", () =>
+  inFolder(async (folder) => {
+    await using there = await withSocket();
+    const { server } = there;
+    await server.settled(WELCOME);
+    const exported = async (id: string, format: string) =>
+      await server.call("GET", `/api/conversations/${id}/export?format=${format}`);
+    const said = async (id: string) => {
+      const { messages } = (await exported(id, "json")).json;
+      return messages.flatMap((
+        { authorType, authorName, createdAt, content }: Record<
+          "authorType" | "authorName" | "createdAt" | "content",
+          string
+        >,
+      ) => authorType === "system" || content === "" ? [] : [[authorType, authorName, createdAt, content]]);
+    };
+    const before = await listed(there);
+    const taken = async (format: string) => {
+      const path = `${folder}/talk.${format}`;
+      await Deno.writeTextFile(path, (await exported(WELCOME, format)).text);
+      const talking = new Talking();
+      assert.equal(await moveCommand(there.options("import", path, "--yes"), talking), 0);
+      return talking.out;
+    };
+    assert.match(await taken("markdown"), /^Fishbowl: 1 conversation.*Imported 1 conversation/s);
+    assert.match(await taken("json"), /Imported 0 conversations.*1 were here already/s);
+    assert.equal(await listed(there), before + 1);
+    const rows = (await server.call("GET", "/api/conversations?limit=200")).json.items;
+    const made = rows.find(({ id }: { id: string }) => id.startsWith("moved_"));
+    const words = await said(WELCOME);
+    assert.ok(words.length > 1);
+    assert.deepEqual(await said(made.id), words);
+  }));
+
+Deno.test("of Markdown that nobody marked it says that who speaks is guessed, and a file without times has its own", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/talk.md`;
+    await Deno.writeTextFile(path, "## User\n\nWhy?\n\n## Assistant\n\nYeast.\n");
+    await Deno.utime(path, 0, Date.UTC(2024, 4, 1) / 1_000);
+    await using there = await withSocket();
+    const talking = new Talking();
+    assert.equal(await moveCommand(there.options("import", path), talking), 0);
+    assert.equal(
+      talking.out,
+      "Markdown: 1 conversation, 2 messages, 2024-05-01 to 2024-05-01.\n" +
+        "Who says what was guessed from lines such as `## User` and `**Assistant:**`.\n",
+    );
   }));
 
 Deno.test("stopped it says how far it is and ends with 130, and goes on from there", () =>
