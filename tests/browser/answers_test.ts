@@ -168,6 +168,12 @@ browserTest(
     await label.click();
     await label.getByText("left out").waitFor();
     await becomes(() => box.isChecked(), false);
+    await page.getByRole("status").getByText("1 message is left out of later answers.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await label.getByText("in context").waitFor();
+    await becomes(() => box.isChecked(), true, "taken back");
+    await label.click();
+    await label.getByText("left out").waitFor();
     await box.focus();
     await page.keyboard.press("Space");
     await label.getByText("in context").waitFor();

@@ -4,11 +4,15 @@ import { include } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { orSay } from "../state/toast.ts";
 import { words } from "../words/answers.ts";
+import { tellLeftOut, tellTakenIn } from "./leaving_out.ts";
 
 export function InContext({ store, message }: { store: ConversationStore; message: Message }) {
   const toggle = async (box: HTMLInputElement) => {
-    const { ok } = await orSay(include(store.id, message.id, box.checked));
+    const included = box.checked;
+    const { ok } = await orSay(include(store.id, message.id, included));
     if (!ok) box.checked = message.included;
+    else if (included) tellTakenIn(store.id, message.id);
+    else tellLeftOut(store.id, message.id);
   };
   return (
     <label class="in-context" title={message.included ? words.inContextHelp : words.leftOutHelp}>

@@ -31,6 +31,11 @@ export const english = {
   leftOut: "left out",
   inContextHelp: "In the context of later answers",
   leftOutHelp: "Left out of the context of later answers",
+  leftOutNow: (n: number) =>
+    counted(n, {
+      one: "# message is left out of later answers.",
+      other: "# messages are left out of later answers.",
+    }),
 
   // What can be done with an answer.
   actions: (name: string) => `Actions for the answer of ${name}`,

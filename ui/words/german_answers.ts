@@ -34,6 +34,11 @@ export const answers: AnswersWords = {
   leftOut: "ausgelassen",
   inContextHelp: "Im Kontext späterer Antworten",
   leftOutHelp: "Aus dem Kontext späterer Antworten ausgelassen",
+  leftOutNow: (n) =>
+    counted(n, {
+      one: "# Nachricht bleibt bei späteren Antworten außen vor.",
+      other: "# Nachrichten bleiben bei späteren Antworten außen vor.",
+    }),
 
   actions: (name) => `Aktionen für die Antwort von ${dative(name)}`,
   more: (name) => `Mehr zu ${dative(name)}`,
