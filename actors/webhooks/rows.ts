@@ -36,6 +36,8 @@ export type WebhookRow = z.infer<typeof Row>;
 export type Webhook = WebhookRow & { readonly id: string };
 
 const Delivery = z.object({
+  /** `webhook-id`: the same for every try. */
+  id: z.string(),
   hook: z.string(),
   type: z.string(),
   body: z.string(),
@@ -44,9 +46,18 @@ const Delivery = z.object({
   dueAt: z.number(),
 });
 export type Delivery = z.infer<typeof Delivery> & {
-  /** `webhook-id`: the same for every try. */
-  readonly id: string;
+  /** The name of its row. */
+  readonly place: string;
 };
+
+/**
+ * Where it stands: what is new is due, and what waits stands by when that is. Nobody who looks for what is due sees what
+ * is not.
+ */
+const PLACES = { fresh: "new.", waits: "at." } as const;
+const placeAt = (ms: number): string => `${PLACES.waits}${`${ms}`.padStart(15, "0")}.`;
+/** Behind all of which the name begins so. */
+const END = "}";
 
 export class WebhookRows {
   constructor(readonly hooks: SideRows, readonly deliveries: SideRows) {}
@@ -79,33 +90,59 @@ export class WebhookRows {
     });
   }
 
+  /** All of them; of what is due alone, see `due`. */
   async pending(): Promise<Delivery[]> {
-    return (await this.deliveries.list()).flatMap(({ id, value }) => {
-      const row = Delivery.safeParse(value).data;
-      return row ? [{ id, ...row }] : [];
-    });
+    return delivered(await this.deliveries.list());
+  }
+
+  /** What is to be tried now, of what waited and of what is new at most so many. */
+  async due(now: number, limit: number): Promise<Delivery[]> {
+    const { fresh, waits } = PLACES;
+    const found = await Promise.all([
+      this.deliveries.between(waits, placeAt(now + 1), limit),
+      this.deliveries.between(fresh, `${fresh}${END}`, limit),
+    ]);
+    return delivered(found.flat()).filter(({ dueAt }) => dueAt <= now);
   }
 
   /** Adds one, once. */
-  async add({ id, ...row }: Delivery): Promise<void> {
-    await this.deliveries.update(id, (value) => value === undefined ? row : undefined);
+  async add(row: Omit<Delivery, "place">): Promise<void> {
+    await this.deliveries.update(
+      `${PLACES.fresh}${row.id}`,
+      (value) => value === undefined ? row : undefined,
+    );
   }
 
   /**
    * Takes one that is due: it is due again later, so that it is tried again where this process dies over it. False:
    * another process was first.
    */
-  async take(id: string, now: number, pauseMs: (tries: number) => number): Promise<boolean> {
-    return await this.deliveries.update(id, (value) => {
+  async take(place: string, now: number, pauseMs: (tries: number) => number): Promise<boolean> {
+    return await this.deliveries.update(place, (value) => {
       const row = Delivery.safeParse(value).data;
       if (!row || row.dueAt > now) return undefined;
       return { ...row, tries: row.tries + 1, dueAt: now + pauseMs(row.tries) };
     });
   }
 
+  /** Puts one that was taken and not delivered where it waits. */
+  async wait({ id, place }: Delivery): Promise<void> {
+    const row = Delivery.safeParse(await this.deliveries.get(place)).data;
+    if (!row) return;
+    // First there, then gone from here: a crash between the two sends it twice, and loses nothing.
+    await this.deliveries.set(`${placeAt(row.dueAt)}${id}`, row);
+    await this.deliveries.delete(place);
+  }
+
   async removeOf(hook: string): Promise<void> {
-    for (const { id, hook: whose } of await this.pending()) {
-      if (whose === hook) await this.deliveries.delete(id);
+    for (const { place, hook: whose } of await this.pending()) {
+      if (whose === hook) await this.deliveries.delete(place);
     }
   }
 }
+
+const delivered = (rows: Awaited<ReturnType<SideRows["list"]>>): Delivery[] =>
+  rows.flatMap(({ id: place, value }) => {
+    const row = Delivery.safeParse(value).data;
+    return row ? [{ place, ...row }] : [];
+  });

@@ -151,15 +151,16 @@ export class Webhooks {
       return false;
     }
     await this.#readOn(hooks);
-    const now = this.#now();
-    const due = (await this.rows.pending()).filter(({ dueAt }) => dueAt <= now);
-    const left = due.values();
-    // Helpers that share one list.
-    const helper = async () => {
-      for (const delivery of left) if (!this.#stop.signal.aborted) await this.#try(delivery);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, helper));
-    return true;
+    for (;;) {
+      const due = await this.rows.due(this.#now(), PAGE);
+      const left = due.values();
+      // Helpers that share one list.
+      const helper = async () => {
+        for (const delivery of left) if (!this.#stop.signal.aborted) await this.#try(delivery);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, helper));
+      if (due.length < PAGE || this.#stop.signal.aborted) return true;
+    }
   }
 
   #now(): number {
@@ -230,13 +231,15 @@ export class Webhooks {
     });
   }
 
-  async #try({ id, hook: hookId, type, body, tries }: Delivery): Promise<void> {
+  async #try(delivery: Delivery): Promise<void> {
+    const { id, place, hook: hookId, type, body, tries } = delivery;
     const { environment } = this.#ports;
     const hook = await this.rows.get(hookId);
-    if (!hook || hook.disabled) return;
+    // Put there while somebody removed it.
+    if (!hook || hook.disabled) return await this.rows.deliveries.delete(place);
     const now = this.#now();
     const pauseMs = (before: number) => PAUSES_MS[Math.min(before, PAUSES_MS.length - 1)] ?? 0;
-    if (!await this.rows.take(id, now, pauseMs)) return;
+    if (!await this.rows.take(place, now, pauseMs)) return;
     const secret = this.#seal.open(hook.secret, bound(hookId));
     const status = secret === UNREADABLE ? null : await (this.#ports.send ?? send)({
       url: hook.url,
@@ -247,7 +250,8 @@ export class Webhooks {
     if (this.#stop.signal.aborted) return;
     const ok = status !== null && status >= 200 && status < 300;
     const at = environment.now();
-    if (ok) await this.rows.deliveries.delete(id);
+    if (ok) await this.rows.deliveries.delete(place);
+    else await this.rows.wait(delivery);
     await this.rows.tried(hookId, { id, type, at, status, ok }, ({ failingSince }) => ({
       failingSince: ok ? null : failingSince ?? at,
     }));

@@ -335,4 +335,6 @@ export interface SideRows {
   update(id: string, change: (value: unknown) => unknown): Promise<boolean>;
   delete(id: string): Promise<void>;
   list(): Promise<{ id: string; value: unknown }[]>;
+  /** At most `limit` of those whose id is `from` or later and before `until`, in the order of their ids. */
+  between(from: string, until: string, limit: number): Promise<{ id: string; value: unknown }[]>;
 }

@@ -3,7 +3,7 @@
 import { LIST_BATCH, VALUE_BYTES } from "../kv/bounds.ts";
 import type { Write } from "../commit/job.ts";
 import { sideKey } from "../kv/keys.ts";
-import { getAll } from "../kv/kv.ts";
+import { type Entry, getAll } from "../kv/kv.ts";
 import type { Parts } from "../commit/parts.ts";
 import type { SideKind, SideRows } from "../types.ts";
 
@@ -15,6 +15,15 @@ interface Row {
 
 /** Only this file writes these rows. */
 const stored = (value: unknown) => (value ?? undefined) as Row | undefined;
+
+async function rowsOf(entries: AsyncIterable<Entry>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const entry of entries) {
+    const row = stored(entry.value);
+    if (row) rows.push(row);
+  }
+  return rows;
+}
 
 export function sideRows(parts: Parts, kind: SideKind): SideRows {
   // Deno checks the size itself; in a batch we count it as a whole value.
@@ -48,12 +57,11 @@ export function sideRows(parts: Parts, kind: SideKind): SideRows {
       await parts.commits.commit({ writes: [{ key: sideKey(kind, id), remove: true }] });
     },
     async list() {
-      const rows: { id: string; value: unknown }[] = [];
-      for await (const entry of parts.kv.list({ prefix: [kind] }, { batchSize: LIST_BATCH })) {
-        const row = stored(entry.value);
-        if (row) rows.push(row);
-      }
-      return rows;
+      return await rowsOf(parts.kv.list({ prefix: [kind] }, { batchSize: LIST_BATCH }));
+    },
+    async between(from, until, limit) {
+      const range = { start: sideKey(kind, from), end: sideKey(kind, until) };
+      return await rowsOf(parts.kv.list(range, { limit }));
     },
   };
 }

@@ -18,6 +18,7 @@ function onRows(rows = new Map<string, unknown>()) {
     },
     delete: (id) => Promise.resolve(void rows.delete(id)),
     list: () => Promise.resolve([...rows].map(([id, value]) => ({ id, value }))),
+    between: () => Promise.reject(new Error("nobody asks")),
   };
   const log = {
     side(kind: SideKind) {

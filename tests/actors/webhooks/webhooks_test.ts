@@ -18,13 +18,14 @@ class World {
   readonly lines: string[] = [];
   /** Milliseconds that passed besides. */
   passed = 0;
+  clock = () => Date.now();
   /** Told before an answer. */
   onSend: () => void | Promise<void> = () => {};
 
   constructor(readonly engine: Engine) {}
 
   process(masterKey = KEY): Webhooks {
-    const now = () => new Date(Date.now() + this.passed).toISOString();
+    const now = () => new Date(this.clock() + this.passed).toISOString();
     return new Webhooks({
       log: this.engine.store,
       hidden: this.engine.system.hidden,
@@ -229,6 +230,54 @@ Deno.test("what was told to one, or before another was made, is told to nobody a
     await hooks.look();
     // Its secret is sealed for the other one, so it stays with what is to be delivered.
     assert.deepEqual((await hooks.rows.pending()).map(({ hook }) => hook), ["webhook_other"]);
+  }));
+
+Deno.test("a look costs what is due, however much waits for later", () =>
+  inWorld(async (world) => {
+    // However long it takes to try them all.
+    const began = Date.now();
+    world.clock = () => began;
+    const hooks = world.process();
+    const { id: hook } = await hooks.create(URL, ["message.posted"]);
+    const many = 450;
+    for (let n = 0; n < many; n++) {
+      await hooks.rows.add({ id: `msg_${n}`, hook, type: "webhook.test", body: "{}", tries: 0, dueAt: 0 });
+    }
+    const { deliveries } = hooks.rows;
+    const between = deliveries.between.bind(deliveries);
+    let read = 0;
+    const counted: Pick<typeof deliveries, "between" | "list"> = {
+      async between(...asked) {
+        const rows = await between(...asked);
+        read += rows.length;
+        return rows;
+      },
+      list: () => Promise.reject(new Error("all of them")),
+    };
+    Object.assign(deliveries, counted);
+    const look = async () => {
+      [read, world.sent.length] = [0, 0];
+      await hooks.look();
+      return { read, sent: world.sent.length };
+    };
+    world.answers.push(...Array.from({ length: many }, () => 500));
+    assert.deepEqual(await look(), { read: many, sent: many }, "all that is due, in one look");
+    assert.deepEqual(await look(), { read: 0, sent: 0 });
+    await world.talk();
+    assert.deepEqual(await look(), { read: 1, sent: 1 });
+    world.passed += 5_000;
+    assert.deepEqual(await look(), { read: many, sent: many }, "none is lost");
+    world.passed += 24 * HOUR;
+    assert.deepEqual(await look(), { read: 0, sent: 0 });
+  }));
+
+Deno.test("what stands there for a webhook that somebody removed goes when it is found", () =>
+  inWorld(async (world) => {
+    const hooks = world.process();
+    await hooks.create(URL, ["answer.failed"]);
+    await hooks.rows.add({ id: "msg_1", hook: "gone", type: "webhook.test", body: "{}", tries: 0, dueAt: 0 });
+    await hooks.look();
+    assert.deepEqual([world.sent, await hooks.rows.pending()], [[], []]);
   }));
 
 Deno.test("where nobody is to be told it says so, and an idle store is asked less often", () =>
