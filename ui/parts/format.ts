@@ -37,6 +37,7 @@ const NAMED_DAYS = 6;
 export function since(iso: string, now: Date): string {
   const then = new Date(iso);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / MINUTE_MS));
+  if (minutes === 0) return words.justNow;
   if (minutes < 60) return ago().format(-minutes, "minute");
   const midnight = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
   // Rounded: where clocks change, a day has no 24 hours.

@@ -74,6 +74,8 @@ export const english = {
   notThere: "This conversation does not exist, or was deleted.",
   deletedHere: "This conversation was deleted.",
   unknown: "unknown",
+  /** Less than a minute ago. */
+  justNow: "just now",
   undo: "Undo",
   dismiss: "Dismiss",
 };

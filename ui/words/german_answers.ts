@@ -16,7 +16,7 @@ export const answers: AnswersWords = {
   writing: "schreibt",
   asks: "wartet auf Sie",
   stopped: "angehalten",
-  failed: "fehlgeschlagen",
+  failed: "Fehler",
   passed: "setzt aus",
   again: "unterbrochen, beginnt erneut",
   tokens: (n) => counted(n, { other: "# Tokens", one: "# Token" }),
@@ -68,7 +68,7 @@ export const answers: AnswersWords = {
   versionBefore: "Fassung davor",
   versionAfter: "Nächste Fassung",
 
-  retry: "Erneut versuchen",
+  retry: "Wiederholen",
   otherModel: "Anderes Modell",
   why: "Warum",
   fixKey: "Schlüssel berichtigen",

@@ -107,6 +107,7 @@ export const frame: FrameWords = {
   notThere: "Dieses Gespräch gibt es nicht, oder es wurde gelöscht.",
   deletedHere: "Dieses Gespräch wurde gelöscht.",
   unknown: "unbekannt",
+  justNow: "gerade eben",
   undo: "Rückgängig",
   dismiss: "Ausblenden",
 };
