@@ -94,6 +94,11 @@ Deno.test("what nobody here can do is refused by its own name, and so is a name 
     ["reasoning.mode", { reasoning: { mode: "pro" } }],
     ["reasoning.tempo", { reasoning: { tempo: 1 } }],
     ["tools.0.type", { tools: [{ type: "web_search" }] }],
+    // What Codex offers of its own where it takes the model for one of OpenAI’s.
+    ["tools.0.type", { tools: [{ type: "custom", name: "apply_patch", format: { type: "text" } }] }],
+    ["tools.0.type", { tools: [{ type: "local_shell" }] }],
+    ["tools.0.type", { tools: [{ type: "namespace", name: "mcp", tools: [] }] }],
+    ["input.0.type", { input: [{ type: "custom_tool_call", call_id: "c", name: "f", input: "x" }] }],
     ["tools.0.defer_loading", { tools: [{ type: "function", name: "f", defer_loading: true }] }],
     ["tool_choice", {
       tools: [{ type: "function", name: "f" }],
