@@ -11,6 +11,7 @@ import { isLibreChat, libreChatTalks } from "./libre_chat.ts";
 import { isOpenWebUi, openWebUiTalks } from "./open_webui.ts";
 import { isSillyTavern, SillyTavernChat } from "./silly_tavern.ts";
 import { markdownTalks, type Told } from "./markdown.ts";
+import { isMarkedBegin } from "./own_marks.ts";
 import { MOVED_MESSAGES } from "../../events/catalog/limits.ts";
 import { type Fields, fieldsOf, type Reading, timeOf } from "./talks.ts";
 import { isTranscript, transcriptTalks } from "./transcript.ts";
@@ -102,7 +103,7 @@ async function bare(source: Source): Promise<Archive> {
   const begin = new TextDecoder().decode(await source.read(0, Math.min(FIRST_BYTES, source.size)));
   const [line = ""] = begin.split("\n", 1);
   const first = line.startsWith("{") ? fieldsOf(valueOf(line)) : {};
-  const isText = !JSON_BEGINS.test(begin.slice(0, PIECE)) && !begin.includes("\0");
+  const isText = isMarkedBegin(begin) || (!JSON_BEGINS.test(begin.slice(0, PIECE)) && !begin.includes("\0"));
   const told = { name: "", at: writtenAt(source) };
   const texts = [{ bytes: source.size, pieces, ...(isText ? { told } : {}) }];
   return { texts, bytes: source.size, files: null, ...(isSillyTavern(first) ? { first } : {}) };

@@ -152,8 +152,10 @@ function headOf(lines: readonly string[]): { readonly title: string; readonly at
  * @outside
  */
 export function markdownTalks(given: string, told: Told): Reading {
-  const text = given.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
-  const own = ownMarkdownTalks(text) ?? formerMarkdown(text);
+  const written = given.replace(/^\ufeff/, "");
+  const text = written.replaceAll("\r\n", "\n");
+  // Where the marks' lines end as they were written nobody changed the ends of the others: these were said so.
+  const own = ownMarkdownTalks(written) ?? ownMarkdownTalks(text) ?? formerMarkdown(text);
   if (own) return own;
   const lines = text.split("\n");
   const speakers = speakersOf(lines);

@@ -4,6 +4,7 @@
  * are.
  */
 
+const BEGIN = "<!-- fishbowl:";
 const SIGN = /<!-- fishbowl:(\d{1,9}) /g;
 
 export interface MarkedMessage {
@@ -42,6 +43,9 @@ export const messageMark = (number: number, { id, by, erased, files }: MarkedMes
 
 const TALK = /^<!-- fishbowl:(\d{1,9}) conversation ([\w-]{1,64}) ([\w-]{1,64}) (\S{1,40})( untitled)? -->\n/;
 const MESSAGE = /^([\w-]{1,64}) (human|agent|system)( erased)?(?: files:(\d{1,3}))? -->\n/;
+
+/** Whether a text that begins so may have marks; then it is a text, whatever signs are in it. */
+export const isMarkedBegin = (begin: string): boolean => begin.startsWith(BEGIN);
 
 /**
  * What the mark says with which a text begins, and its number; null for a text that has none.

@@ -10,6 +10,9 @@ import { yieldLoop } from "../../actors/runtime/yield_loop.ts";
 /** UTF-16 units that are gone through or read at once: a millisecond or two. */
 export const PIECE = 256 * 1024;
 
+/** UTF-16 units of the longest escape, `\u00e9`. */
+const ESCAPE_UNITS = 6;
+
 /** What a text has too much of. */
 export class TooMuch extends Error {
   constructor(readonly of: "levels" | "values") {
@@ -184,7 +187,8 @@ class Reading {
 
   /** What a large value is called. */
   #name(from: number, to: number): string {
-    const [name, ...others] = Object.keys(Object(this.#read(from, to, ["{", "0}"])));
+    // Apart from what stands before it: with `1` there it would be one number.
+    const [name, ...others] = Object.keys(Object(this.#read(from, to, ["{", " 0}"])));
     if (name === undefined || others.length > 0) throw malformed();
     return name;
   }
@@ -209,8 +213,10 @@ class Reading {
   /** Where a piece of a text ends: never within `\n` or `\u00e9`. */
   #cut(from: number, to: number, end: number): number {
     if (to === end) return to;
-    const slash = this.text.lastIndexOf("\\", to - 1);
-    if (slash < Math.max(from, to - 6)) return to;
+    // Looked for in the last few alone: from there to the beginning of the text it is megabytes.
+    const near = Math.max(from, to - ESCAPE_UNITS);
+    const slash = near + this.text.slice(near, to).lastIndexOf("\\");
+    if (slash < near) return to;
     let slashes = 1;
     while (slash - slashes >= from && this.text[slash - slashes] === "\\") slashes++;
     // Of two, the second is what the first escapes.

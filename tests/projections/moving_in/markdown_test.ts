@@ -98,6 +98,9 @@ Deno.test("whatever is said, it comes back word for word", () => {
     "<!-- fishbowl:2 ",
     "\n",
     "\n\n",
+    "\r\n",
+    "\r",
+    "\0",
     "## Ada",
     "*2026-01-01T12:00:00.000Z*",
     "Attached: a (1 bytes)",
@@ -112,6 +115,13 @@ Deno.test("whatever is said, it comes back word for word", () => {
     }),
     { numRuns: draws(2_400) },
   );
+});
+
+Deno.test("an export is one whatever signs are in its words, and ends of lines that were said so come back", async () => {
+  const words = ["One\r\ntwo\0three", "Four\r\n\r\nfive\n"];
+  const text = exported("T", ...words);
+  assert.deepEqual(talkOf(`\ufeff${text}`).messages.map(({ content }) => content), words);
+  assert.equal((await look(sourceOf(text))).messages, 2);
 });
 
 Deno.test("files and erased words of an export are told as what they are, and an untitled one has no title", () => {

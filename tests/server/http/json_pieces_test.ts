@@ -49,6 +49,8 @@ Deno.test("what is no JSON is none in pieces either", async () => {
     `{,"a":${text}}`,
     `{"a" ${text}}`,
     `{"a":${text} 1}`,
+    `{"a":1${text}}`,
+    `{"a":-${text}}`,
     `{"a":"b":${text}}`,
     `{"a":1 "b":${text}}`,
     `{"a",${text}}`,
