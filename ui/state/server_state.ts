@@ -10,6 +10,7 @@ import type { Failure } from "./api.ts";
 import { announce } from "./announcing.ts";
 import { caughtUp } from "./caught_up.ts";
 import { ConversationStore } from "./conversation_store.ts";
+import { EarlyReads } from "./early_reads.ts";
 import { tellAll } from "./hearing.ts";
 import { Outbox } from "./outbox.ts";
 import { after } from "./timer.ts";
@@ -54,6 +55,10 @@ const sorted = (archived: boolean) => () =>
 export const list = computed(sorted(false));
 /** Those put away; fetched when someone looks for them. */
 export const archived = computed(sorted(true));
+
+const early = new EarlyReads();
+/** Among ids of conversations, of which none is empty. */
+const SETTINGS = "";
 
 /** Counts the fetches of folds; only the last one counts. */
 let opening = 0;
@@ -105,7 +110,9 @@ export async function loadArchived(): Promise<void> {
 }
 
 async function loadSettings(): Promise<void> {
+  const isBehind = early.sent(SETTINGS);
   const answer = await workspace();
+  if (isBehind(answer.ok ? answer.value.position : null)) return await loadSettings();
   if (!answer.ok) return;
   settings.value = answer.value.fold;
   unreadableKeys.value = new Set(answer.value.unreadableKeys);
@@ -127,10 +134,12 @@ export async function open(id: string, keeps = false): Promise<void> {
   asked = id;
   fetching = id;
   const patience = setTimeout(() => void openKept(id, mine), PATIENCE_MS);
+  const isBehind = early.sent(id);
   const answer = await openedEnd(id);
   clearTimeout(patience);
   if (mine !== opening) return;
   fetching = null;
+  if (isBehind(answer.ok ? answer.value.position : null)) return await open(id, keeps);
   if (!answer.ok) {
     if (answer.status === 404) {
       current.value = null;
@@ -225,11 +234,12 @@ function receive(message: StreamMessage): void {
       downTimer = undefined;
       offline.value = false;
       connections.value++;
-      // A first connection begins now: what was fetched before it may be behind.
-      if (!message.again || !rows.value) refresh(true);
+      if (!message.again) begin(message.position);
+      else if (!rows.value) refresh(true);
       outbox.retryAll();
       return;
     case "reset":
+      early.lost();
       refresh();
       return;
     case "down":
@@ -254,6 +264,15 @@ function draft(data: Draft): void {
   const store = current.value;
   if (store?.id !== data.conversationId) return;
   if (!store.write(data)) resync(store);
+}
+
+/** A first connection begins now: what was fetched before may be behind it, and of the list what is no event, as what was read. */
+function begin(position: string): void {
+  const isThere = early.begins(position);
+  void loadList();
+  if (!isThere(SETTINGS)) void loadSettings();
+  const { value } = place;
+  if (value.view === "chat" && !isThere(value.id)) void open(value.id, true);
 }
 
 function refresh(keeps = false): void {

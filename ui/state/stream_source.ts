@@ -1,6 +1,6 @@
 /**
- * The event stream, reopened with jitter from where it broke. It begins "now": whoever listens waits for `ready`,
- * then fetches folds; what is in a fold already is recognised by its seq.
+ * The event stream, reopened with jitter from where it broke. It begins "now", and says where that is: whoever listens
+ * fetches folds that stand there or later; what is in a fold already is recognised by its seq.
  *
  * Of what is being written it has only what is looked at. Where that is more than the open connection was asked for,
  * another one is opened and takes its place once it has caught up: until then the old one is heard, and each event
@@ -12,8 +12,8 @@ import type { Frame } from "./frames.ts";
 
 export type StreamMessage =
   | { readonly type: "frame"; readonly name: "event" | "draft" | "wait" | "read"; readonly data: unknown }
-  /** Caught up; `again`: after a break. */
-  | { readonly type: "ready"; readonly again: boolean }
+  /** Caught up to `position` in the log; `again`: after a break. */
+  | { readonly type: "ready"; readonly again: boolean; readonly position: string }
   /** The place is lost: fetch every fold again. */
   | { readonly type: "reset" }
   /** The connection broke; in so many milliseconds the server is asked for again. */
@@ -50,6 +50,11 @@ export class StreamSource {
   #cancelTimer = () => {};
 
   constructor(readonly tell: (message: StreamMessage) => void, readonly ports: StreamPorts = REAL) {}
+
+  /** What was handed on last, as a place in the log; "" before anything was. */
+  get position(): string {
+    return this.#after;
+  }
 
   /** Connects anew, from where it was. */
   open(): void {
@@ -128,7 +133,7 @@ export class StreamSource {
         // What took another's place broke nothing.
         if (this.#ready) return;
         this.#ready = true;
-        this.tell({ type: "ready", again: this.#wasReady });
+        this.tell({ type: "ready", again: this.#wasReady, position: this.#after });
         this.#wasReady = true;
         return;
       }

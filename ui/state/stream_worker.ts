@@ -43,6 +43,6 @@ globalThis.addEventListener("connect", (event) => {
     ports.set(port, []);
     port.addEventListener("message", ({ data }) => heard(port, data));
     port.start();
-    if (ready) port.postMessage([{ type: "ready", again: false }]);
+    if (ready) port.postMessage([{ type: "ready", again: false, position: source.position }]);
   }
 });

@@ -121,7 +121,7 @@ Deno.test("a connection that breaks is opened again after the last event that wa
   assert.deepEqual(world.paths, ["/api/events", "/api/events?after=e.6.0"]);
   await world.write(event(7) + sync("e.7.0"));
   assert.deepEqual(numbers(world.told), [6, 7]);
-  assert.deepEqual(world.told.at(-1), { type: "ready", again: true });
+  assert.deepEqual(world.told.at(-1), { type: "ready", again: true, position: "e.7.0" });
   world.source.close();
 });
 
@@ -164,7 +164,7 @@ Deno.test("a lost place begins from now, once", async () => {
   assert.deepEqual(world.paths, ["/api/events", "/api/events"]);
   assert.deepEqual(numbers(world.told), [], "what followed belongs to no place");
   await world.write(sync("f.1.0"));
-  assert.deepEqual(world.told.at(-1), { type: "ready", again: false });
+  assert.deepEqual(world.told.at(-1), { type: "ready", again: false, position: "f.1.0" });
   world.source.close();
 });
 
@@ -266,6 +266,6 @@ Deno.test("who looks elsewhere before it has caught up at all asks anew at once"
   await world.look("b");
   assert.deepEqual([world.paths, world.closed], [["/api/events?drafts=a", "/api/events?drafts=b"], [0]]);
   await world.write(sync("e.5.0"));
-  assert.deepEqual(world.told, [{ type: "ready", again: false }]);
+  assert.deepEqual(world.told, [{ type: "ready", again: false, position: "e.5.0" }]);
   world.source.close();
 });
