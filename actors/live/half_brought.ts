@@ -21,7 +21,13 @@ export async function withoutHalf(ports: HalfPorts, events: readonly Located[]):
     if (stream === WORKSPACE || await ports.log.list.get(stream)) return;
     if ((await ports.hidden(stream))?.bringing) half.add(stream);
   }));
-  return events.filter(({ stream }) => !half.has(stream));
+  return events.filter(({ stream, event }) => !half.has(stream) && !(stream !== WORKSPACE && wasHalf(event)));
+}
+
+/** Whether it tells that a conversation is gone that was never there for anybody. */
+function wasHalf(event: Located["event"]): boolean {
+  const known = conversationEvent(event);
+  return known.type === "ConversationDeleted" && known.data.bringing === true;
 }
 
 /** Half conversations at the start of a process; each of them is a call that takes minutes. */

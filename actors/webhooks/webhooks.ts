@@ -31,7 +31,7 @@ const AT_ONCE = 4;
 const KEEP_AFTER = 1_000;
 
 export interface WebhookPorts {
-  readonly log: Pick<EventLog, "order" | "side" | "list">;
+  readonly log: Pick<EventLog, "order" | "side" | "list" | "due">;
   readonly hidden: HalfPorts["hidden"];
   readonly masterKey: Uint8Array;
   readonly environment: Pick<Environment, "now" | "sleep" | "hex">;
@@ -49,7 +49,8 @@ export class Webhooks {
   readonly rows: WebhookRows;
   readonly #ports: WebhookPorts;
   readonly #seal: Seal;
-  readonly #half = new HalfBrought();
+  /** What is half where it reads; null while it reads for nobody. */
+  #half: HalfBrought | null = null;
   readonly #stop = new AbortController();
   #task: Promise<void> | null = null;
   #unkept = 0;
@@ -82,6 +83,7 @@ export class Webhooks {
       failingSince: null,
       tries: [],
     });
+    await this.#halfHere();
     return { id, secret };
   }
 
@@ -101,6 +103,7 @@ export class Webhooks {
       ...(enabled === true && row.disabled ? { disabled: null, failingSince: null, position } : {}),
     }));
     if (enabled === false) await this.rows.removeOf(id);
+    else await this.#halfHere();
     return found;
   }
 
@@ -147,6 +150,7 @@ export class Webhooks {
     const hooks = (await this.rows.all()).filter(({ disabled }) => disabled === null);
     if (hooks.length === 0) {
       this.#read = null;
+      this.#half = null;
       this.#known = new Set();
       return false;
     }
@@ -175,11 +179,14 @@ export class Webhooks {
     let at = [...places, ...this.#read === null ? [] : [this.#read]].reduce((a, b) => isAfter(a, b) ? b : a);
     this.#read = at;
     this.#known = new Set(hooks.map(({ id }) => id));
+    // Also where nothing happened since: what is half now may be whole when something has.
+    const half = await this.#halfHere();
     while (!this.#stop.signal.aborted) {
       const page = await order.page(at, PAGE);
       const last = page.at(-1)?.position;
       if (last === undefined) break;
-      await this.#put(hooks, await this.#news(page), last, page.length);
+      // Of what was brought it is told that it is there, from when it is whole.
+      await this.#put(hooks, await withoutHalf(this.#ports, half.told(page)), last, page.length);
       at = last;
       this.#read = at;
     }
@@ -194,9 +201,12 @@ export class Webhooks {
     return { ...hook, position };
   }
 
-  /** What may be told of a page: of what was brought, that it is there from when it is whole. */
-  async #news(page: readonly Located[]): Promise<readonly Located[]> {
-    return await withoutHalf(this.#ports, this.#half.told(page));
+  /** Where it begins to read, how a history began that is being brought may stand before that place. */
+  async #halfHere(): Promise<HalfBrought> {
+    if (this.#half) return this.#half;
+    const half = new HalfBrought();
+    await half.learn(this.#ports);
+    return this.#half ??= half;
   }
 
   /** Puts a page among the deliveries; only then does the place move on. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
 import { silent } from "../../../actors/runtime/logger.ts";
+import { withoutHalf } from "../../../actors/live/half_brought.ts";
 import { payloadOf } from "../../../actors/webhooks/told_events.ts";
 import { Webhooks } from "../../../actors/webhooks/webhooks.ts";
 import { BRINGING_MINUTES, WEBHOOK_EVENTS } from "../../../events/catalog/limits.ts";
@@ -338,23 +339,35 @@ Deno.test("of a half history no stream, page, search or export tells; whole, it 
 });
 
 Deno.test("webhooks tell of a history that was brought when it is whole, that it began and what was asked", async () => {
-  for (const meanwhile of [true, false]) {
+  for (const looks of ["never", "meanwhile", "from the middle on", "in another process"]) {
     await using server = await TestServer.start();
     await agent(server, "plain", "echo");
     const sent: { type: string; data: { conversationId: string } }[] = [];
-    const hooks = new Webhooks({
-      log: server.store,
-      hidden: server.system.hidden,
-      masterKey: new Uint8Array(32),
-      environment: realEnvironment,
-      logger: silent,
-      send: ({ body }) => Promise.resolve(void sent.push(JSON.parse(body))).then(() => 200),
-    });
-    await hooks.create("http://receiver.test/hook", WEBHOOK_EVENTS);
+    const made = () =>
+      new Webhooks({
+        log: server.store,
+        hidden: server.system.hidden,
+        masterKey: new Uint8Array(32),
+        environment: realEnvironment,
+        logger: silent,
+        send: ({ body }) => Promise.resolve(void sent.push(JSON.parse(body))).then(() => 200),
+      });
+    let hooks = made();
+    const create = () => hooks.create("http://receiver.test/hook", WEBHOOK_EVENTS);
     const body = calling([...talkOf(LONG), user("And?")]);
-    const half = await brokenOff(server, body, key("once"));
-    if (meanwhile) await hooks.look();
+    if (looks !== "from the middle on") await create();
+    const half = await brokenOff(server, body, key("once"), 1);
+    if (looks === "from the middle on") await create();
+    if (looks === "meanwhile" || looks === "in another process") await hooks.look();
     assert.equal(sent.length, 0);
+    if (looks === "in another process") {
+      // Its place is kept now and then.
+      const [row] = await hooks.rows.all();
+      const position = await server.store.order.end();
+      await hooks.rows.change(row?.id ?? "", (one) => ({ ...one, position }));
+      hooks = made();
+      await hooks.look();
+    }
     await answer(server, body, key("once"));
     const types = () => sent.filter(({ data }) => data.conversationId === half).map(({ type }) => type);
     await until(server, async () => {
@@ -366,8 +379,22 @@ Deno.test("webhooks tell of a history that was brought when it is whole, that it
       "conversation.started",
       "exchange.completed",
       "message.posted",
-    ]);
+    ], looks);
   }
+});
+
+Deno.test("of a half that has gone for good nobody is told that it went", async () => {
+  await using server = await TestServer.start();
+  await agent(server, "plain", "echo");
+  const half = await brokenOff(server, calling([...talkOf(LONG), user("And?")]), key("once"));
+  server.advance(60_000 * BRINGING_MINUTES);
+  await server.purged(half);
+  const { events } = (await server.call("GET", "/api/events?limit=5000")).json;
+  assert.ok(events.length > 0 && events.every(({ stream }: { stream: string }) => stream !== half));
+  const [{ position, ...other }] = events;
+  const gone = { ...other, type: "ConversationDeleted", data: { bringing: true } };
+  const there = await withoutHalf(server.system, [{ stream: half, position, event: gone }]);
+  assert.deepEqual(there, [], "whether or not the store still holds it");
 });
 
 Deno.test("a copy of a conversation up to a message that was brought is there", async () => {
