@@ -118,3 +118,37 @@ browserTest("a conversation that is long on its way is drawn as what it will be"
   await page.getByRole("heading", { name: "Of bread" }).waitFor();
   assert.equal(await page.locator(".opening").count(), 0);
 });
+
+browserTest("what is opened is read once, and the list again for what is no event", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+  const context = await bowl.context();
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const times = (path: string) => asked.filter((one) => one === path).length;
+  const page = await bowl.tab(context, `/c/${id}`);
+  await page.getByRole("heading", { name: "Of bread" }).waitFor();
+  await becomes(() => Promise.resolve(times("/api/conversations")), 2);
+  assert.deepEqual([times("/api/workspace"), times(`/api/conversations/${id}`)], [1, 1]);
+});
+
+browserTest(
+  "what happened between the reading of a page and its stream is there when that begins",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread", mode: "manual" });
+    const context = await bowl.context();
+    // What a shared worker asks for cannot be held back.
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
+    const held = Promise.withResolvers<void>();
+    await context.route(/\/api\/events/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const page = await bowl.tab(context, `/c/${id}`);
+    await page.getByRole("heading", { name: "Of bread" }).waitFor();
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "Said meanwhile" });
+    await bowl.api("PATCH", `/api/conversations/${id}`, { title: "Of cake" });
+    held.resolve();
+    await page.locator(".bubble", { hasText: "Said meanwhile" }).waitFor();
+    await page.getByRole("heading", { name: "Of cake" }).waitFor();
+  },
+);
