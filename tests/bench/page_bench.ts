@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { openLog } from "../../events/store/log.ts";
 import { CHROMIUM, closeBrowser, inCrashBowl } from "../browser/harness.ts";
+import { keysIn, type KeyTimes } from "./key_frames.ts";
 import { longConversation } from "./long_conversation.ts";
 import { quantile, type Row } from "./table.ts";
 
@@ -47,36 +48,14 @@ async function opened(page: Page, address: string): Promise<number> {
     }), `answer_${OPENED}_3`);
 }
 
-/**
- * Work from a key to its paint, and how long the key waited for it, in milliseconds. Work is all of that but the wait for the
- * screen's next frame, which no page can shorten: the key's own, and what it had to wait for.
- */
-async function typed(page: Page): Promise<{ work: number[]; paint: number[] }> {
-  await page.evaluate(() => {
-    const work: number[] = [];
-    const paint: number[] = [];
-    Object.assign(globalThis, { typedWork: work, typedPaint: paint });
-    addEventListener("keydown", (event) => {
-      const handled = performance.now();
-      requestAnimationFrame((frame) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          const waited = performance.now() - event.timeStamp;
-          work.push(waited - Math.max(0, frame - handled));
-          paint.push(waited);
-        };
-        port2.postMessage(0);
-      });
-    }, { capture: true });
-  });
+/** What becomes of keys pressed one after the other. */
+async function typed(page: Page): Promise<KeyTimes[]> {
   await page.getByRole("textbox", { name: "Message", exact: true }).focus();
-  for (let n = 0; n < KEYS; n++) {
-    await page.keyboard.press(n % 7 === 6 ? "Space" : "KeyE");
-    await new Promise((wake) => setTimeout(wake, KEY_MS));
-  }
-  return await page.evaluate(() => {
-    const { typedWork, typedPaint } = globalThis as unknown as { typedWork: number[]; typedPaint: number[] };
-    return { work: typedWork, paint: typedPaint };
+  return await keysIn(page, async () => {
+    for (let n = 0; n < KEYS; n++) {
+      await page.keyboard.press(n % 7 === 6 ? "Space" : "KeyE");
+      await new Promise((wake) => setTimeout(wake, KEY_MS));
+    }
   });
 }
 
@@ -156,8 +135,8 @@ export async function pageBench(): Promise<Row[]> {
     const page = await bowl.open(`/c/${STREAM}`);
     await bowl.api("POST", `/api/conversations/${STREAM}/messages`, { content: "Tell me of bread" });
     await page.locator('article[aria-busy="true"] .text').nth(WRITERS - 1).waitFor();
-    const { work, paint } = await typed(page);
-    const p95 = quantile(work, 0.95);
+    const keys = await typed(page);
+    const p95 = quantile(keys.map(({ work }) => work), 0.95);
     rows.push({
       what: `typing while ${WRITERS} agents stream into 5,000 messages: work from key to paint, p95`,
       measured: `${p95.toFixed(1)} ms`,
@@ -166,7 +145,7 @@ export async function pageBench(): Promise<Row[]> {
       target: { atMost: 1 },
     }, {
       what: "the same with the wait for the screen's next frame, p95",
-      measured: `${quantile(paint, 0.95).toFixed(1)} ms`,
+      measured: `${quantile(keys.map(({ paint }) => paint), 0.95).toFixed(1)} ms`,
     });
   }, (data) => fill(data, TYPED));
   return rows;
