@@ -8,7 +8,7 @@ import { Item } from "../message/message.tsx";
 import { words } from "../words/answers.ts";
 import { columnsOf } from "./awaited.ts";
 import { Folded } from "./folded.tsx";
-import { answersOf, type Exchange, type Row, saidBefore } from "./grouping.ts";
+import { answersOf, type Exchange, isInTurn, type Row, saidBefore } from "./grouping.ts";
 import { Replies } from "./replies.tsx";
 import { Together } from "./together.tsx";
 
@@ -31,7 +31,7 @@ export function ExchangeView({ store, exchange, last }: ExchangeProps) {
   const columns = columnsOf(store.state, exchange, last);
   return (
     <section
-      class="exchange"
+      class={isInTurn(store.state, exchange) ? "exchange in-turn" : "exchange"}
       data-layout={columns > 1 ? shownLayout(store.id, exchange.key) : undefined}
       style={{ "--columns": columns }}
     >

@@ -133,6 +133,12 @@ export function exchangesOf(state: ConversationState, ids: readonly string[]): E
 export const answersOf = ({ rows }: Exchange): Answer[] =>
   rows.flatMap((row) => row.kind === "one" || row.kind === "together" ? row.answers : []);
 
+/** Whether its answers were given one after the other: from the first on they are a talk, of which each is a paragraph. */
+export const isInTurn = (state: ConversationState, { rows }: Exchange): boolean =>
+  rows.some((row) =>
+    row.kind === "one" && turnOf(state, row.answers[0].versions[0])?.reason.round !== undefined
+  );
+
 /**
  * The exchanges anew, those that are as they were being the very same objects: what is shown of them need not be made
  * again.

@@ -7,7 +7,7 @@ import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
-import { type Exchange, exchangesOf } from "../../../ui/exchange/grouping.ts";
+import { type Exchange, exchangesOf, isInTurn } from "../../../ui/exchange/grouping.ts";
 import { arbitraryHistory, sampleHistories } from "../../arbitrary_history.ts";
 import { History } from "../../history.ts";
 
@@ -86,6 +86,18 @@ Deno.test("a round is announced where it begins, and only where there are severa
     "one round 2 m_Ada2",
     "one m_Ben2",
   ]);
+});
+
+Deno.test("what is said in turn is a talk from its first answer on; answers asked together, or one alone, are none", () => {
+  const reason = { code: "in_turn", text: "in turn", round: 1, rounds: 1 } as const;
+  const asked = () => new History().started().joined("Ada", "Ben").posted("m1", "Why?");
+  const inTurn = (history: History) => {
+    const state = history.state();
+    return exchangesOf(state, state.order).map((exchange) => isInTurn(state, exchange));
+  };
+  assert.deepEqual(inTurn(asked().requested("Ada", "m1", { mode: "round_robin", reason })), [true]);
+  assert.deepEqual(inTurn(asked().requested("Ada", "m1")), [false]);
+  assert.deepEqual(inTurn(asked().requested("Ada", "m1").requested("Ben", "m1")), [false]);
 });
 
 Deno.test("what is asked again stands in the place of what was said first, wherever the talk has gone since", () => {
