@@ -28,7 +28,10 @@ export class EarlyReads {
     this.#began = position;
     const stood = new Map(this.#stood);
     this.#stood.clear();
-    return (what) => stood.has(what) && [null, position].includes(stood.get(what) ?? null);
+    return (what) => {
+      const at = stood.get(what);
+      return at === null || at === position;
+    };
   }
 
   /** The stream lost its place, and will begin again. */
