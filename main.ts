@@ -6,6 +6,7 @@ import { MockProvider } from "./actors/providers/practice/mock.ts";
 import type { Logger } from "./actors/runtime/logger.ts";
 import { type Tracing, untraced } from "./actors/runtime/tracing.ts";
 import { createSystem } from "./actors/create_system.ts";
+import type { Index } from "./actors/search/index_calls.ts";
 import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";
@@ -16,7 +17,7 @@ import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
 import { markFile } from "./events/store/file/mark.ts";
 import { FilePresence, type Hold, holdFile, holdStore } from "./events/store/file/presence.ts";
-import { readAssets } from "./server/http/assets.ts";
+import { type Assets, readAssets } from "./server/http/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/file/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
@@ -140,10 +141,14 @@ function schedule(options: Options): Schedule {
   };
 }
 
-async function searching(options: Options) {
+/** What answers searches, on the file at a path. */
+type MakeIndex = (path: string) => Index;
+const inThread: MakeIndex = (path) => new IndexThread(path, realEnvironment);
+
+async function searching(options: Options, indexOf: MakeIndex) {
   const path = await indexFile(options.data, note);
   if (path === null) return {};
-  return { search: { index: new IndexThread(path, realEnvironment), hold: () => holdFile(`${path}-lock`) } };
+  return { search: { index: indexOf(path), hold: () => holdFile(`${path}-lock`) } };
 }
 
 /** Deno puts its OpenTelemetry here where `OTEL_DENO` says so; else nobody listens, and nothing is loaded. */
@@ -154,7 +159,12 @@ async function tracingHere(): Promise<Tracing> {
 }
 
 /** The system on an open store, as a command needs it: only what serves has people to answer. */
-export async function openSystem(store: StoreLog, options: Options, logger: Logger): Promise<System> {
+export async function openSystem(
+  store: StoreLog,
+  options: Options,
+  logger: Logger,
+  indexOf = inThread,
+): Promise<System> {
   const serves = options.command === "serve";
   return await createSystem({
     log: store,
@@ -172,7 +182,7 @@ export async function openSystem(store: StoreLog, options: Options, logger: Logg
     ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
     tracing: await tracingHere(),
     // Another command is over before an answer is.
-    ...(serves ? await searching(options) : { answers: false }),
+    ...(serves ? await searching(options, indexOf) : { answers: false }),
   });
 }
 
@@ -197,8 +207,12 @@ async function warnOfKeys(system: System, logger: Logger): Promise<void> {
   });
 }
 
+/** The page as it was built: read once by a process, however often it serves. */
+export const builtPage = (): Promise<Assets> => readAssets(`${import.meta.dirname}/dist`);
+
 /** What a server has of the process it lives in. */
 export interface Life {
+  readonly assets: Assets;
   readonly logger: Logger;
   /** Aborted where it is to end. */
   readonly stop: AbortSignal;
@@ -215,7 +229,6 @@ export async function serveSystem(
 ): Promise<void> {
   await firstRun(system, { id: "local", name: "User" });
   await warnOfKeys(system, life.logger);
-  const assets = await readAssets(`${import.meta.dirname}/dist`);
   const ready: Life["ready"] = (url, code) => {
     life.ready(url, code);
     system.beginIndexing();
@@ -229,7 +242,7 @@ export async function serveSystem(
   });
   webhooks.begin();
   try {
-    await serve({ ...life, options, system, store, assets, ready, webhooks, tracing: await tracingHere() });
+    await serve({ ...life, options, system, store, ready, webhooks, tracing: await tracingHere() });
   } finally {
     await webhooks.stop();
   }
@@ -258,7 +271,8 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
     lines.release();
   };
   try {
-    await serveSystem(system, store, options, { logger, stop: stop.signal, ready });
+    const assets = await builtPage();
+    await serveSystem(system, store, options, { assets, logger, stop: stop.signal, ready });
   } finally {
     lines.release();
     forget();

@@ -32,6 +32,7 @@ import type { System } from "./system.ts";
 import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/liveness.ts";
 import { Permissions } from "./turn/permissions.ts";
 import type { Toolbox } from "./tools/toolbox.ts";
+import { type Pace, Retention, type RetentionPorts } from "./retention/retention.ts";
 import { AskedFrom } from "./turn/asked_from.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { queries } from "./queries.ts";
@@ -70,6 +71,8 @@ interface SystemOptions {
   readonly turnBytes?: number;
   /** Who is told what takes time; absent: nobody. */
   readonly tracing?: Tracing;
+  /** How often is looked for conversations that nobody touches, and at how many; absent: once an hour. */
+  readonly retentionPace?: Pace;
   /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
   readonly answers?: false;
 }
@@ -121,9 +124,12 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     workspaceChanged: () => workspace.changed(),
   });
   const searching = searchOf(options, engine);
+  const made = listed(options);
+  const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
   let stopping: Promise<void> | null = null;
   return {
-    ...listed(options),
+    ...made,
+    retention,
     ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
     ...providerSettings(workspace, keys, calls, environment, options.localServers),
     ...commands({ log, conversations, workspace, askedFrom }, names),
@@ -133,7 +139,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
     stop: () =>
       stopping ??= within(environment, STOP_MS, async () => {
-        await Promise.all([agents.stop(), searching.stopSearching()]);
+        await Promise.all([agents.stop(), searching.stopSearching(), retention.stop()]);
         await follower?.stop();
         await writer.stop();
         await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
@@ -159,6 +165,13 @@ function searchOf(
     beginIndexing: () => index?.begin(),
     stopSearching: () => index?.stop(),
   };
+}
+
+/** Deletes what nobody touches, as long as this process stays. */
+function retentionOf({ answers, retentionPace }: SystemOptions, ports: RetentionPorts): Retention {
+  const retention = new Retention({ ...ports, ...(retentionPace ? { pace: retentionPace } : {}) });
+  if (answers !== false) retention.begin();
+  return retention;
 }
 
 /** What people and programs change, each given up after a while. */

@@ -16,6 +16,7 @@ import type { Commit, EventLog, RecentRows, TallyRows } from "../events/store/ty
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
+import type { Told } from "./retention/found.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { Found } from "./search/search_index.ts";
 import type { Answer, PersonCommand, Refusal, Rehearsal } from "./conversation/commands.ts";
@@ -114,6 +115,8 @@ export interface System {
   readonly tools: readonly OfferedTool[];
   /** The whole system message of an agent: as it was last sent, else as it would be; null where neither can be. */
   systemMessage(conversationId: string, participantId: string): Promise<string | null>;
+  /** Conversations that nobody touches: what would go, and what the last look found. */
+  readonly retention: Told;
   status(): {
     readonly turnsRunning: number;
     readonly turnsWaiting: number;

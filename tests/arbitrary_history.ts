@@ -131,7 +131,8 @@ const STEPS = {
     const messageIds = [...new Set([pick(ids, c.a), pick(ids, c.b), pick(ids, c.a + 1)])]
       .flatMap((id) => id ?? []);
     const target = participant(c);
-    return target ? { type: "merge", agentId: target.agentId, messageIds } : null;
+    const task = ([undefined, "gist", "claims"] as const)[c.b % 3];
+    return target ? { type: "merge", agentId: target.agentId, messageIds, ...(task ? { task } : {}) } : null;
   }],
   claim: [14, ({ state, a, b }) => {
     const turn = pick(dueTurns(state), a);

@@ -28,6 +28,7 @@ const STEPS: readonly Step[] = [
   { name: "chaos", task: ["chaos", "--minutes", values.minutes] },
   { name: "chaos-two", task: ["chaos", "--minutes", values["minutes-two"], "--processes", "2"] },
   { name: "clients", task: ["clients"] },
+  { name: "npx", task: ["npx"] },
   { name: "description", task: ["description"] },
   { name: "schemathesis", task: ["schemathesis"] },
   { name: "pictures", task: ["pictures"] },

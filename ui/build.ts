@@ -164,7 +164,10 @@ async function buildPage(define: Record<string, string>): Promise<PageFiles> {
   const built = (file: string): string => `dist/${pathOf(metafile, file)}`;
   const main = built("ui/main.tsx");
   const next = NEXT.map(built);
-  const words = (metafile.outputs[built("ui/words/german.ts")]?.imports ?? []).map(({ path }) => path);
+  // Whichever language is loaded, it needs these.
+  const words = (metafile.inputs["ui/words/chosen.ts"]?.imports ?? [])
+    .filter(({ kind }) => kind === "dynamic-import")
+    .flatMap(({ path }) => metafile.outputs[built(path)]?.imports ?? []).map(({ path }) => path);
   const style = metafile.outputs[main]?.cssBundle?.replace(/^dist\//, "");
   if (!style) throw new Error("the bundle has no style");
   const texts = new Map<string, string>();

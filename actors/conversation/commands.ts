@@ -9,6 +9,7 @@ import type {
   DataOf,
   Mode,
   NewConversationEvent,
+  ReadingTask,
   Settings,
 } from "../../events/catalog/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -122,8 +123,13 @@ export type PersonCommand =
   | { readonly type: "ask_all" }
   /** Ends one turn, those of one exchange, or all that are open. Stopping what is not running is fine. */
   | { readonly type: "stop"; readonly turnId?: string; readonly exchange?: string }
-  /** One agent writes one answer from several. */
-  | { readonly type: "merge"; readonly agentId: string; readonly messageIds: readonly string[] }
+  /** One agent writes one answer from several; or, with a task, a reading of them. */
+  | {
+    readonly type: "merge";
+    readonly agentId: string;
+    readonly messageIds: readonly string[];
+    readonly task?: ReadingTask;
+  }
   /** A new turn with a new message id; the old one stays (P11). */
   | { readonly type: "retry"; readonly turnId: string }
   /** Lets a tool call that asks run, or not. Saying the same again is fine. */
@@ -184,7 +190,16 @@ export interface PurgeCommand {
   readonly type: "purge";
 }
 
-export type Command = PersonCommand | TurnCommand | PurgeCommand;
+/**
+ * Deletes what nobody has touched, as a person would. Where anything happened since the event `after`, or it is kept, or
+ * somebody answers in it, nothing.
+ */
+export interface RetireCommand {
+  readonly type: "retire";
+  readonly after: number;
+}
+
+export type Command = PersonCommand | TurnCommand | PurgeCommand | RetireCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 /** A program's call that is not made. */

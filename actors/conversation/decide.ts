@@ -7,7 +7,7 @@ import { Decision, refuse } from "./decision.ts";
 import { bring } from "./rules/history.ts";
 import type { Accepted, Answer, Command, CommandOf, Deciding, Refusal } from "./commands.ts";
 import { change, start } from "./rules/conversation.ts";
-import { purge, remove, restore } from "./rules/deletion.ts";
+import { purge, remove, restore, retire } from "./rules/deletion.ts";
 import { include, includeAll, keep } from "./rules/inclusion.ts";
 import { merge } from "./rules/merge.ts";
 import { post } from "./rules/message.ts";
@@ -65,6 +65,7 @@ const rules: Rules = {
   delete: (_, now) => remove(now),
   restore: (_, now) => restore(now),
   purge: (_, now) => purge(now),
+  retire: ({ after }, now) => retire(after, now),
   bring,
   post,
   include,

@@ -14,7 +14,8 @@ export function refuse(code: RefusalCode, detail: string, path?: string): Refusa
 }
 
 /** What a turn needs to be requested. */
-interface Requesting extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf" | "sources"> {
+interface Requesting
+  extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf" | "sources" | "task"> {
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;
   /** Absent: everything up to this moment. */
@@ -84,12 +85,13 @@ export class Decision {
     }
   }
 
-  /** Every `TurnRequested` is made here. */
+  /** Every `TurnRequested` is made here. What reads answers counts in no context, unless what it repeats does. */
   request(want: Requesting): { turnId: string; messageId: string } {
     const turnId = this.mint("turn");
     const messageId = this.mint("message");
-    const { participantId, exchange = turnId, mode, reason, through = this.state.seq, retryOf, sources } =
-      want;
+    const { participantId, exchange = turnId, mode, reason, through = this.state.seq } = want;
+    const { retryOf, sources, task } = want;
+    const repeated = this.state.messages[this.state.turns[retryOf ?? ""]?.messageId ?? ""];
     this.add("TurnRequested", {
       turnId,
       participantId,
@@ -99,7 +101,9 @@ export class Decision {
       through,
       ...(retryOf ? { retryOf } : {}),
       ...(sources ? { sources: [...sources] } : {}),
+      ...(task ? { task } : {}),
     }, exchange);
+    if (task && !repeated?.included) this.add("InclusionSet", { messageId, included: false }, exchange);
     return { turnId, messageId };
   }
 

@@ -9,6 +9,7 @@ import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { Commit, Position, Work } from "../../events/store/types.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Agents } from "./agents.ts";
+import { WOKEN } from "../runtime/environment.ts";
 import { safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { EnginePorts } from "../turn/ports.ts";
@@ -32,6 +33,8 @@ interface FollowerPorts extends EnginePorts {
 export class Follower {
   readonly #ports: FollowerPorts;
   readonly #stop = new AbortController();
+  /** Ends the rest before the next look. */
+  #rest = new AbortController();
   readonly #observer = new Observer();
   readonly #due = new DueDeletions();
   readonly #tasks: Promise<void>[] = [];
@@ -65,6 +68,7 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#stop.abort();
+    this.#rest.abort(WOKEN);
     await Promise.all([
       ...this.#tasks,
       this.#purging,
@@ -90,7 +94,10 @@ export class Follower {
 
   #hand(commit: Commit): void {
     const { hub, agents } = this.#ports;
+    const still = !hub.active;
     hub.commit(commit);
+    // Somebody else may be writing from now on, and what is written is shown soon.
+    if (still && hub.active) this.#rest.abort(WOKEN);
     const woken = new Set<string>();
     for (const { stream, event } of commit.events) {
       if (stream === WORKSPACE) this.#ports.workspaceChanged();
@@ -160,7 +167,11 @@ export class Follower {
       } catch (error) {
         if (!signal.aborted) logger("error", "scan_failed", safely(error));
       }
-      await environment.sleep(hub.listeners > 0 ? SCAN_MS.drafts : this.#pause, signal);
+      if (signal.aborted) return;
+      this.#rest = new AbortController();
+      const shows = hub.listeners > 0 && hub.active;
+      const left = Math.ceil(this.#pause - (environment.monotonic() - workAt));
+      await environment.sleep(shows ? SCAN_MS.drafts : Math.max(left, 1), this.#rest.signal);
     }
   }
 

@@ -15,10 +15,14 @@ interface Asking {
   reject(error: unknown): void;
 }
 
+interface Thread {
+  readonly worker: Worker;
+  readonly asking: Map<number, Asking>;
+}
+
 export class IndexThread implements Index {
-  #worker: Worker | null = null;
+  #thread: Thread | null = null;
   #last = 0;
-  readonly #asking = new Map<number, Asking>();
   #idle = new AbortController();
 
   /** @param path the file; it need not be there */
@@ -30,7 +34,7 @@ export class IndexThread implements Index {
 
   ask<Name extends CallName>(name: Name, argument: ArgumentOf<Name>): Promise<AnswerOf<Name>> {
     const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<Name>>();
-    this.#send(name, argument, { resolve, reject });
+    this.#send(this.#thread ??= this.#begin(), name, argument, { resolve, reject });
     return promise;
   }
 
@@ -42,37 +46,46 @@ export class IndexThread implements Index {
 
   async close(): Promise<void> {
     this.#idle.abort();
-    if (!this.#worker) return;
+    const thread = this.#thread;
+    if (!thread) return;
     const { promise, resolve, reject } = Promise.withResolvers<null>();
-    this.#send("close", undefined, { resolve, reject });
+    this.#send(thread, "close", undefined, { resolve, reject });
+    // Who asks from here on asks a new one, and is not turned away with this.
+    this.#thread = null;
     await promise.catch(() => undefined);
-    this.#idle.abort();
-    this.#end("The search index was closed.");
+    end(thread, "The search index was closed.");
   }
 
-  #send(name: Request["name"], argument: Request["argument"], asking: Asking): void {
+  #send(
+    { worker, asking }: Thread,
+    name: Request["name"],
+    argument: Request["argument"],
+    who: Asking,
+  ): void {
     this.#idle.abort();
-    const worker = this.#worker ??= this.#begin();
     const id = ++this.#last;
-    this.#asking.set(id, asking);
+    asking.set(id, who);
     worker.postMessage({ id, name, argument } satisfies Request);
   }
 
-  #begin(): Worker {
+  #begin(): Thread {
     const worker = new Worker(SEARCH_WORKER, { type: "module" });
+    const thread: Thread = { worker, asking: new Map() };
+    const { asking } = thread;
     worker.onmessage = ({ data }: MessageEvent<Response>) => {
-      const asking = this.#asking.get(data.id);
-      this.#asking.delete(data.id);
-      if ("wrong" in data) asking?.reject(new Error(data.wrong));
-      else asking?.resolve(data.answer);
-      if (this.#asking.size === 0) this.#rest();
+      const who = asking.get(data.id);
+      asking.delete(data.id);
+      if ("wrong" in data) who?.reject(new Error(data.wrong));
+      else who?.resolve(data.answer);
+      if (asking.size === 0 && this.#thread === thread) this.#rest();
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.#worker === worker) this.#end(event.message);
+      if (this.#thread === thread) this.#thread = null;
+      end(thread, event.message);
     };
     worker.postMessage({ path: this.path } satisfies Opened);
-    return worker;
+    return thread;
   }
 
   #rest(): void {
@@ -81,11 +94,10 @@ export class IndexThread implements Index {
     const { signal } = this.#idle;
     void this.environment.sleep(this.idleMs, signal).then(() => signal.aborted ? undefined : this.close());
   }
+}
 
-  #end(why: string): void {
-    this.#worker?.terminate();
-    this.#worker = null;
-    for (const { reject } of this.#asking.values()) reject(new Error(why));
-    this.#asking.clear();
-  }
+function end({ worker, asking }: Thread, why: string): void {
+  worker.terminate();
+  for (const { reject } of asking.values()) reject(new Error(why));
+  asking.clear();
 }

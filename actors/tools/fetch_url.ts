@@ -26,8 +26,8 @@ const Args = z.object({ url: z.string() });
 const NO_ADDRESS =
   `This is no address that can be read: it begins with http:// or https://, has no name or password in it, ` +
   `and has at most ${ADDRESS_CHARS} characters.`;
-const LEADS_ON =
-  "The page leads on to another site, which was not read. To have the person asked, read this address:";
+const leadsOn = (to: string): string =>
+  `The page leads on to another site, which was not read. To have the person asked, read this address: ${to}`;
 
 interface FetchOptions {
   /** Whether an address may be talked to. @default public ones only */
@@ -163,7 +163,7 @@ export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool
             : null;
           if (next === null) return { status: "error", result: NO_ADDRESS };
           if (siteOf(next) !== siteOf(address) && !mayRead(next)) {
-            return { status: "error", result: `${LEADS_ON} ${next}` };
+            return { status: "error", result: leadsOn(next) };
           }
           address = next;
         }

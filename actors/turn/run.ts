@@ -35,8 +35,8 @@ export async function runTurn(
   state: ConversationState,
   { turn, work, workspace }: Due,
 ): Promise<void> {
-  const { participantId, through, requestedSeq: inclusionThrough, mode, sources } = turn;
-  const given = { through, inclusionThrough, mode, sources };
+  const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task } = turn;
+  const given = { through, inclusionThrough, mode, sources, task };
   const prepared = prepare(ports, state, workspace, participantId, given, callOf(state, turn));
   const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);
   runs.add(attempt);

@@ -233,7 +233,10 @@ export const InclusionSet = event("InclusionSet", 1, {
   /** Absent: the message's checkbox. Present: an override for these participants. */
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
 });
-export const TurnRequested = event("TurnRequested", 2, {
+/** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
+export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
+export type ReadingTask = z.infer<typeof ReadingTask>;
+export const TurnRequested = event("TurnRequested", 3, {
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -246,6 +249,8 @@ export const TurnRequested = event("TurnRequested", 2, {
   retryOf: Id.optional(),
   /** One answer is to be written from these, in their order: they are in its context wherever they stand. */
   sources: z.array(Id).min(MERGE_SOURCES.min).max(MERGE_SOURCES.max).optional(),
+  /** What is made of the sources; absent: one answer from all. */
+  task: ReadingTask.optional(),
 });
 export const TurnStarted = event("TurnStarted", 1, {
   ...attempt,

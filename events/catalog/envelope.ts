@@ -63,6 +63,9 @@ export const WORKSPACE = "workspace";
 /** The actor behind everything the program does by itself. */
 export const SYSTEM: Actor = { kind: "system", id: "system", name: "Fishbowl" };
 
+/** The same, where it deletes what nobody touched: a person has said so for all of them. */
+export const RETENTION: Actor = { kind: "system", id: "retention", name: "Retention" };
+
 /** Defines one event type: its name, current version and data. */
 export const eventOf = <T extends string, D extends z.ZodType>(type: T, v: number, data: D) =>
   z.strictObject({ ...eventShape, type: z.literal(type), v: z.literal(v), data });

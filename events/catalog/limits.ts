@@ -109,6 +109,10 @@ export const PROVIDER_LIMITS = { maxConcurrent: 32, requestsPerMinute: 6_000, ti
 export const PERMISSION_MINUTES = 10;
 /** Seconds after which a deleted conversation is gone for good: until then it can be had back. */
 export const UNDO_SECONDS = 10;
+/** Days without a touch after which conversations may be had deleted by themselves: ten years are as good as never. */
+export const RETENTION_DAYS = { min: 1, max: 3_650 } as const;
+/** Hours between choosing that and the first deletion: a night, in which somebody may think better of it. */
+export const RETENTION_GRACE_HOURS = 24;
 /** Minutes a program's long history may take to be brought; what is half by then goes for good. */
 export const BRINGING_MINUTES = 10;
 /** Characters of a password at least, and at most: hashing must not become work without end. */

@@ -25,7 +25,7 @@ export const versions = {
   ParticipantsReordered: 1,
   MessagePosted: 1,
   InclusionSet: 1,
-  TurnRequested: 2,
+  TurnRequested: 3,
   TurnStarted: 1,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
@@ -86,6 +86,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // Nobody was asked to merge answers, and where in its answer a tool was called was not noted.
   ["TurnRequested@1", asItIs],
   ["ToolCalled@1", asItIs],
+  // Of several answers one was written, and nothing else.
+  ["TurnRequested@2", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -1,7 +1,7 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
 import { event, eventOf, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
-import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
+import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS, RETENTION_DAYS } from "./limits.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
 import { words } from "./words_mark.ts";
 
@@ -133,9 +133,18 @@ export const Price = z.strictObject({
   output: z.number().min(0),
 });
 export type Price = z.infer<typeof Price>;
+/** Conversations that nobody has touched for so many days are deleted by themselves. */
+export const RetentionSetting = z.strictObject({
+  days: whole(RETENTION_DAYS),
+  /** No deletion before this: it was told when that was chosen. */
+  from: Timestamp,
+});
+export type RetentionSetting = z.infer<typeof RetentionSetting>;
 export const WorkspaceSettings = z.strictObject({
   /** Overrides by model name. */
   prices: z.record(z.string().max(200), Price).optional(),
+  /** Absent: nothing is deleted by itself. */
+  retention: RetentionSetting.optional(),
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 

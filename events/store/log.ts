@@ -119,7 +119,13 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     ready: () => ready(parts),
     gone,
     written,
-    stats: () => ({ ...stats, bytes: kind === "file" ? fileBytes(path) : null }),
+    stats: () => ({
+      ...stats,
+      // Asked for each second, mostly not for this.
+      get bytes() {
+        return kind === "file" ? fileBytes(path) : null;
+      },
+    }),
     async close() {
       closing.abort();
       await packing.idle();

@@ -203,7 +203,7 @@ export interface Placed {
 export type Placing = (row: unknown) => Placed | null;
 
 export interface RecentPage {
-  /** The newest first. */
+  /** In the order that was asked for. */
   readonly rows: readonly { readonly id: string; readonly row: unknown }[];
   /** Whether others stand behind them. */
   readonly more: boolean;
@@ -254,12 +254,14 @@ export interface RecentRows {
   keep(): void;
   /**
    * At most `limit` rows of a shelf that stand behind a place, as they are now; its cost is that of the page. Null while
-   * the rows are not made yet: then `ListRows.all` has them.
+   * the rows are not made yet: then `ListRows.all` has them. From the `oldest` on where that is asked for: behind a place
+   * stands then what is newer.
    */
   page(
     shelf: string,
     after: { readonly at: string; readonly id: string } | null,
     limit: number,
+    oldest?: boolean,
   ): Promise<RecentPage | null>;
 }
 
@@ -319,6 +321,7 @@ export const SIDE_KINDS = [
   "backup",
   "webhook",
   "delivery",
+  "retention",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

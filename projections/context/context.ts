@@ -12,13 +12,14 @@
  * answers, because a person chose them: their checkboxes and windows are not asked. Rules 1 knew no such turns.
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
-import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
+import type { Attachment, Mode, ReadingTask } from "../../events/catalog/conversation.ts";
 import type { Omission, Omitted } from "../shapes/views.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message, ToolUse } from "../shapes/folds.ts";
 import { clientCalls } from "../conversation/client_calls.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "../prompt/names.ts";
+import { sourcesText } from "../prompt/sources_text.ts";
 
 /** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
 export const RULES = 2;
@@ -28,6 +29,8 @@ export type Spec = ContextSpec & {
   readonly mode: Mode;
   /** The answers that one is to be written from. */
   readonly sources?: readonly string[] | undefined;
+  /** What is made of them; absent: one answer. */
+  readonly task?: ReadingTask | undefined;
 };
 
 /** A message as the agent is sent it, before an adapter makes the list valid for its provider. */
@@ -190,29 +193,13 @@ function present(state: ConversationState, message: Message, agentId: string, sp
   };
 }
 
-/** Asks for one answer from the sources, each called as it is called above it; of one's own nobody is named. */
-function mergeText(state: ConversationState, sources: readonly string[], agentId: string): string {
-  const counts = new Map<string, number>();
-  for (const id of sources) {
-    const author = state.messages[id]?.author;
-    if (!author) continue;
-    const name = author.kind === "agent" && author.id === agentId ? "your own" : `[${speakerName(author)}]`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const named = [...counts].map(([name, count]) => count > 1 ? `${name} (${count} answers)` : name);
-  return `Write one answer from these answers above: ${
-    named.join(", ")
-  }. Keep what is right in each, settle ` +
-    "where they disagree, and say nothing twice. Give the answer itself, not how it was made.";
-}
-
 /**
  * The messages `participantId` is sent, in reading order (S2-22, S4-11), and those left out with the reason.
  * Needs the texts of what it includes: a browser that read only some pages gets "" for the others.
  */
 export function contextFor(state: ConversationState, participantId: string, spec: Spec): Context {
   const agentId = agentOf(state, participantId);
-  const closing = spec.sources ? mergeText(state, spec.sources, agentId) : undefined;
+  const closing = spec.sources && sourcesText(state, spec.sources, agentId, spec.task);
   const context: Context = { messages: [], omitted: [], ...(closing === undefined ? {} : { closing }) };
   for (const messageId of state.order) {
     const message = state.messages[messageId];

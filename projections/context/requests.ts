@@ -8,8 +8,11 @@ import type { ConversationState, Turn } from "../shapes/folds.ts";
 import { omission, type Spec } from "./context.ts";
 
 /** What decides the context of an attempt at a turn that began with `context`. */
-export function specWith(context: ContextSpec, { mode, sources }: Pick<Turn, "mode" | "sources">): Spec {
-  return { ...context, mode, sources };
+export function specWith(
+  context: ContextSpec,
+  { mode, sources, task }: Pick<Turn, "mode" | "sources" | "task">,
+): Spec {
+  return { ...context, mode, sources, task };
 }
 
 /** What decides the context of a turn that was started; null before that. */

@@ -81,6 +81,8 @@ export function messageView(state: ConversationState, id: string, prices?: Price
     versions: versions.length > 1 ? versions : [],
     /** The answers that it was written from. */
     sources: message.sources ?? [],
+    /** `gist` or `claims` of one that is a reading of its sources; null of every other. */
+    task: message.task ?? null,
     /** What it waits for a person with. */
     permission: permissionOf(state, message),
     /** Where and when it was said, of words from another product. */

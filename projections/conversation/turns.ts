@@ -23,7 +23,7 @@ function openTurn(state: ConversationState, id: string): Turn | undefined {
 
 function request(state: ConversationState, event: Of<"TurnRequested">): void {
   // Field by field, here and at the start: a copy of "the rest" made the fold of a long log a fifth slower.
-  const { turnId, participantId, messageId, mode, reason, through, retryOf, sources } = event.data;
+  const { turnId, participantId, messageId, mode, reason, through, retryOf, sources, task } = event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
@@ -37,6 +37,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     through,
     ...(retryOf === undefined ? {} : { retryOf }),
     ...(sources === undefined ? {} : { sources }),
+    ...(task === undefined ? {} : { task }),
     exchange,
     status: "pending",
     requestedSeq: event.seq,
@@ -61,6 +62,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     turnId,
   };
   if (sources) message.sources = sources;
+  if (task) message.task = task;
   belong(state, message, retryOf === undefined ? undefined : state.turns[retryOf], exchange);
   addMessage(state, message, { content: "" });
 }

@@ -11,6 +11,7 @@ import {
   MessagePosted,
   Mode,
   ParticipantAdded,
+  ReadingTask,
   Settings,
   ToolCalled,
   ToolDecided,
@@ -100,6 +101,8 @@ export const Message = lasting(
       versionOf: Id.exactOptional(),
       /** The answers that it was written from, in their order. */
       sources: z.array(Id).exactOptional(),
+      /** It is a reading of them, not an answer of its own. */
+      task: ReadingTask.exactOptional(),
       /** On the first of several versions: all of them in their order, itself among them. */
       versions: z.array(Id).exactOptional(),
       /** Seq of the event that ended the answer (completed, failed or cancelled). */

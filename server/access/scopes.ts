@@ -57,6 +57,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/agencies/:id": ["read"],
   "GET /api/workspace": ["read"],
   "GET /api/prices": ["read"],
+  "GET /api/retention": ["read"],
+  "GET /api/retention/preview": ["read"],
 
   "POST /api/conversations": [],
   "PATCH /api/conversations/:id": [],
@@ -109,6 +111,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "DELETE /api/agencies/:id": [],
   "POST /api/agencies/:id/restore": [],
   "PATCH /api/prices": [],
+  "PATCH /api/retention": [],
   "GET /api/tokens": [],
   "POST /api/tokens": [],
   "DELETE /api/tokens/:id": [],

@@ -30,6 +30,8 @@ function folderFlags(): string[] {
 }
 
 const main = new URL("../../main.ts", import.meta.url);
+/** Named: of a package that npm installed none is looked for. */
+const config = `${import.meta.dirname}/../../deno.json`;
 const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
 const child = new Deno.Command(Deno.execPath(), {
   args: [
@@ -37,6 +39,7 @@ const child = new Deno.Command(Deno.execPath(), {
     "--no-prompt",
     "--no-remote",
     "--quiet",
+    `--config=${config}`,
     "-P=serve",
     ...folderFlags(),
     main.href,

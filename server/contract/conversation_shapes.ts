@@ -9,6 +9,7 @@ import {
   Label,
   Mode,
   Origin,
+  ReadingTask,
   Settings,
   TurnError,
   Usage,
@@ -108,6 +109,8 @@ export const ChangeParticipant = z.strictObject({
 export const Merge = z.strictObject({
   agentId: Id,
   messageIds: z.array(Id).min(MERGE_SOURCES.min).max(MERGE_SOURCES.max),
+  /** The gist of the answers, or the claims of two of them against each other, instead of one answer. */
+  task: ReadingTask.optional(),
 });
 export type Merge = Given<typeof Merge>;
 export const Stop = z.strictObject({ turnId: Id.optional() });
@@ -220,6 +223,7 @@ export const Message = z.strictObject({
   versionOf: Id.nullable(),
   versions: z.array(Id),
   sources: z.array(Id),
+  task: ReadingTask.nullable(),
   permission: z.strictObject({
     callId: z.string(),
     tool: z.string(),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Attachment } from "../../events/catalog/conversation.ts";
 import { PASSWORD_CHARACTERS, PASSWORD_MOST } from "../../events/catalog/limits.ts";
+import { Retention } from "./retention_shapes.ts";
 import { Count, Json, type Wire } from "./values.ts";
 
 const NewPassword = z.string()
@@ -42,6 +43,8 @@ export const Status = z.strictObject({
   disk: z.strictObject({ free: Count, state: z.enum(["ok", "low", "full"]) }).nullable(),
   /** The last sound one; null: none is known. */
   backup: z.strictObject({ at: z.string(), bytes: Count }).nullable(),
+  /** Conversations that nobody touches. */
+  retention: Retention,
   providers: z.array(z.strictObject({ id: z.string(), state: z.string() })),
   lastErrors: z.array(
     z.strictObject({ at: z.string(), provider: z.string(), code: z.string(), message: z.string() }),

@@ -14,15 +14,23 @@ const by = (label: string, values: Iterable<readonly [string, number]>): readonl
 
 /** The figures as they are now. */
 export async function families({ system, store, hub, meter, disk }: Services): Promise<readonly Family[]> {
-  const [due, backup] = await Promise.all([
+  const [due, backup, looked] = await Promise.all([
     system.log.due.list(DUE_COUNTED),
     lastBackup(store),
+    system.retention.last(),
     disk.look(),
   ]);
   return [
     ...turnFamilies(system.status(), meter.turns),
     ...storeFamilies(system.log.stats(), disk, due.length),
     ...backupFamilies(backup),
+    {
+      name: "fishbowl_conversations_untouched",
+      help:
+        "Conversations that go within a day because nobody touched them; absent where none do by themselves.",
+      type: "gauge",
+      samples: looked === null ? [] : one(looked.soon),
+    },
     {
       name: "fishbowl_streams",
       help: "Event streams that are open.",

@@ -7,6 +7,7 @@ import { VERSION } from "../command_line/options.ts";
 import { openApi } from "../http/openapi.ts";
 import { exposition, EXPOSITION_TYPE } from "../metrics/exposition.ts";
 import { lastBackup } from "../metrics/last_backup.ts";
+import { retentionOf } from "./retention.ts";
 import { families } from "../metrics/families.ts";
 
 export const health: Route[] = [
@@ -34,7 +35,7 @@ export const health: Route[] = [
     summary: "What the process is doing",
     answer: Status,
     async handle({ services: { system, store, hub, meter, disk } }) {
-      const [backup] = await Promise.all([lastBackup(store), disk.look()]);
+      const [backup, retention] = await Promise.all([lastBackup(store), retentionOf(system), disk.look()]);
       const { commits, events, bytes } = system.log.stats();
       return {
         ...system.status(),
@@ -45,6 +46,7 @@ export const health: Route[] = [
         commits,
         events,
         disk: disk.free === null ? null : { free: disk.free, state: disk.state },
+        retention,
         backup: backup && { at: new Date(backup.at).toISOString(), bytes: backup.bytes },
         store: { kind: system.log.kind, ...(bytes === null ? {} : { bytes }) },
       };

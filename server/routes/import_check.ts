@@ -66,6 +66,9 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
   };
 }
 
+const IMPORTED =
+  "This conversation was imported. What stands above was written elsewhere, and its names are not proven.";
+
 /** For a file from anywhere. */
 export function fromElsewhere(at: string, by: Actor): Intake {
   const copy = ofThisWorkspace(at, by);
@@ -110,9 +113,9 @@ export function fromElsewhere(at: string, by: Actor): Intake {
       const last = seq + closed.length;
       let messageId = `imported_${last}`;
       while (messages.has(messageId)) messageId += "_";
-      const content =
-        "This conversation was imported. What stands above was written elsewhere, and its names are not proven." +
-        (webAccess ? " Web access was on there; here it is off until you turn it on." : "");
+      const content = webAccess
+        ? `${IMPORTED} Web access was on there; here it is off until you turn it on.`
+        : IMPORTED;
       const added = [
         ...(webAccess ? [{ type: "SettingsChanged" as const, data: { webAccess: false } }] : []),
         {

@@ -3,15 +3,14 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
 import { messageMark, numberFor, talkMark } from "../../projections/moving_in/own_marks.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { besideTime } from "./transcripts.ts";
 
 function partOf(view: MessageView, number: number): string {
   const { id, authorName, authorType, attachments, content, createdAt, erased } = view;
-  const left = view.included || view.role === "system" ? "" : ", left out of the context";
-  const how = view.completed ? "" : `, ${view.status}`;
   const mark = messageMark(number, { id, by: authorType, erased, files: attachments.length });
   return [
     `${mark}\n## ${clearText(authorName)}`,
-    `*${createdAt}${how}${left}*`,
+    `*${createdAt}${besideTime(view)}*`,
     erased ? "*Erased.*" : content,
     ...attachments.map(({ name, size }) => `Attached: ${clearText(name)} (${size} bytes)`),
   ].join("\n\n");

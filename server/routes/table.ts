@@ -15,6 +15,7 @@ import { prices } from "./prices.ts";
 import { programs } from "./programs.ts";
 import { responses } from "./responses.ts";
 import { reruns } from "./rerun.ts";
+import { retention } from "./retention.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { streams } from "./streams.ts";
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...files,
   ...settings,
   ...prices,
+  ...retention,
   ...accounts,
   ...sessions,
   ...webhooks,

@@ -1,9 +1,16 @@
 /** A conversation as a file for others: a page to read and print, and messages as programs send them to a model. */
-import { messageViews } from "../../projections/conversation/message_view.ts";
+import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? "");
+
+/** What is told of a message beside its time: how it ended, that it is no answer but about some, that it does not count. */
+export function besideTime({ completed, status, task, sources, included, role }: MessageView): string {
+  const how = completed ? "" : `, ${status}`;
+  const about = task === null ? "" : `, ${task} of ${sources.length} answers`;
+  return `${how}${about}${included || role === "system" ? "" : ", left out of the context"}`;
+}
 
 /** Nothing of it runs, and nothing is loaded: words of others stand in it. */
 const HEAD = `<meta charset="utf-8">
@@ -27,8 +34,6 @@ export function htmlOf(state: ConversationState): string {
   const parts = messageViews(state, state.order).flatMap((view) => {
     // An answer that had no words, and what a program's tools gave.
     if (view.content === "" && view.attachments.length === 0 && !view.erased) return [];
-    const left = view.included || view.role === "system" ? "" : ", left out of the context";
-    const how = view.completed ? "" : `, ${view.status}`;
     const words = view.erased
       ? "<p><em>Erased.</em></p>"
       : `<div class="words" dir="auto">${escaped(view.content)}</div>`;
@@ -38,7 +43,7 @@ export function htmlOf(state: ConversationState): string {
     );
     return [
       `<article>\n<h2 dir="auto">${escaped(view.authorName)}</h2>\n` +
-      `<p class="when"><time datetime="${view.createdAt}">${view.createdAt}</time>${how}${left}</p>\n` +
+      `<p class="when"><time datetime="${view.createdAt}">${view.createdAt}</time>${besideTime(view)}</p>\n` +
       `${[words, ...files].join("\n")}\n</article>`,
     ];
   });

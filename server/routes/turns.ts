@@ -94,11 +94,14 @@ export const turns: Route[] = [
     },
   }),
   route("POST", `${at}/merge`, {
-    summary: "Ask one agent for one answer from several",
+    summary: "Ask one agent for one answer from several, for their gist, or for the claims of two",
     body: Merge,
     status: 201,
     answer: Asked,
-    handle: async (call) => asked(await execute(call, param(call, "id"), { type: "merge", ...call.body })),
+    async handle(call) {
+      const { task, ...chosen } = call.body;
+      return asked(await execute(call, param(call, "id"), { type: "merge", ...chosen, ...given({ task }) }));
+    },
   }),
   route("POST", `${at}/turns/:turnId/retry`, {
     summary: "Ask one agent again, as a new turn",

@@ -1,6 +1,7 @@
 /** What sleeps because nobody needs it wakes when somebody does. */
 import assert from "node:assert/strict";
 import { IDLE_MS } from "../../actors/runtime/actor.ts";
+import type { Live } from "../../actors/system.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import { accepted, inWorld, ROOM } from "./world.ts";
@@ -87,3 +88,36 @@ Deno.test("a store that cannot be read for a while is looked into afterwards, th
     assert.ok(looks > 0, "what was written before is found");
   });
 });
+
+Deno.test("where nobody answers nobody looks more often than for work, however many listen", () => {
+  let sleeps = 0;
+  return inWorld({ slept: () => sleeps++ }, async (world, room) => {
+    await room.open([{ name: "Critic", model: "echo" }]);
+    await room.post("Hello");
+    await room.rest();
+    await world.scheduler.sleep(10_000);
+    sleeps = 0;
+    await world.scheduler.sleep(60_000);
+    assert.ok(sleeps > 0 && sleeps <= 65, `${sleeps} times in a minute`);
+  });
+});
+
+Deno.test("what another process begins to write is shown as soon as its beginning is heard, not at the next look", () =>
+  inWorld({ tokenMs: 100 }, async (world, room) => {
+    const other = await world.engine();
+    await room.open([{ name: "Critic", model: "echo" }]);
+    // Between two looks, wherever these fall.
+    for (const rest of [7_000, 7_250, 7_500, 7_750]) {
+      await world.scheduler.sleep(rest);
+      const began = other.live.length;
+      await room.post("One two three four five six seven eight nine ten.");
+      await world.until(() => other.live.slice(began).some(isStart));
+      const heard = world.scheduler.now;
+      await world.until(() => other.live.slice(began).some(({ type }) => type === "drafts"));
+      assert.ok(world.scheduler.now - heard < 450, `${world.scheduler.now - heard} ms of the world`);
+      await room.rest();
+    }
+  }));
+
+const isStart = (live: Live) =>
+  live.type === "commit" && live.commit.events.some(({ event }) => event.type === "TurnStarted");

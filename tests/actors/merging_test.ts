@@ -1,4 +1,4 @@
-/** One answer from several, in the whole engine: what it was sent is what is told, and proven. */
+/** One answer from several, and readings of several, in the whole engine: what was sent is what is told, and proven. */
 import assert from "node:assert/strict";
 import { inWorld, ROOM, Room } from "./world.ts";
 
@@ -55,4 +55,29 @@ Deno.test("a merge whose process dies is written by another, from the same", () 
     const bodies = new Set(request?.calls.map(({ body }) => body));
     assert.equal(bodies.size, 1, "the same bytes in both attempts");
     assert.deepEqual(request?.calls.map(({ proof }) => proof), ["proven", "proven"]);
+  }));
+
+Deno.test("a reading is sent the answers and by their numbers what to make of them, its bytes are proven, and nobody hears of it", () =>
+  inWorld({ scripts }, async (_world, room) => {
+    await room.open([
+      { name: "Ada", model: "script:one" },
+      { name: "Bob", model: "script:two" },
+      { name: "Cyd", model: "script:judge" },
+    ]);
+    await room.post("Bread?");
+    const [question = "", first = "", second = ""] = (await room.rest()).order;
+    const { answer } = await room.do({
+      type: "merge",
+      agentId: "agent_3",
+      messageIds: [first, second],
+      task: "gist",
+    });
+    const state = await room.rest();
+    assert.equal(state.messages[answer.messageId ?? ""]?.included, false);
+    const request = await room.engine.system.requestOf(ROOM, answer.turnId ?? "");
+    assert.deepEqual(request?.messageIds, [question, first, second]);
+    assert.deepEqual(request?.calls.map(({ proof }) => proof), ["proven"]);
+    assert.ok(request?.calls[0]?.body?.includes("numbered in their order: 1 is [Ada], 2 is [Bob]."));
+    const later = await room.engine.system.wouldSend(ROOM, state.participants[0]?.id ?? "", state.seq);
+    assert.deepEqual(later?.omitted, [{ messageId: answer.messageId, why: "excluded" }]);
   }));

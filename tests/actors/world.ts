@@ -11,6 +11,7 @@ import type { Fields, Level } from "../../actors/runtime/logger.ts";
 import { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import type { Scripts } from "./scripts.ts";
+import type { Pace } from "../../actors/retention/retention.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import type { Live, Outcome, System } from "../../actors/system.ts";
@@ -34,6 +35,10 @@ export interface WorldOptions {
   readonly kind?: EventLog["kind"];
   /** Bytes that running turns may hold together. */
   readonly turnBytes?: number;
+  /** How often is looked for conversations that nobody touches; absent: once an hour. */
+  readonly retentionPace?: Pace;
+  /** Told of each time that the engine sleeps, and for how many milliseconds. */
+  readonly slept?: (ms: number) => void;
   /** Stands between the engine and its store. */
   readonly log?: (log: EventLog) => EventLog;
   /** Stands in for the mock provider. */
@@ -57,6 +62,8 @@ export class World {
   readonly scheduler: Scheduler;
   readonly disk = new SimDisk();
   readonly mock: RecordingProvider;
+  /** Milliseconds by which clocks on the wall run ahead of the time that passes. */
+  wallAhead = 0;
   /** What must never be and was: none, at the end of every test in a world. */
   readonly violations = new Set<string>();
   readonly #engines: Engine[] = [];
@@ -85,7 +92,7 @@ export class World {
     const adapter = options.adapter?.(this.mock) ?? this.mock;
     const system = await createSystem({
       log,
-      environment: environmentOf(process),
+      environment: environmentOf(process, () => this.wallAhead, options.slept),
       logger: (level, what, fields) => {
         this.#news++;
         lines.push({ level, what, fields });
@@ -95,6 +102,7 @@ export class World {
       masterKey: new Uint8Array(32).fill(7),
       violated: (what) => this.violations.add(what),
       ...(options.turnBytes === undefined ? {} : { turnBytes: options.turnBytes }),
+      ...(options.retentionPace ? { retentionPace: options.retentionPace } : {}),
       ...(log.kind === "remote" ? {} : { presence: new SimPresence(this.disk, process) }),
     });
     system.subscribe((frame) => {
@@ -144,11 +152,19 @@ export async function inWorld(
   })());
 }
 
-function environmentOf(process: SimProcess): Environment {
+function environmentOf(
+  process: SimProcess,
+  ahead: () => number,
+  slept: WorldOptions["slept"] = () => {},
+): Environment {
   const { scheduler, environment } = process;
   return {
     ...environment,
-    now: () => new Date(Date.UTC(2026, 0, 1) + Math.floor(scheduler.now)).toISOString(),
+    sleep(ms, signal) {
+      slept(ms);
+      return environment.sleep(ms, signal);
+    },
+    now: () => new Date(Date.UTC(2026, 0, 1) + Math.floor(scheduler.now) + ahead()).toISOString(),
     hex: () =>
       Array.from({ length: 12 }, () => Math.floor(scheduler.random.next() * 16).toString(16)).join(""),
   };

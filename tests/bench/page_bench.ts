@@ -88,9 +88,9 @@ export async function pageBench(): Promise<Row[]> {
   if (!CHROMIUM) return [{ what: "the page", measured: "no Chromium on this machine" }];
   const rows: Row[] = [];
   await inCrashBowl(async (bowl) => {
-    const context = await bowl.context();
+    const context = await bowl.context({ moves: true });
     const here = await bowl.tab(context, "/c/conversation_welcome");
-    const there = await bowl.tab(await bowl.context(), "/c/conversation_welcome");
+    const there = await bowl.tab(await bowl.context({ moves: true }), "/c/conversation_welcome");
     for (const tab of [here, there]) await tab.locator(".pill button").first().waitFor();
     const p95 = quantile(await agreeing(here, there), 0.95);
     rows.push({
@@ -102,7 +102,7 @@ export async function pageBench(): Promise<Row[]> {
     });
   });
   await inCrashBowl(async (bowl) => {
-    const context = await bowl.context();
+    const context = await bowl.context({ moves: true });
     const page = await bowl.tab(context, "/");
     const times: number[] = [];
     for (let n = 0; n < RUNS; n++) times.push(await opened(page, bowl.address));
@@ -132,7 +132,7 @@ export async function pageBench(): Promise<Row[]> {
     for (const { id } of participants.filter(({ id }) => /^p\d$/.test(id))) {
       await bowl.api("DELETE", `/api/conversations/${STREAM}/participants/${id}`);
     }
-    const page = await bowl.open(`/c/${STREAM}`);
+    const page = await bowl.open(`/c/${STREAM}`, { moves: true });
     await bowl.api("POST", `/api/conversations/${STREAM}/messages`, { content: "Tell me of bread" });
     await page.locator('article[aria-busy="true"] .text').nth(WRITERS - 1).waitFor();
     const keys = await typed(page);

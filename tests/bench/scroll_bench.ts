@@ -61,7 +61,7 @@ export async function scrollBench(): Promise<Row[]> {
   if (!CHROMIUM) return [{ what: "scrolling", measured: "no Chromium on this machine" }];
   const rows: Row[] = [];
   await inCrashBowl(async (bowl) => {
-    const page = await bowl.open(`/c/${STREAM}`);
+    const page = await bowl.open(`/c/${STREAM}`, { moves: true });
     await page.locator(`#answer_${EXCHANGES}_0`).waitFor();
     await watch(page);
     await toTheTop(page);
@@ -78,7 +78,7 @@ export async function scrollBench(): Promise<Row[]> {
   }, (data) => fill(data, EXCHANGES, LONG));
   await inCrashBowl(async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
-    const page = await bowl.open(`/c/${id}`);
+    const page = await bowl.open(`/c/${id}`, { moves: true });
     await watch(page);
     await send(page, "Is bread food?");
     await settled(page, 3);

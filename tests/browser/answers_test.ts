@@ -1,7 +1,7 @@
 /** Answers on their way: each by itself, seen as it comes, in its place, and in nobody's way. */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, picture } from "./harness.ts";
 import {
   answersOf,
   becomes,
@@ -229,7 +229,7 @@ browserTest(
     const names = () => page.locator(".pills .pill .name").allInnerTexts();
     await becomes(() => names(), ["Ada", "Ben"]);
     await eventually(async () => assert.ok(await stacked(page, [".pills", ".transcript"])));
-    await page.getByRole("button", { name: "+ Add agent" }).click();
+    await page.getByRole("button", { name: "Add an agent" }).click();
     await page.getByRole("menuitem", { name: "Dora" }).click();
     await pill(page, "Dora").waitFor();
     await becomes(() => names(), ["Ada", "Ben", "Dora"]);
@@ -509,6 +509,81 @@ browserTest(
   },
 );
 
+browserTest(
+  "the gist of answers stands under them: each line leads to whose it is, its box is empty, and it folds away",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "critic", Ben: "editor", Cyd: "editor" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Shall we bake really good bread?");
+    await settled(page, 3);
+    await page.getByRole("button", { name: "Gist" }).click();
+    await page.getByRole("menuitem", { name: "Ben" }).click();
+    const gist = page.getByRole("article", { name: /^What the three said, by Ben/ });
+    await gist.getByText("All agree").waitFor();
+    await becomes(() => gist.getAttribute("aria-busy"), "false");
+    assert.equal(await gist.getByText("Ada alone").count(), 1);
+    assert.equal(await gist.getByRole("checkbox").isChecked(), false);
+    assert.equal(await page.locator("article.theirs.card").count(), 3, "it is no answer among them");
+    const lit = answersOf(page, "Ada");
+    await gist.getByRole("button", { name: "To the answer of Ada" }).first().hover();
+    await becomes(() => lit.evaluate((one) => one.hasAttribute("data-lit")), true);
+    await gist.getByRole("button", { name: "Fold it away" }).click();
+    await becomes(() => gist.getByText("All agree").count(), 0);
+    await gist.getByRole("button", { name: "Show it" }).click();
+    await gist.getByText("All agree").waitFor();
+    await page.reload();
+    await gist.getByText("All agree").waitFor();
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.locator(".against").first().waitFor();
+    assert.equal(await gist.count(), 0, "two against each other have the page to themselves");
+  },
+);
+
+browserTest(
+  "the claims of two answers are found by an agent one picks, who is named with what it found",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "critic", Ben: "editor", Cyd: "researcher" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Shall we bake really good bread?");
+    await settled(page, 3);
+    await page.getByRole("button", { name: "Compare" }).click();
+    const bar = page.getByText("Comparing two");
+    await page.locator(".against").first().waitFor();
+    const claimsOnly = page.getByRole("button", { name: "Claims only" });
+    await claimsOnly.click();
+    await page.getByRole("button", { name: "Find the claims by Cyd" }).click();
+    const line = page.getByRole("article", { name: /^Claims, Read by Cyd/ });
+    await becomes(() => line.getAttribute("aria-busy"), "false");
+    await becomes(() => page.locator(".against .sign").count().then((n) => n > 0), true);
+    assert.equal(await line.getByRole("checkbox").isChecked(), false);
+    const signs = await page.locator(".against .sign").evaluateAll((all) =>
+      all.map((one) => one.getAttribute("aria-label"))
+    );
+    const meant = ["Both claim it", "One of the two cannot be true", "Only the left one says this"];
+    for (const sign of signs) {
+      assert.ok([...meant, "Only the right one says this"].includes(sign ?? ""), sign ?? "");
+    }
+    const side = (at: number) =>
+      page.locator(".against").evaluateAll(
+        (rows, at) =>
+          rows.flatMap((row) =>
+            row.querySelectorAll(".cell")[at]?.querySelector("p:not(.hint)")?.textContent ?? []
+          ),
+        at,
+      );
+    const [left, right] = [await side(0), await side(1)];
+    assert.notDeepEqual(left, right);
+    await page.getByRole("button", { name: "Swap sides" }).click();
+    await becomes(async () => [await side(0), await side(1)], [right, left]);
+    await claimsOnly.click();
+    await page.locator(".against .text").first().waitFor();
+    await page.getByRole("button", { name: "3 answers" }).click();
+    await page.getByRole("article", { name: /^Claims/ }).getByRole("button", { name: "Ada against Ben" })
+      .click();
+    await bar.waitFor();
+  },
+);
+
 browserTest("an answer that says nothing for long says for how long, until it begins", async (bowl) => {
   const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "hang-before" })}`);
   await send(page, "Is bread food?");
@@ -524,7 +599,7 @@ browserTest("an answer that says nothing for long says for how long, until it be
 
 browserTest("what turns while answers are written rests while somebody types", async (bowl) => {
   const id = await bowl.conversation({ Ada: "hang-middle" });
-  const page = await bowl.open(`/c/${id}`);
+  const page = await bowl.open(`/c/${id}`, { moves: true });
   await send(page, "Is bread food?");
   await writing(page, "Ada", 10);
   const goes = (key: string) =>
@@ -621,5 +696,55 @@ browserTest(
       return found;
     });
     assert.deepEqual(alone, [], "widths at which it takes a line for itself");
+  },
+);
+
+/** Has an agent of a conversation find the claims of its first two answers, as a program may. */
+async function claimsBy(bowl: Bowl, id: string, agentId: string): Promise<void> {
+  const path = `/api/conversations/${id}`;
+  const { items } = await bowl.api<{ items: { id: string; role: string }[] }>("GET", `${path}/messages`);
+  const messageIds = items.filter(({ role }) => role === "assistant").slice(0, 2).map(({ id }) => id);
+  await bowl.api("POST", `${path}/merge`, { agentId, messageIds, task: "claims" });
+}
+
+browserTest(
+  "claims of two that cannot stand side by side are read where they were written, and take nothing away",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "critic", Ben: "editor" }, { mode: "round_robin" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Shall we bake really good bread?");
+    await settled(page, 2);
+    const { participants } = await bowl.api<{ participants: { agentId: string }[] }>(
+      "GET",
+      `/api/conversations/${id}`,
+    );
+    await claimsBy(bowl, id, participants[0]?.agentId ?? "");
+    const line = page.getByRole("article", { name: /^Claims, Read by Ada/ });
+    await line.getByText(/^(Alone|Same|Contradiction)/).first().waitFor();
+    await becomes(() => line.getAttribute("aria-busy"), "false");
+    assert.equal(await line.getByRole("button", { name: "Ada against Ben" }).count(), 0);
+    await picture(page, "claims-apart");
+  },
+);
+
+browserTest(
+  "who wants to use a tool to find claims asks where it is told of, also while comparing",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Please call it Sailing in winter.");
+    await settled(page, 2);
+    const agent = { name: "Cyd", providerId: "provider_mock", model: "tool-user", color: 3 };
+    const tools = ["rename_conversation"];
+    const { id: agentId } = await bowl.api<{ id: string }>("POST", "/api/agents", { ...agent, tools });
+    await bowl.api("POST", `/api/conversations/${id}/participants`, { agentId });
+    await claimsBy(bowl, id, agentId);
+    const line = page.getByRole("article", { name: /^Claims, Read by Cyd/ });
+    await line.getByRole("group", { name: /^May it use/ }).waitFor();
+    await picture(page, "claims-asks");
+    await line.getByRole("button", { name: "Ada against Ben" }).click();
+    await page.getByText("Comparing two").waitFor();
+    await line.getByRole("button", { name: "Refuse" }).click();
+    await becomes(() => line.getAttribute("aria-busy"), "false");
   },
 );

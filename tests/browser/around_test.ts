@@ -91,7 +91,7 @@ browserTest("search finds a message far above, shows its words, and goes there",
   for (let n = 0; n < 60; n++) {
     await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `filler ${n}` });
   }
-  const page = await bowl.open("/c/conversation_welcome");
+  const page = await bowl.open("/c/conversation_welcome", { moves: true });
   await page.getByRole("searchbox", { name: "Search every message" }).fill("quokka");
   // The first hit is the title, the second the message.
   const hit = page.locator(".hit", { hasText: "the quokka smiles" }).nth(1);
@@ -130,7 +130,7 @@ browserTest(
     await picture(page, "settings-agents");
     await page.goto(`${bowl.address}/c/conversation_welcome`);
     await settled(page, 3);
-    await page.getByRole("button", { name: "+ Add agent" }).click();
+    await page.getByRole("button", { name: "Add an agent" }).click();
     await page.getByRole("menuitem", { name: "Zoe" }).click();
     await send(page, "@Zoe hello");
     await settled(page, 4);
@@ -293,7 +293,7 @@ browserTest(
     const drawn = (place: string) => page.locator(`${place} .mark path.shape`).first().getAttribute("d");
     const shape = page.getByRole("radiogroup", { name: "Shape" });
     await shape.getByRole("radio", { name: "Diamond" }).check();
-    await page.getByRole("radiogroup", { name: "Sign" }).getByRole("radio", { name: "Fish" }).check();
+    await page.getByRole("radiogroup", { name: "Symbol" }).getByRole("radio", { name: "Fish" }).check();
     const diamond = await shape.locator("label").filter({ has: page.getByRole("radio", { name: "Diamond" }) })
       .locator("path.shape").getAttribute("d");
     await becomes(() => drawn(".sample"), diamond);
@@ -304,7 +304,7 @@ browserTest(
     await becomes(() => drawn(".pill"), diamond);
     await page.goto(`${bowl.address}/settings/agents`);
     await page.getByRole("link", { name: "Edit Ada" }).click();
-    await shape.getByRole("radio", { name: "By itself" }).check();
+    await shape.getByRole("radio", { name: "Automatic" }).check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".resource:not(:has(form))", { hasText: "Ada" }).waitFor();
     await becomes(async () => {

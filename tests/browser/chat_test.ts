@@ -125,7 +125,7 @@ browserTest("agents join and leave; who left keeps name and words", async (bowl)
   const id = await bowl.conversation({ Ada: "editor" });
   await bowl.conversation({ Dora: "critic" });
   const page = await bowl.open(`/c/${id}`);
-  await page.getByRole("button", { name: "+ Add agent" }).click();
+  await page.getByRole("button", { name: "Add an agent" }).click();
   await page.getByRole("menuitem", { name: "Dora" }).click();
   await pill(page, "Dora").waitFor();
   await send(page, "Hello");

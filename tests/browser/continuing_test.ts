@@ -115,7 +115,7 @@ browserTest(
     try {
       const page = await bowl.tab(context, `/c/${id}`);
       await settled(page, 1);
-      await page.locator("article.mine").getByRole("button", { name: "More for You" }).tap();
+      await page.locator("article.mine").getByRole("button", { name: "More for your message" }).tap();
       await page.getByRole("menuitem", { name: CHANGE }).tap();
       await words(page).fill("Is white bread light?");
       for (const name of ["Cancel", "Continue elsewhere"]) {

@@ -273,13 +273,33 @@ browserTest("whoever asks for German is spoken to in German, with its numbers", 
   const failed = page.locator("article.failed");
   await failed.getByText("Der Schlüssel wurde nicht angenommen.", { exact: true }).waitFor();
   await failed.getByText("Ada konnte nicht antworten.").waitFor({ state: "attached" });
+  await failed.locator('[title^="in diesem Gespräch eingeschaltet"]').waitFor();
   await context.close();
 });
+
+browserTest(
+  "on a small screen a sheet is read from its beginning, whatever takes the focus",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`, { size: "narrow" });
+    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("heading", { name: "Keys" }).waitFor();
+    await becomes(() => sheet.evaluate((one) => [one.scrollHeight > one.clientHeight, one.scrollTop]), [
+      true,
+      0,
+    ]);
+  },
+);
 
 browserTest("nothing counts characters before they matter", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   const box = page.getByRole("textbox", { name: "Message", exact: true });
+  // Who alone is there is called by name.
+  await page.getByPlaceholder("Message Ada", { exact: true }).waitFor();
+  await page.getByRole("button", { name: /^to Ada\b/ }).waitFor();
   await box.fill("a".repeat(4_000));
   await becomes(() => page.getByText("/ 5,000").count(), 0);
   await box.fill("a".repeat(4_600));

@@ -17,11 +17,11 @@ browserTest(
     await answersOf(page, "Ben").getByRole("checkbox").uncheck();
     await page.getByText("2 of 3 messages").waitFor();
     await page.getByText("1 left out by you").waitFor();
-    await page.getByRole("checkbox", { name: /^Ada sees the message of User/ }).uncheck();
+    await page.getByRole("checkbox", { name: /^Ada sees your message/ }).uncheck();
     await page.getByText("1 of 3 messages").waitFor();
     await page.getByText("1 hidden from this agent").waitFor();
     await becomes(
-      () => page.getByRole("checkbox", { name: /^Ben sees the message of User/ }).isChecked(),
+      () => page.getByRole("checkbox", { name: /^Ben sees your message/ }).isChecked(),
       true,
       "hidden from one agent only",
     );

@@ -45,11 +45,17 @@ export interface Look {
   readonly glass?: boolean;
   /** A phone: small, under a finger. */
   readonly phone?: boolean;
-  /** Nothing moves, for what lasts: each of sixty pictures a second is drawn by the processor here. */
-  readonly still?: boolean;
+  /** Things move, slide and fade as they do for most people: for what looks at that. */
+  readonly moves?: boolean;
   /** With the worker that opens the page without its server: it fetches the whole page once more. */
   readonly worker?: boolean;
 }
+
+/**
+ * Whether things move wherever pages are looked at, or in some alone: each of sixty pictures a second is drawn by the
+ * processor here, a sixth of what the tests of the browser need of it.
+ */
+const ALL_MOVE = FULL;
 
 /** How a view is looked at: on an ordinary day each width and each theme once, in full each of them in each. */
 export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
@@ -87,14 +93,14 @@ export class Bowl {
 
   /** A browser of its own: own storage, own shared worker. */
   async context(
-    { size, scheme = "light", glass = false, phone = false, worker = false, still = false }: Look = {},
+    { size, scheme = "light", glass = false, phone = false, worker = false, moves = ALL_MOVE }: Look = {},
   ): Promise<
     BrowserContext
   > {
     const context = await this.browser.newContext({
       viewport: SIZES[size ?? (phone ? "narrow" : "wide")],
       colorScheme: scheme,
-      reducedMotion: still ? "reduce" : "no-preference",
+      reducedMotion: moves ? "no-preference" : "reduce",
       locale: "en-GB",
       serviceWorkers: worker ? "allow" : "block",
       ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),

@@ -110,7 +110,7 @@ browserTest(
       await bowl.conversation({ Ada: "story:500:18" }),
       await bowl.conversation({ Ada: "story:500:18" }),
     ];
-    const context = await bowl.context({ still: true });
+    const context = await bowl.context();
     const [one, two] = [await bowl.tab(context, `/c/${ids[0]}`), await bowl.tab(context)];
     await send(one, "Tell me of bread");
     await writing(one, "Ada", 60);
@@ -239,7 +239,7 @@ async function slowly(pointed: Locator): Promise<void> {
 for (const [press, how] of [[held, "by a long press"], [slowly, "on a slow page"]] as const) {
   browserTest(`who unfolds something at the end ${how} is not taken to its end`, async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:400", Ben: "story:60" });
-    const page = await bowl.tab(await bowl.context({ still: true }), `/c/${id}`);
+    const page = await bowl.tab(await bowl.context(), `/c/${id}`);
     await send(page, "Tell me of bread");
     await settled(page, 2);
     await send(page, "And of butter");
@@ -265,7 +265,7 @@ browserTest(
   "thirty seconds without a network: nothing is lost, nothing doubled, no spinner stays",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:300:18", Ben: "story:120:18" });
-    const page = await bowl.tab(await bowl.context({ still: true }), `/c/${id}`, bowl.wired);
+    const page = await bowl.tab(await bowl.context(), `/c/${id}`, bowl.wired);
     await send(page, "Tell me of bread");
     const seen = await writing(page, "Ada", 40);
     const left = await page.evaluate(() => performance.now());

@@ -99,7 +99,7 @@ browserTest(
 
 browserTest("a conversation that is long on its way is drawn as what it will be", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
-  const page = await bowl.open("/");
+  const page = await bowl.open("/", { moves: true });
   const held = Promise.withResolvers<void>();
   await page.route(/view=fold/, async (route) => {
     await held.promise;

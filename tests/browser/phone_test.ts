@@ -190,7 +190,7 @@ async function fingerOn(page: Page, on: Locator) {
 
 browserTest("on a phone the tab of the answer in sight has a line, while one swipes too", async (bowl) => {
   const id = await bowl.conversation({ Editor: "echo", Critic: "echo", Designer: "echo" });
-  const page = await bowl.open(`/c/${id}`, { phone: true });
+  const page = await bowl.open(`/c/${id}`, { phone: true, moves: true });
   await send(page, "Where are you?");
   await settled(page, 3);
   const tab = (name: string) => page.locator(".answer-mark", { hasText: name });

@@ -12,7 +12,7 @@ const sizeOf = (page: Page, selector: string) =>
 browserTest(
   "preferences are seen at once and kept in this browser; all of them go back to how they were",
   async (bowl) => {
-    const page = await bowl.open("/settings/preferences");
+    const page = await bowl.open("/settings/preferences", { moves: true });
     const choose = (group: string, name: string) =>
       page.getByRole("radiogroup", { name: group }).getByRole("radio", { name, exact: true }).check();
     await page.getByRole("heading", { name: "Preferences" }).waitFor();
@@ -101,7 +101,7 @@ browserTest("the parts of the settings stay where they are, whichever is open", 
     );
   };
   const first = await places();
-  assert.equal(first.length, 12);
+  assert.equal(first.length, 13);
   for (
     const name of [
       "Agents",
@@ -109,6 +109,7 @@ browserTest("the parts of the settings stay where they are, whichever is open", 
       "Prices",
       "API tokens",
       "Webhooks",
+      "Automatic deletion",
       "Status",
       "Password",
       "Preferences",

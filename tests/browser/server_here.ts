@@ -1,11 +1,15 @@
 /**
  * The program, served in the test's own process on a folder: a start costs what opening a store costs, not what loading
- * the program does. What ends a process and what it writes are tried with `ServerProcess`.
+ * the program does. The built page is read once, and the index of the search has no thread of its own: the two were five
+ * sixths of a start. What ends a process and what it writes are tried with `ServerProcess`.
  */
-import { openSystem, serveSystem } from "../../main.ts";
+import { builtPage, openSystem, serveSystem } from "../../main.ts";
 import { openLog } from "../../events/store/log.ts";
 import { readOptions } from "../../server/command_line/options.ts";
 import { STORE_FILE } from "../../server/command_line/backup_folder.ts";
+import { IndexHere } from "../actors/search/given.ts";
+
+let built: ReturnType<typeof builtPage> | null = null;
 
 export class ServerHere {
   /** Where it listens now; null while it does not run. */
@@ -23,10 +27,12 @@ export class ServerHere {
     const args = ["serve", "--port", "0", "--data", this.data, ...this.more];
     const options = readOptions(args, (name) => this.env[name]);
     const store = await openLog({ path: `${this.data}/${STORE_FILE}` });
-    const system = await openSystem(store, options, () => {});
+    const system = await openSystem(store, options, () => {}, (path) => new IndexHere(path));
+    const assets = await (built ??= builtPage());
     const stop = new AbortController();
     const listening = Promise.withResolvers<string>();
     const served = serveSystem(system, store, options, {
+      assets,
       logger: () => {},
       stop: stop.signal,
       ready: listening.resolve,

@@ -67,3 +67,46 @@ browserTest(
     await picture(page, "status-narrow");
   },
 );
+
+// Shows P28.
+browserTest(
+  "what nobody touches is deleted by itself only where it was shown what would go, by a button that says how many",
+  async (bowl) => {
+    const page = await bowl.open("/settings/retention");
+    await page.getByText("Off: nothing is deleted by itself.").waitFor();
+    const days = page.getByLabel("Days without a touch");
+    const show = page.getByRole("button", { name: "Show what would go" });
+    await days.fill("0");
+    await show.click();
+    await page.getByRole("alert").getByText("from 1 to 3,650").waitFor();
+    await days.fill("1");
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await show.click();
+    await page.getByText("1 conversation would go.").waitFor();
+    await page.getByRole("link", { name: "Welcome to Fishbowl" }).last().waitFor();
+    const turnOn = page.getByRole("button", { name: "Turn on and delete 1 conversation" });
+    assert.equal(await turnOn.evaluate((button) => button.classList.contains("destructive")), true);
+    await check(page, "retention");
+    await picture(page, "retention");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await check(page, "retention-narrow");
+    await picture(page, "retention-narrow");
+    await days.fill("2");
+    assert.equal(await turnOn.count(), 0, "of other days something else would go");
+    assert.equal((await bowl.api<{ days: number | null }>("GET", "/api/retention")).days, null);
+    await show.click();
+    await page.getByText("Nothing would go now.").waitFor();
+    await days.fill("1");
+    await show.click();
+    await turnOn.click();
+    await page.getByText("On: what nobody touched for 1 day is deleted.").waitFor();
+    await page.getByText(/^Nothing goes before/).waitFor();
+    assert.equal((await bowl.api<{ days: number }>("GET", "/api/retention")).days, 1);
+    await page.goto(`${bowl.address}/settings/status`);
+    await page.getByText("after 1 day, nobody has looked yet").waitFor();
+    await page.goto(`${bowl.address}/settings/retention`);
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByText("Off: nothing is deleted by itself.").waitFor();
+    assert.equal((await bowl.api<{ days: number | null }>("GET", "/api/retention")).days, null);
+  },
+);

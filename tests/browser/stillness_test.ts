@@ -32,7 +32,7 @@ const watchedOf = (page: Page): Promise<Watched> =>
 for (const { size, scheme } of LOOKS.slice(0, 2)) {
   browserTest(`nothing moves from sending to the end of three answers, ${size}`, async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
-    const page = await bowl.open(`/c/${id}`, { size, scheme });
+    const page = await bowl.open(`/c/${id}`, { size, scheme, moves: true });
     // Once it has opened: what comes as it does is no matter here.
     await page.waitForFunction(() => document.activeElement?.id === "composer");
     await page.evaluate(async () => {
@@ -221,7 +221,7 @@ async function layersOf(page: Page, of: string) {
 
 browserTest("what moves while answers are written takes nothing beside it into a layer", async (bowl) => {
   const id = await bowl.conversation({ Ada: "story:9000", Ben: "story:9000", Cleo: "story:9000" });
-  const page = await bowl.open(`/c/${id}`);
+  const page = await bowl.open(`/c/${id}`, { moves: true });
   await send(page, "Is rye bread heavy?");
   await page.locator("article.card.open.scrolled").nth(2).waitFor();
   // A dot in the list, two rings and a line of each.

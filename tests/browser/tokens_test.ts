@@ -20,9 +20,9 @@ browserTest(
     await becomes(() => page.getByLabel("What it may do").inputValue(), "chat", "the least is offered first");
     await becomes(() => page.getByLabel("How long").inputValue(), "90", "and an end");
     const reader = await make("dashboard", "read", "30 days");
-    await row("dashboard").getByText(/^read · since .* · until .* · not used yet$/).waitFor();
+    await row("dashboard").getByText(/^Read · since .* · until .* · not used yet$/).waitFor();
     await make("laptop", "all", "Until it is revoked");
-    await row("laptop").getByText(/^all · since .* · does not expire · not used yet$/).waitFor();
+    await row("laptop").getByText(/^All · since .* · does not expire · not used yet$/).waitFor();
     const ask = async (method: string) => {
       const answer = await fetch(`${bowl.address}/api/roles`, {
         method,

@@ -71,8 +71,10 @@ async function tried(folder: string): Promise<boolean> {
 
 const why = await missing();
 if (why !== null) {
-  console.log(`SKIPPED: other people's clients were not tried, because ${why}.`);
-  Deno.exit(0);
+  // Where they are meant to be tried, that they could not be is a failure.
+  const required = Deno.env.get("FISHBOWL_REQUIRE_CLIENTS") === "1";
+  console.log(`${required ? "FAILED" : "SKIPPED"}: other people's clients were not tried, because ${why}.`);
+  Deno.exit(required ? 1 : 0);
 }
 const folder = await Deno.makeTempDir({ prefix: "fishbowl-clients-" });
 let good = false;

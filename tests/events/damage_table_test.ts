@@ -286,6 +286,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("one telling of what stands in the log is not sent; the log has it"),
   },
+  "sideKey retention": {
+    key: ["retention"],
+    changed: { found: "row" },
+    deleted: harmless("what nobody touched is deleted a day later, as after any time in which no server ran"),
+  },
   FORMAT_KEY: {
     key: ["meta", "format"],
     changed: { found: { refused: /has format 0/ }, replace: [`${FORMAT}`, "0"] },

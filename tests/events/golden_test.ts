@@ -342,3 +342,20 @@ Deno.test("the requests of format 2 are told again and proven; without the words
     assert.deepEqual(await proofs(log), new Array(calls).fill("erased"));
   }, V2_STREAM);
 });
+
+/** The gist of two answers, and their claims against each other. */
+const READINGS = await recorded("v8_readings.ndjson");
+const READINGS_STREAM = { stream: "conversation_room", seq: 86 };
+
+Deno.test("what read answers was asked for in the same words for ever, and its bytes are proven", () =>
+  imported(READINGS, async (log) => {
+    const { stream } = READINGS_STREAM;
+    const state = foldAll(conversation, conversation.initial(stream), await readAll(log, stream));
+    const read = Object.values(state.turns).filter(({ task }) => task);
+    assert.deepEqual(read.map(({ task }) => task), ["gist", "claims"]);
+    for (const turn of read) {
+      const told = await explainTurn(log, state, turn);
+      assert.deepEqual(told?.calls.map(({ proof }) => proof), ["proven"]);
+      assert.equal(state.messages[turn.messageId]?.included, false);
+    }
+  }, READINGS_STREAM));

@@ -50,6 +50,8 @@ const SCRIPTS: Scripts = {
     { text: "Done: naïve café, 日本語, 😀." },
     { text: "Rung." },
     { text: "Rung, and done." },
+    { text: "Agree [1][2]: It rang. 😀" },
+    { text: "Alone\n2: Rung." },
     { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
     { text: "Done: naïve café, 日本語, 😀." },
     { text: "Yours:", tools: [{ callId: "call_2", tool: "their_bell", args: '{"how":"日本語"}' }] },
@@ -80,7 +82,7 @@ async function talk(world: World, first: Room): Promise<Room> {
   return room;
 }
 
-/** Another version of an answer, one that is written from both, and one that is kept. */
+/** Another version of an answer, one that is written from both, one that is kept, and two that read them. */
 async function versions(room: Room, agentId: string): Promise<void> {
   const turn = await room.turnOf("Ada");
   await room.do({ type: "retry", turnId: turn?.id ?? "" });
@@ -90,6 +92,10 @@ async function versions(room: Room, agentId: string): Promise<void> {
   const { answer } = await room.do({ type: "merge", agentId, messageIds });
   await room.rest();
   await room.do({ type: "keep", messageId: answer.messageId ?? "" });
+  for (const task of ["gist", "claims"] as const) {
+    await room.do({ type: "merge", agentId, messageIds, task });
+    await room.rest();
+  }
 }
 
 /** A program asks Ada, with everything it can want of her answer. */

@@ -12,6 +12,7 @@ import {
   toProviderError,
 } from "../../actors/providers/errors.ts";
 import { MOCK_MODELS, planOf } from "../../actors/providers/practice/practice_models.ts";
+import { reading } from "../../actors/providers/practice/reading_voice.ts";
 import { offeredModel } from "../../actors/providers/offered_models.ts";
 import { pieces } from "../../actors/providers/practice/story.ts";
 import { plain } from "../../actors/providers/practice/talk.ts";
@@ -89,8 +90,10 @@ import { saidWords, wordCount } from "../../ui/message/said_words.ts";
 import { aligned, blocksOf } from "../../ui/exchange/aligning.ts";
 import { findSettings, plainly } from "../../ui/settings/find_settings.ts";
 import { isForChat, matching } from "../../ui/settings/model_choice.ts";
-import { differing } from "../../ui/exchange/differing.ts";
-import { told as inGerman } from "../../ui/words/german_server.ts";
+import { differing, quotedIn } from "../../ui/exchange/differing.ts";
+import { areWholeClaims, claimsOf, gistOf, isWholeGist } from "../../ui/exchange/about_lines.ts";
+import { server } from "../../ui/words/german.ts";
+import { inputOf } from "../../ui/words/tools.ts";
 import { textsIn } from "../../ui/exchange/marked_elements.tsx";
 import { typedNumber, typedWhole } from "../../ui/parts/format.ts";
 import { hitsIn, hitsInMarkdown, placesIn } from "../../ui/find/finding.ts";
@@ -102,7 +105,7 @@ import { outlineOf } from "../../ui/rich/outline.ts";
 import { pieceEnds } from "../../ui/parts/raw_text.tsx";
 import { shortened } from "../../ui/rich/long_table.ts";
 import { seamsOf } from "../../ui/rich/seams.ts";
-import { readable, safeLink } from "../../ui/rich/links.tsx";
+import { lastWordOf, readable, safeLink } from "../../ui/rich/links.tsx";
 import { piecesOf } from "../../ui/state/formula_pieces.ts";
 import { FORMULA_UNITS } from "../../ui/state/formulas.ts";
 import { Formatted, nodesOf } from "./page.ts";
@@ -432,6 +435,18 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
         )
       ),
     shapes: ["<file ", "```", "a or a", "'", ".", "\n\n[a]: ", "you know ", "call it "],
+    units: 1_000,
+  },
+  "actors/providers/practice/reading_voice.ts reading": {
+    run(text) {
+      const asked = (content: string) =>
+        reading({ model: "m", system: "", messages: [{ role: "user", content }], tools: [], params: {} });
+      return [
+        asked(`${text}\n\n[B]: ${text}\n\nCompare what these two answers above claim: `),
+        asked(`${text}\n\n[B]: ${text}\n\nSum up what these 2 answers above say, `),
+      ];
+    },
+    shapes: [". a b c", "?", "\n\n[a]: ", "\n\nSum up what these 2 answers above say, "],
     units: 1_000,
   },
   "actors/providers/practice/story.ts pieces": { run: pieces },
@@ -801,8 +816,9 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "ui/parts/raw_text.tsx pieceEnds": { run: pieceEnds },
   "ui/rich/long_table.ts shortened": { run: shortened },
   "ui/message/given.ts given": { run: given, shapes: ['{"a":', '"a_b":"'] },
-  "ui/words/german_server.ts told": {
-    run: (text) => inGerman(text),
+  "ui/words/tools.ts inputOf": { run: inputOf, shapes: ["_"] },
+  "ui/words/said_anew.ts SaidAnew.told": {
+    run: (text) => server.told(text),
     shapes: [" could not answer. ", "Stopped after ", " turns "],
   },
   "ui/rich/seams.ts seamsOf": { run: seamsOf },
@@ -811,6 +827,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["```\n", "a\n\n", "~~~\na\n", "[a]: b\n", "[^a]: b\n", "[^a]: b\n\n  c\n", "[\\a"],
   },
   "ui/rich/links.tsx safeLink": { run: safeLink, shapes: ["http://", "mailto:", "a:", "%"] },
+  "ui/rich/links.tsx lastWordOf": { run: lastWordOf, shapes: [" ", "a "] },
   "ui/rich/links.tsx readable": { run: readable, shapes: ["%", "%20", "/a", "%D0%9C", "%e2%80%ae"] },
   "ui/state/formula_pieces.ts piecesOf": {
     run: (text) =>
@@ -833,6 +850,23 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "ui/message/other_words.ts faultOf": { run: (text) => faultOf(text, `${text} `, 0), shapes: [" ", "😀"] },
   "ui/message/quoting.ts quoted": { run: quoted, shapes: ["\n", "> ", " "] },
+  "ui/exchange/differing.ts quotedIn": {
+    run: (text) => [quotedIn([text], `${text.slice(0, text.length / 2)} b`), quotedIn([text], "a a a b")],
+    shapes: ["a ", "a b "],
+  },
+  "ui/exchange/about_lines.ts gistOf": {
+    run: (text) => gistOf(text, 50),
+    shapes: ["- ", "Agree [1]", "Agree [1]: ", "Agree ", "Alone [1, ", "[", "**", "Agree [1]: x\n", "1,"],
+  },
+  "ui/exchange/about_lines.ts isWholeGist": { run: (text) => isWholeGist(text, []), shapes: ["\n", " \n"] },
+  "ui/exchange/about_lines.ts areWholeClaims": {
+    run: (text) => areWholeClaims(text, []),
+    shapes: ["\n", " \n"],
+  },
+  "ui/exchange/about_lines.ts claimsOf": {
+    run: claimsOf,
+    shapes: ["Same\n", "Same ", "1: ", "Same\n1: x\n", "“", "* "],
+  },
   "ui/exchange/differing.ts differing": {
     run: (text) => differing([text], [text.replace(/a/g, "b")]),
     shapes: ["a ", "a-", "a.a"],

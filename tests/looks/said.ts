@@ -139,6 +139,33 @@ A note stands below.[^1] الخبز الطازج أفضل.
 [^1]: Weighed on one scale, by one person.
 `;
 
+const GIST = `Agree [1][2]: What the Sunday costs belongs at its beginning, not in a footnote.
+Alone [3]: A short Sunday would meet a Saturday that ends too early, and a Monday with too much.
+Alone [1]: A promise sells it: warm bread until eleven, then we close.
+Open [2][3]: Whether the guests of Sunday are those of Monday.`;
+
+const CLAIMS = `Contradiction
+1: Open on Sundays, but say for whom.
+2: I would not open yet.
+
+Same
+1: Two people, five hours, one oven.
+2: Two people, five hours, one oven, and a baker who is tired on Monday.
+
+Alone
+1: Nobody chooses a bakery by a table.
+
+Alone
+2: Sunday takes half of its sales from the days beside it.`;
+
+/** What anybody writes about answers, where `asked` ends with that; null where it does not. */
+export const saidAbout = (asked: string): string | null =>
+  /Sum up what these \d+ answers above/.test(asked)
+    ? GIST
+    : /Compare what these two answers above/.test(asked)
+    ? CLAIMS
+    : null;
+
 /** What an agent called `name` answers to `question`; `earlier`: how often it has spoken here before. */
 export function saidBy(name: string, question: string, earlier: number): string {
   if (/one list/.test(question)) return TURNS[name]?.[earlier % 2] ?? "";

@@ -28,6 +28,26 @@ const path = async (id: Promise<string>) => `/c/${await id}`;
 const many = (world: World, title: string, agents: readonly string[]) =>
   path(world.conversation({ title, agents, says: [QUESTION] }));
 
+/** Three answers and what somebody wrote about them: about all, or about the first two. */
+const about = (world: World, task: "gist" | "claims") =>
+  world.once(`about ${task}`, async () => {
+    const id = await world.conversation({ title: `Sundays, their ${task}`, agents: THREE, says: [QUESTION] });
+    const { items } = await world.bowl.api<{ items: { id: string; authorName: string }[] }>(
+      "GET",
+      `/api/conversations/${id}/messages`,
+    );
+    const answers = items.filter(({ authorName }) => THREE.includes(authorName)).map((one) => one.id);
+    const { participants } = await world.bowl.api<{ participants: { agentId: string; name: string }[] }>(
+      "GET",
+      `/api/conversations/${id}`,
+    );
+    const agentId = participants.find(({ name }) => name === THREE[2])?.agentId;
+    const messageIds = task === "gist" ? answers : answers.slice(0, 2);
+    await world.bowl.api("POST", `/api/conversations/${id}/merge`, { agentId, messageIds, task });
+    await world.quiet(id);
+    return id;
+  });
+
 /** Leaves the message box: keys that are letters count outside fields. */
 const out = (page: Page) =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
@@ -95,6 +115,7 @@ const TALK: readonly State[] = [
   { name: "stack", at: (world) => path(sundays(world)), then: (page) => press(page, "s") },
   {
     name: "compare",
+    scrolls: true,
     at: (world) => path(sundays(world)),
     then: async (page) => {
       await press(page, "d");
@@ -107,6 +128,43 @@ const TALK: readonly State[] = [
     then: async (page) => {
       await press(page, "f", "1", "k");
       await page.getByText(/Editor’s|Kept/).first().waitFor();
+    },
+  },
+  {
+    name: "gist",
+    at: (world) => path(about(world, "gist")),
+    then: async (page) => {
+      await press(page, "f", "1", "k");
+      await page.getByText("What the three said").waitFor();
+    },
+  },
+  {
+    name: "contradiction",
+    scrolls: true,
+    at: (world) => path(about(world, "claims")),
+    then: async (page) => {
+      await press(page, "d");
+      await page.locator(".against.contradiction").first().waitFor();
+    },
+  },
+  {
+    name: "claims",
+    scrolls: true,
+    at: (world) => path(about(world, "claims")),
+    then: async (page) => {
+      await press(page, "d");
+      await page.getByRole("button", { name: "Claims only" }).click();
+      await page.locator(".against.contradiction").first().waitFor();
+    },
+  },
+  {
+    name: "claims-unread",
+    scrolls: true,
+    at: (world) => path(sundays(world)),
+    then: async (page) => {
+      await press(page, "d");
+      await page.getByRole("button", { name: "Claims only" }).click();
+      await page.getByRole("button", { name: /Find the claims/ }).waitFor();
     },
   },
   {
@@ -416,6 +474,15 @@ const SETTINGS: readonly State[] = [
     then: async (page) => {
       await page.getByRole("button", { name: "Add provider" }).click();
       await page.getByRole("radio", { name: /^OpenAI/ }).first().click();
+    },
+  },
+  {
+    name: "deleting",
+    at: () => "/settings/retention",
+    async then(page) {
+      await page.getByLabel("Days without a touch").fill("1");
+      await page.getByRole("button", { name: "Show what would go" }).click();
+      await page.getByRole("button", { name: /^Turn on/ }).waitFor();
     },
   },
   {

@@ -3,7 +3,7 @@
  * how it ends: `…-hangs` stops in the middle and stays, `…-refused` takes no key, `…-thinks` says nothing yet.
  */
 import { z } from "zod";
-import { saidBy } from "./said.ts";
+import { saidAbout, saidBy } from "./said.ts";
 
 const Asked = z.object({
   model: z.string(),
@@ -34,7 +34,7 @@ function answerOf({ model, messages }: z.infer<typeof Asked>): Response {
   // The last words of the person; what other agents said stands in the same messages.
   const said = of("user").join("\n\n").split(/\n\n(?=\[)/);
   const question = said.findLast((one) => one.startsWith("[User]")) ?? said.at(-1) ?? "";
-  const text = saidBy(name, question, of("assistant").length);
+  const text = saidAbout(of("user").at(-1) ?? "") ?? saidBy(name, question, of("assistant").length);
   const hangs = /-(hangs|thinks)$/.test(model);
   const shown = model.endsWith("-thinks") ? "" : hangs ? text.slice(0, text.length * HANGS_AFTER) : text;
   const usage = {

@@ -192,6 +192,7 @@ Deno.test("a message as the API shows it", () => {
     versions: [],
     origin: null,
     sources: [],
+    task: null,
     permission: null,
     erased: false,
   });

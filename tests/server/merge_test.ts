@@ -46,3 +46,43 @@ Deno.test("merging asks the chosen agent alone; its message names its sources, a
     ] as const
   ) assert.equal((await server.call("POST", `${path}/merge`, wrong)).status, status, JSON.stringify(wrong));
 });
+
+Deno.test("the gist and the claims of answers are messages that say what they are, and count in no context", async () => {
+  await using server = await TestServer.start();
+  const provider = (await server.call("GET", "/api/providers")).json.items[0].id;
+  const agentIds: string[] = [];
+  for (const [n, model] of ["editor", "critic"].entries()) {
+    const agent = { name: `Agent ${n + 1}`, providerId: provider, model, color: n + 1 };
+    agentIds.push((await server.call("POST", "/api/agents", agent)).json.id);
+  }
+  const made = await server.call("POST", "/api/conversations", { agentIds, message: "How do I bake bread?" });
+  const path = `/api/conversations/${made.json.conversation.id}`;
+  const read = async () => (await server.call("GET", `${path}/messages`)).json.items;
+  await server.settled(made.json.conversation.id);
+  const messageIds = (await read()).slice(1).map((message: { id: string }) => message.id);
+  for (const task of ["gist", "claims"]) {
+    const asked = await server.call("POST", `${path}/merge`, { agentId: agentIds[1], messageIds, task });
+    assert.equal(asked.status, 201);
+    await server.settled(made.json.conversation.id);
+    const message = (await read()).at(-1);
+    assert.deepEqual([message.id, message.task, message.included, message.sources], [
+      asked.json.messageId,
+      task,
+      false,
+      messageIds,
+    ]);
+    assert.match(
+      message.content,
+      task === "gist" ? /^Agree \[1\]\[2\]: / : /^(?:Same|Contradiction|Alone)\n1: /,
+    );
+  }
+  assert.equal((await read())[1].task, null);
+  const [markdown, html] = await Promise.all(
+    ["markdown", "html"].map((format) => server.call("GET", `${path}/export?format=${format}`)),
+  );
+  assert.match(markdown?.text ?? "", /\*[^*\n]*Z, gist of 2 answers, left out of the context\*\n\nAgree /);
+  assert.match(html?.text ?? "", /<\/time>, claims of 2 answers, left out of the context<\/p>/);
+  assert.equal(markdown?.text.match(/of 2 answers/g)?.length, 2, "answers say nothing of it");
+  const body = { agentId: agentIds[1], messageIds, task: "poem" };
+  assert.equal((await server.call("POST", `${path}/merge`, body)).status, 422);
+});

@@ -113,6 +113,7 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     question: messages[0].id,
     origin: null,
     sources: [],
+    task: null,
     versionOf: null,
     versions: [],
   });

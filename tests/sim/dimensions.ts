@@ -28,7 +28,7 @@ const PERCENT: Readonly<Record<Dimension, number>> = {
   busy: 8,
   slots: 25,
   clock: 40,
-  full: 20,
+  full: 40,
 };
 /** Events of a long history: more than one snapshot is apart from the next. */
 const LONG_EVENTS = 520;

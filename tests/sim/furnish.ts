@@ -14,7 +14,7 @@ export const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index
 }));
 
 /** Tokens of a window that a few answers fill. */
-const SMALL_WINDOW = 512;
+const SMALL_WINDOW = 256;
 
 /** @param full the windows of two agents are so small that they fill */
 export function furnish(system: System, full: boolean): Promise<WorkspaceOutcome<unknown>> {

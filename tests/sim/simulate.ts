@@ -282,12 +282,14 @@ class Simulation {
     this.covered.set(HAD_BACK, (this.covered.get(HAD_BACK) ?? 0) + 1);
   }
 
-  /** Some of the newest answers are to become one. */
+  /** Some of the newest answers are to become one, or are to be read. */
   async #merge({ id, order, messages }: ConversationState, agentId: string): Promise<void> {
     const { random } = this.scheduler;
     const messageIds = order.filter((one) => messages[one]?.doneSeq !== undefined).slice(-6)
       .filter(() => random.chance(0.5));
-    await this.#send(id, { type: "merge", agentId, messageIds });
+    const task = random.pick(["merge", "gist", "claims"] as const);
+    const reading = task === "merge" ? {} : { task };
+    await this.#send(id, { type: "merge", agentId, messageIds, ...reading });
   }
 
   /** Posts a text that is sent only once; a client that got no answer asks again under the same key or id. */

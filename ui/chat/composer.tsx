@@ -16,7 +16,7 @@ import { beginChange, lastToChange } from "../message/changing.ts";
 import { words } from "../words/writing.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
 import { AttachButton, Count, SendButton, StopButton } from "./composer_parts.tsx";
-import { goingOnFrom } from "./going_on.ts";
+import { goingOnFrom, lookedAt } from "./going_on.ts";
 import { MessageBox } from "./message_box.tsx";
 import { Recipients } from "./recipients.tsx";
 import { useDraft } from "./use_draft.ts";
@@ -89,9 +89,15 @@ function changeLast(store: ConversationStore): boolean {
 
 function hintOf(state: ConversationState): string {
   const { mode, participants } = state;
-  const enabled = participants.filter((p) => p.enabled).length;
+  const on = participants.filter((p) => p.enabled);
+  const enabled = on.length;
   if (enabled === 0 && !factsOf(mode).onRequest) return words.note;
   const kept = goingOnFrom(state, keptAnswers.value);
   if (kept !== null) return words.goOn(clearText(kept));
-  return words.hints[mode] ?? (slim.value ? words.shortHint : words.hint)(enabled);
+  const hint = words.hints[mode];
+  if (hint !== undefined) return hint;
+  if (enabled === 1) return words.hintOne(clearText(on[0]?.name ?? ""));
+  if (slim.value) return words.shortHint(enabled);
+  const one = lookedAt(state);
+  return one === null ? words.hint(enabled) : words.hintOr(enabled, clearText(one));
 }

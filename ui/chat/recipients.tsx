@@ -3,13 +3,13 @@ import type { Attachment } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import { answering } from "../exchange/awaited.ts";
-import { compact, usdAbout } from "../parts/format.ts";
+import { compact, usd } from "../parts/format.ts";
 import { MarkStack, MemberMark } from "../parts/mark.tsx";
 import { Popover } from "../parts/popover.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { settings } from "../state/server_state.ts";
 import { words as head } from "../words/head.ts";
-import { words } from "../words/writing.ts";
+import { toThese, words } from "../words/writing.ts";
 import { Agents } from "./agents_panel.tsx";
 import { answerOf, type Asked, contextOf, type Estimate, estimated } from "./estimate.ts";
 
@@ -28,7 +28,7 @@ function askedOf(state: ConversationState, { id, agentId, model }: Participant):
 /** “~1.9K tokens · ≈ $0.01”; nothing that is not known. */
 export function costWords({ agents, tokens, usd: cost }: Estimate, free: boolean): string {
   if (agents === 0) return "";
-  const money = cost === null ? "" : free ? words.free : words.cost(usdAbout(cost));
+  const money = cost === null ? "" : free ? words.free : words.cost(usd(cost));
   return [tokens > 0 ? words.tokens(compact(tokens)) : "", money].filter(Boolean).join(" · ");
 }
 
@@ -51,7 +51,7 @@ export function Recipients({ store, text, files }: Props) {
   const free = asked.every(({ agentId }) => isFree(settings.value?.agents[agentId]?.providerId));
   // What they are sent is not known before all is that was said.
   const cost = store.missing.value > 0 ? "" : costWords(estimate, free);
-  const whom = toWhom(state, asked.length);
+  const whom = toWhom(state, asked);
   return (
     <Popover
       label={[whom, cost].filter(Boolean).join(" · ")}
@@ -75,8 +75,8 @@ export function Recipients({ store, text, files }: Props) {
   );
 }
 
-function toWhom({ mode, participants }: ConversationState, asked: number): string {
+function toWhom({ mode, participants }: ConversationState, asked: readonly Participant[]): string {
   const { onRequest, addressed } = factsOf(mode);
-  if (asked === 0) return onRequest && participants.length > 0 ? words.toNobody : words.toYourself;
-  return addressed ? words.toManager : words.to(asked);
+  if (asked.length === 0) return onRequest && participants.length > 0 ? words.toNobody : words.toYourself;
+  return addressed ? words.toManager : toThese(asked.map(({ name }) => name));
 }

@@ -15,7 +15,8 @@ function placeOf(exchanges: readonly Exchange[], wanted: string): Place | null {
   for (const exchange of exchanges) {
     // A failure is read at the answer that failed.
     const id = Object.entries(exchange.failures).find(([, notice]) => notice === wanted)?.[0] ?? wanted;
-    const versions = answersOf(exchange).find(({ versions }) => versions.includes(id))?.versions ?? [];
+    const answers = [...answersOf(exchange), ...exchange.about];
+    const versions = answers.find(({ versions }) => versions.includes(id))?.versions ?? [];
     const held = exchange.asked === id || versions.length > 0 ||
       exchange.rows.some((row) =>
         row.kind === "notice" ? row.id === id : row.kind === "behind" && row.ids.includes(id)
@@ -34,7 +35,9 @@ export function show(reading: Reading, exchanges: readonly Exchange[], wanted: s
   const last = exchange === exchanges.at(-1);
   reading.exchanges.change(exchange.key, {
     folded: folded ?? !last ? false : folded,
-    focused: versions[0] ?? focused,
+    focused: answersOf(exchange).some((answer) => answer.versions === versions)
+      ? versions[0] ?? null
+      : focused,
     comparing: null,
   });
   if (exchange.asked === id) reading.answers.change(id, { whole: true });

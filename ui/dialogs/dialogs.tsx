@@ -86,6 +86,8 @@ function Modal(
   useLayoutEffect(() => {
     const before = focusBefore();
     element.current?.showModal();
+    // What takes the focus may be higher than a small screen: one reads from the top all the same.
+    element.current?.scrollTo({ top: 0 });
     return () => giveBack(before);
   }, []);
   return (

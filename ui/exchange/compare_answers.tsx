@@ -1,27 +1,27 @@
 /** Two answers against each other: part by part, with the words that differ marked, and what may come of it. */
 import "./compare_answers.css";
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
-import type { Message } from "../../projections/shapes/folds.ts";
 import { colorOf } from "../message/facts.tsx";
 import { wordCount } from "../message/said_words.ts";
 import { shownVersion } from "../message/versions.tsx";
 import { seconds } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icons.ts";
 import { AuthorMark } from "../parts/mark.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Name } from "../parts/name.tsx";
-import { partsOf } from "../rich/rich_text.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { readingOf } from "../state/reading.ts";
 import { words } from "../words/answers.ts";
+import { words as told } from "../words/about.ts";
+import type { Claim } from "./about_lines.ts";
 import { aligned, type Pair } from "./aligning.ts";
-import { differing } from "./differing.ts";
+import { Claims, ClaimsLine, contradictionsIn, judgedOf } from "./claims.tsx";
+import { Row, type Side } from "./compare_row.tsx";
 import type { Answer, Exchange } from "./grouping.ts";
 import { mergeable } from "./keeping.ts";
-import { marked, textsIn } from "./marked_elements.tsx";
 import { Verdict } from "./verdict.tsx";
 
 interface CompareProps {
@@ -33,7 +33,7 @@ interface CompareProps {
 }
 
 export function Compare({ store, exchange, answers, comparing }: CompareProps) {
-  const marks = useSignal(true);
+  const view = useSignal<View>("words");
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.scrollIntoView({ block: "start" }), []);
   const { exchanges } = readingOf(store.id);
@@ -41,34 +41,42 @@ export function Compare({ store, exchange, answers, comparing }: CompareProps) {
   const close = () => exchanges.change(exchange.key, { comparing: null });
   const pairs = useMemo(() => left && right ? aligned(left.text, right.text) : [], [left?.text, right?.text]);
   if (!left || !right) return null;
+  const judged = judgedOf(store, exchange, left.message.id, right.message.id);
   const compare = (a: string, b: string) => exchanges.change(exchange.key, { comparing: [a, b] });
   return (
     <div class="group comparing" ref={root}>
-      <div class="group-bar">
+      <div class="group-bar compared">
         <button type="button" class="slim" onClick={close}>
           <Icon name="chevron-left" />
           {words.answers(answers.length)}
         </button>
-        <Tally pairs={pairs} />
+        <Tally pairs={pairs} contradictions={contradictionsIn(judged?.claims ?? [])} />
         <span class="push" />
-        <button
-          type="button"
-          class="outline slim"
-          aria-pressed={marks.value}
-          onClick={() => (marks.value = !marks.value)}
-        >
-          {words.wordsThatDiffer}
-        </button>
+        <Views shown={view.value} choose={(wanted) => (view.value = wanted)} />
       </div>
+      {judged && (
+        <ClaimsLine store={store} exchange={exchange} shown={judged.shown} versions={judged.versions} />
+      )}
       <Sheet
         store={store}
         answers={answers}
         left={left}
         right={right}
-        pairs={pairs}
-        marks={marks.value}
         compare={compare}
-      />
+      >
+        {view.value === "claims"
+          ? <Claims store={store} judged={judged} sides={[left.message, right.message]} />
+          : pairs.map((pair, index) => (
+            <Row
+              key={index}
+              pair={pair}
+              left={left}
+              right={right}
+              marks={view.value === "words"}
+              claims={judged?.claims ?? NONE}
+            />
+          ))}
+      </Sheet>
       {store.live && (
         <Verdict
           store={store}
@@ -82,19 +90,42 @@ export function Compare({ store, exchange, answers, comparing }: CompareProps) {
   );
 }
 
+/** What is shown of two answers: their words with those that differ marked, or without, or their claims. */
+type View = "words" | "plain" | "claims";
+const NONE: readonly Claim[] = [];
+
+function Views({ shown, choose }: { shown: View; choose(view: View): void }) {
+  return (
+    <div class="layouts views" role="group" aria-label={words.shownOf}>
+      <button
+        type="button"
+        aria-pressed={shown === "words"}
+        onClick={() => choose(shown === "words" ? "plain" : "words")}
+      >
+        {words.wordsThatDiffer}
+      </button>
+      <button
+        type="button"
+        aria-pressed={shown === "claims"}
+        onClick={() => choose(shown === "claims" ? "words" : "claims")}
+      >
+        {told.claimsOnly}
+      </button>
+    </div>
+  );
+}
+
 interface SheetProps {
   readonly store: ConversationStore;
   readonly answers: readonly Answer[];
   readonly left: Side;
   readonly right: Side;
-  readonly pairs: readonly Pair[];
-  /** Words that differ are marked. */
-  readonly marks: boolean;
+  readonly children: ComponentChildren;
   /** Lays two others against each other, by their first tries. */
   compare(left: string, right: string): void;
 }
 
-function Sheet({ store, answers, left, right, pairs, marks, compare }: SheetProps) {
+function Sheet({ store, answers, left, right, children, compare }: SheetProps) {
   const [[a], [b]] = [left.answer.versions, right.answer.versions];
   return (
     <div class="compare">
@@ -123,16 +154,9 @@ function Sheet({ store, answers, left, right, pairs, marks, compare }: SheetProp
           choose={(root) => compare(a, root)}
         />
       </div>
-      {pairs.map((pair, index) => <Row key={index} pair={pair} left={left} right={right} marks={marks} />)}
+      {children}
     </div>
   );
-}
-
-interface Side {
-  readonly answer: Answer;
-  readonly message: Message;
-  readonly text: string;
-  readonly color: number | undefined;
 }
 
 function sideOf(store: ConversationStore, answers: readonly Answer[], root: string): Side | null {
@@ -143,8 +167,8 @@ function sideOf(store: ConversationStore, answers: readonly Answer[], root: stri
   return { answer, message, text: body?.content ?? "", color: colorOf(store.state, message) };
 }
 
-/** How many parts are the same, differ, stand alone. */
-function Tally({ pairs }: { pairs: readonly Pair[] }) {
+/** How many parts are the same, differ, stand alone; and what an agent found to contradict. */
+function Tally({ pairs, contradictions }: { pairs: readonly Pair[]; contradictions: number }) {
   const count = (...kinds: Pair["kind"][]) => pairs.filter(({ kind }) => kinds.includes(kind)).length;
   const parts = [
     [count("same"), words.agree],
@@ -155,6 +179,7 @@ function Tally({ pairs }: { pairs: readonly Pair[] }) {
     <span class="sum num">
       <b>{words.comparing}</b>
       {parts.map(([n, said]) => n > 0 ? ` · ${said(n)}` : "")}
+      {contradictions > 0 && <span class="asks">{` · ${told.contradictions(contradictions)}`}</span>}
     </span>
   );
 }
@@ -202,58 +227,4 @@ function SideHead({ store, answers, side: { answer, message, text, color }, othe
       )}
     </div>
   );
-}
-
-const SIGNS: Readonly<Record<Pair["kind"], readonly [IconName, string]>> = {
-  same: ["equal", words.isSame],
-  different: ["diff", words.isDifferent],
-  apart: ["diff", words.isDifferent],
-  left: ["arrow-left", words.onlyLeft],
-  right: ["arrow-right", words.onlyRight],
-};
-
-interface RowProps {
-  readonly pair: Pair;
-  readonly left: Side;
-  readonly right: Side;
-  /** Words that differ are marked. */
-  readonly marks: boolean;
-}
-
-function Row({ pair, left, right, marks }: RowProps) {
-  const [icon, label] = SIGNS[pair.kind];
-  return (
-    <div class={`against ${pair.kind}`}>
-      <Sides pair={pair} left={left} right={right} marks={marks} />
-      <span class="sign" role="img" aria-label={label} title={label}>
-        <Icon name={icon} />
-      </span>
-    </div>
-  );
-}
-
-function Sides({ pair, left, right, marks }: RowProps) {
-  const nodes = useMemo(() => nodesOf(pair, marks), [pair, marks]);
-  const cell = (side: Side, children: typeof nodes.left) => (
-    <div class="cell" data-color={side.color}>
-      {children === null
-        ? <p class="hint">{words.saysNothing(side.message.author.name)}</p>
-        : <div class="text rich">{children}</div>}
-    </div>
-  );
-  return (
-    <>
-      {cell(left, nodes.left)}
-      {cell(right, nodes.right)}
-    </>
-  );
-}
-
-/** The elements of both sides; null of the one that has nothing there. */
-function nodesOf(pair: Pair, marks: boolean) {
-  const left = pair.kind === "right" ? null : [...partsOf(pair.left, false).elements];
-  const right = pair.kind === "left" ? null : [...partsOf(pair.right, false).elements];
-  if (!marks || pair.kind !== "different" || !left || !right) return { left, right };
-  const ranges = differing(textsIn(left), textsIn(right));
-  return { left: marked(left, ranges.left), right: marked(right, ranges.right) };
 }

@@ -62,3 +62,54 @@ export function differing(
   }
   return { left: rangesOf(left, gone), right: rangesOf(right, come) };
 }
+
+/** For each beginning of `wanted`, how long the longest shorter one is that it ends with: what is looked for again. */
+function overlapsOf(wanted: readonly string[]): number[] {
+  const overlaps = [0];
+  for (let at = 1, length = 0; at < wanted.length; at++) {
+    while (length > 0 && wanted[at] !== wanted[length]) length = overlaps[length - 1] ?? 0;
+    if (wanted[at] === wanted[length]) length++;
+    overlaps.push(length);
+  }
+  return overlaps;
+}
+
+/**
+ * Where a text says the words of `quote`, one after the other and whatever stands between them: the first time, as
+ * ranges of each of its pieces; null where it does not.
+ * @outside
+ */
+export function quotedIn(pieces: readonly string[], quote: string): Range[][] | null {
+  const wanted = tokensOf([quote]).map(({ word }) => word);
+  if (wanted.length === 0) return null;
+  const tokens = tokensOf(pieces);
+  const overlaps = overlapsOf(wanted);
+  let length = 0;
+  for (const [at, { word }] of tokens.entries()) {
+    while (length > 0 && word !== wanted[length]) length = overlaps[length - 1] ?? 0;
+    if (word === wanted[length]) length++;
+    if (length === wanted.length) return spansOf(pieces, tokens.slice(at + 1 - length, at + 1));
+  }
+  return null;
+}
+
+/** Words that follow one another as one range in each piece, with what stands between them. */
+function spansOf(pieces: readonly string[], tokens: readonly Token[]): Range[][] {
+  const spans: Range[][] = pieces.map(() => []);
+  for (const { piece, from, to } of tokens) spans[piece] = [[spans[piece]?.[0]?.[0] ?? from, to]];
+  return spans;
+}
+
+/** Ranges of the same pieces from several places, in their order; what overlaps is one. */
+export function joinedRanges(all: readonly (readonly (readonly Range[])[])[]): Range[][] {
+  const [first = []] = all;
+  return first.map((_, piece) => {
+    const joined: Range[] = [];
+    for (const [from, to] of all.flatMap((ranges) => ranges[piece] ?? []).toSorted(([a], [b]) => a - b)) {
+      const last = joined.at(-1);
+      if (last && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
+      else joined.push([from, to]);
+    }
+    return joined;
+  });
+}

@@ -1,4 +1,5 @@
 /** What a person said and everything that came of it: the last one open, earlier ones folded to a line an answer. */
+import { lazy } from "../parts/lazy.tsx";
 import { onPaper } from "../state/on_paper.ts";
 import { readingOf, shownLayout } from "../state/reading.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -8,9 +9,11 @@ import { Item } from "../message/message.tsx";
 import { words } from "../words/answers.ts";
 import { columnsOf } from "./awaited.ts";
 import { Folded } from "./folded.tsx";
-import { answersOf, type Exchange, isInTurn, type Row, saidBefore } from "./grouping.ts";
+import { answersOf, areComparable, type Exchange, isInTurn, type Row, saidBefore } from "./grouping.ts";
 import { Replies } from "./replies.tsx";
 import { Together } from "./together.tsx";
+
+const About = lazy(async () => (await import("./about_answers.tsx")).About, true);
 
 interface ExchangeProps {
   readonly store: ConversationStore;
@@ -25,7 +28,7 @@ export const canFold = (exchange: Exchange): boolean =>
   exchange.asked !== null && answersOf(exchange).length >= FOLDED_FROM;
 
 export function ExchangeView({ store, exchange, last }: ExchangeProps) {
-  const { folded } = readingOf(store.id).exchanges.of(exchange.key).value;
+  const { folded, comparing } = readingOf(store.id).exchanges.of(exchange.key).value;
   const foldable = canFold(exchange);
   if (foldable && !onPaper.value && (folded ?? !last)) return <Folded store={store} exchange={exchange} />;
   const columns = columnsOf(store.state, exchange, last);
@@ -39,6 +42,9 @@ export function ExchangeView({ store, exchange, last }: ExchangeProps) {
       {exchange.rows.map((row, index) => (
         <RowView key={keyOf(row)} store={store} exchange={exchange} index={index} folds={foldable && !last} />
       ))}
+      {exchange.about.length > 0 && (!comparing || !areComparable(exchange, comparing) || onPaper.value) && (
+        <About store={store} exchange={exchange} />
+      )}
     </section>
   );
 }

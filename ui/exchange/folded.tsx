@@ -29,7 +29,7 @@ export function Folded({ store, exchange }: { store: ConversationStore; exchange
           unfold={() => unfold()}
         />
       )}
-      {answers.map(({ versions }) => (
+      {[...answers, ...exchange.about].map(({ versions }) => (
         <Line
           key={versions[0]}
           store={store}

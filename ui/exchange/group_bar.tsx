@@ -91,13 +91,15 @@ interface BarProps {
   /** Folds the exchange away; undefined where it cannot be. */
   readonly fold: (() => void) | undefined;
   readonly compare: (() => void) | undefined;
+  /** Who could say what they say in a few lines. */
+  readonly gists: readonly Item[];
   /** Who could write one answer from all. */
   readonly merges: readonly Item[];
   choose(layout: Layout): void;
 }
 
 export function GroupBar(props: BarProps) {
-  const { store, answers, current, marks, go, back, fold, compare, merges, choose } = props;
+  const { store, answers, current, marks, go, back, fold, compare, gists, merges, choose } = props;
   // What can be done with several comes when two have ended: its place is there before, so that nothing moves then.
   const later = store.live && answers.length > 1 &&
     answers.some((answer) => isOpen(progressOf(store.state, lastOf(answer))));
@@ -137,6 +139,21 @@ export function GroupBar(props: BarProps) {
           <span>{words.compare}</span>
         </button>
       )}
+      {gists.length > 0
+        ? (
+          <span class="for-room" title={words.gistHelp}>
+            <Menu label={words.gist} class="outline slim" items={gists}>
+              <Icon name="sparkle" />
+              <span>{words.gist}</span>
+            </Menu>
+          </span>
+        )
+        : later && (
+          <button type="button" class="outline slim for-room" disabled>
+            <Icon name="sparkle" />
+            <span>{words.gist}</span>
+          </button>
+        )}
       {merges.length > 0 ? <More items={merges} /> : later && <span class="icon more room" />}
       <More items={allOf(props)} phone />
     </div>
@@ -144,7 +161,7 @@ export function GroupBar(props: BarProps) {
 }
 
 /** Where there is room for one button, it leads to everything. */
-const allOf = ({ layout, choose, fold, compare, merges }: BarProps): Item[] => [
+const allOf = ({ layout, choose, fold, compare, gists, merges }: BarProps): Item[] => [
   ...LAYOUTS.map((name): Item => ({
     label: words[name],
     icon: ICONS[name],
@@ -152,6 +169,7 @@ const allOf = ({ layout, choose, fold, compare, merges }: BarProps): Item[] => [
     run: () => choose(name),
   })),
   ...compare ? [{ label: words.compare, icon: "git-compare", apart: true, run: compare } as const] : [],
+  ...gists.map(({ label, run }): Item => ({ label: words.gistBy(label), icon: "sparkle", run })),
   ...merges,
   ...fold ? [{ label: words.fold, icon: "chevron-up", apart: true, run: fold } as const] : [],
 ];

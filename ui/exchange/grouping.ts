@@ -29,13 +29,16 @@ export interface Exchange {
   /** What a person said; null where the first that is known is something else. */
   readonly asked: string | null;
   readonly rows: readonly Row[];
+  /** What agents were asked to write about its answers: their gist, their claims. */
+  readonly about: readonly Answer[];
   /** Notices of failures, by the answer they are told at. */
   readonly failures: Readonly<Record<string, string>>;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Growing = Omit<Mutable<Exchange>, "rows" | "failures"> & {
+type Growing = Omit<Mutable<Exchange>, "rows" | "about" | "failures"> & {
   rows: Row[];
+  about: Answer[];
   failures: Record<string, string>;
 };
 
@@ -61,7 +64,7 @@ function areTogether(state: ConversationState, before: string, id: string): bool
 }
 
 function begin(exchanges: Growing[], key: string, asked: string | null): Growing {
-  const made: Growing = { key, asked, rows: [], failures: {} };
+  const made: Growing = { key, asked, rows: [], about: [], failures: {} };
   exchanges.push(made);
   return made;
 }
@@ -86,6 +89,13 @@ function addAnswer(state: ConversationState, rows: Row[], id: string): [string, 
   }
   const round = roundOf(state, id, rows);
   rows.push({ kind: "one", answers: [{ versions }], ...(round === undefined ? {} : { round }) });
+  return versions;
+}
+
+/** Adds the first try of what is about answers; gives the tries. */
+function addAbout(about: Answer[], id: string): [string, ...string[]] {
+  const versions: [string, ...string[]] = [id];
+  about.push({ versions });
   return versions;
 }
 
@@ -116,13 +126,16 @@ export function exchangesOf(state: ConversationState, ids: readonly string[]): E
       at.failures[told] = id;
       continue;
     }
+    // What is about answers stands with them, whenever it was asked for.
+    const there = message.task && homes.get(message.sources?.at(-1) ?? "");
     // What it answers may not be read yet: it is the same exchange still when that comes.
-    const exchange = exchanges.at(-1) ?? begin(exchanges, message.question ?? id, null);
+    const exchange = there ?? exchanges.at(-1) ?? begin(exchanges, message.question ?? id, null);
     const root = message.versionOf ?? id;
     const known = tries.get(root);
     if (message.role === "system") exchange.rows.push({ kind: "notice", id });
     else if (isBehind(state, id)) addBehind(exchange.rows, id);
     else if (known) known.push(id);
+    else if (message.task) tries.set(root, addAbout(exchange.about, id));
     else tries.set(root, addAnswer(state, exchange.rows, id));
     homes.set(id, known ? homes.get(known[0] ?? "") ?? exchange : exchange);
   }
@@ -132,6 +145,14 @@ export function exchangesOf(state: ConversationState, ids: readonly string[]): E
 /** Every answer of an exchange that a person is told, in the order of the log. */
 export const answersOf = ({ rows }: Exchange): Answer[] =>
   rows.flatMap((row) => row.kind === "one" || row.kind === "together" ? row.answers : []);
+
+/** Whether two answers, by their first tries, are both among `answers`. */
+export const holdsBoth = (answers: readonly Answer[], two: readonly [string, string]): boolean =>
+  two.every((root) => answers.some(({ versions: [first] }) => first === root));
+
+/** Whether two answers can be laid side by side: not those of one who heard the other, nor of two exchanges. */
+export const areComparable = ({ rows }: Exchange, two: readonly [string, string]): boolean =>
+  rows.some((row) => row.kind === "together" && holdsBoth(row.answers, two));
 
 /** Whether its answers were given one after the other: from the first on they are a talk, of which each is a paragraph. */
 export const isInTurn = (state: ConversationState, { rows }: Exchange): boolean =>
@@ -160,7 +181,8 @@ const holds = (row: Row): string => {
 
 function isSame(one: Exchange, other: Exchange): boolean {
   const alike = (a: Row, b: Row | undefined) => b !== undefined && a.kind === b.kind && holds(a) === holds(b);
-  const told = ({ failures }: Exchange) => Object.keys(failures).join(" ");
+  const told = ({ failures, about }: Exchange) =>
+    [...Object.keys(failures), ...about.map(({ versions }) => versions.join("/"))].join(" ");
   return one.asked === other.asked && one.rows.length === other.rows.length && told(one) === told(other) &&
     one.rows.every((row, index) => alike(row, other.rows[index]));
 }

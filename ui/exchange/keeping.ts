@@ -56,12 +56,16 @@ export const mergeable = ({ messages }: ConversationState, ids: readonly string[
     return message?.doneSeq !== undefined && message.length > 0 && !message.passed && !message.erased;
   });
 
-/** Asks an agent for one answer from several, and leads to it: it stands at the end, out of sight of who pressed. */
+/**
+ * Asks an agent for one answer from several, or for their gist, and leads to it: it stands at the end, out of sight of
+ * who pressed.
+ */
 export async function mergeThese(
   store: ConversationStore,
   agentId: string,
   ids: readonly string[],
+  task?: "gist",
 ): Promise<void> {
-  const answer = await orSay(merge(store.id, agentId, mergeable(store.state, ids)));
+  const answer = await orSay(merge(store.id, agentId, mergeable(store.state, ids), task));
   if (answer.ok) sought.value = answer.value.messageId;
 }

@@ -16,7 +16,7 @@ import { Columns } from "./columns.tsx";
 import { Focus, focusedOf } from "./focus.tsx";
 import { goTo } from "./going.ts";
 import { GroupBar } from "./group_bar.tsx";
-import type { Answer, Exchange } from "./grouping.ts";
+import { type Answer, type Exchange, holdsBoth } from "./grouping.ts";
 import { Kept } from "./kept.tsx";
 import { aloneIn, keepThis, mergeable, mergeThese } from "./keeping.ts";
 import { Tiles, TILES_FROM } from "./tiles.tsx";
@@ -38,7 +38,7 @@ export function Together({ store, exchange, answers, folds }: TogetherProps) {
   const keptAnswer = alone && keptAnswers.value.includes(alone.versions[0]) ? alone : undefined;
   const more = (answer: Answer) => moreOf(store, exchange, answers, answer);
   // On paper all of it is read.
-  if (look.comparing && !onPaper.value) {
+  if (look.comparing && holdsBoth(answers, look.comparing) && !onPaper.value) {
     return <Compare store={store} exchange={exchange} answers={answers} comparing={look.comparing} />;
   }
   if (keptAnswer && !onPaper.value) {
@@ -103,6 +103,10 @@ function Bar({ store, exchange, answers, folds }: TogetherProps) {
   const ids = answers.map(({ versions }) => shownVersion(store.id, versions));
   // Which of them have ended is told by each of them.
   const ended = ids.filter((id) => store.message(id)?.value.message.status === "complete");
+  // Who could write something of them all.
+  const able = store.live && ended.length > 1
+    ? store.state.participants.filter(({ enabled }) => enabled)
+    : [];
   const [one, other] = pairOf(answers, look.focused, mergeable(store.state, ended));
   const focused = shown === "focus" ? focusedOf(store.id, exchange, answers).versions[0] : look.focused;
   return (
@@ -121,13 +125,15 @@ function Bar({ store, exchange, answers, folds }: TogetherProps) {
         : undefined}
       fold={folds ? () => exchanges.change(exchange.key, { folded: null }) : undefined}
       compare={one && other ? () => exchanges.change(exchange.key, { comparing: [one, other] }) : undefined}
-      merges={store.live && ended.length > 1
-        ? store.state.participants.filter(({ enabled }) => enabled).map(({ agentId, name }) => ({
-          label: words.mergeBy(clearText(name)),
-          icon: "merge",
-          run: () => void mergeThese(store, agentId, ended),
-        }))
-        : []}
+      gists={able.map(({ agentId, name }) => ({
+        label: clearText(name),
+        run: () => void mergeThese(store, agentId, ended, "gist"),
+      }))}
+      merges={able.map(({ agentId, name }) => ({
+        label: words.mergeBy(clearText(name)),
+        icon: "merge",
+        run: () => void mergeThese(store, agentId, ended),
+      }))}
       choose={(wanted: Layout) => {
         layout.value = wanted;
         exchanges.change(exchange.key, { layout: null });

@@ -173,7 +173,11 @@ function Grid({ store }: { store: ConversationStore }) {
                       type="checkbox"
                       disabled={!store.live}
                       checked={own[p.id] ?? message.included}
-                      aria-label={words.context.sees(clearText(p.name), clearText(message.author.name), text)}
+                      aria-label={words.context.sees(
+                        clearText(p.name),
+                        clearText(nameOf(state, message)),
+                        text,
+                      )}
                       onChange={(event) =>
                         void orSay(include(state.id, id, event.currentTarget.checked, [p.id]))}
                     />

@@ -6,6 +6,7 @@ import { count, exact } from "../parts/format.ts";
 import { copyText } from "../state/clipboard.ts";
 import { say } from "../state/toast.ts";
 import { words } from "../words/behind.ts";
+import { words as server } from "../words/sayings.ts";
 
 /** Characters of an event that are shown; all of them can be copied. */
 export const RAW_SHOWN = 8_000;
@@ -13,7 +14,7 @@ export const RAW_SHOWN = 8_000;
 /** Why an agent was asked, as it was recorded then. */
 function reasonOf(event: AnyEvent): string {
   const known = conversationEvent(event);
-  return known.type === "TurnRequested" ? known.data.reason.text : "";
+  return known.type === "TurnRequested" ? server.notice(known.data.reason.text) : "";
 }
 
 interface DetailProps {

@@ -14,6 +14,7 @@ import {
   agentOfTurn,
   type Beside,
   byOf,
+  isRetention,
   type Of,
   plain,
   quoted,
@@ -37,6 +38,9 @@ function messageNamed(told: Told, messageId: string): Sentence | string {
   const { state, words: { message: words } } = told;
   const message = state.messages[messageId];
   if (!message) return words.aMessage;
+  if (message.task && message.participantId !== undefined) {
+    return words.aboutAnswers(agent(told, message.participantId));
+  }
   if (message.participantId !== undefined) return words.anAnswer(agent(told, message.participantId));
   const text = quoted(state.bodies[messageId]?.content ?? "");
   return text === "" ? words.aMessage : words.words(text);
@@ -115,8 +119,10 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   ConversationArchived: act(({ words }) => words.conversation.archived),
   ConversationRestored: act(({ words }) => words.conversation.restored),
   ConversationFiled: act(({ words }) => words.conversation.filed),
-  DeletionRequested: ({ data, by }, told) =>
-    (data.bringing ? told.words.conversation.bringing : told.words.conversation.deleted)(byOf(by, told)),
+  DeletionRequested({ data, by }, told) {
+    const { bringing, untouched, deleted } = told.words.conversation;
+    return (data.bringing ? bringing : isRetention(by) ? untouched : deleted)(byOf(by, told));
+  },
   DeletionWithdrawn: ({ data, by }, told) =>
     (data.brought ? told.words.conversation.brought : told.words.conversation.hadBack)(byOf(by, told)),
   ConversationDeleted: act(({ words }) => words.conversation.deleted),

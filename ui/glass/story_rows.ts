@@ -165,8 +165,8 @@ export function rowSentence({ events, beside }: Row, told: Told): Sentence {
   return sentenceOf(last, told, { ...beside, before: events.at(-2) ?? beside.before });
 }
 
-/** Names that a summary still says. */
-const NAMED = 3;
+/** Names that a summary still says: three and a number of tokens are more than a line, and their marks stand before it. */
+const NAMED = 2;
 
 /** A part in one sentence: who answered, and how much. */
 export function summaryOf(section: Section, told: Told): Sentence {

@@ -36,6 +36,9 @@ const LOCAL = "local";
 export const byOf = ({ kind, id, name }: Actor, { words }: Pick<Told, "words">): Part | null =>
   kind === "user" ? id === LOCAL ? null : { name } : { name: words.program };
 
+/** Whether nobody did it but the setting that has deleted what nobody touches. */
+export const isRetention = ({ kind, id }: Actor): boolean => kind === "system" && id === "retention";
+
 /** An agent by its place in the roster, also one that left. */
 export function agent({ state, words }: Pick<Told, "state" | "words">, participantId: string): Named {
   const known = participantOf(state, participantId);

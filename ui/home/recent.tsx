@@ -5,6 +5,7 @@ import { exact, since } from "../parts/format.ts";
 import { Mark, MarkStack } from "../parts/mark.tsx";
 import { looksOf } from "../parts/marks.ts";
 import { Name } from "../parts/name.tsx";
+import { saidBy } from "../parts/said_by.ts";
 import { plainText } from "../parts/plain_text.ts";
 import { wished } from "../state/own_marks.ts";
 import { unread as hasNews } from "../state/unread.ts";
@@ -65,7 +66,7 @@ function saidLast(row: ListRow, unread: boolean): string {
   const { answering, lastMessage } = row;
   if (answering > 0) return words.answering(answering);
   if (!lastMessage) return words.nothingSaid;
-  const said = `${clearText(lastMessage.authorName)}: ${plainText(lastMessage.text, SAID)}`;
+  const said = `${saidBy(lastMessage.authorName)}: ${plainText(lastMessage.text, SAID)}`;
   return unread ? words.newSaid(said) : said;
 }
 

@@ -14,7 +14,7 @@ import { go, place } from "../state/router.ts";
 import { settings } from "../state/server_state.ts";
 import { begin, giveUp, refusal, resume, starting } from "../state/starting.ts";
 import { connections } from "../state/ui_state.ts";
-import { words as writing } from "../words/writing.ts";
+import { toThese } from "../words/writing.ts";
 import { words } from "../words/home.ts";
 import { AgencyChip, AgentChips } from "./agent_chips.tsx";
 import { bodyOf, choice, choose, chosenIds, obstacleOf, present, toggled } from "./choosing.ts";
@@ -144,7 +144,7 @@ function tellCost(asked: Agents, text: string, files: ReturnType<typeof useStart
   );
   const { tokens: _, ...estimate } = estimated(all, text, files, settings.value?.settings.prices);
   const cost = costWords({ ...estimate, tokens: 0 }, free);
-  return [writing.to(asked.length), cost].filter(Boolean).join(" · ");
+  return [toThese(asked.map(({ name }) => name)), cost].filter(Boolean).join(" · ");
 }
 
 /** Why nothing has begun: nobody heard it, or the server will not have it. */

@@ -8,6 +8,7 @@ import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { settings } from "../state/server_state.ts";
 import { now, watchTime } from "../state/ticking.ts";
 import { words } from "../words/answers.ts";
+import { words as server } from "../words/sayings.ts";
 import { type Progress, progressOf } from "./progress.ts";
 
 /** What is said of how far an answer is; "" of one that is simply there. */
@@ -26,9 +27,9 @@ export function whyOf(state: ConversationState, turn: Turn | undefined, message:
   // An agent's words without a turn were not said here.
   if (!turn) return message.role === "assistant" ? words.broughtAlong : "";
   const { code, from, text } = turn.reason;
-  if (code !== "addressed" || from === undefined) return text;
+  if (code !== "addressed" || from === undefined) return server.notice(text);
   const by = [...state.participants, ...state.former].find(({ number }) => number === from);
-  return by ? words.addressedBy(by.name) : text;
+  return by ? words.addressedBy(by.name) : server.notice(text);
 }
 
 /** How the makers say that an answer reached its limit of tokens. */

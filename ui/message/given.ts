@@ -27,7 +27,7 @@ export function given(args: string): Given | null {
     isPlain(name) &&
     (typeof one === "string" ? isPlain(one) : typeof one === "number" || typeof one === "boolean")
   );
-  return plain ? all.map(([name, one]) => [name.replaceAll("_", " "), String(one)]) : null;
+  return plain ? all.map(([name, one]) => [name, String(one)]) : null;
 }
 
 /** Words on one line, all of which can be seen. */

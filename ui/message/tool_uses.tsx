@@ -9,7 +9,8 @@ import type { ConversationStore } from "../state/conversation_store.ts";
 import { now, watchTime } from "../state/ticking.ts";
 import { orSay } from "../state/toast.ts";
 import { toolCalled } from "../state/tool_names.ts";
-import { words } from "../words/tools.ts";
+import { words as server } from "../words/sayings.ts";
+import { inputOf, words } from "../words/tools.ts";
 import { given } from "./given.ts";
 import { remaining } from "./remaining.ts";
 
@@ -42,7 +43,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               </summary>
               {toolCalled(use.tool) !== null && <code class="exactly">{use.tool}</code>}
               <Args use={use} />
-              {use.result !== undefined && <pre dir="auto">{use.result}</pre>}
+              {use.result !== undefined && <pre dir="auto">{resultOf(use.result, use.status)}</pre>}
             </details>
             {asks && <Ask store={store} turnId={turnId} use={use} />}
           </li>
@@ -60,7 +61,7 @@ function Args({ use: { tool, args } }: { use: ToolUse }) {
     <dl class="given">
       {lines.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{inputOf(name)}</dt>
           <dd dir="auto">{value}</dd>
         </div>
       ))}
@@ -73,6 +74,10 @@ function ToolName({ of }: { of: string }) {
   const called = toolCalled(of);
   return called === null ? <code>{of}</code> : <b>{called}</b>;
 }
+
+/** What came of it stands as it came; why nothing did is told in words for people. */
+const resultOf = (result: string, status: ToolUse["status"]): string =>
+  status === "ok" ? result : server.notice(result);
 
 /** What is done with it; of a program's own tool nobody here knows how far it is. */
 function doing({ status, client }: ToolUse): string {

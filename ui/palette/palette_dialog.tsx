@@ -7,6 +7,7 @@ import { capsOf } from "../keys/told.ts";
 import { clock } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
+import { saidBy } from "../parts/said_by.ts";
 import { Snippet } from "../parts/snippet.tsx";
 import { go } from "../state/router.ts";
 import { reveal } from "../state/server_state.ts";
@@ -194,9 +195,8 @@ function FoundLine({ found: { hit, more } }: { found: HitLine }) {
       <span class="line-name">
         <Snippet hit={hit} />
         <small>
-          {hit.author && <Name of={hit.author.name} />} · <Name of={hit.title} otherwise={frame.untitled} /> ·
-          {" "}
-          <time dateTime={hit.at}>{clock(hit.at)}</time>
+          {hit.author && <Name of={saidBy(hit.author.name)} />} ·{" "}
+          <Name of={hit.title} otherwise={frame.untitled} /> · <time dateTime={hit.at}>{clock(hit.at)}</time>
           {more > 0 && ` · ${words.more(more)}`}
         </small>
       </span>

@@ -55,18 +55,20 @@ export const toTheSecond = (iso: string): string => precise().format(new Date(is
 export const exact = (iso: string): string => (iso ? full().format(new Date(iso)) : "");
 export const count = (value: number): string => number().format(value);
 const short = whenNeeded(() =>
-  new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 })
+  new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1, useGrouping: "always" })
 );
 /** A number that need not be exact: 1.9K. */
 export const compact = (value: number): string => short().format(value);
 
-/** Bytes of one step from KB to MB. */
+/** Bytes of one step from KB to MB, and to GB. */
 const STEP = 1024;
-/** The size of a file: in whole KB, from 1 MB on in MB. */
-export const fileSize = (bytes: number): string =>
-  bytes < STEP * STEP
-    ? `${count(Math.ceil(bytes / STEP))} KB`
-    : `${number().format(Math.round(bytes / STEP / STEP * 10) / 10)} MB`;
+const MB = STEP * STEP;
+/** The size of a file: in whole KB, from 1 MB on in MB, from 1 GB on in GB. */
+export function fileSize(bytes: number): string {
+  if (bytes < MB) return `${count(Math.ceil(bytes / STEP))} KB`;
+  const [size, unit] = bytes < STEP * MB ? [bytes / MB, "MB"] : [bytes / MB / STEP, "GB"];
+  return `${count(Math.round(size * 10) / 10)} ${unit}`;
+}
 const tenths = whenNeeded(() =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 );
@@ -88,26 +90,24 @@ const dollarsWith = (least: number, most: number) =>
   );
 const dollars = dollarsWith(0, 4);
 const cents = dollarsWith(2, 2);
-const crumbs = dollarsWith(5, 5);
-/** What something cost; null where nobody knows. */
+const crumbs = whenNeeded(() =>
+  new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    minimumSignificantDigits: 2,
+    maximumSignificantDigits: 2,
+  })
+);
+/** US dollars below which cents say too little: from here on they are rounded to one. */
+const CRUMB = 0.00995;
+/** What something costs or may cost, everywhere alike: cents, and two digits of less than one; null where nobody knows. */
 export const usd = (value: number | null): string =>
   value === null
     ? words.unknown
     : value === 0
     ? dollars().format(0)
-    : (value < 0.01 ? crumbs : cents)().format(value);
-
-const one = whenNeeded(() =>
-  new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency: "USD",
-    currencyDisplay: "narrowSymbol",
-    maximumSignificantDigits: 1,
-  })
-);
-/** What something may cost: a guess has no more digits than it knows. */
-export const usdAbout = (value: number): string =>
-  value > 0 && value < 0.01 ? one().format(value) : usd(value);
+    : (value < CRUMB ? crumbs : cents)().format(value);
 
 /** A price of a million tokens. */
 export const rate = (value: number): string => dollars().format(value);

@@ -37,6 +37,7 @@ import {
   GitCompare,
   GripVertical,
   Hand,
+  Hourglass,
   Image,
   Info,
   Keyboard,
@@ -64,6 +65,7 @@ import {
   ScrollText,
   ShieldAlert,
   ShieldCheck,
+  Sparkle,
   Square,
   Swords,
   Tag,
@@ -74,6 +76,7 @@ import {
   Webhook,
   WrapText,
   Wrench,
+  Zap,
 } from "lucide";
 import type { FRAME_ICONS } from "./frame_icons.ts";
 import type { SvgNode } from "./svg_nodes.ts";
@@ -86,6 +89,8 @@ export const ICONS = {
   "repeat-2": Repeat2,
   "archive-restore": ArchiveRestore,
   "archive": Archive,
+  "sparkle": Sparkle,
+  "zap": Zap,
   "equal": Equal,
   "diff": Diff,
   "arrow-right-left": ArrowRightLeft,
@@ -116,6 +121,7 @@ export const ICONS = {
   "git-compare": GitCompare,
   "grip-vertical": GripVertical,
   "hand": Hand,
+  "hourglass": Hourglass,
   "info": Info,
   "key-round": KeyRound,
   "webhook": Webhook,

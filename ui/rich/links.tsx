@@ -32,10 +32,9 @@ export function Link({ href, children }: { href: string; children: ComponentChil
   const words = toChildArray(children);
   const last = words.at(-1);
   const [before, word] = typeof last === "string" ? lastWordOf(last) : ["", ""];
-  const glued = word !== "" && word.length <= GLUED_UNITS;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" title={href}>
-      {glued
+      {word
         ? (
           <>
             {words.slice(0, -1)}
@@ -56,12 +55,17 @@ export function Link({ href, children }: { href: string; children: ComponentChil
   );
 }
 
-/** What stands before the last word, and the word. */
-function lastWordOf(text: string): [string, string] {
+/**
+ * What stands before the last word, and the word; "" where it is too long to keep something beside it.
+ * @outside
+ */
+export function lastWordOf(text: string): [string, string] {
   const trimmed = text.trimEnd();
   let start = trimmed.length;
   while (start > 0 && !/\s/.test(trimmed[start - 1] ?? "")) start--;
-  return [trimmed.slice(0, start), trimmed.slice(start)];
+  return trimmed.length - start > GLUED_UNITS
+    ? [trimmed, ""]
+    : [trimmed.slice(0, start), trimmed.slice(start)];
 }
 
 /** An address that stands for itself: its host stands out in it. */

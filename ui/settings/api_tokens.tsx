@@ -85,9 +85,9 @@ export function Tokens() {
                   </span>
                 </header>
                 <p class="hint">
-                  {token.scope ?? "all"} · {words.since(date(token.createdAt))} · {endOf(token.expiresAt)} ·
+                  {words.scopes[scopeOf(token.scope ?? "all")][0]} · {words.since(date(token.createdAt))} ·
                   {" "}
-                  {last ? words.lastUsed(clock(last)) : words.unused}
+                  {endOf(token.expiresAt)} · {last ? words.lastUsed(clock(last)) : words.unused}
                 </p>
               </article>
             </li>

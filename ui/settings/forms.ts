@@ -65,6 +65,9 @@ const named = <One extends { id: string; name: string; archived: boolean }>(
 /** `#143 (programmer)`: as agents of an agency know one another (S1-13). */
 const withNumber = ({ number, name }: { number: number; name: string }) => `#${number} (${name})`;
 const numbered = (state: WorkspaceState) => named(state.agents, withNumber);
+/** Whether its number alone says which of two is meant. */
+const hasNamesake = ({ id, name }: Values, { agents }: WorkspaceState): boolean =>
+  Object.values(agents).some((other) => !other.archived && other.name === name && other.id !== id);
 const none: Choice = { value: "", label: words.none };
 
 type More = Partial<Omit<Field, "key" | "label" | "kind">>;
@@ -126,9 +129,11 @@ export const FORMS: Record<Named, Form> = {
     named: "agents",
     initial: { name: "", color: 1, providerId: "", model: "", systemPrompt: "", tools: [], params: {} },
     summary: (a, state) =>
-      `#${String(a["number"])} · ${state.providers[String(a["providerId"])]?.name ?? "?"} · ${
-        String(a["model"]) || all.defaultOfProvider
-      }`,
+      [
+        hasNamesake(a, state) ? `#${String(a["number"])}` : "",
+        state.providers[String(a["providerId"])]?.name ?? "?",
+        String(a["model"]) || all.defaultOfProvider,
+      ].filter(Boolean).join(" · "),
     fields: [
       NAME,
       ofKind("color")("color", words.color),

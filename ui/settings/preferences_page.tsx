@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { date, rate } from "../parts/format.ts";
+import { date, usd } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icons.ts";
 import { canNotify, notifyOn, setNotify, soundOn } from "../state/notifying.ts";
@@ -116,7 +116,7 @@ function speak(name: ChosenLanguage): void {
 }
 
 function Language() {
-  const example = `${rate(1234.5)} · ${date(new Date().toISOString())}`;
+  const example = `${usd(1234.5)} · ${date(new Date().toISOString())}`;
   return (
     <Segments<ChosenLanguage>
       id="language"

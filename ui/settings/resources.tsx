@@ -7,6 +7,7 @@ import { testProvider } from "../state/settings_commands.ts";
 import { go } from "../state/router.ts";
 import { settings, unreadableKeys } from "../state/server_state.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import { words as told } from "../words/sayings.ts";
 import { words } from "../words/settings.ts";
 import type { Form, Named, Values } from "./forms.ts";
 import { Sign } from "./sign.tsx";
@@ -113,7 +114,7 @@ function TestButton({ id, tell }: { id: string; tell(result: string): void }) {
         ? answer.message
         : answer.value.ok
         ? words.answers(Math.round(answer.value.latencyMs))
-        : answer.value.error ?? "",
+        : told.notice(answer.value.error ?? ""),
     );
   };
   return <button type="button" class="outline" onClick={() => void test()}>{words.test}</button>;

@@ -7,6 +7,7 @@ import { clock, count, fileSize } from "../parts/format.ts";
 import { status as statusNow } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
 import { words as all } from "../words/settings.ts";
+import { words as told } from "../words/sayings.ts";
 import { words } from "../words/status.ts";
 
 /** Milliseconds between two looks. */
@@ -14,12 +15,19 @@ const LOOK_MS = 5_000;
 
 const states: Readonly<Record<string, string>> = words.states;
 
+/** What is deleted by itself: after how long, how much soon, and when was last looked. */
+function deleting({ days, soon, looked }: StatusAnswer["retention"]): string {
+  if (days === null) return words.keeps;
+  const found = looked ? [words.goes(soon), words.looked(clock(looked.at))] : [words.unlooked];
+  return [words.deletes(days), ...found].join(", ");
+}
+
 /** What is told of a status, in the order in which it stands there. */
 export function rowsOf(
   status: StatusAnswer,
   named: (id: string) => string,
 ): readonly (readonly [string, string])[] {
-  const { store, disk, backup, providers } = status;
+  const { store, disk, backup, retention, providers } = status;
   const place = store.kind === "remote" ? words.elsewhere : words.inMemory;
   return [
     [words.version, status.version],
@@ -28,6 +36,7 @@ export function rowsOf(
     [words.store, store.bytes === undefined ? place : fileSize(store.bytes)],
     ...disk ? [[words.disk, fileSize(disk.free)] as const] : [],
     [words.backup, backup ? words.backupOf(clock(backup.at), fileSize(backup.bytes)) : words.noBackup],
+    [words.retention, deleting(retention)],
     [words.commits, count(status.commitsPerSecond)],
     [words.lag, words.late(Math.round(status.loopLagMs))],
     [
@@ -73,7 +82,7 @@ export function Status() {
         <ul class="resources">
           {lastErrors.map(({ at, provider, message }) => (
             <li key={`${at} ${provider} ${message}`} class="resource">
-              {clock(at)} · {clearText(provider)}: {message}
+              {clock(at)} · {clearText(provider)}: {told.notice(message)}
             </li>
           ))}
         </ul>

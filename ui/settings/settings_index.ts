@@ -2,6 +2,7 @@
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { SECTIONS } from "../state/router.ts";
+import { LANGUAGES } from "../words/language.ts";
 import { words } from "../words/settings.ts";
 import { words as preferences } from "../words/preferences.ts";
 import type { Place } from "./find_settings.ts";
@@ -39,7 +40,7 @@ const PREFERENCES: Readonly<Record<string, readonly [label: string, ...also: str
   density: [preferences.density, ...Object.values(preferences.densities)],
   text: [preferences.textSize, ...Object.values(preferences.textSizes)],
   motion: [preferences.motion, preferences.motionHint],
-  language: [preferences.language, "English", "Deutsch"],
+  language: [preferences.language, ...Object.values(LANGUAGES)],
   keys: [preferences.keys, preferences.keysHint],
   notifications: [preferences.notifications, preferences.notificationsHint],
   sound: [preferences.sound, preferences.soundHint],

@@ -12,7 +12,7 @@ import { settingsIndex } from "./settings_index.ts";
 
 const GROUPS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
   [words.groups.talk, ["providers", "agents", "personalities", "roles", "agencies", "import"]],
-  [words.groups.server, ["prices", "tokens", "webhooks", "password", "status"]],
+  [words.groups.server, ["prices", "tokens", "webhooks", "retention", "password", "status"]],
   [words.groups.browser, ["preferences"]],
 ];
 const ICONS: Readonly<Record<Section, IconName>> = {
@@ -25,6 +25,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   prices: "coins",
   tokens: "key-round",
   webhooks: "webhook",
+  retention: "hourglass",
   status: "activity",
   password: "lock",
   preferences: "sliders-horizontal",

@@ -21,6 +21,7 @@ import { PreferencesPage } from "./preferences_page.tsx";
 import { Prices } from "./prices.tsx";
 import { ResourcePage } from "./resource_page.tsx";
 import { Resources } from "./resources.tsx";
+import { RetentionPage } from "./retention_page.tsx";
 import { SettingsNav } from "./settings_nav.tsx";
 import { Status } from "./server_status.tsx";
 import { Webhooks } from "./webhooks_page.tsx";
@@ -51,6 +52,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<ImportPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
+    case "retention":
+      return <Page here={here} content={<RetentionPage />} />;
     case "status":
       return <Page here={here} content={<Status />} />;
     case "password":

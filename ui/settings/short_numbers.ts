@@ -3,7 +3,7 @@ import { locale } from "../words/language.ts";
 import { whenNeeded } from "../words/when_needed.ts";
 
 const short = whenNeeded(() =>
-  new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 })
+  new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3, useGrouping: "always" })
 );
 /** A large number in short: 200K, 1M. */
 export const compact = (value: number): string => short().format(value);

@@ -7,6 +7,7 @@ import { exact, since } from "../parts/format.ts";
 import { Fish } from "../parts/fish.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
+import { saidBy } from "../parts/said_by.ts";
 import type { SearchHits } from "../../server/contract/insights.ts";
 import { found } from "../state/queries.ts";
 import { go } from "../state/router.ts";
@@ -18,10 +19,13 @@ import { groupedHits, type HitGroup } from "./hit_groups.ts";
 /** Milliseconds after the last key before the server is asked. */
 const REST_MS = 150;
 
+/** Before and behind words that stand together. */
+const QUOTE = '"';
+
 type Order = keyof typeof words.orders;
 type Filter = keyof typeof words.filters;
 const ORDERS: readonly Order[] = ["best", "newest"];
-const FILTERS: readonly Filter[] = ["agent:", "after:", "before:", '"'];
+const FILTERS: readonly Filter[] = ["agent:", "after:", "before:", QUOTE];
 
 interface HitsProps {
   readonly query: string;
@@ -97,11 +101,12 @@ const Narrowing = ({ query, add, order, choose }: NarrowingProps) => (
           title={words.filters[filter]}
           aria-label={words.filters[filter]}
           onClick={() => {
-            add(/\s$/.test(query) ? filter : ` ${filter}`);
+            const put = filter === QUOTE ? QUOTE : words.written[filter];
+            add(/\s$/.test(query) ? put : ` ${put}`);
             document.querySelector<HTMLElement>(".search input")?.focus();
           }}
         >
-          {filter === '"' ? "“ ”" : filter}
+          {words.written[filter]}
         </button>
       ))}
     </span>
@@ -149,7 +154,7 @@ function Group({ of }: { of: HitGroup }) {
         <li class="row hit said" key={hit.messageId}>
           <a href={href} onClick={leadTo(of, hit.messageId)}>
             <small>
-              <bdi>{clearText(hit.author?.name ?? "")}</bdi> ·{" "}
+              <bdi>{saidBy(hit.author?.name ?? "")}</bdi> ·{" "}
               <time dateTime={hit.at} title={exact(hit.at)}>{since(hit.at, new Date())}</time>
             </small>
             <span class="snippet" dir="auto">{marked(hit)}</span>

@@ -91,9 +91,13 @@ export const stop = (id: string) => write("POST", conversation(id, "/stop"));
 export const ask = (id: string, agentId: string) => ordered<Written>(id, "POST", `/trigger_agent/${agentId}`);
 export const askAll = (id: string) => ordered<Written>(id, "POST", "/trigger_all");
 export const retry = (id: string, turnId: string) => ordered(id, "POST", `/turns/${turnId}/retry`);
-/** One agent writes one answer from several. */
-export const merge = (id: string, agentId: string, messageIds: Merge["messageIds"]) =>
-  ordered<Asked>(id, "POST", "/merge", { agentId, messageIds });
+/** One agent writes one answer from several, or what `task` says of them. */
+export const merge = (
+  id: string,
+  agentId: string,
+  messageIds: Merge["messageIds"],
+  task?: Merge["task"],
+) => ordered<Asked>(id, "POST", "/merge", { agentId, messageIds, ...(task ? { task } : {}) });
 export const permit = (id: string, turnId: string, permission: Permission) =>
   write("POST", conversation(id, `/turns/${turnId}/permission`), permission);
 

@@ -11,6 +11,7 @@ import type { SearchHits, UsageAnswer } from "../../server/contract/insights.ts"
 import type { WebhookListAnswer } from "../../server/contract/webhook_shapes.ts";
 import type { SessionAnswer, StatusAnswer } from "../../server/contract/process.ts";
 import type { ModelNames, OpenedWorkspace, Prices, TokenList } from "../../server/contract/resources.ts";
+import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
 import { get } from "./api.ts";
 
 /** Path of a conversation; its id may come from an address that somebody typed. */
@@ -49,6 +50,10 @@ export const workspace = () => get<OpenedWorkspace>("/api/workspace");
 export const prices = () => get<Prices>("/api/prices");
 export const tokens = () => get<TokenList>("/api/tokens");
 export const webhooks = () => get<WebhookListAnswer>("/api/webhooks");
+export const retention = () => get<Retention>("/api/retention");
+/** What would be deleted, were so many days chosen. */
+export const retentionPreview = (days: number) =>
+  get<RetentionPreview>(`/api/retention/preview?days=${days}`);
 export const status = () => get<StatusAnswer>("/api/status");
 export const models = (providerId: string) => get<ModelNames>(`/api/providers/${providerId}/models`);
 export const session = (signal?: AbortSignal) => get<SessionAnswer>("/api/session", signal);

@@ -40,6 +40,8 @@ export interface AnswerLook {
   readonly version: string | null;
   /** Shown in its whole length. */
   readonly whole: boolean;
+  /** Folded to its head; of what is about other answers. */
+  readonly closed: boolean;
 }
 
 /** A signal for each thing that is looked at, made when it is first asked for. */
@@ -71,7 +73,7 @@ export class Reading {
     comparing: null,
   });
   /** By the first try. */
-  readonly answers = new Looks<AnswerLook>({ version: null, whole: false });
+  readonly answers = new Looks<AnswerLook>({ version: null, whole: false, closed: false });
 
   constructor(readonly conversationId: string) {}
 }

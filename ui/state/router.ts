@@ -23,6 +23,7 @@ export const SECTIONS = [
   "prices",
   "tokens",
   "webhooks",
+  "retention",
   "status",
   "password",
   "preferences",

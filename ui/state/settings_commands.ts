@@ -8,6 +8,7 @@ import type {
   ProviderTrial,
   TryProvider,
 } from "../../server/contract/resources.ts";
+import type { Retention } from "../../server/contract/retention_shapes.ts";
 import type { MadeWebhook, NewWebhook } from "../../server/contract/webhook_shapes.ts";
 import { write } from "./api.ts";
 
@@ -29,6 +30,8 @@ export const testProvider = (id: string) => write<ProviderTest>("POST", `/api/pr
 export const setPrices = (prices: Readonly<Record<string, Price | null>>) =>
   write("PATCH", "/api/prices", { prices });
 export const setPrice = (model: string, price: Price | null) => setPrices({ [model]: price });
+/** Null: nothing is deleted by itself. */
+export const setRetention = (days: number | null) => write<Retention>("PATCH", "/api/retention", { days });
 export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
 export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
 export const makeWebhook = (webhook: NewWebhook) => write<MadeWebhook>("POST", "/api/webhooks", webhook);

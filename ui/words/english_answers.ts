@@ -1,9 +1,13 @@
 /** English words of what is read: messages, answers, and what belongs together. */
 import { counted } from "./counting.ts";
 
+const YOU = "You";
+/** A person's own is theirs. */
+export const messageOf = (name: string): string => name === YOU ? "your message" : `the message of ${name}`;
+
 export const english = {
   messages: "Messages",
-  you: "You",
+  you: YOU,
   olderAbove: "Older messages above…",
   newMessages: "New messages",
 
@@ -38,8 +42,8 @@ export const english = {
     }),
 
   // What can be done with an answer.
-  actions: (name: string) => `Actions for the answer of ${name}`,
-  more: (name: string) => `More for ${name}`,
+  actions: (name: string) => name === YOU ? "Actions for your message" : `Actions for the answer of ${name}`,
+  more: (name: string) => name === YOU ? "More for your message" : `More for ${name}`,
   copy: "Copy",
   copied: "Copied.",
   copyForbidden: "Copying is not allowed here.",
@@ -57,8 +61,8 @@ export const english = {
   showAll: "Show all",
   showLess: "Show less",
   sawMarks: (had: number, of: number) => `It had ${had} of ${of} messages`,
-  sawOne: (name: string) => `It had the message of ${name}`,
-  sawNot: (name: string) => `It did not have the message of ${name}`,
+  sawOne: (name: string) => `It had ${messageOf(name)}`,
+  sawNot: (name: string) => `It did not have ${messageOf(name)}`,
   sawTitle: (name: string) => `${name} saw`,
   seenSince: "Seen since by",
   seenByNobody: "Nobody yet. The next turn decides.",
@@ -85,6 +89,9 @@ export const english = {
   mergedFrom: "Merged from",
   allAnswers: (n: number) => counted(n, { one: "Back to # answer", other: "Back to # answers" }),
   mergeBy: (name: string) => `Merge all, by ${name}`,
+  gist: "Gist",
+  gistHelp: "What they say in a few lines, by an agent you pick",
+  gistBy: (name: string) => `Gist, by ${name}`,
   moreForAll: "More for these answers",
   stillSwimming: "Still swimming",
   thinksFor: (name: string, time: string) => `${name} has been thinking for ${time}.`,
@@ -108,6 +115,7 @@ export const english = {
   differ: (n: number) => counted(n, { one: "# differs", other: "# differ" }),
   alone: (n: number) => counted(n, { other: "# alone" }),
   wordsThatDiffer: "Words that differ",
+  shownOf: "What is shown of both",
   swap: "Swap sides",
   another: (name: string) => `Another answer than that of ${name}`,
   isSame: "The same words",

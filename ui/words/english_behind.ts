@@ -1,4 +1,5 @@
 /** English words of the glass: its panels, the timeline, and what stands beside the sentences of the story. */
+import { messageOf } from "./english_answers.ts";
 import { counted } from "./counting.ts";
 import { type Put, say } from "./sentence.ts";
 
@@ -82,7 +83,7 @@ const context = {
   exact: "The exact request",
   grid: "Who sees what from the next turn on",
   message: "Message",
-  sees: (agent: string, author: string, text: string) => `${agent} sees the message of ${author}: ${text}`,
+  sees: (agent: string, author: string, text: string) => `${agent} sees ${messageOf(author)}: ${text}`,
   why: {
     excluded: "left out by you",
     excluded_for_agent: "hidden from this agent",
@@ -103,9 +104,9 @@ const usage = {
   counting: "Counting…",
   none: "No answers yet, so nothing was used.",
   answers: (n: number) => counted(n, { one: "# answer", other: "# answers" }),
-  in: "in",
-  out: "out",
-  cost: "cost",
+  in: "Tokens in",
+  out: "Tokens out",
+  cost: "Cost",
   fromCache: (n: string) => `${n} of them from cache`,
   unknown: "unknown",
   perDay: "Tokens a day",

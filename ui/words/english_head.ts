@@ -31,7 +31,7 @@ export const english = {
   allOff: "Turn all off",
   nobodyYet: "No agent takes part yet.",
   addHeading: "Add",
-  addAgent: "+ Add agent",
+  addAgent: "Add an agent",
   newAgent: "New agent",
   moveAgent: (name: string) => `Move ${name}`,
   moveHow: "Drag, or press ↑ and ↓",

@@ -23,6 +23,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   tokens: "API tokens",
   import: "Import",
   webhooks: "Webhooks",
+  retention: "Automatic deletion",
   status: "Status",
   password: "Password",
   preferences: "Preferences",

@@ -14,7 +14,8 @@ export const english = {
   order: "Order of what is found",
   orders: { best: "Best first", newest: "Newest first" },
   narrow: "Narrow the search",
-  /** What each writes into the field, and what it is for. */
+  /** What is written into the field, and what it is for; quotes as they are shown. */
+  written: { "agent:": "agent:", "after:": "after:", "before:": "before:", '"': "“ ”" },
   filters: {
     "agent:": "said by somebody: agent:Ada",
     "after:": "said that day or later: after:2026-11-02",

@@ -1,4 +1,5 @@
 /** English words of how the server is doing. */
+import { counted } from "./counting.ts";
 
 export const english = {
   diskFull: "The disk of the store is nearly full: nothing new is taken until there is room.",
@@ -15,6 +16,13 @@ export const english = {
   backup: "Last backup",
   noBackup: "none is known",
   backupOf: (time: string, size: string) => `${time}, ${size}`,
+  retention: "Automatic deletion",
+  keeps: "off",
+  deletes: (days: number) => counted(days, { one: "after # day", other: "after # days" }),
+  goes: (soon: number) =>
+    counted(soon, { one: "# conversation within a day", other: "# conversations within a day" }),
+  looked: (time: string) => `last look ${time}`,
+  unlooked: "nobody has looked yet",
   lag: "Event loop",
   late: (ms: number) => `${ms} ms late`,
   providers: "Providers",

@@ -54,6 +54,7 @@ const conversation = {
   archived: (by: By) => did(by, say`archived the conversation`),
   restored: (by: By) => did(by, say`brought the conversation back`),
   deleted: (by: By) => did(by, say`deleted the conversation`),
+  untouched: (by: By) => did(by, say`deleted the conversation, which nobody had touched for long`),
   filed: (by: By) => did(by, say`filed the conversation`),
   bringing: (by: By) => did(by, say`brought what was said before, piece by piece`),
   brought: (by: By) => did(by, say`had brought all that was said before`),
@@ -96,6 +97,7 @@ const message = {
   brought: (name: Put, text: string) => say`${name} had said: “${text}”`,
   told: (to: Put, text: string) => say`Told ${to}: “${text}”`,
   anAnswer: (name: Put) => say`${name}’s answer`,
+  aboutAnswers: (name: Put) => say`what ${name} writes about answers`,
   words: (text: string) => say`“${text}”`,
   aMessage: "a message",
   leftOut: (by: By, what: Put) => did(by, say`left out ${what}`),
@@ -113,6 +115,9 @@ const turn = {
   askedBy: (from: Put, name: Put) => say`${from} asked ${name}`,
   askedToLead: (name: Put) => say`Asked ${name}, who leads`,
   askedToMend: (name: Put) => say`Asked ${name} to try once more`,
+  askedForGist: (name: Put, n: number) =>
+    say`Asked ${name} for the gist of ${counted(n, { other: "# answers" })}`,
+  askedForClaims: (name: Put) => say`Asked ${name} for the claims of two answers`,
   askedToMerge: (name: Put, n: number) =>
     say`Asked ${name} for one answer from ${counted(n, { other: "#" })}`,
   began: (name: Put) => say`${name} began`,

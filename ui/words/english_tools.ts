@@ -23,5 +23,7 @@ export const english = {
     fetch_url: "Read a web page (asks for addresses that nobody gave)",
     rename_conversation: "Rename the conversation (asks first)",
   },
+  /** What ours are given. */
+  inputs: { title: "Title", url: "Address" },
 };
 export type ToolsWords = typeof english;

@@ -13,7 +13,9 @@ const hints: Readonly<Partial<Record<Mode, string>>> = {
 export const english = {
   message: "Message",
   hints,
-  hint: (n: number) => n === 1 ? "Message 1 agent" : `Message ${agents(n)}, or @ one of them`,
+  hintOne: (name: string) => `Message ${name}`,
+  hint: (n: number) => `Message ${agents(n)}, or @ one of them`,
+  hintOr: (n: number, name: string) => `Message ${agents(n)}, or @${name} alone`,
   shortHint: (n: number) => `Message ${agents(n)}`,
   goOn: (name: string) => `Go on with ${name}’s answer`,
   note: "A note to yourself: no agent is on",
@@ -28,6 +30,7 @@ export const english = {
   pasted: "Too long for a message: attached as a text file.",
   mentions: "Agents",
   off: "off",
+  toOne: (name: string) => `to ${name}`,
   to: (n: number) => `to ${agents(n)}`,
   toNobody: "to nobody yet",
   toYourself: "only for yourself",

@@ -10,7 +10,9 @@ const MAY_PASS = "When you have nothing to add to what was said, answer with the
 
 /** "in turn 2 of 3", and the round where there are several; places and rounds are counted from 1. */
 export function placed(code: Reason["code"], place: number, of: number, round = 1, rounds = 1): Reason {
-  const text = `in turn ${place} of ${of}` + (rounds > 1 ? `, round ${round} of ${rounds}` : "");
+  const text = rounds > 1
+    ? `in turn ${place} of ${of}, round ${round} of ${rounds}`
+    : `in turn ${place} of ${of}`;
   return { code, text, round, rounds };
 }
 

@@ -2,6 +2,7 @@
  * Deleting is a person's right, not an edit of history (C-17). What is deleted is hidden at once; for a while it can be
  * had back, and then nothing is left of it.
  */
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { Decision } from "../decision.ts";
 import type { Answer } from "../commands.ts";
 import { hide, wake } from "./ending.ts";
@@ -22,4 +23,17 @@ export function purge(now: Decision): Answer {
   const { deleted, bringing } = now.state;
   if (deleted) now.add("ConversationDeleted", bringing ? { bringing } : {});
   return {};
+}
+
+/** Whether nothing has happened in a copy yet: its times are those of what it was made of. */
+export const onlyCopied = ({ lineage, seq }: Pick<ConversationState, "lineage" | "seq">): boolean =>
+  lineage !== null && lineage.kind !== "rerun" && seq <= lineage.seq;
+
+/** @param after the last event that was seen when its time was found to be up */
+export function retire(after: number, now: Decision): Answer {
+  const { seq, pinned, open, queue } = now.state;
+  const idle = open.length === 0 && queue.length === 0;
+  // Its row of the list may be of a release that did not tell whose copy it is.
+  const untouched = seq === after && !pinned && idle && !onlyCopied(now.state);
+  return untouched ? remove(now) : {};
 }

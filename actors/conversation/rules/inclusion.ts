@@ -68,12 +68,13 @@ export function includeAll({ changes }: CommandOf<"include_all">, now: Decision)
 
 /**
  * The answers to the same as this one, versions among them, itself too. Answers of an agency speak from one to one, and
- * stand beside none.
+ * stand beside none; nor do readings of answers.
  */
 function besides(state: ConversationState, { id, question }: Message): Message[] {
   const ids = state.answers[question ?? ""] ?? [id];
   return ids.flatMap((other) => state.messages[other] ?? []).filter((other) =>
-    other.to === undefined && !factsOf(state.turns[other.turnId ?? ""]?.mode ?? state.mode).addressed
+    other.to === undefined && !other.task &&
+    !factsOf(state.turns[other.turnId ?? ""]?.mode ?? state.mode).addressed
   );
 }
 

@@ -84,6 +84,7 @@ export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | R
     through: old.through,
     retryOf: old.id,
     ...(old.sources ? { sources: old.sources } : {}),
+    ...(old.task ? { task: old.task } : {}),
   });
 }
 

@@ -2,7 +2,7 @@
  * Messages through the SDK's streaming helper, which throws where the plain iterator ends silently (S0-85,
  * PROVIDERS.md rows 2 and 3). Our own `fetch` sends the rendered bytes with headers built from scratch.
  */
-import Anthropic from "@anthropic-ai/sdk";
+import type Anthropic from "@anthropic-ai/sdk";
 import { EventReader } from "./anthropic_events.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
 import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
@@ -20,13 +20,12 @@ export function createAnthropic(now: () => number): ProviderAdapter {
     renderer: anthropicRenderer,
     send: (options) =>
       linked(options.signal, new EventReader(options.model), (cut) => events(options, now, cut)),
-    models: (options) =>
-      modelsOf(options.signal, () => clientOf(options, now, options.signal).models.list({ limit: 1_000 })),
+    models: (options) => modelsOf(options.signal, () => listed(options, now)),
   };
 }
 
 async function* events(options: SendOptions, now: () => number, cut: AbortSignal) {
-  const { messages } = clientOf(options, now, cut, options.body);
+  const { messages } = await clientOf(options, now, cut, options.body);
   // What is given here is not sent: `fetch` puts the rendered bytes in its place.
   const stream = messages.stream({ model: options.model, max_tokens: 1, messages: [] }, { signal: cut });
   yield* stream;
@@ -34,7 +33,18 @@ async function* events(options: SendOptions, now: () => number, cut: AbortSignal
   await stream.done();
 }
 
-function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): Anthropic {
+async function* listed(options: Address, now: () => number) {
+  yield* (await clientOf(options, now, options.signal)).models.list({ limit: 1_000 });
+}
+
+/** The SDK is loaded with the first call: neither a start nor a command that calls nobody waits for it. */
+async function clientOf(
+  options: Address,
+  now: () => number,
+  signal: AbortSignal,
+  body?: Uint8Array,
+): Promise<Anthropic> {
+  const { Anthropic } = await import("@anthropic-ai/sdk");
   const { config, apiKey } = options;
   const base = (config.baseUrl ?? ANTHROPIC_URL).replace(/\/+$/, "").replace(/\/v1$/, "");
   return new Anthropic({

@@ -3,7 +3,7 @@
  * own `fetch` sends the rendered bytes. An answer is complete only after a `finish_reason`; anything else
  * that ends a stream is an error (PROVIDERS.md rows 3 and 7).
  */
-import OpenAI from "openai";
+import type OpenAI from "openai";
 import { ChunkReader } from "./openai_chunks.ts";
 import { openAiRenderer } from "./render_openai.ts";
 import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
@@ -19,17 +19,28 @@ export function createOpenAi(now: () => number): ProviderAdapter {
     renderer: openAiRenderer,
     send: (options) =>
       linked(options.signal, new ChunkReader(options.model), (cut) => chunks(options, now, cut)),
-    models: (options) => modelsOf(options.signal, () => clientOf(options, now, options.signal).models.list()),
+    models: (options) => modelsOf(options.signal, () => listed(options, now)),
   };
 }
 
 async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal) {
-  const { completions } = clientOf(options, now, cut, options.body).chat;
+  const { completions } = (await clientOf(options, now, cut, options.body)).chat;
   // What is given here is not sent: `fetch` puts the rendered bytes in its place.
   yield* await completions.create({ model: options.model, messages: [], stream: true });
 }
 
-function clientOf(options: Address, now: () => number, signal: AbortSignal, body?: Uint8Array): OpenAI {
+async function* listed(options: Address, now: () => number) {
+  yield* (await clientOf(options, now, options.signal)).models.list();
+}
+
+/** The SDK is loaded with the first call: neither a start nor a command that calls nobody waits for it. */
+async function clientOf(
+  options: Address,
+  now: () => number,
+  signal: AbortSignal,
+  body?: Uint8Array,
+): Promise<OpenAI> {
+  const { OpenAI } = await import("openai");
   const { config, apiKey } = options;
   const base = (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
   return new OpenAI({

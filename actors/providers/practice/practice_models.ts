@@ -6,6 +6,7 @@ import { critic } from "./critic_voice.ts";
 import { editor } from "./editor_voice.ts";
 import { manager, replyTo, spoken } from "./manager_voice.ts";
 import { Random } from "./chance.ts";
+import { reading } from "./reading_voice.ts";
 import { researcher } from "./researcher_voice.ts";
 import { story } from "./story.ts";
 import { type Talk, talkOf, topic } from "./talk.ts";
@@ -88,11 +89,11 @@ export function planOf(body: MockBody, calls: number, seed: string): Plan | null
       return second === undefined ? plan : { ...plan, tokenMs: count(second, 0) };
     }
     case "editor":
-      return say(editor(talk, random));
+      return say(reading(body) ?? editor(talk, random));
     case "critic":
-      return say(critic(talk, random));
+      return say(reading(body) ?? critic(talk, random));
     case "researcher":
-      return say(researcher(talk, random));
+      return say(reading(body) ?? researcher(talk, random));
     case "manager":
       return { text: manager(talk, body, random), end: FINISH };
     case "json-broken":

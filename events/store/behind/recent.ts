@@ -82,6 +82,14 @@ function moved(stream: string, before: Placed | null, now: Standing | null): Wri
   return writes;
 }
 
+/** A page as it is asked for. */
+interface Wanted {
+  readonly shelf: string;
+  readonly after: { readonly at: string; readonly id: string } | null;
+  readonly limit: number;
+  readonly oldest: boolean;
+}
+
 export class StoredRecent implements RecentRows {
   constructor(readonly parts: Pick<Parts, "kv">, readonly behind: Behind, readonly place: Placing) {}
 
@@ -93,6 +101,7 @@ export class StoredRecent implements RecentRows {
     shelf: string,
     after: { at: string; id: string } | null,
     limit: number,
+    oldest = false,
   ): Promise<RecentPage | null> {
     for (let look = 0; look < LOOKS; look++) {
       const open = await this.behind.open();
@@ -101,52 +110,54 @@ export class StoredRecent implements RecentRows {
         await this.behind.catchUp();
         continue;
       }
-      const page = await this.#look(open, shelf, after, limit);
+      const page = await this.#look(open, { shelf, after, limit, oldest });
       if (await this.behind.still(open)) return page;
     }
     return null;
   }
 
-  async #look(
-    open: Open,
-    shelf: string,
-    after: { at: string; id: string } | null,
-    limit: number,
-  ): Promise<RecentPage> {
+  async #look(open: Open, { shelf, after, limit, oldest }: Wanted): Promise<RecentPage> {
     const fresh = [...open.streams];
     const rows = await streamEntries(this.parts.kv, fresh);
     const found: { id: string; at: string; row: unknown }[] = [];
     const damaged: string[] = [];
+    const follows = oldest ? isBefore : isBehind;
     for (const [index, id] of fresh.entries()) {
       const now = standingOf(rows[index] ?? null, this.place);
       if (now?.shelf === DAMAGED.shelf) damaged.push(id);
-      else if (now?.shelf === shelf && isBehind(after, now.at, id)) {
+      else if (now?.shelf === shelf && follows(after, now.at, id)) {
         found.push({ id, at: now.at, row: now.row });
       }
     }
-    const end = after ? { end: recentKey(shelf, after.at, after.id) } : {};
+    const key = after && recentKey(shelf, after.at, after.id);
+    const beyond = key === null ? {} : oldest ? { start: [...key, ""] } : { end: key };
+    const most = limit + 1 + fresh.length;
     let listed = 0;
-    for await (const { id, at, value } of this.#newest(["recent", shelf], end, limit + 1 + fresh.length)) {
+    for await (const { id, at, value } of this.#listed(["recent", shelf], beyond, most, !oldest)) {
       if (open.streams.has(id)) continue;
       const row = readable(() => fromBytes(value));
       if (row === undefined) damaged.push(id);
       else found.push({ id, at, row });
       if (++listed > limit) break;
     }
-    for await (const { id } of this.#newest(["recent", DAMAGED.shelf], {}, DAMAGED_AT_ONCE)) {
+    for await (const { id } of this.#listed(["recent", DAMAGED.shelf], {}, DAMAGED_AT_ONCE, true)) {
       if (!open.streams.has(id)) damaged.push(id);
     }
-    found.sort((a, b) => isBehind(a, b.at, b.id) ? -1 : 1);
+    found.sort((a, b) => follows(a, b.at, b.id) ? -1 : 1);
     return { rows: found.slice(0, limit), more: found.length > limit, damaged };
   }
 
-  async *#newest(
+  async *#listed(
     prefix: Deno.KvKey,
-    end: { end?: Deno.KvKey },
+    beyond: { start?: Deno.KvKey; end?: Deno.KvKey },
     limit: number,
+    reverse: boolean,
   ): AsyncIterable<{ id: string; at: string; value: unknown }> {
-    const options = { reverse: true, limit, batchSize: Math.min(limit, LIST_BATCH) };
-    for await (const { key, value } of this.parts.kv.list({ prefix: [...prefix], ...end }, options)) {
+    const options = { reverse, limit, batchSize: Math.min(limit, LIST_BATCH) };
+    // A list has a prefix and one end of its own.
+    const { start, end } = beyond;
+    const selector = start ? { prefix, start } : end ? { prefix, end } : { prefix };
+    for await (const { key, value } of this.parts.kv.list(selector, options)) {
       yield { at: String(key[2]), id: String(key[3]), value };
     }
   }
@@ -155,3 +166,6 @@ export class StoredRecent implements RecentRows {
 /** Whether `at`, `id` stands behind a place: earlier, or at the same time with a smaller id. */
 const isBehind = (place: { at: string; id: string } | null, at: string, id: string): boolean =>
   place === null || at < place.at || (at === place.at && id < place.id);
+/** The same the other way round: later, or at the same time with a greater id. */
+const isBefore = (place: { at: string; id: string } | null, at: string, id: string): boolean =>
+  place === null || at > place.at || (at === place.at && id > place.id);

@@ -191,7 +191,9 @@ async function copyBeside(
       if (copied.has(String(key[1]))) await batch.set(key, value);
     }
   }
-  for (const prefix of [["secret"], ["session"], ["token"], ["backup"], ["webhook"], ["delivery"]]) {
+  for (
+    const prefix of [["secret"], ["session"], ["token"], ["backup"], ["webhook"], ["delivery"], ["retention"]]
+  ) {
     for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
       await batch.set(key, value);
     }

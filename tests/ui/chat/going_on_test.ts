@@ -3,7 +3,8 @@ import "../page.ts";
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
 
-const { goingOnFrom } = await import("../../../ui/chat/going_on.ts");
+const { goingOnFrom, lookedAt } = await import("../../../ui/chat/going_on.ts");
+const { layout, readingOf } = await import("../../../ui/state/reading.ts");
 
 const ADA = "m_t_Ada_m1";
 
@@ -22,4 +23,29 @@ Deno.test("one that was kept is gone on from, until others count again or someth
   set(false).answered("m2", "And?", { Ada: "Well.", Ben: "Hm." });
   assert.equal(goingOnFrom(story.state(), [ADA]), null);
   assert.equal(goingOnFrom(new History().started().state(), [ADA]), null);
+});
+
+Deno.test("one in focus is named, unless it is off, is compared, or stands beside others", () => {
+  const story = new History().started().joined("Ada", "Ben").answered("m1", "Why?", {
+    Ada: "So.",
+    Ben: "Thus.",
+  });
+  const { id } = story.state();
+  assert.equal(lookedAt(story.state()), null, "in columns");
+  layout.value = "focus";
+  try {
+    assert.equal(lookedAt(story.state()), "Ada");
+    const { exchanges } = readingOf(id);
+    exchanges.change("m1", { focused: "m_t_Ben_m1" });
+    assert.equal(lookedAt(story.state()), "Ben");
+    exchanges.change("m1", { comparing: [ADA, "m_t_Ben_m1"] });
+    assert.equal(lookedAt(story.state()), null, "compared");
+    exchanges.change("m1", { comparing: null });
+    story.add("ParticipantDisabled", { participantId: "p_Ben" });
+    assert.equal(lookedAt(story.state()), null, "off");
+    const alone = new History().started().joined("Ada").answered("m1", "Why?", { Ada: "So." });
+    assert.equal(lookedAt(alone.state()), null, "nobody else answered");
+  } finally {
+    layout.value = "columns";
+  }
 });

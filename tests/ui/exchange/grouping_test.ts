@@ -7,7 +7,7 @@ import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
-import { type Exchange, exchangesOf, isInTurn } from "../../../ui/exchange/grouping.ts";
+import { areComparable, type Exchange, exchangesOf, isInTurn } from "../../../ui/exchange/grouping.ts";
 import { arbitraryHistory, sampleHistories } from "../../arbitrary_history.ts";
 import { History } from "../../history.ts";
 
@@ -47,6 +47,24 @@ Deno.test("answers asked together stand side by side; rounds one below the other
   turn("Coder", "t2", "p_Boss");
   turn("Boss", "t3", "person");
   assert.deepEqual(shortOf(managed.state()), [["m1", "behind m_t1 m_t2", "one m_t3"]]);
+});
+
+Deno.test("two answers can be laid side by side where they stand so; not across exchanges, nor what one heard", () => {
+  const history = new History().started().joined("Ada", "Ben").posted("m1", "Why?")
+    .requested("Ada", "m1").requested("Ben", "m1").posted("m2", "And?").requested("Ada", "m2", {
+      turnId: "t_2",
+    });
+  const [first, second] = exchangesOf(history.state(), history.state().order);
+  assert.ok(first && second);
+  assert.ok(areComparable(first, ["m_t_Ada", "m_t_Ben"]));
+  assert.ok(areComparable(first, ["m_t_Ben", "m_t_Ada"]));
+  assert.ok(!areComparable(first, ["m_t_Ada", "m_t_2"]));
+  assert.ok(!areComparable(second, ["m_t_Ada", "m_t_2"]));
+  const manual = { mode: "manual" } as const;
+  const apart = new History().started().joined("Ada", "Ben").posted("m1", "Why?")
+    .requested("Ada", "e1", manual).requested("Ben", "e2", manual).state();
+  const [one] = exchangesOf(apart, apart.order);
+  assert.ok(one && !areComparable(one, ["m_t_Ada", "m_t_Ben"]));
 });
 
 Deno.test("an exchange whose question is not read yet is the same one once it is", () => {
@@ -170,7 +188,7 @@ Deno.test("a failure is told at the answer that failed; other notices have a lin
 });
 
 // Shows S0-12.
-Deno.test("whatever happened, every message stands in exactly one place, in the order it was said but for later tries", () => {
+Deno.test("whatever happened, every message stands in exactly one place, in the order it was said but for later tries and what is about answers", () => {
   const folded = (events: readonly AnyEvent[]) =>
     foldAll(conversation, conversation.initial("conv_1"), events);
   fc.assert(
@@ -178,7 +196,7 @@ Deno.test("whatever happened, every message stands in exactly one place, in the 
       const state = folded(events);
       const exchanges = exchangesOf(state, state.order);
       const later = new Set<string>();
-      const shown = exchanges.flatMap(({ asked, rows, failures }) => [
+      const shown = exchanges.flatMap(({ asked, rows, failures, about }) => [
         ...asked === null ? [] : [asked],
         ...rows.flatMap((row) => {
           if (row.kind === "notice") return [row.id];
@@ -189,7 +207,10 @@ Deno.test("whatever happened, every message stands in exactly one place, in the 
           }
           return row.answers.map(({ versions: [first] }) => first);
         }),
-        ...Object.values(failures).map((id) => (later.add(id), [])).flat(),
+        ...[...Object.values(failures), ...about.flatMap(({ versions }) => versions)].flatMap((id) => {
+          later.add(id);
+          return [];
+        }),
       ]);
       assert.deepEqual(shown, state.order.filter((id) => !later.has(id)));
       assert.equal(shown.length + later.size, state.order.length);
@@ -211,4 +232,21 @@ Deno.test("whatever happened, every message stands in exactly one place, in the 
     ["behind", "notice", "one", "together"],
     "some histories have each kind",
   );
+});
+
+Deno.test("what was written about answers stands with them, whenever it was asked for, and again as its version", () => {
+  const sources = ["m_t_Ada", "m_t_Ben"];
+  const history = new History().started().joined("Ada", "Ben").posted("m1", "Why?")
+    .requested("Ada", "m1").requested("Ben", "m1").posted("m2", "And?")
+    .requested("Ada", "m2", { turnId: "t_2" })
+    .requested("Ben", "t_3", { turnId: "t_3", sources, task: "gist" })
+    .requested("Ben", "t_4", { turnId: "t_4", sources, task: "gist", retryOf: "t_3" });
+  const [first, second] = exchangesOf(history.state(), history.state().order);
+  assert.deepEqual(first?.about, [{ versions: ["m_t_3", "m_t_4"] }]);
+  assert.deepEqual(first && short(first), ["m1", "together m_t_Ada m_t_Ben"], "no answer among answers");
+  assert.deepEqual([second?.about, second && short(second)], [[], ["m2", "one m_t_2"]]);
+  const page = history.state().order.slice(-2);
+  assert.deepEqual(exchangesOf(history.state(), page).map(({ about }) => about), [
+    [{ versions: ["m_t_3", "m_t_4"] }],
+  ], "its answers are not read yet");
 });

@@ -6,7 +6,7 @@ import {
   type DataOf,
   type NewConversationEvent,
 } from "../../../events/catalog/conversation.ts";
-import { type AnyEvent, SYSTEM } from "../../../events/catalog/envelope.ts";
+import { type AnyEvent, RETENTION, SYSTEM } from "../../../events/catalog/envelope.ts";
 import { upcast } from "../../../events/catalog/upcast.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { foldAll } from "../../../projections/fold.ts";
@@ -210,4 +210,42 @@ Deno.test("a name that would turn the text round is shown as what it is", () => 
     participantId: "p_a\u202eb",
   }, { by: ME });
   assert.equal(last(history), "Turned a\ufffdb off");
+});
+
+Deno.test("what is asked for about answers is told as what it is, and so is its checkbox", () => {
+  const sources = ["m_t_Editor_m1", "m_t_Critic_m1"];
+  const events =
+    new History().started().joined("Editor", "Critic").answered("m1", "Hi", { Editor: "1", Critic: "2" })
+      .requested("Critic", "t1", { turnId: "t1", sources, task: "gist" })
+      .add("InclusionSet", { messageId: "m_t1", included: false })
+      .requested("Critic", "t2", { turnId: "t2", sources, task: "claims" })
+      .requested("Critic", "t3", { turnId: "t3", sources }).events;
+  const texts = events.slice(-4).map((event) => sentenceOf(event, told(events), {}).text);
+  assert.deepEqual(texts, [
+    "Asked Critic for the gist of 2 answers",
+    "Ann left out what Critic writes about answers",
+    "Asked Critic for the claims of two answers",
+    "Asked Critic for one answer from 2",
+  ]);
+});
+
+Deno.test("a deletion that nobody asked for by hand says why it was", () => {
+  const events = new History().started().events;
+  const by = (actor: typeof SYSTEM) => {
+    const event = {
+      id: "d/0",
+      seq: 2,
+      type: "DeletionRequested",
+      v: 1,
+      at: "2026-01-01T13:00:00.000Z",
+      by: actor,
+      data: { until: "2026-01-01T13:00:10.000Z" },
+    };
+    return [story, german.story].map((words) => sentenceOf(event, told(events, { words }), {}).text);
+  };
+  assert.deepEqual(by(RETENTION), [
+    "Fishbowl deleted the conversation, which nobody had touched for long",
+    "Fishbowl hat das Gespräch, das lange niemand berührt hatte, gelöscht",
+  ]);
+  assert.equal(by(SYSTEM)[0], "Fishbowl deleted the conversation");
 });

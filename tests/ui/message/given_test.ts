@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { given } from "../../../ui/message/given.ts";
 
-Deno.test("a few short values are lines, by the names people read", () => {
+Deno.test("a few short values are lines, each by its name", () => {
   assert.deepEqual(given('{"title":"Sundays in winter","keep_old":true,"days":3}'), [
     ["title", "Sundays in winter"],
-    ["keep old", "true"],
+    ["keep_old", "true"],
     ["days", "3"],
   ]);
 });

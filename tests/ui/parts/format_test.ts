@@ -9,7 +9,6 @@ import {
   typedNumber,
   typedWhole,
   usd,
-  usdAbout,
 } from "../../../ui/parts/format.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
@@ -36,6 +35,7 @@ Deno.test("a size is told in whole KB, never as nothing, and from 1 MB on in MB"
   assert.equal(fileSize(1024 * 1024 - 1), `${count(1_024)} KB`);
   assert.equal(fileSize(1024 * 1024), "1 MB");
   assert.equal(fileSize(1024 * 1024 * 1.5), `${(1.5).toLocaleString()} MB`);
+  assert.equal(fileSize(1024 ** 3 * 68.96), `${(69).toLocaleString()} GB`);
 });
 
 Deno.test("short waits are told to the tenth", () => {
@@ -43,14 +43,18 @@ Deno.test("short waits are told to the tenth", () => {
 });
 
 Deno.test("a cost nobody knows is not told as nothing", () => {
-  assert.deepEqual([0, 0.00537, 0.0096, 0.0314, 2.5].map(usdAbout), [
-    "$0",
-    "$0.005",
+  assert.deepEqual([null, 0, 0.00123, 0.01, 2.5].map(usd), ["unknown", "$0", "$0.0012", "$0.01", "$2.50"]);
+});
+
+Deno.test("less than a cent has two digits, and never looks like more than one", () => {
+  assert.deepEqual([0.000012, 0.004, 0.00617, 0.0099, 0.00996, 0.0149].map(usd), [
+    "$0.000012",
+    "$0.0040",
+    "$0.0062",
+    "$0.0099",
     "$0.01",
-    "$0.03",
-    "$2.50",
+    "$0.01",
   ]);
-  assert.deepEqual([null, 0, 0.00123, 0.01, 2.5].map(usd), ["unknown", "$0", "$0.00123", "$0.01", "$2.50"]);
 });
 
 // Shows P16.

@@ -33,6 +33,17 @@ Deno.test("the list of providers says which have a key, and nothing of it", () =
   assert.equal(summary({ id: "p", kind: "mock" }, state), "practice, no key");
 });
 
+Deno.test("the list of agents tells numbers where two have one name, and nowhere else", () => {
+  const { summary } = FORMS.agents;
+  const agent = (number: number, name: string) => ({
+    ...{ id: `a${number}`, number, name, model: "m", providerId: "p", color: 1 },
+    ...{ systemPrompt: "", tools: [], params: {}, archived: false, version: 1 },
+  });
+  const agents = { a1: agent(1, "Ada"), a2: agent(2, "Ben"), a3: agent(3, "Ada") };
+  const told = [agents.a1, agents.a2, agents.a3].map((one) => summary(one, { ...state, agents }));
+  assert.deepEqual(told, ["#1 · ? · m", "? · m", "#3 · ? · m"]);
+});
+
 // Shows S0-4.
 Deno.test("no form sends what the API refuses: its fields and its first values are those of the resource", () => {
   const shapes = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UNDO_SECONDS } from "../../../../events/catalog/limits.ts";
-import { SYSTEM } from "../../../../events/catalog/envelope.ts";
+import { RETENTION, SYSTEM } from "../../../../events/catalog/envelope.ts";
 import { History } from "../../../history.ts";
 import { given } from "../../given.ts";
 
@@ -73,4 +73,33 @@ Deno.test("a conversation that never was can be neither deleted nor had back", (
   for (const type of ["delete", "restore", "purge"] as const) {
     given(new History()).when({ type }).refused("not_found");
   }
+});
+
+Deno.test("a copy in which nothing happened is not deleted by its age, whatever its row of the list tells; then it is", () => {
+  const lineage = { conversationId: "c", seq: 2 } as const;
+  for (const kind of ["fork", "changed"] as const) {
+    const copy = new History().started({ lineage: { ...lineage, kind } }).joined("Editor");
+    given(copy).when({ type: "retire", after: 2 }, RETENTION).then();
+    const renamed = given(copy).when({ type: "change", title: "Mine" }).next;
+    given(renamed).when({ type: "retire", after: 3 }, RETENTION).then("DeletionRequested");
+  }
+  const again = new History().started({ lineage: { ...lineage, kind: "rerun" } }).joined("Editor");
+  given(again).when({ type: "retire", after: 2 }, RETENTION).then("DeletionRequested");
+});
+
+Deno.test("what nobody touched is deleted as by hand; what happened since, is kept or is answered in, is not", () => {
+  const ended = talk().completed("t_Editor", "Hello");
+  const { seq } = ended.state();
+  const retired = given(ended).when({ type: "retire", after: seq }, RETENTION).then("DeletionRequested");
+  assert.equal(retired.accepted.events[0]?.by, RETENTION);
+  given(given(retired.next).when({ type: "restore" }).next).when({ type: "retire", after: seq }, RETENTION)
+    .then();
+  given(ended).when({ type: "retire", after: seq - 1 }, RETENTION).then();
+  given(retired.next).when({ type: "retire", after: retired.next.state().seq }, RETENTION).refused(
+    "not_found",
+  );
+  const running = talk();
+  given(running).when({ type: "retire", after: running.state().seq }, RETENTION).then();
+  const pinned = given(ended).when({ type: "change", pinned: true }).next;
+  given(pinned).when({ type: "retire", after: pinned.state().seq }, RETENTION).then();
 });

@@ -139,3 +139,82 @@ Deno.test("a reason stays within its bound, however long the names are", () => {
   const turn = merging(many, ["A", "B", "C", "D"].map((name) => `m_t_${name}_m1`)).one("TurnRequested");
   assert.equal(turn.reason.text, "asked by Ann to merge 4 answers");
 });
+
+const reading = (task: "gist" | "claims", messageIds: string[], history = answered()) =>
+  given(history).when({ type: "merge", agentId: "a_Judge", messageIds, task });
+const closingOf = (made: ReturnType<typeof reading>) => {
+  const { turnId } = made.one("TurnRequested");
+  const state = given(made.next).when({ ...CLAIM, turnId }).next.state();
+  return { state, turnId, closing: contextOfTurn(state, turnId)?.closing ?? "" };
+};
+
+Deno.test("the gist of answers is asked for by their numbers, and the reason says what is done", () => {
+  const made = reading("gist", [POET, EDITOR, CRITIC]);
+  const turn = made.then("TurnRequested", "InclusionSet").one("TurnRequested");
+  assert.deepEqual([turn.task, turn.sources], ["gist", [EDITOR, CRITIC, POET]]);
+  assert.equal(turn.reason.text, "asked by Ann to sum up the answers of Editor, Critic, Poet");
+  const { state, closing } = closingOf(made);
+  assert.match(closing, /these 3 answers above say, .*: 1 is \[Editor\], 2 is \[Critic\], 3 is \[Poet\]\. /);
+  assert.equal(state.messages[turn.messageId]?.task, "gist");
+});
+
+Deno.test("the claims of two answers are compared, of exactly two", () => {
+  const made = reading("claims", [CRITIC, EDITOR]);
+  assert.equal(
+    made.one("TurnRequested").reason.text,
+    "asked by Ann to compare the answers of Editor, Critic",
+  );
+  assert.match(closingOf(made).closing, /^Compare what .*: 1 is \[Editor\], 2 is \[Critic\]\. /);
+  reading("claims", [CRITIC, EDITOR, POET]).refused("validation", /exactly two/);
+});
+
+Deno.test("what reads answers counts in no later context, until somebody puts it there", () => {
+  const made = reading("gist", [EDITOR, CRITIC]);
+  const { turnId, messageId } = made.one("TurnRequested");
+  assert.deepEqual(made.one("InclusionSet"), { messageId, included: false });
+  const claimed = given(made.next).when({ ...CLAIM, turnId });
+  const done = given(claimed.next).when({
+    type: "complete",
+    data: { ...completion(turnId, "Agree [1]: Yes."), messageId },
+  });
+  const later = (history: History) => {
+    const asked = history.posted("m2", "And?").requested("Poet", "m2").claimed("t_Poet");
+    const context = contextOfTurn(asked.state(), "t_Poet");
+    return context?.omitted.find((one) => one.messageId === messageId)?.why ?? "sent";
+  };
+  assert.equal(later(done.next), "excluded");
+  const taken = given(done.next).when({ type: "include", messageId, included: true });
+  assert.equal(later(taken.next), "sent");
+});
+
+Deno.test("a reading that is asked for again is one again; it counts where the one before was made to", () => {
+  const made = reading("claims", [EDITOR, CRITIC]);
+  const { turnId, messageId } = made.one("TurnRequested");
+  const claimed = given(made.next).when({ ...CLAIM, turnId });
+  const done = given(claimed.next).when({
+    type: "complete",
+    data: { ...completion(turnId, "Same"), messageId },
+  });
+  const again = given(done.next).when({ type: "retry", turnId }).then("TurnRequested", "InclusionSet");
+  assert.deepEqual([again.one("TurnRequested").task, again.one("TurnRequested").sources], [
+    "claims",
+    [EDITOR, CRITIC],
+  ]);
+  const taken = given(done.next).when({ type: "include", messageId, included: true });
+  given(taken.next).when({ type: "retry", turnId }).then("TurnRequested");
+});
+
+Deno.test("a reading is no answer: nothing is merged from it, it is not kept, and to keep an answer leaves it be", () => {
+  const made = reading("gist", [EDITOR, CRITIC]);
+  const { turnId, messageId } = made.one("TurnRequested");
+  const claimed = given(made.next).when({ ...CLAIM, turnId });
+  const done = given(claimed.next).when({
+    type: "complete",
+    data: { ...completion(turnId, "Agree [1]: Yes."), messageId },
+  });
+  merging(done.next, [EDITOR, messageId]).refused("validation", /ended with words/);
+  given(done.next).when({ type: "keep", messageId }).refused("validation");
+  const taken = given(done.next).when({ type: "include", messageId, included: true });
+  const kept = given(taken.next).when({ type: "keep", messageId: EDITOR });
+  assert.deepEqual(kept.all("InclusionSet").map((set) => set.messageId), [CRITIC, POET]);
+});

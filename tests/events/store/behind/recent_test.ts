@@ -68,14 +68,20 @@ async function sorted(log: StoreLog, shelf: string): Promise<string[]> {
 }
 
 /** All pages of a shelf, one behind the other; null where there are none yet. */
-async function paged(recent: RecentRows, shelf: string, limit: number): Promise<string[] | null> {
+async function paged(
+  recent: RecentRows,
+  shelf: string,
+  limit: number,
+  oldest?: true,
+): Promise<string[] | null> {
   const ids: string[] = [];
   let after: { at: string; id: string } | null = null;
   for (;;) {
-    const page = await recent.page(shelf, after, limit);
+    const page = await recent.page(shelf, after, limit, oldest);
     if (!page) return null;
     assert.ok(page.rows.length <= limit && (after === null || page.rows.length > 0));
     ids.push(...page.rows.map(({ id }) => id));
+    assert.ok(ids.length <= 1_000, "each once");
     const last = page.rows.at(-1);
     if (!page.more || !last) return ids;
     after = { at: place(last.row)?.at ?? "", id: last.id };
@@ -106,11 +112,14 @@ Deno.test("a page has the newest rows of its shelf, whether they were made up fo
     for (const shelf of ["open", "away"]) {
       for (const limit of [1, 3, 100]) {
         assert.deepEqual(await paged(recent, shelf, limit), await sorted(log, shelf));
+        const other = (await sorted(log, shelf)).reverse();
+        assert.deepEqual(await paged(recent, shelf, limit, true), other, "the oldest first");
       }
     }
     await settled(log, recent);
     for (const shelf of ["open", "away"]) {
       assert.deepEqual(await paged(recent, shelf, 4), await sorted(log, shelf));
+      assert.deepEqual(await paged(recent, shelf, 4, true), (await sorted(log, shelf)).reverse());
     }
     assert.deepEqual(await problems(log), []);
   }));

@@ -1,0 +1,70 @@
+/** The program as npm has it: types left out, beside the packages it imports, served and backed up. */
+import assert from "node:assert/strict";
+import { dirname } from "node:path/posix";
+import { writeNpmPackage } from "../../server/packed/npm_package.ts";
+import { inFolder } from "../in_folder.ts";
+
+const MODULES = new URL("../../node_modules", import.meta.url).pathname;
+
+/** The package beside those it wants, as npm would put it. */
+async function installed(modules: string): Promise<string> {
+  const at = `${modules}/fishbowl`;
+  await writeNpmPackage(at);
+  const { dependencies } = JSON.parse(await Deno.readTextFile(`${at}/package.json`));
+  for (const name of Object.keys(dependencies).filter((name) => name !== "deno")) {
+    await Deno.mkdir(dirname(`${modules}/${name}`), { recursive: true });
+    await Deno.symlink(`${MODULES}/${name}`, `${modules}/${name}`);
+  }
+  return at;
+}
+
+Deno.test({
+  name: "the package for npm serves, answers, searches in its thread, and writes a backup that is whole",
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: () =>
+    inFolder(async (folder) => {
+      const at = await installed(`${folder}/node_modules`);
+      const data = `${folder}/data`;
+      const fishbowl = (...args: string[]) =>
+        new Deno.Command(Deno.execPath(), {
+          args: [
+            "run",
+            "--quiet",
+            "--no-remote",
+            `--config=${at}/deno.json`,
+            "-P=launch",
+            `--allow-run=${Deno.execPath()}`,
+            `${at}/server/command_line/launch.js`,
+            ...args,
+          ],
+          // Nobody is in the folder of the package.
+          cwd: folder,
+          env: { FISHBOWL_PRACTICE_MS: "0" },
+          stdout: "piped",
+          stderr: "piped",
+        });
+      const server = fishbowl("serve", "--data", data, "--port", "0").spawn();
+      const lines = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
+      let said = "";
+      while (!/http:\/\/localhost:\d+\//.test(said)) {
+        const { value, done } = await lines.read();
+        if (done) assert.fail(said + await new Response(server.stderr).text());
+        said += value;
+      }
+      const address = /http:\/\/localhost:\d+/.exec(said)?.[0];
+      const page = await fetch(`${address}/`);
+      assert.match(await page.text(), /<title>Fishbowl/);
+      const found = await fetch(`${address}/api/search?q=welcome`);
+      assert.equal(found.status, 200, await found.text());
+      const copy = await fishbowl("backup", "--data", data, "--out", `${folder}/copy.db`).output();
+      assert.ok(copy.success, new TextDecoder().decode(copy.stderr));
+      server.kill("SIGTERM");
+      while (!(await lines.read()).done);
+      assert.equal((await server.status).code, 0);
+      const help = await fishbowl("--help").output();
+      assert.match(new TextDecoder().decode(help.stdout), /^fishbowl \d+\.\d+\.\d+:/);
+      const whole = await fishbowl("verify", "--data", `${folder}/copy.db`).output();
+      assert.ok(whole.success, new TextDecoder().decode(whole.stderr));
+    }),
+});

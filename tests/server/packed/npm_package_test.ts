@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { programFiles } from "../../../server/packed/npm_package.ts";
+import config from "../../../deno.json" with { type: "json" };
+
+const { files, packages } = await programFiles(config.imports);
+
+Deno.test("the package has every file the program reads, threads and the launcher among them, and none of the page or of tests", () => {
+  for (
+    const path of [
+      "main.ts",
+      "server/command_line/launch.ts",
+      "actors/search/search_worker.ts",
+      "events/store/file/page_copy_worker.ts",
+      "events/store/errors.ts",
+    ]
+  ) assert.ok(files.has(path), path);
+  assert.deepEqual([...files.keys()].filter((path) => /^(tests|ui)\//.test(path)), []);
+});
+
+Deno.test("what a file of the package says of another is that file as JavaScript", () => {
+  const wrong: string[] = [];
+  for (const [path, text] of files) {
+    for (const [said] of text.matchAll(/"(?:\.{1,2}\/[^"\n]*|events\/[^"\n]*)\.ts"/g)) {
+      wrong.push(`${path}: ${said}`);
+    }
+    if (/^import type |: string\b.*=>/m.test(text)) wrong.push(`${path} has types`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("npm is asked for what the program imports, and for nothing that builds or tests it", () => {
+  assert.ok(["hono", "zod", "openai", "@anthropic-ai/sdk"].every((name) => packages.includes(name)));
+  for (const name of ["esbuild", "preact", "playwright-core", "fast-check", "axe-core"]) {
+    assert.ok(!packages.includes(name), name);
+  }
+});
