@@ -48,6 +48,31 @@ for (const { size, scheme } of LOOKS.slice(0, 2)) {
   });
 }
 
+browserTest(
+  "the fish swims while somebody answers, and answers that come are seen to come, once",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "hang-middle" })}`);
+    await send(page, "Is bread food?");
+    await page.locator(".brand .logo.swims").waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator(".brand .logo:not(.swims)").waitFor();
+
+    await page.goto(`${bowl.address}/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
+    await send(page, "Is rye bread heavy?");
+    await settled(page, 2);
+    await page.locator(".brand .logo.leaps").waitFor();
+    await becomes(() => page.locator(".answer-mark.came").count(), 2);
+    await page.reload();
+    await settled(page, 2);
+    await becomes(() => page.locator(".answer-mark").count(), 2);
+    assert.equal(
+      await page.locator(".came, .logo.leaps").count(),
+      0,
+      "of what was there before nothing is announced",
+    );
+  },
+);
+
 browserTest("who speaks, when, and whether it is in the context stand on one line", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);

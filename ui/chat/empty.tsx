@@ -19,7 +19,7 @@ export function Empty({ store }: { store: ConversationStore }) {
   return (
     <div class="empty">
       <Fish />
-      <h2>{words.saySomething}</h2>
+      <h2>{words.quietWater}</h2>
       <p>{whoAnswers(store.now)}</p>
     </div>
   );

@@ -38,6 +38,8 @@ function AnswerMark({ store, answer, current, go }: MarkProps) {
   const id = shownVersion(store.id, answer.versions);
   const shown = store.message(id)?.value;
   const button = useRef<HTMLButtonElement>(null);
+  // Seen while it was written: of what was there before nothing is announced.
+  const awaited = useRef(false);
   useEffect(() => {
     if (current && button.current) bringIntoStrip(button.current);
   }, [current]);
@@ -46,10 +48,11 @@ function AnswerMark({ store, answer, current, go }: MarkProps) {
   const { message } = shown;
   const progress = progressOf(state, id);
   const { name } = message.author;
+  if (isOpen(progress)) awaited.current = true;
   return (
     <button
       type="button"
-      class="answer-mark"
+      class={awaited.current && progress === "done" ? "answer-mark came" : "answer-mark"}
       ref={button}
       data-color={colorOf(state, message)}
       aria-label={`${clearText(name)}, ${PROGRESS[progress] || words.done}`}

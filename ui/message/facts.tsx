@@ -1,4 +1,5 @@
 /** What is known of an answer beside its words: how far it is, how long it took, what it cost, why it was given. */
+import { useComputed } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Message, Turn } from "../../projections/shapes/folds.ts";
@@ -51,7 +52,8 @@ interface FactsProps {
 }
 
 /** The line beside the name. */
-export function Facts({ store: { state, live }, shown: { message }, roomy = false }: FactsProps) {
+export function Facts({ store, shown: { message }, roomy = false }: FactsProps) {
+  const { state, live } = store;
   const turn = state.turns[message.turnId ?? ""];
   const progress = progressOf(state, message.id);
   const why = whyOf(state, turn, message);
@@ -67,7 +69,12 @@ export function Facts({ store: { state, live }, shown: { message }, roomy = fals
     <span class="meta num" title={title}>
       <time class={roomy ? undefined : "sr"} dateTime={message.at}>{clock(message.at)}</time>
       {progress === "asks" && <span class="tag asks">{words.asks}</span>}
-      {facts.map((fact, index) => <span key={index}>{roomy || index > 0 ? ` · ${fact}` : ` ${fact}`}</span>)}
+      {facts.map((fact, index) => (
+        <span key={index}>
+          {roomy || index > 0 ? " · " : " "}
+          {fact === words.writing ? <Doing store={store} id={message.id} /> : fact}
+        </span>
+      ))}
       {writing && (
         <span aria-hidden="true">
           {" · "}
@@ -77,6 +84,12 @@ export function Facts({ store: { state, live }, shown: { message }, roomy = fals
       {rest.map((fact) => <span key={fact} class="more-facts">{` · ${fact}`}</span>)}
     </span>
   );
+}
+
+/** It thinks until its first word is there. */
+function Doing({ store, id }: { store: ConversationStore; id: string }) {
+  const wordless = useComputed(() => store.live && store.draft(id).value.text === "");
+  return <>{wordless.value ? words.thinking : words.writing}</>;
 }
 
 /** What is told where there is room. */

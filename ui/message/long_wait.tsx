@@ -20,7 +20,7 @@ export function LongWait({ store: { state }, message }: { store: ConversationSto
   const usual = usualMs(state, message.participantId ?? "");
   return (
     <div class="long-wait">
-      <Fish />
+      <Fish does="swims" />
       <div>
         <b>{words.stillSwimming}</b>
         <p class="num">

@@ -1,32 +1,47 @@
-/** The fish: where nothing is yet, and, behind weed, where nothing was found. Never where something went wrong. */
+/**
+ * The fish: where nothing is yet, behind weed where nothing was found, and on its way while one waits for long. Never
+ * where something went wrong.
+ */
 import "./fish.css";
 
-export function Fish({ hidden = false }: { hidden?: boolean }) {
+interface FishProps {
+  /** It waits for a word, hides, or swims. */
+  readonly does?: "waits" | "hides" | "swims";
+}
+
+export function Fish({ does = "waits" }: FishProps) {
   return (
-    <svg class="fish" viewBox="0 0 130 92" width="130" height="92" aria-hidden="true">
-      <path class="fin" d="M30 46C18 40 10 32 4 30c4 8 5 12 5 17s-1 9-4 17c7-3 15-10 25-16Z" />
-      <path class="fin" d="M52 28c4-10 14-14 24-13-3 4-4 8-4 13Z" />
-      <path class="side" d="M26 47c16-24 52-30 74-2-20 29-58 27-74 2Z" />
-      <path class="belly" d="M26 47c22 8 50 8 74-2-20 29-58 27-74 2Z" />
-      <path class="fin" d="M58 50c8-2 14 1 17 7-8 3-14 0-17-7Z" />
-      <path class="gill" d="M80 33c4 8 4 18-1 26" />
-      <circle class="eye" cx="89" cy="41" r="5" />
-      <circle class="pupil" cx="90.5" cy="41" r="2.6" />
-      {hidden
-        ? (
-          <g class="weed">
-            <path d="M38 90c-7-14 7-22 0-36s4-18 1-26" />
-            <path d="M56 90c7-12-6-20 1-32s-4-20 2-36" />
-            <path d="M70 90c-5-10 6-18 0-28s3-14 1-18" />
-          </g>
-        )
-        : (
-          <g class="bubbles">
-            <circle cx="108" cy="18" r="3.5" />
-            <circle cx="117" cy="30" r="5" />
-            <circle cx="111" cy="43" r="3" />
-          </g>
-        )}
+    <svg class={`fish ${does}`} viewBox="0 0 160 112" width="136" height="95" aria-hidden="true">
+      {does === "swims" && (
+        <g class="waves">
+          <path d="M2 92c10-5 20-5 30 0s20 5 30 0 20-5 30 0" />
+          <path d="M62 106c10-5 20-5 30 0s20 5 30 0 16-4 26-1" />
+        </g>
+      )}
+      <g class="body">
+        <path class="tail" d="M46 58C34 46 24 41 14 42c5 10 5 22 0 32 10 1 20-4 32-16Z" />
+        <path class="fin" d="M66 36c8-14 22-18 34-12-4 5-5 9-4 14" />
+        <path class="side" d="M40 58c18-32 68-36 92-4 2 3 2 5 0 8-24 32-74 28-92-4Z" />
+        <path class="belly" d="M40 58c18 32 68 36 92 4 2-2 2-4 1-6-20 20-66 22-93 2Z" />
+        <path class="gill" d="M98 40c-5 10-5 24 0 36" />
+        <path class="near" d="M72 62c6 8 14 9 20 6-4-7-12-11-20-6Z" />
+        <circle class="eye" cx="114" cy="52" r="6" />
+        <circle class="pupil" cx="116" cy="51.5" r="3" />
+      </g>
+      {does === "hides" && (
+        <g class="weed">
+          <path d="M62 112c-8-18 8-30 0-48s6-26 2-40" />
+          <path d="M80 112c8-16-8-26 0-42s-6-22-2-34" />
+          <path d="M44 112c-6-12 6-20 0-34s4-18 0-26" />
+        </g>
+      )}
+      {does === "waits" && (
+        <g class="bubbles">
+          <circle cx="146" cy="40" r="4" />
+          <circle cx="152" cy="24" r="6" />
+          <circle cx="144" cy="10" r="3" />
+        </g>
+      )}
     </svg>
   );
 }

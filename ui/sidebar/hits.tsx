@@ -69,7 +69,7 @@ interface NothingFoundProps extends Pick<HitsProps, "query" | "put"> {
 
 const NothingFound = ({ query, meant, put }: NothingFoundProps) => (
   <div class="nothing-found" role="status">
-    <Fish hidden />
+    <Fish does="hides" />
     <b>
       {words.nothingSays[0]}
       <bdi>{clearText(query.trim())}</bdi>

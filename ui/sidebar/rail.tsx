@@ -2,13 +2,13 @@
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Logo } from "../parts/logo.tsx";
 import { nextIn } from "../parts/roving.ts";
 import { newConversation, place } from "../state/router.ts";
 import { unread as hasNews } from "../state/unread.ts";
 import { list } from "../state/server_state.ts";
 import { sidebarSearch, toggleSidebar } from "../state/ui_state.ts";
 import { words } from "../words/frame.ts";
+import { LivingBowl } from "./living_bowl.tsx";
 import { ThemeButton } from "./theme_button.tsx";
 
 /** Conversations of late that have a place: no more than stand on a small screen. */
@@ -26,7 +26,7 @@ export function Rail() {
   return (
     <aside class="sidebar rail" aria-label={words.recent}>
       <a class="brand" href="/" data-go aria-label={words.app} data-tip={words.app}>
-        <Logo />
+        <LivingBowl />
       </a>
       <button
         type="button"

@@ -5,12 +5,12 @@ import { useKeys } from "../keys/acts.ts";
 import { shortcut } from "../keys/told.ts";
 import { Icon } from "../parts/icon.tsx";
 import { lazy } from "../parts/lazy.tsx";
-import { Logo } from "../parts/logo.tsx";
 import { newConversation, place } from "../state/router.ts";
 import { railed, sidebarOpen, sidebarSearch, toggleSidebar } from "../state/ui_state.ts";
 import { narrow, roomy } from "../state/widths.ts";
 import { words } from "../words/frame.ts";
 import { Rows } from "./conversation_rows.tsx";
+import { LivingBowl } from "./living_bowl.tsx";
 import { Rail } from "./rail.tsx";
 import { SidebarEdge } from "./sidebar_edge.tsx";
 import { ThemeButton } from "./theme_button.tsx";
@@ -46,7 +46,7 @@ function Whole({ drawer }: { drawer: boolean }) {
     <aside class={drawer ? "sidebar drawer" : "sidebar"} aria-label={words.conversations} ref={box}>
       <div class="sidebar-head">
         <a class="brand" href="/" data-go>
-          <Logo /> {words.app}
+          <LivingBowl /> {words.app}
         </a>
         <button
           type="button"

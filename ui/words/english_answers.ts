@@ -14,6 +14,7 @@ export const english = {
   // How far an answer is.
   waiting: "waiting",
   writing: "writing",
+  thinking: "thinking",
   asks: "waits for you",
   stopped: "stopped",
   failed: "failed",
@@ -146,7 +147,7 @@ export const english = {
   isThinking: (who: string) => `${who} is thinking…`,
 
   // Nothing said yet.
-  saySomething: "Say something",
+  quietWater: "Quiet water",
   noAgents: "No agents take part yet. Add one above, or keep this as notes to yourself.",
   everyoneAnswers: "Everyone who is on answers at once. Click a name above to turn an agent off.",
   inTurnAnswers: "Everyone who is on answers, one after the other, each seeing the ones before.",

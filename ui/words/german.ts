@@ -312,6 +312,7 @@ const answers: Catalogue["answers"] = {
 
   waiting: "wartet",
   writing: "schreibt",
+  thinking: "denkt nach",
   asks: "wartet auf Sie",
   stopped: "angehalten",
   failed: "Fehler",
@@ -436,7 +437,7 @@ const answers: Catalogue["answers"] = {
   isAsking: (who, whom) => `${who} fragt ${whom} …`,
   isThinking: (who) => `${who} überlegt …`,
 
-  saySomething: "Sagen Sie etwas",
+  quietWater: "Stilles Wasser",
   noAgents: "Noch macht kein Agent mit. Fügen Sie oben einen hinzu, oder behalten Sie dies als Notizen.",
   everyoneAnswers:
     "Alle eingeschalteten Agenten antworten zugleich. Ein Klick auf einen Namen oben schaltet den Agenten aus.",
