@@ -73,6 +73,49 @@ browserTest(
   },
 );
 
+browserTest(
+  "what was kept is shown from its head on, and Esc leads from a comparison to the answers",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "story:300", Ben: "story:300" });
+    const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+    await send(page, "Is rye bread heavy?");
+    await settled(page, 2);
+    const outside = () =>
+      page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await outside();
+    await page.keyboard.press("d");
+    await page.getByText("Comparing two").waitFor();
+    // What lies over the page goes first.
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await page.getByText("Comparing two").count(), 1);
+    await page.getByRole("button", { name: "Swap sides" }).focus();
+    await page.keyboard.press("Escape");
+    await page.getByText("Comparing two").waitFor({ state: "detached" });
+    await becomes(
+      () => page.evaluate(() => document.activeElement?.matches("article.theirs") ?? false),
+      true,
+    );
+
+    await page.keyboard.press("k");
+    const head = page.locator(".kept > .card > .head");
+    await head.waitFor();
+    const inSight = () =>
+      page.evaluate(() => {
+        const [head, page] = [
+          document.querySelector(".kept > .card > .head"),
+          document.querySelector(".transcript"),
+        ];
+        if (!head || !page || page.scrollHeight < page.clientHeight * 1.2) return null;
+        return head.getBoundingClientRect().top >= page.getBoundingClientRect().top &&
+          head.getBoundingClientRect().bottom <= page.getBoundingClientRect().bottom;
+      });
+    await becomes(inSight, true);
+  },
+);
+
 browserTest("who speaks, when, and whether it is in the context stand on one line", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);

@@ -111,7 +111,12 @@ const TALK: readonly State[] = [
       await page.locator(".opening").waitFor();
     },
   },
-  { name: "focus", at: (world) => path(sundays(world)), then: (page) => press(page, "f", "3") },
+  {
+    name: "focus",
+    scrolls: true,
+    at: (world) => path(sundays(world)),
+    then: (page) => press(page, "f", "3"),
+  },
   { name: "stack", at: (world) => path(sundays(world)), then: (page) => press(page, "s") },
   {
     name: "compare",
@@ -124,6 +129,7 @@ const TALK: readonly State[] = [
   },
   {
     name: "kept",
+    scrolls: true,
     at: (world) => path(world.conversation({ title: "A second oven", agents: THREE, says: [QUESTION] })),
     then: async (page) => {
       await press(page, "f", "1", "k");

@@ -4,6 +4,7 @@
  */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { LEADS } from "../exchange/going.ts";
 import { useUnfolding } from "./unfolding.ts";
 
 /** Pixels from the end that still count as being there. */
@@ -102,6 +103,16 @@ function afterSizes(box: Element, content: Element, following: Following): () =>
   };
 }
 
+/** Shows what in the `scroller` wants to be read. */
+function useLed(scroller: { readonly current: Element | null }, toRow: (row: Element) => void): void {
+  useEffect(() => {
+    const led = ({ target }: Event) => target instanceof Element && toRow(target);
+    const box = scroller.current;
+    box?.addEventListener(LEADS, led);
+    return () => box?.removeEventListener(LEADS, led);
+  }, []);
+}
+
 /** Of a `scroller` and the `content` in it, whose children are rows. */
 export function useFollowing() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -167,5 +178,6 @@ export function useFollowing() {
     row.scrollIntoView({ block: fits ? "center" : "start" });
     ledTo.current = box.scrollTop;
   };
+  useLed(scroller, toRow);
   return { scroller, content, pinned, unseen, scrolled, toEnd, toRow };
 }

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
+import { useKeys } from "../keys/acts.ts";
 import { colorOf } from "../message/facts.tsx";
 import { wordCount } from "../message/said_words.ts";
 import { shownVersion } from "../message/versions.tsx";
@@ -11,6 +12,7 @@ import { seconds } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { AuthorMark } from "../parts/mark.tsx";
 import { Menu } from "../parts/menu.tsx";
+import { isInFront } from "../parts/keyboard.ts";
 import { Name } from "../parts/name.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { readingOf } from "../state/reading.ts";
@@ -20,6 +22,7 @@ import type { Claim } from "./about_lines.ts";
 import { aligned, type Pair } from "./aligning.ts";
 import { Claims, ClaimsLine, contradictionsIn, judgedOf } from "./claims.tsx";
 import { Row, type Side } from "./compare_row.tsx";
+import { goTo } from "./going.ts";
 import type { Answer, Exchange } from "./grouping.ts";
 import { mergeable } from "./keeping.ts";
 import { Verdict } from "./verdict.tsx";
@@ -39,6 +42,15 @@ export function Compare({ store, exchange, answers, comparing }: CompareProps) {
   const { exchanges } = readingOf(store.id);
   const [left, right] = [sideOf(store, answers, comparing[0]), sideOf(store, answers, comparing[1])];
   const close = () => exchanges.change(exchange.key, { comparing: null });
+  useKeys({
+    escape: ({ target }) => {
+      if (isInFront(target)) return false;
+      close();
+      // What had the focus goes with the comparison.
+      if (root.current?.contains(document.activeElement)) goTo(store.id, answers, comparing[0]);
+      return true;
+    },
+  });
   const pairs = useMemo(() => left && right ? aligned(left.text, right.text) : [], [left?.text, right?.text]);
   if (!left || !right) return null;
   const judged = judgedOf(store, exchange, left.message.id, right.message.id);
@@ -167,7 +179,7 @@ function sideOf(store: ConversationStore, answers: readonly Answer[], root: stri
   return { answer, message, text: body?.content ?? "", color: colorOf(store.state, message) };
 }
 
-/** How many parts are the same, differ, stand alone; and what an agent found to contradict. */
+/** What an agent found to contradict; how many parts are the same, differ, stand alone. */
 function Tally({ pairs, contradictions }: { pairs: readonly Pair[]; contradictions: number }) {
   const count = (...kinds: Pair["kind"][]) => pairs.filter(({ kind }) => kinds.includes(kind)).length;
   const parts = [
@@ -177,9 +189,12 @@ function Tally({ pairs, contradictions }: { pairs: readonly Pair[]; contradictio
   ] as const;
   return (
     <span class="sum num">
-      <b>{words.comparing}</b>
-      {parts.map(([n, said]) => n > 0 ? ` · ${said(n)}` : "")}
-      {contradictions > 0 && <span class="asks">{` · ${told.contradictions(contradictions)}`}</span>}
+      <span class="of-two">
+        <b>{words.comparing}</b>
+        {" · "}
+      </span>
+      {contradictions > 0 && <span class="asks">{`${told.contradictions(contradictions)} · `}</span>}
+      {parts.flatMap(([n, said]) => n > 0 ? [said(n)] : []).join(" · ")}
     </span>
   );
 }

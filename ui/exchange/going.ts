@@ -15,3 +15,17 @@ export function goTo(conversationId: string, answers: readonly Answer[], root: s
     element.focus({ preventScroll: true });
   });
 }
+
+/** Of a page, how much a question may take above the answer that one is led to. */
+const ABOVE = 0.4;
+
+/** What a part of the talk sends up that wants to be read from its head on, whatever comes at the end. */
+export const LEADS = "leads-here";
+
+/** Leads to what was kept, with what was asked where that is short: the end of it alone says little. */
+export function leadToKept(kept: HTMLElement): void {
+  const exchange = kept.closest(".exchange") ?? kept;
+  const above = kept.getBoundingClientRect().top - exchange.getBoundingClientRect().top;
+  const short = above < (kept.closest(".transcript")?.clientHeight ?? 0) * ABOVE;
+  (short ? exchange : kept).dispatchEvent(new CustomEvent(LEADS, { bubbles: true }));
+}

@@ -30,6 +30,16 @@ export function aloneIn(
   return couldCount ? alone : undefined;
 }
 
+/** The first try of what somebody kept just now and was not led to yet. */
+let justKept: string | null = null;
+
+/** Whether somebody kept this just now; asked once. */
+export function wasJustKept(root: string): boolean {
+  const was = justKept === root;
+  if (was) justKept = null;
+  return was;
+}
+
 /** Leaves the other answers out from now on, and folds them away; what is said of it can be taken back. */
 export async function keepThis(
   store: ConversationStore,
@@ -41,6 +51,7 @@ export async function keepThis(
   if (!answer.ok) return;
   const { exchanges } = readingOf(store.id);
   rememberKept(root, true);
+  justKept = root;
   exchanges.change(key, { comparing: null });
   const { changed } = answer.value;
   offer(words.kept(store.state.messages[id]?.author.name ?? ""), () => {

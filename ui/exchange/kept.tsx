@@ -1,4 +1,5 @@
 /** An exchange that ended in one answer: the others are folded to a line and left out from here on. */
+import { useEffect, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Action } from "../message/actions.tsx";
 import { AnswerCard } from "../message/answer_card.tsx";
@@ -10,7 +11,9 @@ import type { ConversationStore } from "../state/conversation_store.ts";
 import { readingOf, rememberKept } from "../state/reading.ts";
 import { words } from "../words/answers.ts";
 import { Line } from "./folded.tsx";
+import { leadToKept } from "./going.ts";
 import type { Answer, Exchange } from "./grouping.ts";
+import { wasJustKept } from "./keeping.ts";
 import { lastOf } from "./summary.ts";
 
 interface KeptProps {
@@ -30,8 +33,12 @@ export function Kept({ store, exchange, answers, kept, more }: KeptProps) {
     readingOf(store.id).exchanges.change(exchange.key, { focused });
     rememberKept(kept.versions[0], false);
   };
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current && wasJustKept(kept.versions[0])) leadToKept(box.current);
+  }, []);
   return (
-    <div class="kept">
+    <div class="kept" ref={box}>
       <details class="others">
         <summary>
           <Others store={store} others={others} />

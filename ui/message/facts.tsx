@@ -37,11 +37,11 @@ export function whyOf(state: ConversationState, turn: Turn | undefined, message:
 const CUT = /^(length|max_tokens)$/;
 export const wasCut = ({ finishReason }: Message): boolean => CUT.test(finishReason ?? "");
 
-/** Seconds since the attempt began, counted while it is written. */
+/** Seconds since the attempt began, counted while it is written, from the first. */
 export function Elapsed({ since }: { since: number }) {
   useEffect(watchTime, []);
   // Clocks of the server and of this machine may differ.
-  return <>{count(Math.max(0, Math.floor((now.value - since) / 1_000)))} s</>;
+  return <>{count(Math.max(1, Math.floor((now.value - since) / 1_000)))} s</>;
 }
 
 interface FactsProps {

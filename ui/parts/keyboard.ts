@@ -25,6 +25,11 @@ export function toggleAgent(index: number): boolean {
   return true;
 }
 
+/** Whether Esc means something before what the page itself shows: what lies over it, a field, answers to stop. */
+export const isInFront = (target: Element | null): boolean =>
+  dialog.value !== null || sidebarOpen.value || (writesIn(target) && target?.id !== "composer") ||
+  (here.value?.live === true && here.value.state.open.length > 0);
+
 /** Closes what lies over the page, stops what is being written, then closes what lies beside it. */
 function escape(target: Element | null): boolean {
   if (dialog.value) dialog.value = null;
