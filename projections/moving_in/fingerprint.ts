@@ -55,24 +55,32 @@ export class Fingerprint {
 
   #mix(): void {
     const words = this.#words;
+    const state = this.#state;
     const word = (at: number): number => words[at] ?? 0;
     for (let at = 0; at < 16; at++) words[at] = this.#view.getUint32(at * 4);
     for (let at = 16; at < WORDS; at++) {
-      const [one, two] = [word(at - 15), word(at - 2)];
+      const one = word(at - 15), two = word(at - 2);
       const low = turned(one, 7) ^ turned(one, 18) ^ (one >>> 3);
       const high = turned(two, 17) ^ turned(two, 19) ^ (two >>> 10);
       words[at] = word(at - 16) + low + word(at - 7) + high;
     }
-    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = this.#state;
+    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+    // One after the other: as lists they are made anew in each round, by an engine that has not made this fast yet.
     for (let at = 0; at < WORDS; at++) {
       const one = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) +
         (ROUNDS[at] ?? 0) + word(at);
       const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+      h = g;
+      g = f;
+      f = e;
+      e = (d + one) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (one + two) | 0;
     }
-    for (const [at, more] of [a, b, c, d, e, f, g, h].entries()) {
-      this.#state[at] = (this.#state[at] ?? 0) + more;
-    }
+    const more = [a, b, c, d, e, f, g, h];
+    for (let at = 0; at < more.length; at++) state[at] = (state[at] ?? 0) + (more[at] ?? 0);
   }
 }
 

@@ -46,6 +46,9 @@ const COMPRESS_BYTES = 400;
 /** Bytes up to which a window of 2 KB does, and takes less to prepare. */
 const SMALL_BYTES = 4_096;
 const SMALL = { windowBits: 12, memLevel: 4, chunkSize: 1_024 };
+/** Compressed bytes up to which a value is opened into few at once: room for many takes longer to make than to fill. */
+const SMALL_VALUE_BYTES = 1_024;
+const SMALL_ROOM = { chunkSize: 4_096 };
 /** Bytes a value may have when it is open. */
 export const OPEN_BYTES = 4 * 1024 * 1024;
 
@@ -81,7 +84,8 @@ export function opened(bytes: Uint8Array, most = OPEN_BYTES): unknown {
   if (kind !== DEFLATED && kind !== PACKED) throw new StoreCorrupt("A value begins with another byte.");
   const open = kind === PACKED ? zstdDecompressSync : inflateRawSync;
   const bound = most === Infinity ? {} : { maxOutputLength: most };
-  return JSON.parse(decoder.decode(open(bytes.subarray(1), bound)));
+  const room = bytes.length <= SMALL_VALUE_BYTES ? SMALL_ROOM : {};
+  return JSON.parse(decoder.decode(open(bytes.subarray(1), { ...room, ...bound })));
 }
 
 function marked(kind: number, small: Uint8Array): Uint8Array {

@@ -1,3 +1,4 @@
+import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import { IndexThread } from "../../../actors/search/index_thread.ts";
 import { inFolder } from "../../in_folder.ts";
@@ -47,7 +48,7 @@ Deno.test("a thread that was not asked for a while ends, and the next call begin
     await rest.promise;
     await Promise.resolve();
     // It was just told to end: who asks meanwhile is answered by the next.
-    for (let asked = 0; asked < 20; asked++) {
+    for (let asked = 0; asked < draws(20); asked++) {
       const again = index.ask("state", undefined);
       const closed = index.close();
       assert.equal((await again).epoch, "an epoch");
