@@ -20,10 +20,13 @@ export const today = <T>(all: readonly T[], few: number): readonly T[] => FULL ?
 /** Whether lists are gone through whole: everywhere, or where each of them has to notice what is wrong. */
 const WHOLE = FULL || Deno.env.get("FISHBOWL_WHOLE") !== undefined;
 
-/** Of `all` every second each day, one of every `of` where time is short, from one drawn at random on; whole where `WHOLE`. */
-export function sample<T>(all: readonly T[], of = 4): readonly T[] {
+/**
+ * Of `all` one of every `day` each day, one of every `of` where time is short, from one drawn at random on; whole where
+ * `WHOLE`.
+ */
+export function sample<T>(all: readonly T[], of = 4, day = 2): readonly T[] {
   if (WHOLE) return all;
-  const step = Math.min(FAST ? of : 2, all.length);
+  const step = Math.min(FAST ? of : day, all.length);
   const from = Math.floor(Math.random() * step);
   return all.filter((_, index) => index % step === from);
 }

@@ -7,7 +7,7 @@ import { configOf, FakeServer } from "./providers/fake_server.ts";
 import { respond, type WireAnswer, wireOf } from "./providers/wire_answers.ts";
 
 setFlagsFromString("--expose-gc");
-const collect: (what: { type: "major" }) => void = runInNewContext("gc");
+const collect: () => void = runInNewContext("gc");
 
 const ADAPTERS = { openai: createOpenAi(() => 0), anthropic: createAnthropic(() => 0) };
 
@@ -17,8 +17,8 @@ async function garbageCollected(): Promise<void> {
   const registry = new FinalizationRegistry(() => (collected = true));
   registry.register({}, "dropped at once");
   for (let turns = 0; !collected; turns++) {
-    // It is told some turns of the loop later. Asked for no kind, the engine collects until it finds nothing more.
-    if (turns % 20 === 0) collect({ type: "major" });
+    // It is told some turns of the loop later.
+    if (turns % 20 === 0) collect();
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }

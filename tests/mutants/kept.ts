@@ -93,7 +93,11 @@ function filesByWord(texts: ReadonlyMap<string, string>): Map<string, string[]> 
   if (known) return known;
   const files = new Map<string, string[]>();
   for (const [path, text] of texts) {
-    for (const word of new Set(text.match(WORD))) files.set(word, [...files.get(word) ?? [], path]);
+    for (const word of new Set(text.match(WORD))) {
+      const having = files.get(word);
+      if (having) having.push(path);
+      else files.set(word, [path]);
+    }
   }
   wordIndex.set(texts, files);
   return files;
@@ -109,11 +113,12 @@ function filesWith(line: string, texts: ReadonlyMap<string, string>): readonly s
 /** Every place of a mutant's text; one, if it is well kept. */
 export function placesOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Place[] {
   const first = mutant.from[0] ?? "";
-  const pattern = new RegExp(mutant.from.map(escaped).join("\\n\\s*"), "g");
+  let pattern: RegExp | undefined;
   return filesWith(first, texts).flatMap((path) => {
     const text = texts.get(path) ?? "";
     // Looking for the first line is quicker than trying the pattern.
     if (!text.includes(first)) return [];
+    pattern ??= new RegExp(mutant.from.map(escaped).join("\\n\\s*"), "g");
     return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({
       path,
       start: index,

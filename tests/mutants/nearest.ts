@@ -35,7 +35,11 @@ function importsOf(text: string, path: string): string[] {
 export function nearest(path: string, arrows: Graph): string[][] {
   const importers = new Map<string, string[]>();
   for (const [from, all] of arrows) {
-    for (const to of all) importers.set(to, [...importers.get(to) ?? [], from]);
+    for (const to of all) {
+      const known = importers.get(to);
+      if (known) known.push(from);
+      else importers.set(to, [from]);
+    }
   }
   const seen = new Set([path]);
   const tests: string[] = [];

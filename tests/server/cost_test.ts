@@ -6,13 +6,13 @@ import assert from "node:assert/strict";
 import type { Atomic, Kv } from "../../events/store/kv/kv.ts";
 import { openLog } from "../../events/store/log.ts";
 import { fill, programOn } from "../bench/many_bench.ts";
-import { FAST } from "../effort.ts";
+import { FULL } from "../effort.ts";
 import { replacing } from "../replacing.ts";
 import { memoryKv } from "../sim/memory_kv.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 
 /** Conversations: 1×, 4× and, where there is time, 16×. */
-const SIZES = FAST ? [100, 400] : [100, 400, 1_600];
+const SIZES = FULL ? [100, 400, 1_600] : [100, 400];
 /** Messages that are posted for one figure: what is made up for behind them is among it. */
 const POSTS = 128;
 /** Rows by which an answer may differ: a day more has its sums. */

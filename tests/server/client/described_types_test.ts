@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { openApi } from "../../../server/http/openapi.ts";
 import { describedTypes, typeOf } from "../../../server/client/described_types.ts";
 import { routes } from "../../../server/routes/table.ts";
+import { described } from "../description.ts";
 
 Deno.test("a schema is a type: names, choices, lists, fields that may be missing, and keys that are free or of a set", () => {
   const text = { type: "string" };
@@ -30,7 +30,7 @@ Deno.test("a schema is a type: names, choices, lists, fields that may be missing
 });
 
 Deno.test("every operation that takes and answers JSON is told, with its path, its query and its body", () => {
-  const text = describedTypes(openApi(routes));
+  const text = describedTypes(described);
   assert.match(
     text,
     /"POST \/api\/conversations\/:id\/messages": \{ params: \{ id: Id \}; body: PostMessage; answer: OneMessage \};/,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { PROBLEMS } from "../../../server/contract/problem_document.ts";
-import { openApi } from "../../../server/http/openapi.ts";
 import { routes } from "../../../server/routes/table.ts";
 import { all as sources } from "../../sources.ts";
+import { described } from "../description.ts";
 
 // Read as a stranger would: as JSON of any shape.
 // deno-lint-ignore no-explicit-any
-const description = JSON.parse(JSON.stringify(openApi(routes))) as any;
+const description = JSON.parse(JSON.stringify(described)) as any;
 
 interface Operation {
   readonly name: string;

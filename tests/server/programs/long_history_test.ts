@@ -15,7 +15,7 @@ import { ALL, EventHub } from "../../../server/stream/event_hub.ts";
 import { HOST, TestServer } from "../harness.ts";
 import { type Frame, frames } from "../stream_frames.ts";
 import { agency, agent, until, user } from "../programs.ts";
-import { FAST } from "../../effort.ts";
+import { FULL } from "../../effort.ts";
 
 type Said = { role: string; content: string };
 const PATH = "/v1/chat/completions";
@@ -87,8 +87,8 @@ function sent(server: TestServer): string[] {
   return messages.map(({ content }: Said) => content);
 }
 
-/** As many as nobody writes, every day; thousands in any case. */
-const MESSAGES = FAST ? 1_200 : 5_000;
+/** As many as nobody writes, where there is time; more than a thousand in any case. */
+const MESSAGES = FULL ? 5_000 : 1_200;
 
 Deno.test("thousands of messages are told to the agent whole; kept or not, to chat completions, Responses and Messages", async () => {
   await using server = await TestServer.start();
