@@ -78,7 +78,7 @@ Deno.test("words that are gone change neither the chain nor any other word, pack
             streams.set(stream, { events: [...after, added], hash: head.hash });
           },
         ),
-        { numRuns: draws(240), endOnFailure: true },
+        { numRuns: draws(500), endOnFailure: true },
       );
       assert.ok(packed > 0, "before");
       await looked(log);
