@@ -7,6 +7,7 @@ import { conversation } from "../projections/conversation/conversation.ts";
 import { violations } from "../projections/conversation/invariants.ts";
 import { placeOfRow } from "../projections/conversation/list_order.ts";
 import { usageTally } from "../projections/usage/tally.ts";
+import { pricesInForce } from "../projections/usage/prices_in_force.ts";
 import { totalUsage, turnUsages } from "../projections/usage/usage.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
@@ -42,6 +43,8 @@ import type { EnginePorts } from "./turn/ports.ts";
 import { SearchIndex } from "./search/search_index.ts";
 import type { Hold } from "../events/store/file/presence.ts";
 import { providerSettings } from "./workspace/provider_settings.ts";
+import { KeptLists } from "./workspace/kept_lists.ts";
+import { ModelLists } from "./workspace/model_lists.ts";
 import { WorkspaceActor } from "./workspace/workspace_actor.ts";
 
 /** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
@@ -83,8 +86,8 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const keys = new ProviderKeys(log.side("secret"), options.masterKey);
   const { logger, lastErrors } = watched(options, keys);
   const presence = await present(options, names.process, logger);
-  const calls = new ProviderCalls(options.adapter, keys, environment);
   const workspace = new WorkspaceActor(log, environment, logger, names.commandId);
+  const { calls, caller, lists } = providersOf(options, { keys, workspace, logger });
   const folds = openFolds(options, logger);
   const drops = new DraftDrops(log, environment, logger);
   const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
@@ -112,7 +115,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     tools,
     permissions: new Permissions(environment),
     shells: new ShellBlobs(log, environment),
-    caller: (provider) => calls.caller(provider),
+    caller,
     downgrades,
     tracing,
     askedFrom,
@@ -131,7 +134,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...made,
     retention,
     ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
-    ...providerSettings(workspace, keys, calls, environment, options.localServers),
+    ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
     ...commands({ log, conversations, workspace, askedFrom }, names),
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
@@ -139,7 +142,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
     stop: () =>
       stopping ??= within(environment, STOP_MS, async () => {
-        await Promise.all([agents.stop(), searching.stopSearching(), retention.stop()]);
+        await Promise.all([agents.stop(), searching.stopSearching(), retention.stop(), lists.stop()]);
         await follower?.stop();
         await writer.stop();
         await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
@@ -149,6 +152,35 @@ export async function createSystem(options: SystemOptions): Promise<System> {
 }
 
 const turnsOf = ({ running, waiting }: Agents) => ({ turnsRunning: running, turnsWaiting: waiting });
+
+/** The providers as turns use them, and the lists of their models. */
+function providersOf(
+  { adapter, environment, log }: SystemOptions,
+  { keys, ...ports }: {
+    readonly keys: ProviderKeys;
+    readonly workspace: WorkspaceActor;
+    readonly logger: Logger;
+  },
+) {
+  const kept = new KeptLists(log.side("models"));
+  const lists: ModelLists = new ModelLists({
+    ...ports,
+    kept,
+    environment,
+    ask: (provider, signal) => calls.models(provider, signal),
+  });
+  const calls = new ProviderCalls(
+    adapter,
+    keys,
+    environment,
+    (provider, models) => lists.keep(provider, models),
+  );
+  const caller = (provider: Provider) => {
+    lists.used(provider);
+    return calls.caller(provider);
+  };
+  return { calls, caller, lists };
+}
 
 /** Looking words up, where there is an index. */
 function searchOf(
@@ -256,7 +288,8 @@ function openFolds({ log, violated }: SystemOptions, logger: Logger): Folds<Conv
 
 /** What a conversation has cost, where every price is known: one unknown price must not lift the cap (P13). */
 function spentUsd(state: ConversationState, workspace: WorkspaceState | null): number | undefined {
-  return totalUsage(turnUsages(state, { prices: workspace?.settings.prices })).knownUsd;
+  const prices = workspace ? pricesInForce(workspace) : {};
+  return totalUsage(turnUsages(state, { prices })).knownUsd;
 }
 
 /** Under which id each answer will be, as soon as it is minted. */

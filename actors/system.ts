@@ -54,7 +54,16 @@ export type WorkspaceOutcome<T = undefined> = Carried<Changed<T>> | Refused;
 export type Listing =
   & { readonly latencyMs: number }
   & (
-    | { readonly ok: true; readonly models: readonly OfferedModel[] }
+    | {
+      readonly ok: true;
+      readonly models: readonly OfferedModel[];
+      /** When the server gave it. */
+      readonly readAt: string;
+      /** Models that it lists and for which there is no room. */
+      readonly cut: number;
+      /** Why it could not be asked since. */
+      readonly failed?: { readonly code: ErrorCode; readonly error: string };
+    }
     | { readonly ok: false; readonly code: ErrorCode; readonly error: string }
   );
 
@@ -105,9 +114,15 @@ export interface System {
   keyHint(providerId: string): Promise<string | null>;
   /** Ids of the providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys(): Promise<string[]>;
-  /** The models of a kept provider, asked for with its key. */
+  /** The models of a kept provider: its list of today, else asked for with its key. */
   models(providerId: string): Promise<Listing>;
-  /** The same of one that nobody keeps, with a key that is not kept either (null: none). */
+  /** The same, asked for now. */
+  askModels(providerId: string): Promise<Listing>;
+  /** Tells the log what the list there is says of the models that agents use by now. */
+  tellModels(providerId: string): Promise<void>;
+  /** Keeps the list of a provider that was just asked for with this key, before it was kept. */
+  adoptModels(provider: Provider, apiKey: string | null): Promise<void>;
+  /** What a server that nobody keeps lists, with a key that is not kept either (null: none). */
   modelsAt(provider: Provider, apiKey: string | null): Promise<Listing>;
   /** Model servers that answer on this machine; asked when this is called, never otherwise. */
   localServers(): Promise<readonly LocalServer[]>;

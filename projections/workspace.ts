@@ -4,7 +4,7 @@
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
 import type { Kept, WorkspaceState } from "./shapes/folds.ts";
-import type { Agent, WorkspaceEvent } from "../events/catalog/workspace.ts";
+import type { Agent, Provider, WorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Fold } from "./fold.ts";
 
 export type { Kept, WorkspaceState };
@@ -19,6 +19,7 @@ function initial(): WorkspaceState {
     agencies: {},
     tokens: {},
     keys: {},
+    told: {},
     settings: {},
     nextAgentNumber: 1,
   };
@@ -37,6 +38,12 @@ function archive<T extends { id: string }>(
   if (resource) record[id] = { ...resource, archived };
 }
 
+/** Whether two settings of a provider speak to the same server in the same way. */
+export const isSameServer = (
+  one: Pick<Provider, "kind" | "baseUrl"> | undefined,
+  other: Pick<Provider, "kind" | "baseUrl">,
+): boolean => one?.kind === other.kind && one.baseUrl === other.baseUrl;
+
 function keepAgent(state: WorkspaceState, agent: Agent): void {
   keep(state.agents, agent);
   state.nextAgentNumber = Math.max(state.nextAgentNumber, agent.number + 1);
@@ -45,8 +52,14 @@ function keepAgent(state: WorkspaceState, agent: Agent): void {
 function apply(state: WorkspaceState, event: WorkspaceEvent): void {
   switch (event.type) {
     case "ProviderCreated":
-    case "ProviderChanged":
+    case "ProviderChanged": {
+      // Of another server nothing has been told.
+      if (!isSameServer(state.providers[event.data.id], event.data)) delete state.told[event.data.id];
       return keep(state.providers, event.data);
+    }
+    case "ModelsTold":
+      state.told[event.data.id] = event.data.models;
+      return;
     case "ProviderArchived":
       return archive(state.providers, event.data.id, true);
     case "ProviderRestored":
@@ -100,7 +113,7 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 2,
+  version: 3,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.

@@ -4,6 +4,7 @@
  */
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import type { ToldModel } from "../../events/catalog/workspace.ts";
 import { providerError } from "./error_messages.ts";
 import { downgradesOf } from "./models.ts";
 import { ProviderError } from "./types.ts";
@@ -55,8 +56,9 @@ const GOES_WITH: Readonly<Record<string, readonly Setting[]>> = {
   no_effort: ["effort"],
 };
 
-/** Values of Messages are narrower than those of Chat Completions. */
-function fits(kind: ProviderKind, call: CallSettings): Setting | null {
+/** Values of Messages are narrower than those of Chat Completions, and of efforts a server may say which it takes. */
+function fits(kind: ProviderKind, call: CallSettings, told?: ToldModel): Setting | null {
+  if (call.effort !== undefined && told?.efforts?.includes(call.effort) === false) return "effort";
   if (kind !== "anthropic") return null;
   if (call.temperature !== undefined && call.temperature > 1) return "temperature";
   if (call.effort === "none" || call.effort === "minimal") return "effort";
@@ -73,18 +75,24 @@ function lostBy(call: CallSettings, downgrade: string): Setting | null {
   return (GOES_WITH[downgrade] ?? []).find((one) => call[one] !== undefined && !isDefault(one, call)) ?? null;
 }
 
-/** The first of the settings that this model cannot be asked for, or null. `learned`: what it was found not to take. */
+/**
+ * The first of the settings that this model cannot be asked for, or null. `learned`: what it was found not to take,
+ * `told`: what its server says of it.
+ */
 export function cannotTake(
   kind: ProviderKind,
   model: string,
   call: CallSettings,
   learned: Iterable<string> = [],
+  told?: ToldModel,
 ): Setting | null {
   const asked = SETTINGS.filter((one) => call[one] !== undefined);
   const strange = asked.find((one) => !NOTED.includes(one) && !TAKES[kind].includes(one));
   if (strange) return strange;
-  const lost = downgradesOf(kind, model, learned).map((one) => lostBy(call, one)).find((one) => one !== null);
-  return lost ?? fits(kind, call);
+  const lost = downgradesOf(kind, model, learned, told).map((one) => lostBy(call, one)).find((one) =>
+    one !== null
+  );
+  return lost ?? fits(kind, call, told);
 }
 
 /** A failure as it stands where a program's settings are concerned: what it asked for is not left out to help. */

@@ -1,14 +1,21 @@
 /**
- * What models are known to take, by the start of their name. As of October 2026; what is not listed is
- * unknown, and unknown parameters are sent and withdrawn when the server refuses them (PROVIDERS.md row 7).
+ * What models are known to take, by the start of their name: for what a server does not say of its own. As of October
+ * 2026, and not older than what the makers' SDKs list; what is not listed is unknown, and unknown parameters are sent and
+ * withdrawn when the server refuses them (PROVIDERS.md row 7).
  */
+import { EFFORTS } from "../../events/catalog/efforts.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import type { ToldModel } from "../../events/catalog/workspace.ts";
 import type { Shell } from "./types.ts";
+
+type Efforts = NonNullable<ToldModel["efforts"]>;
+type Effort = Efforts[number];
 
 interface Capabilities {
   /** False: the model answers 400 to a temperature (PROVIDERS.md row 2). */
   readonly temperature: boolean | "unknown";
-  readonly effort: boolean | "unknown";
+  /** The words for how long it may think, the shortest first; none: it takes no such word. */
+  readonly efforts: Efforts | "unknown";
   /** Takes `developer` and `max_completion_tokens` in Chat Completions. */
   readonly developer: boolean;
   /** Takes `thinking: { type: "adaptive" }` in Messages. */
@@ -17,46 +24,63 @@ interface Capabilities {
   readonly contextWindow: number | "unknown";
   /** Tokens the model can give out in one answer. */
   readonly maxOutput: number | "unknown";
-  /** It reads images. */
+  /** It reads images; PDF files. */
   readonly images: boolean | "unknown";
+  readonly pdf: boolean | "unknown";
   /** It calls tools. */
   readonly tools: boolean | "unknown";
   /** It thinks before it answers. */
   readonly thinks: boolean | "unknown";
+  /** It keeps to a JSON schema. */
+  readonly structured: boolean | "unknown";
 }
 
 const UNKNOWN: Capabilities = {
   temperature: "unknown",
-  effort: "unknown",
+  efforts: "unknown",
   developer: false,
   adaptiveThinking: false,
   contextWindow: "unknown",
   maxOutput: "unknown",
   images: "unknown",
+  pdf: "unknown",
   tools: "unknown",
   thinks: "unknown",
+  structured: "unknown",
 };
 /** What every newer model of the large makers does. */
-const SEES = { images: true, tools: true } as const;
-const WORDS_ALONE = { images: false, tools: false } as const;
+const SEES = { images: true, pdf: true, tools: true, structured: true } as const;
+const WORDS_ALONE = { images: false, pdf: false, tools: false, structured: false } as const;
+const NONE: Efforts = [];
+const TO_HIGH: Efforts = ["low", "medium", "high"];
+const TO_MAX: Efforts = ["low", "medium", "high", "xhigh", "max"];
 
-const claude = (contextWindow: number, maxOutput: number, effort: boolean, adaptiveThinking: boolean) => ({
+const claude = (
+  contextWindow: Capabilities["contextWindow"],
+  maxOutput: Capabilities["maxOutput"],
+  efforts: Capabilities["efforts"],
+  adaptiveThinking: boolean,
+) => ({
   ...UNKNOWN,
   ...SEES,
-  thinks: adaptiveThinking,
+  thinks: true,
   // Since API version 2026-10-21 sampling parameters are refused for every model.
   temperature: false,
-  effort,
+  efforts,
   adaptiveThinking,
   contextWindow,
   maxOutput,
 });
-const reasoner = (contextWindow: number | "unknown", maxOutput: number | "unknown", effort = true) => ({
+const reasoner = (
+  contextWindow: Capabilities["contextWindow"],
+  maxOutput: Capabilities["maxOutput"],
+  efforts: Capabilities["efforts"] = TO_HIGH,
+) => ({
   ...UNKNOWN,
   ...SEES,
   thinks: true,
   temperature: false,
-  effort,
+  efforts,
   developer: true,
   contextWindow,
   maxOutput,
@@ -67,42 +91,54 @@ const classic = (contextWindow: number, maxOutput: number, images = true) => ({
   tools: true,
   thinks: false,
   temperature: true,
-  effort: false,
+  efforts: NONE,
   contextWindow,
   maxOutput,
 });
 
 /** The first match counts, so that the special stands before the general. */
 const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
-  [/^claude-haiku-4-5/, claude(200_000, 64_000, false, false)],
-  [/^claude-sonnet-4-5/, claude(200_000, 64_000, false, false)],
-  [/^claude-opus-4-5/, claude(200_000, 64_000, true, false)],
-  [/^claude-sonnet-4-6/, claude(1_000_000, 64_000, true, true)],
-  [/^claude-opus-4-[678]/, claude(1_000_000, 128_000, true, true)],
-  [/^claude-(fable|mythos|opus)-5/, claude(1_000_000, 128_000, true, true)],
+  [/^claude-haiku-4-5/, { ...claude(200_000, 64_000, NONE, false), thinks: false }],
+  [/^claude-sonnet-4-5/, { ...claude(200_000, 64_000, NONE, false), thinks: false }],
+  [/^claude-opus-4-5/, { ...claude(200_000, 64_000, TO_HIGH, false), thinks: false }],
+  [/^claude-sonnet-4-6/, claude(1_000_000, 64_000, [...TO_HIGH, "max"], true)],
+  [/^claude-opus-4-6/, claude(1_000_000, 128_000, [...TO_HIGH, "max"], true)],
+  [/^claude-opus-4-[78]/, claude(1_000_000, 128_000, TO_MAX, true)],
+  [/^claude-(fable|mythos|opus)-5/, claude(1_000_000, 128_000, TO_MAX, true)],
+  // Of these nobody here knows how much they read; the makers' own list says it.
+  [/^claude-(sonnet|haiku)-5|^claude-mythos-preview/, claude("unknown", "unknown", "unknown", false)],
   [/^claude-/, { ...UNKNOWN, ...SEES, temperature: false }],
-  [/^gpt-5[\d.]*-chat/, { ...reasoner(128_000, 16_384, false), thinks: false }],
-  [/^gpt-5(-mini|-nano)?(-\d{4}|$)/, reasoner(400_000, 128_000)],
-  [/^gpt-5\.[12](-\d{4}|$)/, reasoner(400_000, 128_000)],
-  [/^gpt-[56]/, reasoner("unknown", "unknown")],
-  [/^o1-(preview|mini)/, { ...reasoner(128_000, 32_768, false), ...WORDS_ALONE, developer: false }],
-  [/^o3-mini/, { ...reasoner(200_000, 100_000), images: false }],
+  [/^gpt-5[\d.]*-chat/, { ...reasoner(128_000, 16_384, NONE), thinks: false }],
+  [/^gpt-5(-mini|-nano)?(-\d{4}|$)/, reasoner(400_000, 128_000, ["minimal", ...TO_HIGH])],
+  [/^gpt-5\.1(-\d{4}|$)/, reasoner(400_000, 128_000, ["none", ...TO_HIGH])],
+  [/^gpt-5\.2(-\d{4}|$)/, reasoner(400_000, 128_000, ["none", ...TO_HIGH, "xhigh"])],
+  [/^gpt-[56]/, reasoner("unknown", "unknown", "unknown")],
+  [/^o1-(preview|mini)/, { ...reasoner(128_000, 32_768, NONE), ...WORDS_ALONE, developer: false }],
+  [/^o3-mini/, { ...reasoner(200_000, 100_000), images: false, pdf: false }],
   [/^o[134](-|$)/, reasoner(200_000, 100_000)],
+  [/^codex-mini/, reasoner(200_000, 100_000)],
   [/^gpt-4\.1/, classic(1_047_576, 32_768)],
   [/^(gpt-4o|chatgpt-4o)/, classic(128_000, 16_384)],
-  [/^gpt-4-turbo/, classic(128_000, 4_096)],
+  [/^gpt-4-(turbo|vision|0125|1106)/, classic(128_000, 4_096)],
   [/^gpt-4-32k/, classic(32_768, 8_192, false)],
   [/^gpt-4(-0|$)/, classic(8_192, 8_192, false)],
   [/^gpt-3\.5-turbo/, classic(16_385, 4_096, false)],
 ];
 
+/** Whether a name is in the table, for what no server tells of itself. */
+const rowOf = (model: string): Capabilities | undefined => {
+  const name = model.toLowerCase().replace(/^.*\//, "").replaceAll(/(?<=^claude-[a-z]+-\d)\.(?=\d)/g, "-");
+  return TABLE.find(([pattern]) => pattern.test(name))?.[1];
+};
+
 /**
- * What is known of a model; a router's prefix (`openai/gpt-5`) does not matter.
+ * What is known of a model: what its server says comes before the table; a router's prefix (`openai/gpt-5`) does not
+ * matter there.
  * @outside
  */
-export function capabilitiesOf(model: string): Capabilities {
-  const name = model.toLowerCase().replace(/^.*\//, "").replaceAll(/(?<=^claude-[a-z]+-\d)\.(?=\d)/g, "-");
-  return TABLE.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
+export function capabilitiesOf(model: string, told?: ToldModel): Capabilities {
+  const table = rowOf(model) ?? UNKNOWN;
+  return told ? { ...table, ...told, developer: table.developer } : table;
 }
 
 /** Where nobody set a limit for a Messages request: an answer in a chat, with room to think. */
@@ -110,26 +146,43 @@ const ANTHROPIC_MAX_TOKENS = 32_000;
 /** The same for a model whose own limit is not known. */
 const ANTHROPIC_MAX_TOKENS_UNKNOWN = 8_192;
 
-/**
- * The shell with everything the table knows about its model written into it, so that the renderer needs no
- * table and the bytes can be rebuilt for ever. Call it before the shell is stored.
- */
-export function adaptShell(kind: ProviderKind, shell: Shell): Shell {
-  if (kind === "mock") return shell;
-  const known = capabilitiesOf(shell.model);
-  const params = kind === "anthropic" && shell.params.maxTokens === undefined
-    ? { ...shell.params, maxTokens: maxTokens(known) }
-    : shell.params;
-  return { ...shell, params, downgrades: downgradesOf(kind, shell.model, shell.downgrades) };
+/** Of the words that a model takes, the one that means as long as is wanted, or the next shorter; undefined: none. */
+function effortFor(wanted: Effort, { efforts }: Capabilities): Effort | undefined {
+  if (efforts === "unknown" || efforts.includes(wanted)) return wanted;
+  const most = EFFORTS.indexOf(wanted);
+  return efforts.filter((one) => EFFORTS.indexOf(one) <= most).at(-1);
 }
 
-/** What a model is known not to understand, by the table and by what was learned of it; sorted. */
-export function downgradesOf(kind: ProviderKind, model: string, learned: Iterable<string>): string[] {
+/**
+ * The shell with everything that is known of its model written into it, so that the renderer needs no table and no list,
+ * and the bytes can be rebuilt for ever. Call it before the shell is stored.
+ * @param told what the provider's server says of the model
+ */
+export function adaptShell(kind: ProviderKind, shell: Shell, told?: ToldModel): Shell {
+  if (kind === "mock") return shell;
+  const known = capabilitiesOf(shell.model, told);
+  const { effort, ...others } = shell.params;
+  const fitting = effort && effortFor(effort, known);
+  const params = {
+    ...others,
+    ...(fitting ? { effort: fitting } : {}),
+    ...(kind === "anthropic" && others.maxTokens === undefined ? { maxTokens: maxTokens(known) } : {}),
+  };
+  return { ...shell, params, downgrades: downgradesOf(kind, shell.model, shell.downgrades, told) };
+}
+
+/** What a model is known not to understand, by its server, by the table, and by what was learned of it; sorted. */
+export function downgradesOf(
+  kind: ProviderKind,
+  model: string,
+  learned: Iterable<string>,
+  told?: ToldModel,
+): string[] {
   const downgrades = new Set(learned);
   if (kind === "mock") return [...downgrades];
-  const known = capabilitiesOf(model);
+  const known = capabilitiesOf(model, told);
   if (known.temperature === false) downgrades.add("no_temperature");
-  if (known.effort === false) downgrades.add("no_effort");
+  if (known.efforts !== "unknown" && known.efforts.length === 0) downgrades.add("no_effort");
   if (kind === "openai" && !known.developer) downgrades.add("no_developer").add("no_max_completion_tokens");
   if (kind === "anthropic" && !known.adaptiveThinking) downgrades.add("no_thinking");
   return [...downgrades].sort();

@@ -31,6 +31,8 @@ export class ProviderCalls {
     readonly adapter: (kind: Provider["kind"]) => Promise<ProviderAdapter>,
     readonly keys: ProviderKeys,
     readonly environment: Environment,
+    /** Told of each list of a kept provider, before whoever asked for it. */
+    readonly listed: (provider: Provider, models: readonly OfferedModel[]) => Promise<void> = async () => {},
   ) {}
 
   /** For the status page. */
@@ -103,11 +105,10 @@ export class ProviderCalls {
 
   /** The models the provider's server offers, by name. Throws `ProviderError`. */
   async models(provider: Provider, signal: AbortSignal): Promise<OfferedModel[]> {
-    return await this.#listed(
-      provider,
-      signal,
-      async () => readable(await this.keys.open(provider.id, originOf(provider))),
-    );
+    const key = async () => readable(await this.keys.open(provider.id, originOf(provider)));
+    const models = await this.#listed(provider, signal, key);
+    await this.listed(provider, models);
+    return models;
   }
 
   /**

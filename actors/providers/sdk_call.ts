@@ -1,4 +1,6 @@
 /** What the adapters do around their SDKs alike: Stop reaches the call, errors are ours, lists of models end. */
+import { LISTED_MODELS } from "../../events/catalog/limits.ts";
+import { Steps, yieldLoop } from "../runtime/yield_loop.ts";
 import { providerError } from "./error_messages.ts";
 import { toProviderError } from "./errors.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
@@ -7,9 +9,6 @@ import type { Part, SendOptions } from "./types.ts";
 
 /** The SDKs' own clocks are set out of the way: our watchdog sees silence and slowness (PROVIDERS.md row 4). */
 export const NEVER_MS = 2 ** 31 - 1;
-/** Models listed at most. */
-const MODELS = 2_000;
-
 /** Where a request goes, and with which key. */
 export type Address = Omit<SendOptions, "body" | "model">;
 
@@ -48,19 +47,24 @@ export async function* linked(
   }
 }
 
-/** The models of a list, sorted by name; what has none is left out. */
+/** Entries after which others have their turn: reading one takes some microseconds. */
+const ENTRIES_AT_ONCE = 200;
+
+/** The models of a list, sorted by name, each once, as many as are kept; what has no name is left out. */
 export async function modelsOf(
   signal: AbortSignal,
   list: () => AsyncIterable<unknown>,
 ): Promise<OfferedModel[]> {
   try {
-    const models: OfferedModel[] = [];
+    const models = new Map<string, OfferedModel>();
+    const steps = new Steps(ENTRIES_AT_ONCE);
     for await (const entry of list()) {
       const model = offeredModel(entry);
-      if (model) models.push(model);
-      if (models.length >= MODELS) break;
+      if (model) models.set(model.name, model);
+      if (models.size >= LISTED_MODELS) break;
+      if (steps.due) await yieldLoop();
     }
-    return models.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    return [...models.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   } catch (error) {
     throw toProviderError(error, signal);
   }

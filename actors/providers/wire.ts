@@ -20,13 +20,15 @@ const LINE_BYTES = 200 * 1024;
 /** Bytes read of an error's body: enough to know its code. */
 const ERROR_BYTES = 64 * 1024;
 /** Bytes of a list of models: OpenRouter's has half a megabyte. */
-const LIST_BYTES = 5 * 1024 * 1024;
+export const LIST_BYTES = 5 * 1024 * 1024;
 
 interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Absent: a GET for a list. */
   readonly body?: Uint8Array | undefined;
+  /** The answer is a document of so many bytes at most, no stream. @default 5 MB without a body */
+  readonly document?: number;
   readonly signal: AbortSignal;
   /** Epoch milliseconds, for a `Retry-After` that is a date. */
   readonly now: () => number;
@@ -94,11 +96,12 @@ export function credential(
  */
 export async function sendBytes(request: WireRequest): Promise<Response> {
   const { url, headers, body, signal } = request;
+  const streams = body !== undefined && request.document === undefined;
   await checkAddress(url, signal, request.resolve);
   const response = await fetch(url, {
     method: body ? "POST" : "GET",
     headers: {
-      accept: body ? "text/event-stream, application/json" : "application/json",
+      accept: streams ? "text/event-stream, application/json" : "application/json",
       "user-agent": "fishbowl",
       ...(body ? { "content-type": "application/json" } : {}),
       ...headers,
@@ -127,12 +130,15 @@ export async function sendBytes(request: WireRequest): Promise<Response> {
     );
   }
   const type = response.headers.get("content-type") ?? "";
-  if (body && /\b(json|html)\b/i.test(type)) throw await notAStream(response);
+  if (streams && /\b(json|html)\b/i.test(type)) throw await notAStream(response);
   if (!response.body) throw providerError("malformed");
-  const caps = body ? { total: TURN_BYTES, line: LINE_BYTES } : { total: LIST_BYTES, line: LIST_BYTES };
+  const caps = streams ? { total: TURN_BYTES, line: LINE_BYTES } : listed(request.document ?? LIST_BYTES);
   const capped = cappedBody(response.body, caps, signal, request.heard);
   return new Response(capped, { status: response.status, headers: response.headers });
 }
+
+/** A document may be one line. */
+const listed = (bytes: number) => ({ total: bytes, line: bytes });
 
 const Disguised = z.object({ error: z.unknown() });
 

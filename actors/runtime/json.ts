@@ -11,3 +11,7 @@ export function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+/** What an outside value holds by name; nothing where it is no object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? value as Readonly<Record<string, unknown>> : {};

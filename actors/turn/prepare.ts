@@ -5,6 +5,7 @@ import { contextFor, RULES, type Spec, windowStart } from "../../projections/con
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
+import { toldOf } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
@@ -33,7 +34,7 @@ interface Size {
   readonly window: number | null;
   /**
    * Larger than the window a person set for the agent. It is not sent: servers on one's own machine cut such a
-   * request silently. For models of the built-in table the maker decides, our estimate being only one.
+   * request silently. Of a window that is only known the maker decides, our estimate being only one.
    */
   readonly refused: boolean;
 }
@@ -97,6 +98,7 @@ export function prepare(
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
+  const told = toldOf(workspace, provider.id, model);
   const shell = adaptShell(provider.kind, {
     model,
     system: systemPrompt({
@@ -112,17 +114,20 @@ export function prepare(
     // Its tools are among the tools.
     ...(Object.keys(wanted).length > 0 ? { call: wanted } : {}),
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
-  });
-  const strange = call && cannotTake(provider.kind, model, call, shell.downgrades);
+  }, told);
+  const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
-  const tokens = sizeOf(contextTokens(context, shell.system), model, agent);
+  const tokens = sizeOf(contextTokens(context, shell.system), capabilitiesOf(model, told), agent);
   const messages = turnMessages(log, state, context);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
   return { ok: true, participantId, agent, provider, model, spec, shell, clients, tokens, messages };
 }
 
-function sizeOf(estimated: number, model: string, { params }: Agent): Size {
-  const known = capabilitiesOf(model).contextWindow;
+function sizeOf(
+  estimated: number,
+  { contextWindow: known }: ReturnType<typeof capabilitiesOf>,
+  { params }: Agent,
+): Size {
   const window = params.contextWindow ?? (known === "unknown" ? null : known);
   return {
     estimated,

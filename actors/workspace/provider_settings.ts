@@ -4,18 +4,26 @@ import type { Provider } from "../../events/catalog/workspace.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { providerError } from "../providers/error_messages.ts";
 import { localServers, type Sought } from "../providers/local_servers.ts";
+import { withKnown } from "../providers/offered_models.ts";
 import { ProviderError } from "../providers/types.ts";
 import type { ProviderCalls } from "../providers/provider_calls.ts";
 import type { ProviderKeys } from "../providers/provider_keys.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { Listing, System } from "../system.ts";
+import type { ModelLists } from "./model_lists.ts";
 import type { WorkspaceActor } from "./workspace_actor.ts";
-
-const NEVER = new AbortController().signal;
 
 type ProviderSettings = Pick<
   System,
-  "setKey" | "keyHint" | "unreadableKeys" | "models" | "modelsAt" | "localServers"
+  | "setKey"
+  | "keyHint"
+  | "unreadableKeys"
+  | "models"
+  | "askModels"
+  | "tellModels"
+  | "adoptModels"
+  | "modelsAt"
+  | "localServers"
 >;
 
 /** @param sought which local servers are looked for, and where; absent: the known ones */
@@ -23,32 +31,46 @@ export function providerSettings(
   workspace: WorkspaceActor,
   keys: ProviderKeys,
   calls: ProviderCalls,
-  { monotonic }: Environment,
+  lists: ModelLists,
+  { monotonic, now }: Environment,
   sought?: readonly Sought[],
 ): ProviderSettings {
   async function timed(ask: () => Promise<readonly OfferedModel[]>): Promise<Listing> {
     const startedAt = monotonic();
     const latencyMs = () => Math.round(monotonic() - startedAt);
     try {
-      return { ok: true, models: await ask(), latencyMs: latencyMs() };
+      const models = (await ask()).map(withKnown);
+      return { ok: true, models, readAt: now(), cut: 0, latencyMs: latencyMs() };
     } catch (thrown) {
       const { code, message } = thrown instanceof ProviderError ? thrown : providerError("network");
       return { ok: false, latencyMs: latencyMs(), code, error: message };
     }
   }
 
-  async function keptOf(providerId: string): Promise<Provider> {
+  async function listing(
+    providerId: string,
+    ask: (provider: Provider) => Promise<Listing>,
+  ): Promise<Listing> {
     const provider = (await workspace.refresh()).providers[providerId];
-    if (!provider) throw providerError("not_found", { sentence: "There is no such provider." });
-    return provider;
+    if (provider) return await ask(provider);
+    return { ok: false, latencyMs: 0, code: "not_found", error: "There is no such provider." };
   }
 
   return {
-    models: (providerId) => timed(async () => await calls.models(await keptOf(providerId), NEVER)),
-    modelsAt: (provider, apiKey) => timed(() => calls.modelsAt(provider, apiKey)),
+    models: (providerId) => listing(providerId, (provider) => lists.of(provider)),
+    askModels: (providerId) => listing(providerId, (provider) => lists.ask(provider)),
+    tellModels: (providerId) => lists.tell(providerId),
+    modelsAt: (provider, apiKey) =>
+      timed(async () => {
+        const models = await calls.modelsAt(provider, apiKey);
+        lists.tried(provider, apiKey, models);
+        return models;
+      }),
+    adoptModels: async (provider, apiKey) => await lists.adopt(provider, apiKey),
     localServers: localServers((provider, ms) => calls.modelsAt(provider, null, ms), sought),
     async setKey(id, origin, key, by = SYSTEM) {
       await keys.set(id, origin, key);
+      await lists.forget(id);
       return await workspace.change((state) => ({
         ok: true,
         answer: { id },

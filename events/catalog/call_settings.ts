@@ -3,9 +3,7 @@
  * say. It stands with the message, so that whoever makes the requests, at whatever attempt, makes the same.
  */
 import { z } from "zod";
-
-/** How long a model may think, in all the words that makers have for it. */
-export const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+import { EFFORTS } from "./efforts.ts";
 
 export const CallSettings = z.strictObject({
   /** Tokens an answer may have. */

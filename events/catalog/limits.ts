@@ -120,6 +120,12 @@ export const PASSWORD_CHARACTERS = 8;
 export const PASSWORD_MOST = 1_000;
 /** Own prices one workspace keeps; each change records all of them in one event. */
 export const OWN_PRICES = 200;
+/** Models of one provider's list that are kept: five times what the largest router offers. */
+export const LISTED_MODELS = 2_000;
+/** Models of one provider of which the log keeps what is told: as many as there may well be agents. */
+export const TOLD_MODELS = 100;
+/** Hours after which a list of models is asked for again, once somebody uses its provider. */
+export const LIST_HOURS = 24;
 /** Characters of an address that an agent reads: what browsers and servers agree on. A longer one is refused. */
 export const ADDRESS_CHARS = 2_000;
 /** Attempts of one turn, counted by `TurnStarted`: a third crash is not bad luck. */

@@ -43,6 +43,7 @@ export const versions = {
   ProviderRestored: 1,
   ProviderKeySet: 1,
   ProviderKeyCleared: 1,
+  ModelsTold: 1,
   RoleCreated: 1,
   RoleChanged: 1,
   RoleArchived: 1,
@@ -51,8 +52,8 @@ export const versions = {
   PersonalityChanged: 1,
   PersonalityArchived: 1,
   PersonalityRestored: 1,
-  AgentCreated: 2,
-  AgentChanged: 2,
+  AgentCreated: 3,
+  AgentChanged: 3,
   AgentArchived: 1,
   AgentRestored: 1,
   AgencyCreated: 1,
@@ -83,6 +84,9 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["ConversationStarted@1", asItIs],
   ["AgentCreated@1", asItIs],
   ["AgentChanged@1", asItIs],
+  // There were three words for how long a model may think.
+  ["AgentCreated@2", asItIs],
+  ["AgentChanged@2", asItIs],
   // Nobody was asked to merge answers, and where in its answer a tool was called was not noted.
   ["TurnRequested@1", asItIs],
   ["ToolCalled@1", asItIs],

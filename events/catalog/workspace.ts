@@ -1,7 +1,8 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
+import { EFFORTS } from "./efforts.ts";
 import { event, eventOf, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
-import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS, RETENTION_DAYS } from "./limits.ts";
+import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS, RETENTION_DAYS, TOLD_MODELS } from "./limits.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
 import { words } from "./words_mark.ts";
 
@@ -70,7 +71,8 @@ export const PersonalityFields = z.strictObject({ ...personalityFields, name: Gi
 export const Personality = z.strictObject({ id: Id, ...personalityFields });
 export type Personality = z.infer<typeof Personality>;
 
-export const Effort = z.enum(["low", "medium", "high"]);
+/** How long a model may think, in all the words that makers have for it; which of them one takes, its list says. */
+export const Effort = z.enum(EFFORTS);
 export const Params = z.strictObject({
   temperature: z.number().min(BOUNDS.temperature.min).max(BOUNDS.temperature.max).optional(),
   maxTokens: whole(BOUNDS.maxTokens).optional(),
@@ -133,6 +135,33 @@ export const Price = z.strictObject({
   output: z.number().min(0),
 });
 export type Price = z.infer<typeof Price>;
+/** Tokens that a server says; beyond, it does not mean what it says. */
+const ToldTokens = z.int().min(1).max(100_000_000);
+/** What a provider's server says of a model; what is absent it does not say. */
+export const ToldModel = z.strictObject({
+  name: ModelName,
+  /** Tokens it can take in, and give out in one answer. */
+  contextWindow: ToldTokens.exactOptional(),
+  maxOutput: ToldTokens.exactOptional(),
+  /** It reads images; PDF files. */
+  images: z.boolean().exactOptional(),
+  pdf: z.boolean().exactOptional(),
+  /** It calls tools. */
+  tools: z.boolean().exactOptional(),
+  /** It thinks before it answers … */
+  thinks: z.boolean().exactOptional(),
+  /** … for as long as one of these words means, in the order of `EFFORTS`; empty: it takes no word on that. */
+  efforts: z.array(Effort).max(EFFORTS.length).readonly().exactOptional(),
+  /** It takes `thinking: { type: "adaptive" }` of Messages. */
+  adaptiveThinking: z.boolean().exactOptional(),
+  /** It keeps to a JSON schema. */
+  structured: z.boolean().exactOptional(),
+  /** It takes a temperature. */
+  temperature: z.boolean().exactOptional(),
+  price: Price.exactOptional(),
+});
+export type ToldModel = Readonly<z.infer<typeof ToldModel>>;
+
 /** Conversations that nobody has touched for so many days are deleted by themselves. */
 export const RetentionSetting = z.strictObject({
   days: whole(RETENTION_DAYS),
@@ -162,6 +191,12 @@ export const TokenCreated = event("TokenCreated", 1, {
 });
 
 /**
+ * What a provider's server says of those of its models that agents use: all that costs and requests need of its list,
+ * which lies beside the log. It takes the place of what was told before.
+ */
+export const ModelsTold = event("ModelsTold", 1, { id: Id, models: z.array(ToldModel).max(TOLD_MODELS) });
+
+/**
  * Every event of the workspace, told apart by `type`. A changed resource is recorded whole: a fold needs no merge
  * rules, and history shows what stood there.
  */
@@ -172,6 +207,7 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   event("ProviderRestored", 1, byId),
   event("ProviderKeySet", 1, byId),
   event("ProviderKeyCleared", 1, byId),
+  ModelsTold,
   eventOf("RoleCreated", 1, Role),
   eventOf("RoleChanged", 1, Role),
   event("RoleArchived", 1, byId),
@@ -180,8 +216,8 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   eventOf("PersonalityChanged", 1, Personality),
   event("PersonalityArchived", 1, byId),
   event("PersonalityRestored", 1, byId),
-  eventOf("AgentCreated", 2, Agent),
-  eventOf("AgentChanged", 2, Agent),
+  eventOf("AgentCreated", 3, Agent),
+  eventOf("AgentChanged", 3, Agent),
   event("AgentArchived", 1, byId),
   event("AgentRestored", 1, byId),
   eventOf("AgencyCreated", 1, Agency),

@@ -322,6 +322,7 @@ export const SIDE_KINDS = [
   "webhook",
   "delivery",
   "retention",
+  "models",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

@@ -31,6 +31,7 @@ import {
   Provider,
   Role,
   TokenCreated,
+  ToldModel,
   WorkspaceSettings,
 } from "../../events/catalog/workspace.ts";
 
@@ -287,6 +288,8 @@ export const WorkspaceState = z.strictObject({
   tokens: keptAs(TokenCreated.shape.data.extend({ createdAt: Timestamp })),
   /** Providers whose key is set; the keys themselves are nowhere near the log. */
   keys: z.record(z.string(), z.literal(true)),
+  /** By provider, what its server says of the models that agents use. */
+  told: z.record(z.string(), z.array(ToldModel)),
   settings: WorkspaceSettings,
   /** The number the next agent gets; numbers are never used again (S1-13). */
   nextAgentNumber: Number1,

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ProviderCalled, Usage } from "../../events/catalog/conversation.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { Author, ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
-import { Price } from "../../events/catalog/workspace.ts";
+import { Price, ToldModel } from "../../events/catalog/workspace.ts";
 
 /** A conversation in the list. */
 export const ListRow = lasting(
@@ -212,18 +212,9 @@ export type Wait = z.infer<typeof Wait>;
 
 /** A model as a provider's server offers it, with what is known of it: what is absent nobody says. */
 export const OfferedModel = lasting(
-  z.strictObject({
-    name: z.string(),
-    /** Tokens it can take in. */
-    contextWindow: z.int().min(1).exactOptional(),
-    /** It reads images. */
-    images: z.boolean().exactOptional(),
-    /** It calls tools. */
-    tools: z.boolean().exactOptional(),
-    /** It thinks before it answers. */
-    thinks: z.boolean().exactOptional(),
-    /** As its server says it; it counts only once it was made a price of the workspace. */
-    price: Price.exactOptional(),
+  ToldModel.extend({
+    /** What people call it, where that is not its name. */
+    label: z.string().exactOptional(),
   }).meta({ id: "OfferedModel" }),
 );
 export type OfferedModel = z.infer<typeof OfferedModel>;

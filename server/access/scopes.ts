@@ -91,6 +91,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/providers/:id/restore": [],
   // These call a provider, with its key or one that is given, or look for some.
   "GET /api/providers/:id/models": [],
+  "POST /api/providers/:id/models": [],
   "POST /api/providers/:id/test": [],
   "POST /api/providers/try": [],
   "POST /api/local-servers": [],

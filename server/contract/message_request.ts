@@ -1,6 +1,7 @@
 /** What clients of `POST /v1/messages` send, in Anthropic's words. */
 import { z } from "zod";
-import { CallSettings, EFFORTS } from "../../events/catalog/call_settings.ts";
+import { CallSettings } from "../../events/catalog/call_settings.ts";
+import { EFFORTS } from "../../events/catalog/efforts.ts";
 import { CALL_ID_CHARS } from "../../events/catalog/limits.ts";
 import { FunctionName, Limit, Stop, TOOLS } from "./completion_shapes.ts";
 

@@ -73,8 +73,16 @@ export const AgentView = Agent.meta({ id: "Agent" });
 export const AgencyView = Agency.meta({ id: "Agency" });
 
 export const ResourceQuery = z.object({ archived: flag.optional() });
-/** `models`: the same, with what is known of each. */
-export const ModelNames = listOf(z.string()).extend({ models: z.array(OfferedModel) });
+export const ModelNames = listOf(z.string()).extend({
+  /** The same, with what is known of each. */
+  models: z.array(OfferedModel),
+  /** When the server gave the list. */
+  readAt: Timestamp,
+  /** Models that the server lists beside these, and for which there is no room. */
+  cut: z.int().min(0),
+  /** Why it could not be asked since, for people, and its code; absent where it could. */
+  failed: z.strictObject({ error: z.string(), code: ErrorCode }).exactOptional(),
+});
 export type ModelNames = Wire<typeof ModelNames>;
 const tested = {
   ok: z.boolean(),
@@ -119,6 +127,8 @@ export const ChangePrices = z.strictObject({ prices: z.record(ModelName, Price.n
 export const Prices = z.strictObject({
   asOf: z.iso.date(),
   listed: z.record(z.string(), Listed),
+  /** What the providers' servers say of the models that agents use; it comes before the table. */
+  told: z.record(z.string(), Price),
   own: z.record(z.string(), Price),
 }).meta({ id: "Prices" });
 export type Prices = Wire<typeof Prices>;

@@ -9,6 +9,7 @@ import { LABEL_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { resultsIn } from "../../projections/conversation/client_calls.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { modelOfAgent } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
 import { carried, conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
@@ -68,10 +69,9 @@ export async function wantedOf(call: Call<Completion>, target: Target, basis: Ba
 }
 
 /** Refuses images for a model that is known to read none. */
-function checkImages({ before, files }: Asked, { agents, providers }: WorkspaceState, agentId: string): void {
-  const agent = agents[agentId];
-  const model = agent?.model || (providers[agent?.providerId ?? ""]?.defaultModel ?? "");
-  if (capabilitiesOf(model).images !== false) return;
+function checkImages({ before, files }: Asked, workspace: WorkspaceState, agentId: string): void {
+  const { model, told } = modelOfAgent(workspace, agentId);
+  if (capabilitiesOf(model, told).images !== false) return;
   const why = "The agent’s model reads no images.";
   const image = [...before.flatMap((one) => one.files), ...files].find(isImage);
   if (image) throw unsupported(image.path, why);

@@ -3,6 +3,7 @@
  * name. Nothing that was sent is left out in silence.
  */
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
+import { modelOfAgent } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/shapes/folds.ts";
 import { cannotTake, notTaken } from "../../actors/providers/call_settings.ts";
 import { Completion } from "../contract/completion_shapes.ts";
@@ -154,7 +155,8 @@ export function checkSettings(
     const agent = workspace.agents[id];
     const provider = workspace.providers[agent?.providerId ?? ""];
     if (!agent || !provider) continue;
-    const strange = cannotTake(provider.kind, agent.model || (provider.defaultModel ?? ""), call);
+    const { model, told } = modelOfAgent(workspace, id);
+    const strange = cannotTake(provider.kind, model, call, [], told);
     if (strange) throw unsupported(nameOf(strange, body), notTaken(strange));
   }
 }

@@ -6,6 +6,7 @@ import { agentStatus } from "../../projections/conversation/conversation.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
+import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
 import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
 import { endOf, pageOf } from "../../projections/serialise.ts";
@@ -176,7 +177,7 @@ export const conversations: Route[] = [
     async handle(call) {
       const { system } = call.services;
       const position = await system.log.order.end();
-      const { settings: { prices } } = await system.workspace();
+      const prices = pricesInForce(await system.workspace());
       const read = await system.readMark(param(call, "id"), call.by.id);
       const current = await conversationOf(call);
       const at = seqQuery(call, current);

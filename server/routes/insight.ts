@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AgencyMessage, SearchHit, UsageTotal } from "../../projections/shapes/views.ts";
 import { agencyMessages, systemRow } from "../../projections/conversation/agency_messages.ts";
 import { PRICES_AS_OF } from "../../projections/usage/prices.ts";
+import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { respelled } from "../../projections/search/spelling.ts";
 import { asksNothing, parseQuery } from "../../projections/search/query.ts";
 import { searchConversation } from "../../projections/search/search.ts";
@@ -139,7 +140,7 @@ export const insight: Route[] = [
     query: UsageQuery,
     answer: UsageAnswer,
     async handle(call) {
-      const { settings: { prices } } = await call.services.system.workspace();
+      const prices = pricesInForce(await call.services.system.workspace());
       const { from, to, conversationId } = call.query;
       const options = { prices, from: from?.slice(0, 10), to: to?.slice(0, 10) };
       const all = new AllConversations(call.services);

@@ -4,6 +4,7 @@ import { messageView, messageViews } from "../../projections/conversation/messag
 import { seenBy } from "../../projections/context/requests.ts";
 import { pageOf } from "../../projections/serialise.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
+import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import {
   ChangedMessages,
   ChangeMessage,
@@ -40,7 +41,7 @@ export const messages: Route[] = [
     answer: MessagePage,
     async handle(call) {
       const { before, limit, view } = call.query;
-      const { settings: { prices } } = await call.services.system.workspace();
+      const prices = pricesInForce(await call.services.system.workspace());
       const state = await conversationOf(call);
       const { ids, next } = pageOf(state, before === 0 ? null : before, limit);
       const bodies = Object.fromEntries(
@@ -76,7 +77,7 @@ export const messages: Route[] = [
       const { included, participantIds } = call.body;
       const command = { type: "include", messageId, included, ...given({ participantIds }) } as const;
       const { seq } = await execute(call, param(call, "id"), command);
-      const { settings: { prices } } = await call.services.system.workspace();
+      const prices = pricesInForce(await call.services.system.workspace());
       return messageAnswer(await conversationOf(call), messageId, seq, prices);
     },
   }),

@@ -1,18 +1,22 @@
-/** What models cost: the dated table, and the workspace's own prices, which come first. */
+/** What models cost: the workspace's own prices come first, then what servers say, then the dated table. */
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { OWN_PRICES } from "../../events/catalog/limits.ts";
 import { LISTED_PRICES, PRICES_AS_OF } from "../../projections/usage/prices.ts";
+import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { ChangePrices, Prices } from "../contract/resources.ts";
 import { changeSettings, metaOf } from "../http/commands.ts";
 import { type Route, route } from "../http/route.ts";
 
-const told = ({ settings }: WorkspaceState): Prices => (
-  { asOf: PRICES_AS_OF, listed: LISTED_PRICES, own: settings.prices ?? {} }
-);
+function told(state: WorkspaceState): Prices {
+  const own = state.settings.prices ?? {};
+  const others = Object.entries(pricesInForce(state)).filter(([model]) => !Object.hasOwn(own, model));
+  return { asOf: PRICES_AS_OF, listed: LISTED_PRICES, told: Object.fromEntries(others), own };
+}
 
 export const prices: Route[] = [
   route("GET", "/api/prices", {
-    summary: "Prices in US dollars per million tokens: the dated table and the workspace's own",
+    summary:
+      "Prices in US dollars per million tokens: the workspace's own, what servers say, the dated table",
     answer: Prices,
     handle: async ({ services: { system } }) => told(await system.workspace()),
   }),

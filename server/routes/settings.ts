@@ -28,7 +28,7 @@ import {
   TryProvider,
   WorkspaceAnswer,
 } from "../contract/resources.ts";
-import { NoFields } from "../contract/values.ts";
+import { NoFields, type Sent } from "../contract/values.ts";
 import { carried, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
@@ -53,9 +53,12 @@ const providers = resource({
   /** Stores or clears the key a body brings, or drops one that is bound to another origin. */
   async stored({ body: { apiKey }, services, by }, after, before) {
     const origin = originOf(after);
-    if (apiKey === undefined && (!before || originOf(before) === origin)) return;
-    const key = typeof apiKey === "string" && apiKey !== "" ? apiKey : null;
-    carried(await services.system.setKey(after.id, origin, key, by));
+    if (apiKey !== undefined || (before && originOf(before) !== origin)) {
+      const key = typeof apiKey === "string" && apiKey !== "" ? apiKey : null;
+      carried(await services.system.setKey(after.id, origin, key, by));
+      await services.system.adoptModels(after, key);
+    } else if (!before) await services.system.adoptModels(after, null);
+    if (before && after.defaultModel !== before.defaultModel) await services.system.tellModels(after.id);
   },
   async show(call, fields, { keys }) {
     // A key that cannot be read is none, whatever the settings say of it.
@@ -98,6 +101,11 @@ const agents = resource({
     color: (nextAgentNumber - 1) % COLORS + 1,
   }),
   next: ({ version }) => ({ version: version + 1 }),
+  /** Of the model that it uses from now on the log has to know what its server says. */
+  async stored({ services }, after, before) {
+    const same = before?.model === after.model && before.providerId === after.providerId;
+    if (!same) await services.system.tellModels(after.providerId);
+  },
   async sought({ body: { picture }, services }) {
     if (typeof picture === "string") await checkPicture(services.system.log, picture);
   },
@@ -137,8 +145,22 @@ async function providerOr404(call: Call): Promise<string> {
 }
 
 /** What a test says of what came of asking. */
-function tested({ ok, latencyMs, ...more }: Listing): ProviderTest {
-  return { ok, latencyMs, ...("error" in more ? { error: more.error, code: more.code } : {}) };
+function tested(listing: Listing): ProviderTest {
+  const { ok, latencyMs } = listing;
+  return { ok, latencyMs, ...(listing.ok ? {} : { error: listing.error, code: listing.code }) };
+}
+
+function listOfModels(listing: Listing): Sent<ModelNames> {
+  if (!listing.ok) throw new Problem("upstream", listing.error);
+  const { models, readAt, cut, failed } = listing;
+  return {
+    items: models.map(({ name }) => name),
+    next: null,
+    models,
+    readAt,
+    cut,
+    ...(failed ? { failed } : {}),
+  };
 }
 
 export const settings: Route[] = [
@@ -148,14 +170,19 @@ export const settings: Route[] = [
   ...agents,
   ...agencies,
   route("GET", "/api/providers/:id/models", {
-    summary: "Models the provider's server offers",
-    answers: { 502: "The provider failed" },
+    summary: "Models the provider's server offers: its list of today, else it is asked",
+    answers: { 502: "The provider failed, and no list is kept" },
     answer: ModelNames,
-    async handle(call) {
-      const result = await call.services.system.models(await providerOr404(call));
-      if (!result.ok) throw new Problem("upstream", result.error);
-      return { items: result.models.map(({ name }) => name), next: null, models: result.models };
-    },
+    handle: async (call) => listOfModels(await call.services.system.models(await providerOr404(call))),
+  }),
+  route("POST", "/api/providers/:id/models", {
+    whenFull: true,
+    summary: "Ask the provider's server for its models now, and keep the list",
+    body: NoFields,
+    optionalBody: true,
+    answers: { 502: "The provider failed; the list there is stays" },
+    answer: ModelNames,
+    handle: async (call) => listOfModels(await call.services.system.askModels(await providerOr404(call))),
   }),
   route("POST", "/api/providers/:id/test", {
     whenFull: true,
@@ -163,7 +190,7 @@ export const settings: Route[] = [
     body: NoFields,
     optionalBody: true,
     answer: ProviderTest,
-    handle: async (call) => tested(await call.services.system.models(await providerOr404(call))),
+    handle: async (call) => tested(await call.services.system.askModels(await providerOr404(call))),
   }),
   route("POST", "/api/providers/try", {
     whenFull: true,

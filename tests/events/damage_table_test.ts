@@ -291,6 +291,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("what nobody touched is deleted a day later, as after any time in which no server ran"),
   },
+  "sideKey models": {
+    key: ["models"],
+    changed: { found: "row" },
+    deleted: harmless("the list of a provider's models is asked for again"),
+  },
   FORMAT_KEY: {
     key: ["meta", "format"],
     changed: { found: { refused: /has format 0/ }, replace: [`${FORMAT}`, "0"] },

@@ -13,6 +13,7 @@ import {
 } from "../../actors/providers/errors.ts";
 import { MOCK_MODELS, planOf } from "../../actors/providers/practice/practice_models.ts";
 import { reading } from "../../actors/providers/practice/reading_voice.ts";
+import { withMore } from "../../actors/providers/openai/more_told.ts";
 import { offeredModel } from "../../actors/providers/offered_models.ts";
 import { pieces } from "../../actors/providers/practice/story.ts";
 import { plain } from "../../actors/providers/practice/talk.ts";
@@ -89,7 +90,7 @@ import { quoted } from "../../ui/message/quoting.ts";
 import { saidWords, wordCount } from "../../ui/message/said_words.ts";
 import { aligned, blocksOf } from "../../ui/exchange/aligning.ts";
 import { findSettings, plainly } from "../../ui/settings/find_settings.ts";
-import { isForChat, matching } from "../../ui/settings/model_choice.ts";
+import { isForChat, matching, offers } from "../../ui/settings/model_choice.ts";
 import { differing, quotedIn } from "../../ui/exchange/differing.ts";
 import { areWholeClaims, claimsOf, gistOf, isWholeGist } from "../../ui/exchange/about_lines.ts";
 import { server } from "../../ui/words/german.ts";
@@ -460,6 +461,8 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
         capabilities: { vision: text },
         architecture: { input_modalities: [text] },
         pricing: { prompt: text, completion: text },
+        name: text,
+        show: { parameters: text, capabilities: [text], model_info: { "general.architecture": text } },
       }),
     ],
     shapes: ["claude-", "1", "0.", "/"],
@@ -909,6 +912,18 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       findSettings([{ label: text, path: [text], href: "/", also: text }], "a b"),
     ],
     shapes: [" a", "\u0301"],
+  },
+  "actors/providers/openai/more_told.ts withMore": {
+    run: (text) =>
+      Array.fromAsync(withMore(
+        Array.from(text, (id) => ({ id, created: 1_677_610_602 })),
+        () => Promise.resolve({ data: Array.from(text, (one) => ({ model_name: one, model_info: {} })) }),
+        new AbortController().signal,
+      )),
+    shapes: ["a"],
+  },
+  "ui/settings/model_choice.ts offers": {
+    run: (text) => [offers([{ name: text }], text), offers([{ name: "gpt" }], text)],
   },
   "ui/settings/model_choice.ts isForChat": { run: isForChat, shapes: ["-", "embe", "error-"] },
   "ui/settings/model_choice.ts matching": {

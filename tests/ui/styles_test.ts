@@ -7,6 +7,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   "settings/preview.css": ".settings",
   "settings/add_provider.css": ".settings",
   "settings/models.css": ".settings",
+  "settings/model_field.css": ":is(.settings, .dialog)",
   "settings/use_for.css": ".settings",
   "settings/picture_field.css": ".settings",
   "settings/segments.css": ".settings",

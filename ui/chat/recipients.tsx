@@ -7,6 +7,7 @@ import { compact, usd } from "../parts/format.ts";
 import { MarkStack, MemberMark } from "../parts/mark.tsx";
 import { Popover } from "../parts/popover.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
+import { prices } from "../state/prices_now.ts";
 import { settings } from "../state/server_state.ts";
 import { words as head } from "../words/head.ts";
 import { toThese, words } from "../words/writing.ts";
@@ -46,7 +47,7 @@ export function Recipients({ store, text, files }: Props) {
     asked.map((one) => askedOf(state, one)),
     text,
     files,
-    settings.value?.settings.prices,
+    prices.value,
   );
   const free = asked.every(({ agentId }) => isFree(settings.value?.agents[agentId]?.providerId));
   // What they are sent is not known before all is that was said.

@@ -1,7 +1,10 @@
 /** Another provider and model for an agent. */
+import { useSignal } from "@preact/signals";
 import type { Participant } from "../../projections/shapes/folds.ts";
 import { Mark } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
+import { ModelField } from "../settings/model_field.tsx";
+import { useListOf } from "../settings/provider_models.tsx";
 import { settings } from "../state/server_state.ts";
 import { words } from "../words/dialogues.ts";
 
@@ -26,6 +29,10 @@ interface InsteadProps {
 
 export function Instead({ agent: { agentId, name, model: now, color }, model, set }: InsteadProps) {
   const providers = Object.values(settings.value?.providers ?? {}).filter((one) => !one.archived);
+  // Whoever changes nothing asks nobody.
+  const asked = useSignal(false);
+  const provider = model.providerId || (settings.value?.agents[agentId]?.providerId ?? "");
+  const list = useListOf(asked.value ? provider : "").known.value;
   return (
     <fieldset data-color={color}>
       <legend>
@@ -43,15 +50,16 @@ export function Instead({ agent: { agentId, name, model: now, color }, model, se
             {providers.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
           </select>
         </label>
-        <label class="field">
-          <span>{words.modelOf(name)}</span>
-          <input
-            autocomplete="off"
+        <div class="field" onFocusIn={() => (asked.value = true)}>
+          <label for={`instead-${agentId}`}>{words.modelOf(name)}</label>
+          <ModelField
+            id={`instead-${agentId}`}
             placeholder={words.asItIs}
             value={model.model}
-            onInput={(event) => set({ ...model, model: event.currentTarget.value })}
+            models={list?.models ?? []}
+            set={(name) => set({ ...model, model: name })}
           />
-        </label>
+        </div>
       </div>
     </fieldset>
   );

@@ -10,7 +10,7 @@ import { type Item, Menu } from "../parts/menu.tsx";
 import { AuthorMark, type MarkState } from "../parts/mark.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { type Layout, LAYOUTS } from "../state/reading.ts";
-import { settings } from "../state/server_state.ts";
+import { prices } from "../state/prices_now.ts";
 import { words } from "../words/answers.ts";
 import type { Answer } from "./grouping.ts";
 import { lastOf, summaryOf } from "./summary.ts";
@@ -187,7 +187,7 @@ const More = ({ items, phone = false }: { items: readonly Item[]; phone?: boolea
 
 function Sum({ store, answers }: Pick<BarProps, "store" | "answers">) {
   const { open, asks, ms, since, usd: cost, charged } = summaryOf(store.state, answers, {
-    prices: settings.value?.settings.prices,
+    prices: prices.value,
     // With each try that begins or ends the sum is another.
     read: (id) => store.message(id)?.value.message,
   });

@@ -11,6 +11,7 @@ import type { Draft } from "../chat/use_draft.ts";
 import { useKeys } from "../keys/acts.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { go, place } from "../state/router.ts";
+import { prices } from "../state/prices_now.ts";
 import { settings } from "../state/server_state.ts";
 import { begin, giveUp, refusal, resume, starting } from "../state/starting.ts";
 import { connections } from "../state/ui_state.ts";
@@ -142,7 +143,7 @@ function tellCost(asked: Agents, text: string, files: ReturnType<typeof useStart
   const all = asked.map(({ model, providerId, systemPrompt }) =>
     newcomer(model || (providers[providerId]?.defaultModel ?? ""), isFree(providerId), systemPrompt)
   );
-  const { tokens: _, ...estimate } = estimated(all, text, files, settings.value?.settings.prices);
+  const { tokens: _, ...estimate } = estimated(all, text, files, prices.value);
   const cost = costWords({ ...estimate, tokens: 0 }, free);
   return [toThese(asked.map(({ name }) => name)), cost].filter(Boolean).join(" · ");
 }

@@ -6,7 +6,7 @@ import type { ConversationState, Message, Turn } from "../../projections/shapes/
 import { usageOf } from "../../projections/usage/usage.ts";
 import { clock, count, exact, seconds, usd } from "../parts/format.ts";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
-import { settings } from "../state/server_state.ts";
+import { prices } from "../state/prices_now.ts";
 import { now, watchTime } from "../state/ticking.ts";
 import { words } from "../words/answers.ts";
 import { words as server } from "../words/sayings.ts";
@@ -94,7 +94,7 @@ function Doing({ store, id }: { store: ConversationStore; id: string }) {
 
 /** What is told where there is room. */
 function more(state: ConversationState, turn: Turn | undefined, message: Message): string[] {
-  const used = turn && usageOf(state, turn, settings.value?.settings.prices);
+  const used = turn && usageOf(state, turn, prices.value);
   // A failed answer's last call is among those that failed.
   const tries = (message.retries ?? 0) + (message.status === "failed" ? 0 : 1);
   return [

@@ -5,7 +5,7 @@ import { usageOf } from "../../projections/usage/usage.ts";
 import type { TurnRequest } from "../../server/contract/conversation_shapes.ts";
 import { costOf } from "../glass/usage_plot.tsx";
 import { count } from "../parts/format.ts";
-import { settings } from "../state/server_state.ts";
+import { prices } from "../state/prices_now.ts";
 import { words } from "../words/sent.ts";
 import type { SentPiece } from "./sent_pieces.ts";
 
@@ -54,7 +54,7 @@ interface BarProps {
 
 export function TokenBar({ state, turn, request, pieces, tokens, exact }: BarProps) {
   const sum = tokens.reduce((all, one) => all + one, 0);
-  const used = usageOf(state, turn, settings.value?.settings.prices);
+  const used = usageOf(state, turn, prices.value);
   const usage = used?.usage;
   const all = request.messageIds.length + request.omitted.filter(({ why }) => !NEVER.has(why)).length;
   const isWhole = usage && turn.calls === 1;

@@ -1,10 +1,10 @@
 /** The form that makes a resource or changes one. */
-import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren, ComponentProps } from "preact";
+import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { bringBack, create, update, withdraw } from "../state/settings_commands.ts";
-import { models as modelsOf } from "../state/queries.ts";
 import { settings, tools } from "../state/server_state.ts";
 import { orSay, orUndo, say } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -12,6 +12,8 @@ import { words } from "../words/settings.ts";
 import { words as said } from "../words/sayings.ts";
 import { FieldInput } from "./field_input.tsx";
 import type { Field, Form, Values } from "./forms.ts";
+import { effortsOf, hintOf } from "./model_limits.ts";
+import { chosenModel, ModelNews, type Models, useModels } from "./provider_models.tsx";
 import { at, changed, put, wrongIn, wrongWith } from "./values.ts";
 
 export type Resource = Values & { readonly id: string };
@@ -27,7 +29,8 @@ interface EditorProps {
 export function Editor({ form, resource, values, done }: EditorProps) {
   const wrong = useSignal<Record<string, string>>({});
   const key = useSignal(newId("save"));
-  const models = useModels(form, resource, values);
+  const models = useModels(form, values, resource?.id);
+  const model = chosenModel(form, values.value, settings.value, models.known.value);
   const saving = useSubmit(async () => {
     wrong.value = wrongIn(form, values.value);
     if (Object.values(wrong.value).some(Boolean)) return words.wrong.above;
@@ -55,20 +58,20 @@ export function Editor({ form, resource, values, done }: EditorProps) {
     wrong.value = { ...wrong.value, [field.key]: wrongWith(field, value) };
   };
   const input = (field: Field) => (
-    <FieldInput
+    <WithModel
       key={field.key}
       field={field}
       value={at(values.value, field.key)}
       wrong={wrong.value[field.key] ?? ""}
       options={field.options?.(state, tools.value) ?? []}
-      models={models.known.value}
+      models={models}
+      model={model}
       set={(value) => set(field, value)}
     />
   );
   return (
     <form
       class="form resource of-resource"
-      onFocusIn={models.onFocusIn}
       onSubmit={saving.onSubmit}
       noValidate
     >
@@ -85,6 +88,28 @@ export function Editor({ form, resource, values, done }: EditorProps) {
         {resource && <Remove form={form} resource={resource} done={done} />}
       </div>
     </form>
+  );
+}
+
+interface WithModelProps extends Omit<ComponentProps<typeof FieldInput>, "models"> {
+  readonly models: Models;
+  readonly model: OfferedModel | undefined;
+}
+
+/** A field, with what is to be said of the chosen model beside it. */
+function WithModel({ models, model, ...props }: WithModelProps) {
+  const { field, value, options } = props;
+  const hint = hintOf(field.key, model) ?? field.hint;
+  return (
+    <>
+      <FieldInput
+        {...props}
+        field={{ ...field, ...(hint === undefined ? {} : { hint }) }}
+        options={field.key === "params.effort" ? effortsOf(model, value) : options}
+        models={models.known.value?.models ?? []}
+      />
+      {field.kind === "model" && <ModelNews models={models} model={model} />}
+    </>
   );
 }
 
@@ -112,25 +137,6 @@ function Advanced({ form, wrong, input }: AdvancedProps) {
       <div class="fields">{fields.map(input)}</div>
     </details>
   );
-}
-
-/** Models of the form's provider, asked for when a field for one gets the focus. */
-function useModels(form: Form, resource: Resource | undefined, values: ReadonlySignal<Values>) {
-  const known = useSignal<{ readonly of: string; readonly names: readonly string[] }>({ of: "", names: [] });
-  const provider = form.named === "providers" ? resource?.id ?? "" : String(values.value["providerId"] ?? "");
-  const load = async () => {
-    if (!provider || known.value.of === provider) return;
-    const answer = await modelsOf(provider);
-    if (answer.ok) known.value = { of: provider, names: answer.value.items };
-  };
-  const onFocusIn = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement && target.dataset["models"]) void load();
-  };
-  return {
-    // Those of another provider would mislead.
-    known: { value: known.value.of === provider ? known.value.names : [] },
-    onFocusIn,
-  };
 }
 
 function ForgetKey({ resource, failed }: { resource: Resource; failed: Signal<string> }) {

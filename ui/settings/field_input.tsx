@@ -1,7 +1,9 @@
 /** One field of a form. */
 import { BOUNDS, COLORS } from "../../events/catalog/limits.ts";
+import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { words as all } from "../words/settings.ts";
 import { MarkField } from "./mark_field.tsx";
+import { ModelField } from "./model_field.tsx";
 import { PictureField } from "./picture_field.tsx";
 import type { Choice, Field } from "./forms.ts";
 
@@ -16,7 +18,7 @@ interface Props {
   readonly value: unknown;
   readonly wrong: string;
   readonly options: readonly Choice[];
-  readonly models: readonly string[];
+  readonly models: readonly OfferedModel[];
   set(value: unknown): void;
 }
 
@@ -95,12 +97,14 @@ function Single({ field, value, options, models, wrong, set }: Props) {
       );
     case "model":
       return (
-        <>
-          <input {...text} data-models="yes" list={`models-${field.key}`} spellcheck={false} />
-          <datalist id={`models-${field.key}`}>
-            {models.map((name) => <option key={name} value={name} />)}
-          </datalist>
-        </>
+        <ModelField
+          id={common.id}
+          value={text.value}
+          models={models}
+          invalid={wrong !== ""}
+          describedBy={noted ? noteId(field) : undefined}
+          set={set}
+        />
       );
     case "secret":
       return <input {...text} type="password" autocomplete="off" />;

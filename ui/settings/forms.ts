@@ -152,13 +152,8 @@ export const FORMS: Record<Named, Form> = {
       }),
       param(number("temperature", words.temperature, { step: 0.1 })),
       param(number("maxTokens", words.maxTokens)),
-      param(choice("effort", words.effort, {
-        advanced: true,
-        options: () => [
-          none,
-          ...(["low", "medium", "high"] as const).map((value) => ({ value, label: words.efforts[value] })),
-        ],
-      })),
+      // Which there are depends on the model.
+      param(choice("effort", words.effort, { advanced: true })),
       param(number("contextWindow", words.contextWindow, { hint: words.contextWindowHint })),
       param(number("windowMessages", words.windowMessages, { hint: words.windowMessagesHint })),
       param(number("maxMinutes", words.maxMinutes, { hint: words.maxMinutesHint(ANSWER_MINUTES) })),

@@ -41,23 +41,27 @@ export function suggested(models: readonly OfferedModel[]): string | undefined {
 }
 
 /**
- * Those whose name has every word of a query, whatever its case.
+ * Those whose name, or what people call it, has every word of a query, whatever its case.
  * @outside
  */
 export function matching(models: readonly OfferedModel[], query: string): OfferedModel[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return models.filter(({ name }) => wanted.every((word) => name.toLowerCase().includes(word)));
+  return models.filter(({ name, label = "" }) => {
+    const text = `${name} ${label}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
 }
 
 /**
- * What a model costs: the workspace's own price or the list's, which count, else what its server tells, which does not
- * count by itself. Null where nobody says.
+ * Those to choose from: for a name that stands there all, else those that what was typed finds.
+ * @outside
  */
-export function costs(
-  model: OfferedModel,
-  own: PriceOverrides,
-): { readonly price: Price; readonly counts: boolean } | null {
-  const known = priceFor(model.name, own);
-  if (known) return { price: known, counts: true };
-  return model.price ? { price: model.price, counts: false } : null;
+export function offers(models: readonly OfferedModel[], typed: string): readonly OfferedModel[] {
+  const talking = models.filter(({ name }) => isForChat(name) || name === typed);
+  const found = matching(talking, typed);
+  return found.some(({ name }) => name === typed) ? talking : found;
 }
+
+/** What a model costs: what a person set, else what its server says, else the dated list's; null where nobody says. */
+export const costs = (model: OfferedModel, own: PriceOverrides): Price | null =>
+  (Object.hasOwn(own, model.name) ? own[model.name] : model.price) ?? priceFor(model.name, own) ?? null;

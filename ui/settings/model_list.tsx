@@ -1,13 +1,12 @@
 /** The models of a provider that answered: what each can do, how much it reads, what it costs; one is chosen. */
 import { useSignal } from "@preact/signals";
+import { clearText } from "../../events/catalog/clear_text.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
-import { rate } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icons.ts";
-import { settings } from "../state/server_state.ts";
+import { Name } from "../parts/name.tsx";
 import { words } from "../words/providers.ts";
-import { compact } from "./short_numbers.ts";
-import { costs, isForChat, matching } from "./model_choice.ts";
+import { Can, priceOf, windowOf } from "./model_facts.tsx";
+import { isForChat, matching } from "./model_choice.ts";
 
 /** Models shown at once: whoever looks for another one writes its name. */
 const SHOWN = 8;
@@ -80,33 +79,29 @@ export function ModelList({ models, chosen, choose }: Props) {
   );
 }
 
-const CAN: readonly (readonly [what: "images" | "tools" | "thinks", icon: IconName])[] = [
-  ["images", "eye"],
-  ["tools", "wrench"],
-  ["thinks", "brain"],
-];
-
 function Row({ model, on, choose }: { model: OfferedModel; on: boolean; choose(): void }) {
-  const cost = costs(model, settings.value?.settings.prices ?? {});
   return (
     <label class="offer">
-      <input type="radio" name="model" aria-label={words.choose(model.name)} checked={on} onChange={choose} />
-      <b>{model.name}</b>
-      <span class="can">
-        {CAN.filter(([what]) => model[what]).map(([what, icon]) => (
-          <span class="tag" key={what}>
-            <Icon name={icon} size={13} /> {words.can[what]}
-          </span>
-        ))}
+      <input
+        type="radio"
+        name="model"
+        aria-label={words.choose(clearText(model.name))}
+        checked={on}
+        onChange={choose}
+      />
+      <span class="what">
+        <b>
+          <Name of={model.name} />
+        </b>
+        {model.label && (
+          <small>
+            <Name of={model.label} />
+          </small>
+        )}
       </span>
-      <span class="context">{model.contextWindow === undefined ? "" : compact(model.contextWindow)}</span>
-      <span class="price">
-        {!cost
-          ? words.priceUnknown
-          : cost.price.input === 0 && cost.price.output === 0
-          ? words.free
-          : `${rate(cost.price.input)} / ${rate(cost.price.output)}`}
-      </span>
+      <Can model={model} />
+      <span class="context">{windowOf(model)}</span>
+      <span class="price">{priceOf(model)}</span>
     </label>
   );
 }

@@ -8,6 +8,7 @@ import { date, rate, typedNumber } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { setPrice } from "../state/settings_commands.ts";
 import { prices } from "../state/queries.ts";
+import { prices as inForce } from "../state/prices_now.ts";
 import { settings } from "../state/server_state.ts";
 import { orSay, orUndo } from "../state/toast.ts";
 import { words as all } from "../words/settings.ts";
@@ -37,6 +38,9 @@ export function Prices() {
   const form = useSignal(EMPTY);
   const query = useSignal("");
   const own = settings.value?.settings.prices ?? {};
+  const told = Object.fromEntries(
+    Object.entries(inForce.value).filter(([model]) => !Object.hasOwn(own, model)),
+  );
   useEffect(() => {
     void orSay(prices()).then((answer) => {
       if (answer.ok) known.value = answer.value;
@@ -58,6 +62,7 @@ export function Prices() {
         ? <p class="hint">{words.none}</p>
         : <Table caption={words.yours} prices={own} edit={edit} remove={remove} />}
       <PriceForm form={form} />
+      {Object.keys(told).length > 0 && <Table caption={words.told} prices={told} edit={edit} />}
       {known.value
         ? (
           <>

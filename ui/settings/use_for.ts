@@ -1,5 +1,5 @@
 /** Which agents are to use a provider that was just connected, with which model, and what that would cost. */
-import type { Agent, Price, Provider } from "../../events/catalog/workspace.ts";
+import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import { costOf, type PriceOverrides } from "../../projections/usage/prices.ts";
 import type { Kept, WorkspaceState } from "../../projections/workspace.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
@@ -45,23 +45,11 @@ export function changesOf(
   });
 }
 
-/** The models that the chosen agents would use, each once. */
-export const modelsOf = (uses: Uses, model: string): string[] => [
-  ...new Set(Object.values(uses).map((own) => own || model)),
-];
-
-/** Prices that their server tells and nobody else knows, of the models that would be used. */
-export function toldPrices(
-  models: readonly OfferedModel[],
-  used: readonly string[],
-  isKnown: (model: string) => boolean,
-): Readonly<Record<string, Price>> {
-  return Object.fromEntries(
-    models.flatMap(({ name, price }) =>
-      price && used.includes(name) && !isKnown(name) ? [[name, price]] : []
-    ),
-  );
-}
+/** The prices that would count: what a person set, and what the server says of these models. */
+export const pricesWith = (models: readonly OfferedModel[], own: PriceOverrides): PriceOverrides => ({
+  ...Object.fromEntries(models.flatMap(({ name, price }) => price ? [[name, price]] : [])),
+  ...own,
+});
 
 /** Tokens of 500 words of English, by the usual rule of thumb. */
 const TOKENS = 670;

@@ -1,29 +1,19 @@
 /** Which agents answer from a provider from now on: switches, a model for each, and what a question would cost. */
 import { useSignal } from "@preact/signals";
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
-import { priceFor } from "../../projections/usage/prices.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { usd } from "../parts/format.ts";
 import { Mark } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
-import { setPrices, update } from "../state/settings_commands.ts";
+import { update } from "../state/settings_commands.ts";
 import { go } from "../state/router.ts";
 import { say } from "../state/toast.ts";
 import { words } from "../words/providers.ts";
 import { list } from "./short_numbers.ts";
-import { isForChat } from "./model_choice.ts";
-import {
-  agentsOf,
-  changesOf,
-  estimate,
-  firstUses,
-  modelsOf,
-  switched,
-  toldPrices,
-  type Uses,
-} from "./use_for.ts";
+import { ModelField } from "./model_field.tsx";
+import { agentsOf, changesOf, estimate, firstUses, pricesWith, switched, type Uses } from "./use_for.ts";
 
 interface Props {
   readonly provider: Pick<Provider, "id" | "kind">;
@@ -37,9 +27,6 @@ interface Props {
 
 export function UseItFor({ provider, models, model, state, typed }: Props) {
   const uses = useSignal<Uses>(firstUses(state, provider));
-  const counting = useSignal(true);
-  const own = state.settings.prices ?? {};
-  const told = toldPrices(models, modelsOf(uses.value, model), (name) => priceFor(name, own) !== undefined);
   const agents = agentsOf(state);
   return (
     <aside class="use-for" aria-label={words.useFor}>
@@ -60,19 +47,13 @@ export function UseItFor({ provider, models, model, state, typed }: Props) {
           </li>
         ))}
       </ul>
-      {Object.keys(told).length > 0 && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={counting.value}
-            onChange={(event) => (counting.value = event.currentTarget.checked)}
-          />
-          {words.keepPrices}
-        </label>
-      )}
-      <Estimate uses={uses.value} model={model} prices={{ ...(counting.value ? told : {}), ...own }} />
+      <Estimate
+        uses={uses.value}
+        model={model}
+        prices={pricesWith(models, state.settings.prices ?? {})}
+      />
       <Finish
-        wanted={{ provider, model, uses: uses.value, state, prices: counting.value ? told : {} }}
+        wanted={{ provider, model, uses: uses.value, state }}
         agents={agents.length}
       />
     </aside>
@@ -124,13 +105,10 @@ interface Wanted {
   readonly model: string;
   readonly uses: Uses;
   readonly state: WorkspaceState;
-  readonly prices: ReturnType<typeof toldPrices>;
 }
 
 /** Changes each agent that is to change; answers what was wrong, "" for nothing. */
-async function save({ provider, model, uses, state, prices }: Wanted): Promise<string> {
-  const told = Object.keys(prices).length > 0 ? await setPrices(prices) : null;
-  if (told && !told.ok) return told.message;
+async function save({ provider, model, uses, state }: Wanted): Promise<string> {
   const kept = await update("providers", provider.id, { defaultModel: model });
   if (!kept.ok) return kept.message;
   for (const { id, fields } of changesOf(state, uses, provider.id, model)) {
@@ -173,7 +151,8 @@ function AgentRow({ agent, uses, models, model, state, set }: RowProps) {
   const own = uses[agent.id];
   const on = own !== undefined;
   const before = state.providers[agent.providerId];
-  const names = models.map(({ name }) => name).filter((name) => isForChat(name) || name === own);
+  // As it is typed: what is emptied is not filled again under one's hands.
+  const typed = useSignal<string | null>(null);
   return (
     <div class="agent-row">
       <Mark agent={agent.id} color={agent.color} state={on ? undefined : "off"} />
@@ -181,18 +160,20 @@ function AgentRow({ agent, uses, models, model, state, set }: RowProps) {
         <b id={`use-${agent.id}`}>
           <Name of={agent.name} />
         </b>
-        {on && names.length > 0
+        {on && models.length > 0
           ? (
-            <select
-              aria-label={words.modelOf(agent.name)}
-              value={own || model}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                set({ ...uses, [agent.id]: value === model ? "" : value });
-              }}
-            >
-              {names.map((name) => <option key={name} value={name}>{name}</option>)}
-            </select>
+            <span onFocusOut={() => (typed.value = null)}>
+              <ModelField
+                id={`model-of-${agent.id}`}
+                label={words.modelOf(agent.name)}
+                value={typed.value ?? (own || model)}
+                models={models}
+                set={(name) => {
+                  typed.value = name;
+                  set({ ...uses, [agent.id]: name === model ? "" : name.trim() });
+                }}
+              />
+            </span>
           )
           : (
             <small>

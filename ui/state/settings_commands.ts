@@ -3,6 +3,7 @@ import type { Price } from "../../events/catalog/workspace.ts";
 import type {
   LocalServers,
   MadeToken,
+  ModelNames,
   NewToken,
   ProviderTest,
   ProviderTrial,
@@ -26,6 +27,8 @@ export const tryProvider = (provider: TryProvider) =>
 /** Has the server look for model servers on its own machine. */
 export const findLocalServers = () => write<LocalServers>("POST", "/api/local-servers");
 export const testProvider = (id: string) => write<ProviderTest>("POST", `/api/providers/${id}/test`);
+/** Has the server ask for the list of models anew. */
+export const askModels = (id: string) => write<ModelNames>("POST", `/api/providers/${id}/models`);
 /** Null takes the workspace's own price away. */
 export const setPrices = (prices: Readonly<Record<string, Price | null>>) =>
   write("PATCH", "/api/prices", { prices });

@@ -59,7 +59,16 @@ const fields = {
   temperature: "Temperature",
   maxTokens: "Longest answer, in tokens",
   effort: "Effort",
-  efforts: { low: "low", medium: "medium", high: "high" },
+  efforts: {
+    none: "none",
+    minimal: "minimal",
+    low: "low",
+    medium: "medium",
+    high: "high",
+    xhigh: "very high",
+    max: "maximum",
+  },
+  byModel: "As the model does by itself",
   contextWindow: "Context window, in tokens",
   contextWindowHint: "Empty: what is known of the model. You are warned at 80 %; nothing larger is sent.",
   windowMessages: "Only the newest messages",
@@ -96,7 +105,28 @@ const wrong = {
   above: "Not saved: see above.",
 };
 
+/** Of the model that is chosen in a form. */
+const model = {
+  notTaken: (word: string) => `${word} (not of this model)`,
+  noTemperature: "This model takes none: it is not sent.",
+  noEffort: "This model takes no word on how long it thinks: none is sent.",
+  noTools: "This model calls no tools.",
+  most: (tokens: number) =>
+    `This model gives out ${counted(tokens, { one: "# token", other: "# tokens" })} at most.`,
+  window: (tokens: number) =>
+    `Empty: ${
+      counted(tokens, { one: "# token", other: "# tokens" })
+    }, as is known of this model. You are warned at 80 %; ` +
+    "nothing larger than what you set is sent.",
+  asked: (when: string) => `List of ${when}.`,
+  failed: (why: string) => `It could not be asked since: ${why}`,
+  cut: (n: number) => counted(n, { one: "# more had no room.", other: "# more had no room." }),
+  ask: "Ask again",
+  asking: "Asking…",
+};
+
 export const english = {
+  model,
   settings: "Settings",
   sections: "Sections of the settings",
   loading: "Loading…",
@@ -129,8 +159,8 @@ export const english = {
     import:
       "Conversations that were held in another product, with their times and authors. What is in a file is shown before anything is taken in.",
     prices:
-      "What answers cost, in US dollars per million tokens. Your own prices come before the list; a model " +
-      "in neither costs “unknown”.",
+      "What answers cost, in US dollars per million tokens. Your own prices come first, then what the " +
+      "providers’ servers say, then the list; a model in none of them costs “unknown”.",
     tokens: "For programs that use the interface at /v1 and /api.",
     webhooks: "Other programs that are told what happens here, by ids and without a word of what was said.",
     retention: "Conversations stay for ever, unless you have those deleted that nobody touches for a while.",
@@ -195,6 +225,7 @@ export const english = {
 
   prices: {
     yours: "Your prices",
+    told: "What the providers’ servers say of the models in use",
     none: "No prices of your own yet. Add one below, or change one of the list.",
     list: (date: string) => `List prices of ${date}`,
     filter: "Find a model",

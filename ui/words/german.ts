@@ -1204,6 +1204,25 @@ const story: Catalogue["story"] = {
   turn,
 };
 
+const chosenModel: Catalogue["settings"]["model"] = {
+  notTaken: (word) => `${word} (nicht bei diesem Modell)`,
+  noTemperature: "Dieses Modell nimmt keine an: Sie wird nicht gesendet.",
+  noEffort: "Diesem Modell lässt sich nicht sagen, wie lange es nachdenkt: Es wird nichts davon gesendet.",
+  noTools: "Dieses Modell ruft keine Werkzeuge auf.",
+  most: (tokens) =>
+    `Dieses Modell gibt höchstens ${counted(tokens, { one: "# Token", other: "# Tokens" })} aus.`,
+  window: (tokens) =>
+    `Leer: ${
+      counted(tokens, { one: "# Token", other: "# Tokens" })
+    }, wie von diesem Modell bekannt ist. Ab 80 % werden ` +
+    "Sie gewarnt; Größeres, als Sie festlegen, wird nicht gesendet.",
+  asked: (when) => `Liste von ${when}.`,
+  failed: (why) => `Seither ließ sich nicht fragen: ${why}`,
+  cut: (n) => counted(n, { one: "# weiteres hatte keinen Platz.", other: "# weitere hatten keinen Platz." }),
+  ask: "Neu fragen",
+  asking: "Fragt …",
+};
+
 const agentFields: Catalogue["settings"]["fields"] = {
   name: "Name",
   kind: "Spricht",
@@ -1263,7 +1282,16 @@ const agentFields: Catalogue["settings"]["fields"] = {
   temperature: "Temperatur",
   maxTokens: "Längste Antwort, in Tokens",
   effort: "Aufwand",
-  efforts: { low: "gering", medium: "mittel", high: "hoch" },
+  efforts: {
+    none: "keiner",
+    minimal: "kaum",
+    low: "gering",
+    medium: "mittel",
+    high: "hoch",
+    xhigh: "sehr hoch",
+    max: "größtmöglich",
+  },
+  byModel: "Wie das Modell es von selbst tut",
   contextWindow: "Kontextfenster, in Tokens",
   contextWindowHint:
     "Leer: was vom Modell bekannt ist. Ab 80 % werden Sie gewarnt; Größeres wird nicht gesendet.",
@@ -1336,8 +1364,8 @@ const settings: Catalogue["settings"] = {
     import:
       "Gespräche, die in einem anderen Produkt geführt wurden, mit ihren Zeiten und wer was schrieb. Was in einer Datei ist, wird gezeigt, bevor etwas aufgenommen wird.",
     prices:
-      "Was Antworten kosten, in US-Dollar je Million Tokens. Ihre eigenen Preise gelten vor der Liste; ein " +
-      "Modell, das in keiner steht, kostet „unbekannt“.",
+      "Was Antworten kosten, in US-Dollar je Million Tokens. Ihre eigenen Preise gelten zuerst, dann was " +
+      "die Server der Anbieter sagen, dann die Liste; ein Modell, das nirgends steht, kostet „unbekannt“.",
     tokens: "Für Programme, die /v1 und /api benutzen.",
     webhooks:
       "Andere Programme, denen mitgeteilt wird, was hier geschieht: mit Kennungen, ohne ein Wort des Gesagten.",
@@ -1369,6 +1397,7 @@ const settings: Catalogue["settings"] = {
       none: "Noch keine. Eine Agentur braucht eine Leitung und Mitglieder.",
     },
   },
+  model: chosenModel,
   fields: agentFields,
   wrong: wrongFields,
   advanced: "Erweitert",
@@ -1415,6 +1444,7 @@ const settings: Catalogue["settings"] = {
 
   prices: {
     yours: "Ihre Preise",
+    told: "Was die Server der Anbieter von den benutzten Modellen sagen",
     none: "Noch keine eigenen Preise. Geben Sie unten einen ein, oder ändern Sie einen der Liste.",
     list: (date) => `Listenpreise vom ${date}`,
     filter: "Ein Modell suchen",
@@ -1566,7 +1596,11 @@ const providers: Catalogue["providers"] = {
   price: "$ je Million, ein / aus",
   free: "kostenlos",
   priceUnknown: "unbekannt",
-  can: { images: "Bilder", tools: "Werkzeuge", thinks: "Denkt nach" },
+  can: { images: "Bilder", pdf: "PDF", tools: "Werkzeuge", thinks: "Denkt nach", structured: "JSON" },
+  reads: (window) => `liest ${window} Tokens`,
+  costs: (price) => `$ je Million, ein / aus: ${price}`,
+  writeMore: (n) =>
+    counted(n, { one: "# weiteres: schreiben Sie weiter", other: "# weitere: schreiben Sie weiter" }),
   choose: (model) => `${model} nehmen`,
 
   useFor: "Nehmen für",
@@ -1585,7 +1619,6 @@ const providers: Catalogue["providers"] = {
       other: `# Agenten, eine Frage und Antworten mit je 500 Wörtern: etwa ${usd}`,
     }),
   estimateUnknown: (model) => `Was ${model} kostet, ist nicht bekannt. Sie können es unter Preise sagen.`,
-  keepPrices: "Mit den Preisen rechnen, die er nennt",
   save: "Speichern und etwas fragen",
   done: "Fertig",
   saved: (n) => counted(n, { one: "# Agent benutzt ihn jetzt.", other: "# Agenten benutzen ihn jetzt." }),

@@ -5,12 +5,16 @@
  */
 import type OpenAI from "openai";
 import { ChunkReader } from "./openai_chunks.ts";
+import { addressOf, withMore } from "./more_told.ts";
 import { openAiRenderer } from "./render_openai.ts";
 import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
-import { credential, sendBytes } from "../wire.ts";
+import { credential, LIST_BYTES, sendBytes } from "../wire.ts";
 
 const OPENAI_URL = "https://api.openai.com/v1";
+
+/** Bytes of what is said of one model: a licence and a template are in it. */
+const SHOWN_BYTES = 512 * 1024;
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
 export function createOpenAi(now: () => number): ProviderAdapter {
@@ -30,8 +34,23 @@ async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal
 }
 
 async function* listed(options: Address, now: () => number) {
-  yield* (await clientOf(options, now, options.signal)).models.list();
+  const entries: unknown[] = [];
+  for await (const entry of (await clientOf(options, now, options.signal)).models.list()) entries.push(entry);
+  yield* withMore(entries, async (path, question) => {
+    const response = await sendBytes({
+      url: addressOf(baseOf(options), path),
+      headers: headersOf(options),
+      ...(question === undefined ? {} : { body: new TextEncoder().encode(JSON.stringify(question)) }),
+      document: question === undefined ? LIST_BYTES : SHOWN_BYTES,
+      signal: options.signal,
+      now,
+    });
+    return await response.json();
+  }, options.signal);
 }
+
+const baseOf = ({ config }: Address): string => (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
+const headersOf = ({ config, apiKey }: Address) => credential(apiKey, config.keyHeader ?? "authorization");
 
 /** The SDK is loaded with the first call: neither a start nor a command that calls nobody waits for it. */
 async function clientOf(
@@ -41,8 +60,8 @@ async function clientOf(
   body?: Uint8Array,
 ): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
-  const { config, apiKey } = options;
-  const base = (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
+  const { apiKey } = options;
+  const base = baseOf(options);
   return new OpenAI({
     // Every one explicit: an absent option would be read from the environment (PROVIDERS.md row 1).
     baseURL: base,
@@ -57,7 +76,7 @@ async function clientOf(
     fetch: () =>
       sendBytes({
         url: `${base}${body ? "/chat/completions" : "/models"}`,
-        headers: credential(apiKey, config.keyHeader ?? "authorization"),
+        headers: headersOf(options),
         body,
         signal,
         now,

@@ -192,7 +192,16 @@ async function copyBeside(
     }
   }
   for (
-    const prefix of [["secret"], ["session"], ["token"], ["backup"], ["webhook"], ["delivery"], ["retention"]]
+    const prefix of [
+      ["secret"],
+      ["session"],
+      ["token"],
+      ["backup"],
+      ["webhook"],
+      ["delivery"],
+      ["retention"],
+      ["models"],
+    ]
   ) {
     for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
       await batch.set(key, value);

@@ -190,10 +190,9 @@ Deno.test("a provider is asked for its models before it is kept, and nothing of 
       .json;
   const good = await attempt({ apiKey: ` ${CANARY}\n` });
   assert.equal(good.ok, true);
-  assert.deepEqual(good.models, [
-    { name: "b", contextWindow: 8_192 },
-    { name: "gpt-4o", contextWindow: 128_000, images: true, tools: true, thinks: false },
-  ]);
+  const { name, label, contextWindow } = good.models[0];
+  assert.deepEqual({ name, label, contextWindow }, { name: "b", label: undefined, contextWindow: 8_192 });
+  assert.equal(good.models[1].contextWindow, 128_000, "of the dated list");
   const wrong = await attempt({ apiKey: "sk-other" });
   assert.deepEqual([wrong.ok, wrong.code, wrong.models], [false, "auth", []]);
   assert.ok(!JSON.stringify(wrong).includes(CANARY), "the upstream's words go no further");
@@ -223,6 +222,43 @@ Deno.test("a provider's list of models says what is known of each beside their n
   assert.equal(json.items[0], "editor");
   assert.deepEqual(json.models[0], { name: "editor" });
   assert.equal(json.models.length, json.items.length);
+});
+
+Deno.test("a provider's list is kept with it: shown without asking, asked for by hand, and what is told of it is counted", async () => {
+  const asked: string[] = [];
+  let answer = () =>
+    Response.json({
+      data: [{ id: "m", context_length: 9_000, pricing: { prompt: "0.000001", completion: "0.000002" } }],
+    });
+  await using upstream = new RawServer(({ method, path }) => {
+    asked.push(`${method} ${path}`);
+    return answer();
+  });
+  await using server = await TestServer.start();
+  const body = { name: "Lab", kind: "openai", baseUrl: `${upstream.url}/v1` };
+  assert.ok(
+    (await server.call("POST", "/api/providers/try", { kind: body.kind, baseUrl: body.baseUrl })).json.ok,
+  );
+  const { json: lab } = await server.call("POST", "/api/providers", body);
+  const models = `/api/providers/${lab.id}/models`;
+  const first = (await server.call("GET", models)).json;
+  assert.deepEqual([first.items, first.cut, first.failed], [["m"], 0, undefined]);
+  assert.ok(Date.parse(first.readAt) > 0);
+  assert.equal(asked.length, 1, "what was tried is kept");
+  await server.call("PATCH", "/api/agents/agent_editor", { providerId: lab.id, model: "m" });
+  const { json: prices } = await server.call("GET", "/api/prices");
+  assert.deepEqual([prices.told, prices.own], [{ m: { input: 1, output: 2 } }, {}]);
+  const { json: workspace } = await server.call("GET", "/api/workspace");
+  assert.equal(workspace.fold.told[lab.id][0].contextWindow, 9_000);
+  answer = () => Response.json({ data: [{ id: "m" }, { id: "n" }] });
+  assert.deepEqual((await server.call("GET", models)).json.items, ["m"]);
+  assert.deepEqual((await server.call("POST", models)).json.items, ["m", "n"]);
+  answer = () => Response.json({ error: {} }, { status: 500 });
+  assert.equal((await server.call("POST", models)).status, 502);
+  const { json: kept } = await server.call("GET", models);
+  assert.deepEqual([kept.items, kept.failed.code], [["m", "n"], "server"]);
+  assert.equal((await server.call("POST", "/api/providers/nobody/models")).status, 404);
+  assert.equal(asked.length, 3);
 });
 
 Deno.test("SECURITY 10: model servers on this machine are looked for when asked, at known addresses alone", async () => {

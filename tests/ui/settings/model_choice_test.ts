@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { costs, isForChat, matching, suggested } from "../../../ui/settings/model_choice.ts";
+import { costs, isForChat, matching, offers, suggested } from "../../../ui/settings/model_choice.ts";
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
@@ -40,14 +40,34 @@ Deno.test("models are found by all words of a query, whatever their case", () =>
   assert.deepEqual(matching(models, "claude"), []);
 });
 
-Deno.test("a price of one's own comes before the list's, both before what a server tells, which does not count", () => {
+Deno.test("a price of one's own comes first, then what the server says, then the dated list's", () => {
   const told = { input: 7, output: 8 };
-  const model = (name: string) => ({ name, price: told });
-  assert.deepEqual(costs(model("gpt-5"), { "gpt-5": { input: 1, output: 2 } }), {
-    price: { input: 1, output: 2 },
-    counts: true,
-  });
-  assert.equal(costs(model("gpt-5"), {})?.price.output, 10);
-  assert.deepEqual(costs(model("new"), {}), { price: told, counts: false });
+  const own = { input: 1, output: 2 };
+  assert.deepEqual(costs({ name: "gpt-5", price: told }, { "gpt-5": own }), own);
+  assert.deepEqual(costs({ name: "gpt-5", price: told }, {}), told);
+  assert.equal(costs({ name: "gpt-5" }, {})?.output, 10);
   assert.equal(costs({ name: "new" }, {}), null);
+});
+
+Deno.test("a model is found by what people call it, too", () => {
+  const models = [{ name: "claude-opus-5", label: "Claude Opus 5" }, { name: "gpt-5" }];
+  assert.deepEqual(matching(models, "opus claude").map(({ name }) => name), ["claude-opus-5"]);
+});
+
+const OFFERED = ["gpt-5", "gpt-5-mini", "text-embedding-3", "claude"].map((name) => ({ name }));
+const offered = (typed: string) => offers(OFFERED, typed).map(({ name }) => name);
+
+Deno.test("what is typed finds models; for a name that stands there all are offered, of those that talk", () => {
+  assert.deepEqual(offered(""), ["gpt-5", "gpt-5-mini", "claude"]);
+  assert.deepEqual(offered("mini"), ["gpt-5-mini"]);
+  assert.deepEqual(offered("gpt-5"), ["gpt-5", "gpt-5-mini", "claude"]);
+  assert.deepEqual(offered("embedding"), []);
+  assert.ok(offered("text-embedding-3").includes("text-embedding-3"), "one that somebody chose is there");
+});
+
+Deno.test("a router's whole list is looked through many times a second", () => {
+  const many = Array.from({ length: 2_000 }, (_, n) => ({ name: `maker-${n % 40}/model-${n}` }));
+  let found = 0;
+  for (let n = 0; n < 200; n++) found += offers(many, `model-1${n}`).length;
+  assert.ok(found > 0);
 });

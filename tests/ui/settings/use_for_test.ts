@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { workspace } from "../../../projections/workspace.ts";
-import {
-  changesOf,
-  estimate,
-  firstUses,
-  modelsOf,
-  switched,
-  toldPrices,
-} from "../../../ui/settings/use_for.ts";
+import { changesOf, estimate, firstUses, pricesWith, switched } from "../../../ui/settings/use_for.ts";
 
 const provider = (id: string, kind: "mock" | "openai", archived = false) => ({
   id,
@@ -65,16 +58,13 @@ Deno.test("only what has to change is changed: each with its own model or the on
     { id: "a1", fields: { providerId: "real", model: "gpt" } },
     { id: "a3", fields: { providerId: "real", model: "small" } },
   ]);
-  assert.deepEqual(modelsOf({ a1: "", a2: "", a3: "small" }, "gpt"), ["gpt", "small"]);
 });
 
-Deno.test("prices that only a server tells are those of the models in use", () => {
+Deno.test("what a server says counts, and what a person set before it", () => {
   const price = { input: 1, output: 2 };
-  const models = [{ name: "new", price }, { name: "gpt-5", price }, { name: "other", price }, {
-    name: "bare",
-  }];
-  const known = (model: string) => model === "gpt-5";
-  assert.deepEqual(toldPrices(models, ["new", "gpt-5", "bare"], known), { new: price });
+  const own = { input: 3, output: 4 };
+  const models = [{ name: "new", price }, { name: "gpt-5", price }, { name: "bare" }];
+  assert.deepEqual(pricesWith(models, { "gpt-5": own }), { new: price, "gpt-5": own });
 });
 
 Deno.test("what a question costs is the sum over the agents; one unknown price makes it unknown, and says whose", () => {
