@@ -96,6 +96,9 @@ const classic = (contextWindow: number, maxOutput: number, images = true) => ({
   maxOutput,
 });
 
+/** What every model of the maker does. */
+const ANY_CLAUDE: Capabilities = { ...UNKNOWN, ...SEES, temperature: false };
+
 /** The first match counts, so that the special stands before the general. */
 const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
   [/^claude-haiku-4-5/, { ...claude(200_000, 64_000, NONE, false), thinks: false }],
@@ -107,7 +110,7 @@ const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
   [/^claude-(fable|mythos|opus)-5/, claude(1_000_000, 128_000, TO_MAX, true)],
   // Of these nobody here knows how much they read; the makers' own list says it.
   [/^claude-(sonnet|haiku)-5|^claude-mythos-preview/, claude("unknown", "unknown", "unknown", false)],
-  [/^claude-/, { ...UNKNOWN, ...SEES, temperature: false }],
+  [/^claude-/, ANY_CLAUDE],
   [/^gpt-5[\d.]*-chat/, { ...reasoner(128_000, 16_384, NONE), thinks: false }],
   [/^gpt-5(-mini|-nano)?(-\d{4}|$)/, reasoner(400_000, 128_000, ["minimal", ...TO_HIGH])],
   [/^gpt-5\.1(-\d{4}|$)/, reasoner(400_000, 128_000, ["none", ...TO_HIGH])],
@@ -125,15 +128,14 @@ const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
   [/^gpt-3\.5-turbo/, classic(16_385, 4_096, false)],
 ];
 
-/** Whether a name is in the table, for what no server tells of itself. */
-const rowOf = (model: string): Capabilities | undefined => {
+/** The row of a model; a router's prefix (`openai/gpt-5`) does not matter. */
+function rowOf(model: string): Capabilities | undefined {
   const name = model.toLowerCase().replace(/^.*\//, "").replaceAll(/(?<=^claude-[a-z]+-\d)\.(?=\d)/g, "-");
   return TABLE.find(([pattern]) => pattern.test(name))?.[1];
-};
+}
 
 /**
- * What is known of a model: what its server says comes before the table; a router's prefix (`openai/gpt-5`) does not
- * matter there.
+ * What is known of a model: what its server says comes before the table.
  * @outside
  */
 export function capabilitiesOf(model: string, told?: ToldModel): Capabilities {

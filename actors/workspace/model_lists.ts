@@ -51,9 +51,11 @@ export class ModelLists {
   /** The list of today; without one the server is asked. Where that fails, the list there is, with why. */
   async of(provider: Provider): Promise<Listing> {
     const kept = await this.#read(provider);
-    if (kept?.ok && Date.parse(this.#ports.environment.now()) - Date.parse(kept.readAt) < OLD_MS) return kept;
+    const age = Date.parse(this.#ports.environment.now()) - Date.parse(kept?.readAt ?? "");
+    // Of a server that has none yet there will soon be one.
+    if (kept && kept.models.length > 0 && age < OLD_MS) return kept;
     const asked = await this.ask(provider);
-    if (asked.ok || !kept?.ok) return asked;
+    if (asked.ok || !kept) return asked;
     const { code, error } = asked;
     return { ...kept, failed: { code, error } };
   }
@@ -73,7 +75,7 @@ export class ModelLists {
         readAt: environment.now(),
         cut: 0,
       } as const;
-      return { ...(listing?.ok ? listing : fallback), latencyMs: latencyMs() };
+      return { ...(listing ?? fallback), latencyMs: latencyMs() };
     } catch (thrown) {
       const { code, message } = thrown instanceof ProviderError ? thrown : providerError("network");
       await this.#safely(() => kept.failed(provider, { code, error: message }, environment.now()));

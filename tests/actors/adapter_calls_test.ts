@@ -309,7 +309,7 @@ for (
 // Shows S2-26.
 Deno.test("a connection test says what is wrong, also that nobody answers in time", async () => {
   await using room = await RealRoom.open(bob("anthropic", [say("Hi.")]));
-  const test = () => room.system.models("provider_1");
+  const test = () => room.system.askModels("provider_1");
   assert.equal((await test()).ok, true);
   room.list = () => new Promise<Response>(() => {});
   assert.partialDeepStrictEqual(await test(), { ok: false, code: "timeout", error: SENTENCES.timeout });

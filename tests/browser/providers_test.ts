@@ -114,7 +114,9 @@ browserTest(
     await panel.getByText("Today they answer from practice scripts.").waitFor();
     await panel.getByRole("switch", { name: "Critic" }).click();
     await panel.getByText("stays on practice").waitFor();
-    await panel.getByLabel("Model of Researcher").selectOption("large");
+    await panel.getByLabel("Model of Researcher").fill("lar");
+    await page.getByRole("option", { name: /^large/ }).click();
+    await becomes(() => panel.getByLabel("Model of Researcher").inputValue(), "large", "chosen");
     await panel.getByText("What large costs is not known.").waitFor();
     await check(page, "connected");
     await picture(page, "provider-connected");
@@ -123,8 +125,11 @@ browserTest(
     const { items } = await bowl.api<{ items: { name: string; model: string }[] }>("GET", "/api/agents");
     const models = Object.fromEntries(items.map(({ name, model }) => [name, model]));
     assert.deepEqual(models, { Editor: "small", Critic: "critic", Researcher: "large" });
-    const { own } = await bowl.api<{ own: Record<string, { input: number }> }>("GET", "/api/prices");
-    assert.equal(own["small"]?.input, 1, "what it tells is counted with");
+    const { own, told } = await bowl.api<Record<"own" | "told", Record<string, { input: number }>>>(
+      "GET",
+      "/api/prices",
+    );
+    assert.deepEqual([own, told["small"]?.input], [{}, 1], "what it tells counts, and is nobody's own");
     await bowl.api("POST", "/api/conversations", { agentIds: ["agent_editor"], message: "Hello?" });
     await eventually(() => Promise.resolve(assert.equal(asked[0]?.model, "small")));
   },
@@ -194,5 +199,84 @@ browserTest(
     await page.getByRole("radio", { name: "Other OpenAI format" }).waitFor();
     const lead = page.locator(".settings-title .lead");
     await becomes(() => lead.evaluate((words) => getComputedStyle(words).fontSize), "15px");
+  },
+);
+
+/** A router's list: many models, among them names that would be something else if they were not shown as names. */
+const ROUTER = [
+  ...Array.from({ length: 400 }, (_, n) => ({
+    id: `maker-${n % 20}/model-${n}`,
+    name: `Maker ${n % 20}: Model ${n}`,
+    context_length: 1_000 * (n + 1),
+    supported_parameters: n % 2 ? ["tools", "reasoning"] : ["temperature"],
+    ...(n % 2 ? { reasoning: { supported_efforts: ["low", "max"] } } : {}),
+    pricing: { prompt: "0.000001", completion: "0.000002" },
+  })),
+  { id: "<img src=x onerror=alert(1)>", context_length: 5 },
+  { id: "txt.\u202eexe" },
+];
+
+// Shows S0-3.
+browserTest(
+  "among four hundred models one is found by typing, and the form offers what it can do",
+  async (bowl) => {
+    let asked = 0;
+    await using upstream = new RawServer(() => {
+      asked++;
+      return Response.json({ data: ROUTER });
+    });
+    const place = { name: "Router", kind: "openai", baseUrl: `${upstream.url}/v1` };
+    const { id } = await bowl.api<{ id: string }>("POST", "/api/providers", place);
+    const page = await bowl.open("/settings/agents/agent_editor");
+    await page.getByLabel("Provider", { exact: true }).selectOption({ label: "Router" });
+    const model = page.getByRole("combobox", { name: "Model", exact: true });
+    await page.getByText(/^List of /).waitFor();
+    await model.click();
+    await eventually(async () => assert.equal(await page.getByRole("option").count() > 0, true));
+    await model.fill("");
+    await eventually(async () =>
+      assert.equal(await page.getByRole("listbox").getByRole("option").count(), 50)
+    );
+    await page.getByText("351 more: write on").waitFor();
+    await model.fill("img");
+    await page.getByRole("option", { name: "<img src=x onerror=alert(1)>" }).waitFor();
+    await model.fill("exe");
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    await model.fill("maker 7 model 307");
+    await page.keyboard.press("ArrowDown");
+    await check(page, "offers");
+    await picture(page, "model-offers");
+    await page.keyboard.press("Enter");
+    await becomes(() => model.inputValue(), "maker-7/model-307", "chosen by keys");
+    await page.getByText("reads 308K tokens").waitFor();
+    await page.getByText("Advanced", { exact: false }).first().click();
+    const effort = page.getByLabel("Effort", { exact: true });
+    await eventually(async () =>
+      assert.deepEqual(await effort.locator("option").allInnerTexts(), [
+        "As the model does by itself",
+        "low",
+        "maximum",
+      ])
+    );
+    await effort.selectOption({ label: "maximum" });
+    await page.getByText("This model takes none: it is not sent.").waitFor();
+    await check(page, "chosen");
+    await picture(page, "model-chosen");
+    const before = asked;
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await eventually(() => Promise.resolve(assert.equal(asked, before + 1)));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    const { items } = await bowl.api<{ items: { id: string; model: string; params: object }[] }>(
+      "GET",
+      "/api/agents",
+    );
+    const editor = items.find((one) => one.id === "agent_editor");
+    assert.deepEqual([editor?.model, editor?.params], ["maker-7/model-307", { effort: "max" }]);
+    const { fold } = await bowl.api<{ fold: { told: Record<string, { name: string }[]> } }>(
+      "GET",
+      "/api/workspace",
+    );
+    assert.deepEqual(fold.told[id]?.map(({ name }) => name), ["maker-7/model-307"]);
   },
 );

@@ -62,19 +62,20 @@ function put(panel: HTMLElement, anchor: Element, align: Align): void {
 
 /**
  * Lays a panel (`popover="manual"`) over everything, beside what `anchorOf` gives, and keeps it there while the page
- * scrolls or is resized.
+ * scrolls or is resized. `size`: of what is in it, where that changes; it is laid anew then.
  */
 export function useFloating<E extends HTMLElement>(
   open: boolean,
   align: Align,
   anchorOf: () => Element | null | undefined,
+  size = 0,
 ): RefObject<E | null> {
   const panel = useRef<E>(null);
   useLayoutEffect(() => {
     const element = panel.current;
     const anchor = anchorOf();
     if (!open || !element || !anchor) return;
-    element.showPopover?.();
+    if (element.showPopover && !element.matches(":popover-open")) element.showPopover();
     const again = () => put(element, anchor, align);
     again();
     const scrolled = (event: Event) => {
@@ -86,7 +87,7 @@ export function useFloating<E extends HTMLElement>(
       removeEventListener("resize", again);
       removeEventListener("scroll", scrolled, true);
     };
-  }, [open]);
+  }, [open, size]);
   return panel;
 }
 

@@ -70,7 +70,12 @@ export function ModelField(props: Props) {
   const { shown, more, at, active, show, close, take, onKeyDown } = useOffers(props);
   const root = useRef<HTMLSpanElement>(null);
   const expanded = shown.length > 0;
-  const list = useFloating<HTMLDivElement>(expanded, "start", () => root.current?.querySelector("input"));
+  const list = useFloating<HTMLDivElement>(
+    expanded,
+    "start",
+    () => root.current?.querySelector("input"),
+    shown.length,
+  );
   useAway(expanded, root, close);
   return (
     <span class="model-field" ref={root} onFocusOut={close} onKeyDown={onKeyDown}>

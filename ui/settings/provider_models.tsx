@@ -68,7 +68,7 @@ export function ModelNews({ models, model }: { models: Models; model: OfferedMod
   return (
     <div class="model-news">
       {model && <ModelFacts model={model} />}
-      {list && list.models.length > 0 && (
+      {list && (
         <p class="hint">
           {words.model.asked(clock(list.readAt))}
           {list.cut > 0 && ` ${words.model.cut(list.cut)}`}

@@ -44,6 +44,14 @@ Deno.test("a model is asked for what its maker's API takes, and for nothing else
   );
 });
 
+Deno.test("of efforts and temperatures what the server says of its model counts", () => {
+  const told = { name: "lab-1", efforts: ["low"] as const, temperature: false };
+  assert.equal(cannotTake("openai", "lab-1", { effort: "low" }, [], told), null);
+  assert.equal(cannotTake("openai", "lab-1", { effort: "max" }, [], told), "effort");
+  assert.equal(cannotTake("openai", "lab-1", { effort: "max" }), null, "what nobody knows is sent");
+  assert.equal(cannotTake("openai", "lab-1", { temperature: 0 }, [], told), "temperature");
+});
+
 Deno.test("a form that goes without what the call asked for is not tried; one that does not matter to it is", () => {
   const failure = providerError("bad_request", { downgrade: "no_temperature" });
   assert.equal(keepingCall(failure, undefined), failure);

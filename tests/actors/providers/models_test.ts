@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { adaptShell, capabilitiesOf } from "../../../actors/providers/models.ts";
 import { anthropicRenderer } from "../../../actors/providers/anthropic/render_anthropic.ts";
 import { openAiRenderer } from "../../../actors/providers/openai/render_openai.ts";
+import type { ToldModel } from "../../../events/catalog/workspace.ts";
 import type { Renderer, Shell } from "../../../actors/providers/types.ts";
 
 const shell = (model: string, more: Partial<Shell> = {}): Shell => ({
@@ -97,4 +99,63 @@ Deno.test("what is not listed is unknown, and a router's prefix does not matter"
   assert.equal(capabilitiesOf("gpt-4o-2024-08-06").contextWindow, 128_000);
   assert.equal(capabilitiesOf("anthropic/claude-opus-4.6").contextWindow, 1_000_000);
   assert.equal(capabilitiesOf("claude-sonnet-4-5-20250929").contextWindow, 200_000);
+});
+
+const told = (more: object) => ({ name: "lab-1", ...more });
+const askedOf = (kind: "openai" | "anthropic", more: object, params: Shell["params"]) =>
+  adaptShell(kind, shell("lab-1", { params }), told(more));
+
+Deno.test("what a server says of its model comes before the table", () => {
+  assert.equal(capabilitiesOf("gpt-4o", { name: "gpt-4o", contextWindow: 5 }).contextWindow, 5);
+  assert.equal(capabilitiesOf("gpt-4o", { name: "gpt-4o" }).contextWindow, 128_000);
+  assert.deepEqual(capabilitiesOf("gpt-5", { name: "gpt-5", efforts: [] }).efforts, []);
+  assert.equal(capabilitiesOf("gpt-5", { name: "gpt-5", efforts: [] }).developer, true);
+});
+
+Deno.test("a request says what the server says that its model takes: temperature, effort, thinking, its longest answer", () => {
+  const anthropic = (more: object, params: Shell["params"]) =>
+    rendered(anthropicRenderer, askedOf("anthropic", more, params));
+  const openai = (more: object, params: Shell["params"]) =>
+    rendered(openAiRenderer, askedOf("openai", more, params));
+  assert.equal(openai({ temperature: false }, { temperature: 1.5 })["temperature"], undefined);
+  assert.equal(openai({ temperature: true }, { temperature: 1.5 })["temperature"], 1.5);
+  assert.equal(openai({ efforts: [] }, { effort: "high" })["reasoning_effort"], undefined);
+  assert.equal(openai({ efforts: ["none", "high"] }, { effort: "none" })["reasoning_effort"], "none");
+  const thinking = anthropic({ efforts: ["low", "max"], adaptiveThinking: true }, { effort: "max" });
+  assert.deepEqual(thinking["thinking"], { type: "adaptive", display: "summarized" });
+  assert.deepEqual(thinking["output_config"], { effort: "max" });
+  assert.equal(anthropic({ adaptiveThinking: false }, { effort: "low" })["thinking"], undefined);
+  assert.equal(anthropic({ maxOutput: 9_000 }, {})["max_tokens"], 9_000);
+  assert.equal(anthropic({ maxOutput: 900_000 }, {})["max_tokens"], 32_000);
+});
+
+Deno.test("an effort that a model does not take is the next shorter one, and none where all are longer", () => {
+  const effort = (efforts: ToldModel["efforts"], wanted: NonNullable<Shell["params"]["effort"]>) =>
+    askedOf("openai", efforts ? { efforts } : {}, { effort: wanted }).params.effort;
+  assert.equal(effort(["low", "high"], "max"), "high");
+  assert.equal(effort(["low", "high"], "medium"), "low");
+  assert.equal(effort(["low", "high"], "low"), "low");
+  assert.equal(effort(["low", "high"], "none"), undefined);
+  assert.equal(effort(undefined, "xhigh"), "xhigh", "what nobody knows is sent as it was set");
+});
+
+Deno.test("the dated table is not older than what the makers' SDKs list: each model that talks has a row of its own", async () => {
+  const source = async (path: string) =>
+    await Deno.readTextFile(new URL(`../../../node_modules/${path}`, import.meta.url));
+  const listed = (text: string, type: RegExp) =>
+    [...(type.exec(text)?.[1] ?? "").matchAll(/'([\w.-]+)'/g)].map(([, name = ""]) => name);
+  const shared = await source("openai/resources/shared.d.ts");
+  const openai = [
+    ...listed(shared, /type ChatModel = ([^;]*);/),
+    ...listed(shared, /type ResponsesModel = ([^;]*);/),
+  ].filter((name) => !/audio|computer-use|-(daybreak|rosalind)/.test(name));
+  const claude = listed(
+    await source("@anthropic-ai/sdk/resources/messages/messages.d.ts"),
+    /type Model = ([^;]*);/,
+  );
+  assert.ok(openai.length > 50 && claude.length > 15);
+  const likeNobody = (nobody: string) => (name: string) =>
+    isDeepStrictEqual(capabilitiesOf(name), capabilitiesOf(nobody));
+  assert.deepEqual(openai.filter(likeNobody("nobody-1")), []);
+  assert.deepEqual(claude.filter(likeNobody("claude-nobody-1")), []);
 });

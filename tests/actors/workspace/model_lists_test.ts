@@ -61,10 +61,12 @@ Deno.test("a list is asked for once a day where somebody looks, and by hand at o
     assert.equal(asked.length, 2);
     world.wallAhead = DAY_MS - 60_000;
     await names();
-    assert.equal(asked.length, 2);
+    assert.equal(asked.length, 2, "that of today");
     world.wallAhead = DAY_MS + 60_000;
+    list.models = [];
     await names();
-    assert.equal(asked.length, 3);
+    await names();
+    assert.equal(asked.length, 4, "one without models is asked again");
   });
 });
 
