@@ -1,6 +1,7 @@
 /** The one dialog that is open. */
 import "./dialogs.css";
 import "../settings/forms.css";
+import "../settings/model_field.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { DialogForm, useSubmit } from "../parts/form.tsx";

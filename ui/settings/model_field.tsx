@@ -1,5 +1,4 @@
 /** A field for the name of a model: what is typed looks for it in the provider's list, and any other name may stand. */
-import "./model_field.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
@@ -66,7 +65,7 @@ function useOffers({ id, value, models, set }: Props) {
 }
 
 export function ModelField(props: Props) {
-  const { id, value, label, describedBy, invalid = false, placeholder, set } = props;
+  const { id, value, models, label, describedBy, invalid = false, placeholder, set } = props;
   const { shown, more, at, active, show, close, take, onKeyDown } = useOffers(props);
   const root = useRef<HTMLSpanElement>(null);
   const expanded = shown.length > 0;
@@ -95,9 +94,11 @@ export function ModelField(props: Props) {
         dir="auto"
         value={value}
         onClick={show}
-        onInput={(event) => {
-          show();
-          set(event.currentTarget.value);
+        onInput={({ currentTarget: { value } }) => {
+          // A whole name needs no offers, and what lies below them may be wanted next.
+          if (models.some(({ name }) => name === value)) close();
+          else show();
+          set(value);
         }}
       />
       {expanded && (

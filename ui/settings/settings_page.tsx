@@ -5,6 +5,7 @@ import "./resources.css";
 import "./preview.css";
 import "./add_provider.css";
 import "./models.css";
+import "./model_field.css";
 import "./use_for.css";
 import "./segments.css";
 import type { ComponentChildren } from "preact";

@@ -16,6 +16,8 @@ const ALIKE = new Set([
   "Text",
   "agent:",
   "Webhooks",
+  "PDF",
+  "JSON",
 ]);
 
 /** What is told of a number; where only words can be told of, of the number as one. */
