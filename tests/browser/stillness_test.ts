@@ -99,6 +99,16 @@ browserTest(
       true,
     );
 
+    await page.keyboard.press("s");
+    await page.locator(".stacked-answers").waitFor();
+    await page.keyboard.press("1");
+    await becomes(
+      () => page.evaluate(() => document.activeElement?.matches("article.theirs") ?? false),
+      true,
+    );
+    // At the end of the talk, which is followed.
+    await page.evaluate(() => document.querySelector(".transcript")?.scrollTo(0, 1e6));
+    await page.getByRole("button", { name: "New messages" }).waitFor({ state: "detached" });
     await page.keyboard.press("k");
     const head = page.locator(".kept > .card > .head");
     await head.waitFor();
