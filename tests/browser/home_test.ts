@@ -300,3 +300,17 @@ for (const look of LOOKS) {
     },
   );
 }
+
+browserTest("somebody swims by while nothing is written, beside what can be scrolled to", async (bowl) => {
+  const page = await home(bowl, await bowl.context({ moves: true }));
+  const passer = page.locator(".passer");
+  await becomes(() => passer.evaluate((fish) => fish.getAnimations().length), 1);
+  const wider = await page.evaluate(() => {
+    const middle = document.querySelector(".middle");
+    middle?.scrollTo(1000, 0);
+    return middle?.scrollLeft;
+  });
+  assert.equal(wider, 0);
+  await box(page).fill("Bread");
+  await becomes(() => passer.evaluate((fish) => getComputedStyle(fish).display), "none");
+});

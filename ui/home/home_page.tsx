@@ -6,7 +6,7 @@ import "./home_phone.css";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useDraft } from "../chat/use_draft.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Logo } from "../parts/logo.tsx";
+import { Logo, SWIMMER } from "../parts/logo.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ListButton } from "../sidebar/list_button.tsx";
 import { AttachingFiles } from "../state/attaching.ts";
@@ -48,6 +48,9 @@ export function Home() {
   return (
     <section class="home" aria-label={words.name}>
       <Waves />
+      <svg class="passer" viewBox="4 9 14 12" width="28" height="24" aria-hidden="true">
+        <path class="swimmer" d={SWIMMER} />
+      </svg>
       <div class="home-scroll">
         <header class="home-head">
           <ListButton />

@@ -1,6 +1,9 @@
 /** How the fish in the bowl is: it swims while somebody answers, and leaps once when something came of that. */
 export type Mood = "rests" | "swims" | "leaps";
 
+/** The fish in the bowl, as it is drawn. */
+export const SWIMMER = "M7.6 15.2c1.9-2.8 4.7-3 6.8-.8l1.9-1.6v4.8l-1.9-1.6c-2.1 2.2-4.9 2-6.8-.8Z";
+
 /** The bowl, half full, with its fish. */
 export function Logo({ mood = "rests" }: { mood?: Mood }) {
   return (
@@ -20,10 +23,7 @@ export function Logo({ mood = "rests" }: { mood?: Mood }) {
         stroke-linecap="round"
       />
       <path d="M3.2 11.3c2.9-1.7 5.9 1.3 8.8 0s5.9-1.7 8.8 0a8.9 8.9 0 1 1-17.6 0Z" opacity="0.22" />
-      <path
-        class="swimmer"
-        d="M7.6 15.2c1.9-2.8 4.7-3 6.8-.8l1.9-1.6v4.800l-1.9-1.6c-2.1 2.200-4.9 2-6.8-.8Z"
-      />
+      <path class="swimmer" d={SWIMMER} />
     </svg>
   );
 }

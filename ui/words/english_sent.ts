@@ -22,7 +22,8 @@ const why = {
 export const english = {
   title: (name: Put) => say`What ${name} saw`,
   agent: "the agent",
-  because: ({ text }: Reason) => `Asked because: ${text}`,
+  because: ({ code, text }: Reason) =>
+    code === "enabled" ? "Asked because everyone was" : `Asked because: ${text}`,
   call: (n: number, of: number) => `call ${n} of ${of}`,
   attempt: (n: number) => `attempt ${n}`,
   failed: (reason: string) => `This call failed. ${reason}`,

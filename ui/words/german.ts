@@ -920,7 +920,7 @@ const behind: Catalogue["behind"] = {
 };
 
 const REASONS: Partial<Record<string, string>> = {
-  enabled: "in diesem Gespräch eingeschaltet",
+  enabled: "alle wurden gefragt",
   mentioned: "mit @ genannt",
   asked: "eigens darum gebeten",
   in_turn: "reihum",
