@@ -25,24 +25,26 @@ interface Props {
 
 /** What is open below a field, and which of it is marked. */
 function useOffers({ id, value, models, set }: Props) {
-  const open = useSignal(false);
+  // A whole name that was typed needs no offers, and what lies below them may be wanted next; asked for, all are there.
+  const open = useSignal<"no" | "typed" | "asked">("no");
   const at = useSignal(-1);
-  const all = open.value ? offers(models, value.trim()) : [];
+  const isWhole = models.some(({ name }) => name === value.trim());
+  const all = open.value === "no" || (open.value === "typed" && isWhole) ? [] : offers(models, value.trim());
   const shown = all.slice(0, SHOWN);
   useEffect(() => {
     if (at.value >= 0) document.getElementById(`${id}-${at.value}`)?.scrollIntoView({ block: "nearest" });
   }, [at.value]);
-  const show = () => {
+  const show = (why: "typed" | "asked") => {
     at.value = -1;
-    open.value = true;
+    open.value = why;
   };
-  const close = () => (open.value = false);
+  const close = () => (open.value = "no");
   const take = (name: string) => {
     set(name);
     close();
   };
   const move = (step: number) => {
-    if (!open.value) show();
+    if (shown.length === 0) show("asked");
     const last = Math.min(SHOWN, offers(models, value.trim()).length) - 1;
     at.value = Math.max(-1, Math.min(last, at.value + step));
   };
@@ -55,8 +57,10 @@ function useOffers({ id, value, models, set }: Props) {
     } else if (event.key === "Enter" && marked) {
       event.preventDefault();
       take(marked.name);
-    } else if (event.key === "Escape" && open.value) {
+    } else if (event.key === "Escape" && shown.length > 0) {
       event.stopPropagation();
+      // A dialog around it stays.
+      event.preventDefault();
       close();
     }
   };
@@ -65,7 +69,7 @@ function useOffers({ id, value, models, set }: Props) {
 }
 
 export function ModelField(props: Props) {
-  const { id, value, models, label, describedBy, invalid = false, placeholder, set } = props;
+  const { id, value, label, describedBy, invalid = false, placeholder, set } = props;
   const { shown, more, at, active, show, close, take, onKeyDown } = useOffers(props);
   const root = useRef<HTMLSpanElement>(null);
   const expanded = shown.length > 0;
@@ -93,12 +97,10 @@ export function ModelField(props: Props) {
         spellcheck={false}
         dir="auto"
         value={value}
-        onClick={show}
-        onInput={({ currentTarget: { value } }) => {
-          // A whole name needs no offers, and what lies below them may be wanted next.
-          if (models.some(({ name }) => name === value)) close();
-          else show();
-          set(value);
+        onClick={() => show("asked")}
+        onInput={(event) => {
+          show("typed");
+          set(event.currentTarget.value);
         }}
       />
       {expanded && (
