@@ -1,4 +1,5 @@
 /** axe-core finds nothing on any view, in both themes, wide and narrow, and no view scrolls sideways. */
+import assert from "node:assert/strict";
 import { today } from "../effort.ts";
 import { browserTest, LOOKS, picture } from "./harness.ts";
 import { send, settled } from "./steps.ts";
@@ -105,3 +106,15 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
     await check(page, "home");
   });
 }
+
+browserTest(
+  "what cannot be read for its colour is found, so a page is drawn when it is gone over",
+  async (bowl) => {
+    const page = await bowl.open();
+    await page.getByRole("button", { name: "New conversation" }).first().evaluate(({ style }) => {
+      style.color = "rgb(140, 140, 140)";
+      style.background = "rgb(120, 120, 120)";
+    });
+    await assert.rejects(check(page, "home"), /home: color-contrast/);
+  },
+);

@@ -57,6 +57,25 @@ export interface Look {
  */
 const ALL_MOVE = FULL;
 
+/**
+ * Leaves all that is on a page out of its pictures, and nothing else: it is laid out, found, hit and read as ever. To draw
+ * it is a tenth of what the tests of the browser need, and few of them look at pixels.
+ */
+function undrawn(): void {
+  // What lies in a frame goes with what it lies in.
+  if (self !== top) return;
+  const sheet = new CSSStyleSheet({ media: "not print" });
+  sheet.replaceSync("html { opacity: 0 !important }");
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Has a page drawn from now on, for who looks at pixels or asks what is transparent, until it is loaded anew. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const isTheirs = ({ media }: CSSStyleSheet) => media.mediaText !== "not print";
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter(isTheirs);
+  });
+
 /** How a view is looked at: on an ordinary day each width and each theme once, in full each of them in each. */
 export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
   { size: "wide", scheme: "light" },
@@ -72,6 +91,8 @@ const TOLD = 800;
 export class Bowl {
   /** Faults of pages: exceptions nobody caught and refusals of the content security policy. */
   readonly faults: string[] = [];
+  /** Whether pages are drawn without `drawn`: what is no test of a browser is for its pictures. */
+  draws = true;
   readonly #contexts: BrowserContext[] = [];
 
   constructor(
@@ -106,6 +127,7 @@ export class Bowl {
       ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
     });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (!this.draws) await context.addInitScript(undrawn);
     if (glass) await context.addInitScript(() => localStorage["fishbowl.glass"] ??= "true");
     this.#contexts.push(context);
     return context;
@@ -204,6 +226,7 @@ const PICTURES = FULL || Deno.env.has("FISHBOWL_PICTURES");
 /** Keeps a picture of what a test saw; `always` also where nobody asked for pictures, as of what is wrong. */
 export async function picture(page: Page, name: string, always = false): Promise<void> {
   if (!PICTURES && !always) return;
+  await drawn(page);
   await Deno.mkdir(ARTEFACTS, { recursive: true });
   await page.screenshot({ path: `${ARTEFACTS}${name}.png` });
 }
@@ -350,13 +373,19 @@ function inBrowser(name: string, fn: () => Promise<void>): void {
   });
 }
 
+/** As a test looks at it on an ordinary day. */
+function everyday<B extends Bowl>(bowl: B): B {
+  bowl.draws = PICTURES;
+  return bowl;
+}
+
 /** A test in a real browser; ignored, and said so, where there is none. */
 export function browserTest(
   name: string,
   body: (bowl: Bowl) => Promise<void>,
   more: readonly string[] = [],
 ): void {
-  inBrowser(name, () => inBowl(body, undefined, more));
+  inBrowser(name, () => inBowl((bowl) => body(everyday(bowl)), undefined, more));
 }
 
 /** The same of a server that is killed, or whose output is read. */
@@ -365,5 +394,5 @@ export function crashTest(
   body: (bowl: CrashBowl) => Promise<void>,
   more: readonly string[] = [],
 ): void {
-  inBrowser(name, () => inCrashBowl(body, undefined, more));
+  inBrowser(name, () => inCrashBowl((bowl) => body(everyday(bowl)), undefined, more));
 }

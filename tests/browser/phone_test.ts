@@ -1,6 +1,6 @@
 /** The page on a phone: installed, under a finger, on the smallest of the screens. */
 import assert from "node:assert/strict";
-import { browserTest } from "./harness.ts";
+import { browserTest, drawn } from "./harness.ts";
 import type { Locator, Page } from "playwright-core";
 import { becomes, eventually, send, settled } from "./steps.ts";
 
@@ -68,8 +68,9 @@ browserTest(
 );
 
 /** What is too small for a finger or for a field, of everything that is seen. */
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
+async function tooSmall(page: Page): Promise<string[]> {
+  await drawn(page);
+  return await page.evaluate(async () => {
     // What comes in grows as it does.
     const coming = document.getAnimations().filter(({ effect }) =>
       effect?.getComputedTiming().endTime !== Infinity
@@ -110,6 +111,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
     return found;
   });
+}
 
 const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Agent ${at + 1}`, "echo"]));
 

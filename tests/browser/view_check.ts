@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { drawn } from "./harness.ts";
 
 interface Finding {
   readonly id: string;
@@ -14,6 +15,8 @@ export async function check(page: Page, view: string): Promise<void> {
   await page.locator("h1").first().waitFor({ state: "attached" });
   // Moving colours have no contrast yet.
   await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
+  // What is transparent it passes over.
+  await drawn(page);
   // It is half a megabyte: read once for each load of a page.
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(`${axe.source};0`);
   const found = await page.evaluate(async () => {
