@@ -7,7 +7,7 @@ export const SESSION_IDLE_MS = 7 * 24 * 3_600_000;
 /** Milliseconds after login at which a session ends in any case. */
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
 /** Milliseconds between two notes of when a session was last used: a read should not cost a commit. */
-const SEEN_NOTED_MS = 3_600_000;
+export const SEEN_NOTED_MS = 3_600_000;
 /** Sessions at once, of all people together; beyond it the one that was silent longest ends. */
 export const SESSIONS = 1_000;
 
@@ -15,6 +15,9 @@ interface SessionRow {
   readonly createdAt: number;
   readonly seenAt: number;
 }
+
+/** Only this file writes these rows. */
+const asRow = (value: unknown) => value as SessionRow | undefined;
 
 export class SessionRows {
   /** @param now milliseconds since the epoch */
@@ -43,8 +46,11 @@ export class SessionRows {
     }
     const now = this.now();
     if (now - row.seenAt > SEEN_NOTED_MS) {
-      // Who signs out at this moment stays out.
-      await this.rows.update(id, (found) => found === undefined ? undefined : { ...row, seenAt: now });
+      await this.rows.update(id, (found) => {
+        const known = asRow(found);
+        // Who signs out at this moment stays out; of requests of one moment the first notes it for all.
+        return known && now - known.seenAt > SEEN_NOTED_MS ? { ...known, seenAt: now } : undefined;
+      });
     }
     return id;
   }
@@ -63,9 +69,8 @@ export class SessionRows {
     for (const { id } of await this.rows.list()) await this.rows.delete(id);
   }
 
-  /** Only this file writes these rows. */
   async #row(id: string): Promise<SessionRow | undefined> {
-    return await this.rows.get(id) as SessionRow | undefined;
+    return asRow(await this.rows.get(id));
   }
 
   #isAlive({ seenAt, createdAt }: SessionRow): boolean {

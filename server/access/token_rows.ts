@@ -47,6 +47,10 @@ interface Known {
   readonly closed: boolean;
 }
 
+/** Whether a use now need not be noted. A clock that was set back must not silence this until it has caught up. */
+const isNoted = (usedAt: string | undefined, now: number): boolean =>
+  usedAt !== undefined && Math.abs(now - Date.parse(usedAt)) < USE_NOTED_MS;
+
 export class TokenRows {
   #known: Known | null = null;
 
@@ -91,10 +95,11 @@ export class TokenRows {
   /** Notes that the token was used now, where that is worth noting. Resolves to whether it was the first time. */
   async used({ id, usedAt }: KnownToken): Promise<boolean> {
     const now = this.now();
-    // A clock that was set back must not silence this until it has caught up.
-    if (usedAt !== undefined && Math.abs(now - Date.parse(usedAt)) < USE_NOTED_MS) return false;
+    if (isNoted(usedAt, now)) return false;
     const noted = await this.rows.update(id, (row) => {
       const known = row as TokenRow | undefined; // only this file writes these rows
+      // Requests of one moment all want to: the first notes it for them.
+      if (isNoted(known?.usedAt, now)) return undefined;
       return known && known.hash !== "" ? { ...known, usedAt: new Date(now).toISOString() } : undefined;
     });
     this.#known = null;

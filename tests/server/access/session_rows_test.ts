@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { SEEN_NOTED_MS, SessionRows } from "../../../server/access/session_rows.ts";
+import { withLog } from "../../events/store/with_log.ts";
+import { countingUpdates } from "./counting_updates.ts";
+
+const AT_ONCE = 20;
+
+Deno.test("requests of one moment note once that their session was used", () =>
+  withLog(async (log) => {
+    const { rows, counts } = countingUpdates(log.side("session"));
+    let now = Date.UTC(2026, 0, 1);
+    const sessions = new SessionRows(rows, () => now);
+    await sessions.begin("cookie");
+    now += SEEN_NOTED_MS + 1;
+    const found = await Promise.all(Array.from({ length: AT_ONCE }, () => sessions.find("cookie")));
+    assert.equal(new Set(found).size, 1);
+    assert.ok(counts.tried > 0 && counts.tried <= AT_ONCE, `tried ${counts.tried} times to write`);
+    await sessions.find("cookie");
+    assert.ok(counts.tried <= AT_ONCE, "it is noted");
+  }));
