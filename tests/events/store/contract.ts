@@ -33,8 +33,8 @@ export type Open = (body: (world: World) => Promise<void>) => Promise<void>;
 export interface ContractOptions {
   /** One world for all cases: where opening one is expensive. */
   readonly together?: boolean;
-  /** A share of the cases where time is short: another process takes as much as this one. */
-  readonly share?: true;
+  /** One of so many of the cases where time is short, and of so many each day. @default all */
+  readonly share?: readonly [of: number, day: number];
   /** Why cases that need a second view cannot run here. */
   readonly alone?: string;
   /** Why nothing can run here. */
@@ -42,21 +42,22 @@ export interface ContractOptions {
 }
 
 export function logContract(name: string, open: Open, options: ContractOptions = {}): void {
-  const runnable = cases.filter((one) => !(one.shared && options.alone));
+  const drawn = options.share ? sample(cases, ...options.share) : cases;
+  const runnable = drawn.filter((one) => !(one.shared && options.alone));
   if (options.together) {
     Deno.test({
       name: `the log on ${name}`,
       ignore: options.ignore ?? false,
       fn: (t) =>
         open(async (world) => {
-          for (const one of options.share ? sample(runnable) : runnable) {
+          for (const one of runnable) {
             await t.step(one.name, () => one.run(world));
           }
         }),
     });
     return;
   }
-  for (const one of cases) {
+  for (const one of drawn) {
     const skipped = one.shared && options.alone;
     Deno.test({
       name: `the log on ${name}: ${one.name}${skipped ? ` (not here: ${options.alone})` : ""}`,

@@ -16,6 +16,7 @@ const random = crypto.randomUUID().slice(0, 8);
 
 logContract("memory", (body) => withLog((log) => body({ log, name }), { path: ":memory:" }), {
   alone: "no other process sees the memory of this one",
+  share: [4, 1],
 });
 
 const onFile: Open = async (body) => {
@@ -29,12 +30,12 @@ const onFile: Open = async (body) => {
     await Deno.remove(folder, { recursive: true });
   }
 };
-logContract("a file", onFile);
+logContract("a file", onFile, { share: [2, 1] });
 
 logContract("a file that another process writes to", (body) =>
   onFile(async (world) => {
     await withNeighbour(world.log, () => body(world));
-  }), { together: true, share: true });
+  }), { together: true, share: [4, 2] });
 
 /** One history for each case, with everything going wrong that can. */
 function simulated(seed: number, faults: SimFaults, kind: "file" | "remote"): Open {
@@ -62,7 +63,7 @@ const trouble: SimFaults = {
   unread: 0,
   delay: [0.1, 5],
 };
-logContract("a simulated store with trouble", simulated(seed, trouble, "file"));
+logContract("a simulated store with trouble", simulated(seed, trouble, "file"), { share: [3, 1] });
 const farTrouble: SimFaults = {
   locked: 0,
   failed: 0.1,
@@ -71,7 +72,9 @@ const farTrouble: SimFaults = {
   unread: 0,
   delay: [1, 50],
 };
-logContract("a simulated remote store with trouble", simulated(seed, farTrouble, "remote"));
+logContract("a simulated remote store with trouble", simulated(seed, farTrouble, "remote"), {
+  share: [3, 1],
+});
 
 const url = Deno.env.get("FISHBOWL_TEST_KV");
 logContract("a KV Connect service", async (body) => {
