@@ -11,12 +11,26 @@ export function numbered({ number, name }: Pick<Participant, "number" | "name">)
   return `#${number} (${speakerName({ kind: "agent", name })})`;
 }
 
+/** The notices of a conversation that bring a calling program's instructions, by the order of its messages, which only grows. */
+const instructing = new WeakMap<
+  readonly string[],
+  { readonly seen: number; readonly ids: readonly string[] }
+>();
+
+function instructingIn({ order, messages }: ConversationState): readonly string[] {
+  const { seen, ids } = instructing.get(order) ?? { seen: 0, ids: [] };
+  if (seen === order.length) return ids;
+  const more = order.slice(seen).filter((id) => messages[id]?.notice?.code === "custom_instructions");
+  const all = more.length > 0 ? [...ids, ...more] : ids;
+  instructing.set(order, { seen: order.length, ids: all });
+  return all;
+}
+
 /** What the calling program's system message said last, at or before `through` (S1-29); "" without. */
 export function customInstructions(state: ConversationState, through = Infinity): string {
-  const id = state.order.findLast((messageId) => {
-    const message = state.messages[messageId];
-    return message !== undefined && message.seq <= through && message.notice?.code === "custom_instructions";
-  });
+  const id = instructingIn(state).findLast((messageId) =>
+    (state.messages[messageId]?.seq ?? Infinity) <= through
+  );
   return id === undefined ? "" : (state.bodies[id]?.content ?? "").trim();
 }
 

@@ -9,6 +9,22 @@ export interface Row {
   /** Measured to compared. */
   readonly ratio?: number;
   readonly target?: { readonly atMost: number } | { readonly atLeast: number };
+  /** Its place on a curve of what something costs over how much there is. */
+  readonly on?: Place;
+}
+
+/** One point of a curve; points of one name make the curve. */
+export interface Place {
+  /** The curve's name, a sentence of what is done. */
+  readonly curve: string;
+  /** How much there is, above 0, and of what. */
+  readonly size: number;
+  readonly of: string;
+  /** What it cost, and in which unit. */
+  readonly value: number;
+  readonly unit: string;
+  /** What it was to cost at most, in the same unit. */
+  readonly atMost?: number;
 }
 
 /** Whether the target is met; null without one. */

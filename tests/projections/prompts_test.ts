@@ -1,5 +1,7 @@
 /** Golden system prompts: who the agent is, and with whom it talks. */
 import assert from "node:assert/strict";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import { foldAll } from "../../projections/fold.ts";
 import { agencyPrompt, customInstructions } from "../../projections/prompt/agency_prompt.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
 import { personalityText } from "../../projections/prompt/personality_text.ts";
@@ -132,16 +134,18 @@ Deno.test("a member's system text names the manager it can reach the user by, an
 // Shows S1-29.
 Deno.test("the caller's newest system message is appended to the manager's text, to nobody else's", () => {
   const history = new History().started().joined("manager", "programmer").managed("manager");
-  for (const [id, content] of [["n1", "In French."], ["n2", "In Latin."]] as const) {
+  const instruct = (messageId: string, content: string) =>
     history.add("MessagePosted", {
-      messageId: id,
+      messageId,
       author: { kind: "system", id: "system", name: "System" },
       role: "system",
       content,
       notice: { code: "custom_instructions" },
     });
-  }
-  const state = history.state();
+  const state = instruct("n1", "In French.").state();
+  assert.equal(customInstructions(state), "In French.");
+  // The fold goes on in place.
+  foldAll(conversation, state, instruct("n2", "In Latin.").events.slice(-1));
   const latest = customInstructions(state);
   assert.equal(latest, "In Latin.");
   assert.equal(customInstructions(state, state.messages["n1"]?.seq), "In French.");

@@ -15,27 +15,47 @@ const message = (id: string, length: number, sizes: readonly number[] = []): Mes
   attachments: sizes.map((size) => ({ name: "a", type: "image/png", sha256: "0".repeat(64), size })),
 });
 
-Deno.test("a turn holds something though nothing was said, its conversation as it is sent, and files as base64", () => {
-  assert.equal(turnBytes({ seq: 1, messages: {} }), TURN_BYTES);
-  assert.equal(
-    turnBytes({ seq: 1, messages: { a: message("a", 100), b: message("b", 50) } }),
-    TURN_BYTES + 300,
-  );
-  assert.equal(turnBytes({ seq: 1, messages: { a: message("a", 0, [1_000, 500]) } }), TURN_BYTES + 6_000);
+const fold = (...all: Message[]) => ({
+  seq: all.length,
+  order: all.map(({ id }) => id),
+  messages: Object.fromEntries(all.map((one) => [one.id, one])),
 });
 
-Deno.test("of one fold it is counted once, until another event is in it", () => {
-  let looked = 0;
-  const state = {
-    seq: 1,
-    all: { a: message("a", 100) },
-    get messages() {
-      looked++;
-      return this.all;
+Deno.test("a turn holds something though nothing was said, its conversation as it is sent, and files as base64", () => {
+  assert.equal(turnBytes(fold()), TURN_BYTES);
+  assert.equal(turnBytes(fold(message("a", 100), message("b", 50))), TURN_BYTES + 300);
+  assert.equal(turnBytes(fold(message("a", 0, [1_000, 500]))), TURN_BYTES + 6_000);
+});
+
+Deno.test("of one fold what is whole is counted once; what is being written, again with each event", () => {
+  const looked: string[] = [];
+  const state = fold(message("a", 100), { ...message("b", 10), status: "streaming" });
+  const { messages } = state;
+  const seen = {
+    get seq() {
+      return state.seq;
     },
+    order: state.order,
+    messages: new Proxy(messages, {
+      get(target, id: string) {
+        looked.push(id);
+        return target[id];
+      },
+    }),
   };
-  assert.deepEqual([turnBytes(state), turnBytes(state), looked], [TURN_BYTES + 200, TURN_BYTES + 200, 1]);
+  const bytes = () => {
+    looked.length = 0;
+    return [turnBytes(seen) - TURN_BYTES, looked.join()];
+  };
+  assert.deepEqual(bytes(), [220, "a,b"]);
+  assert.deepEqual(bytes(), [220, ""], "nothing has happened");
   state.seq++;
-  state.all.a = message("a", 200);
-  assert.deepEqual([turnBytes(state), looked], [TURN_BYTES + 400, 2]);
+  messages["b"] = message("b", 30);
+  assert.deepEqual(bytes(), [260, "b"]);
+  state.seq++;
+  state.order.push("c");
+  messages["c"] = message("c", 5);
+  assert.deepEqual(bytes(), [270, "c"]);
+  state.seq++;
+  assert.deepEqual(bytes(), [270, ""], "all of it is whole");
 });
