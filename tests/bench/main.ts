@@ -1,37 +1,78 @@
-/** `deno task bench`: ratios measured in one run, with what was asked for beside them. */
-import { answersBench } from "./answers_bench.ts";
+/**
+ * `deno task bench`: ratios measured in one run, with what was asked for beside them. With `--keep` at more and larger
+ * sizes, and left in docs/bench; with `--only WORD` what has the word in its title alone.
+ */
+import { parseArgs } from "node:util";
+import { ANSWERS, answersBench } from "./answers_bench.ts";
 import { costBench } from "./cost_bench.ts";
 import { diskBench } from "./disk_bench.ts";
 import { foldBench } from "./fold_bench.ts";
+import { keep, load, settingHere, type Table } from "./keep.ts";
+import { longTurnBench, MESSAGES } from "./long_turn_bench.ts";
 import { lookingBench } from "./looking_bench.ts";
-import { manyBench } from "./many_bench.ts";
+import { CONVERSATIONS, manyBench } from "./many_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
 import { processBench } from "./process_bench.ts";
 import { providerBench } from "./provider_bench.ts";
 import { scrollBench } from "./scroll_bench.ts";
-import { searchBench } from "./search_bench.ts";
+import { searchBench, WORDS } from "./search_bench.ts";
+import { READERS, socketBench } from "./socket_bench.ts";
 import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
 import { turnBench } from "./turn_bench.ts";
 
-const folds: Row[] = foldBench().map(({ what, ms, targetMs }) => ({
-  what,
-  measured: `${ms.toFixed(2)} ms`,
-  ...(targetMs !== undefined && { against: `${targetMs} ms`, ratio: ms / targetMs, target: { atMost: 1 } }),
-}));
-console.log(table("The log against the raw store", await storeBench()));
-console.log(table("\nWhat the disk is given", await diskBench()));
-console.log(table("\nOpening a conversation of 10,000 messages by four agents", await openBench()));
-console.log(table("\nThe folds by themselves", folds));
-console.log(table("\nFrom a message to the first text of each agent", await turnBench()));
-console.log(table("\nFive agents on five providers, over real sockets", await providerBench()));
-console.log(table("\nProcessor time of one process", await costBench()));
-console.log(table("\nMany answers written at once, 40 pieces a second each", await answersBench()));
-console.log(table("\nThe event stream against a bare server", await streamBench()));
-console.log(table("\nReaders told only of what they look at", await lookingBench()));
-console.log(table("\nAsking of many conversations", await manyBench()));
-console.log(table("\nLooking words up", await searchBench()));
-console.log(table("\nA server process", await processBench()));
-console.log(table("\nThe page in Chromium", [...await pageBench(), ...await scrollBench()]));
+const KEPT = new URL("../../docs/bench", import.meta.url).pathname;
+const { values } = parseArgs({
+  options: { keep: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+});
+/** How much there is, where it is told for several sizes. */
+const sizes = values.keep
+  ? {
+    conversations: [300, 3_000, 30_000],
+    words: [100_000, 1_000_000, 10_000_000],
+    messages: [10, 100, 1_000, 5_000, 20_000],
+    answers: [10, 64, 200, 400],
+    readers: [10, 100, 500],
+  }
+  : { conversations: CONVERSATIONS, words: WORDS, messages: MESSAGES, answers: ANSWERS, readers: READERS };
+
+const folds = (): Promise<Row[]> =>
+  Promise.resolve(
+    foldBench().map(({ what, ms, targetMs }) => ({
+      what,
+      measured: `${ms.toFixed(2)} ms`,
+      ...(targetMs !== undefined &&
+        { against: `${targetMs} ms`, ratio: ms / targetMs, target: { atMost: 1 } }),
+    })),
+  );
+
+const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = [
+  ["The log against the raw store", storeBench],
+  ["What the disk is given", diskBench],
+  ["Opening a conversation of 10,000 messages by four agents", openBench],
+  ["The folds by themselves", folds],
+  ["From a message to the first text of each agent", turnBench],
+  ["A turn of a long conversation", () => longTurnBench(sizes.messages)],
+  ["Five agents on five providers, over real sockets", providerBench],
+  ["Pages and programs, over real sockets", () => socketBench(sizes.readers)],
+  ["Processor time of one process", costBench],
+  ["Many answers written at once, 40 pieces a second each", () => answersBench(sizes.answers)],
+  ["The event stream against a bare server", streamBench],
+  ["Readers told only of what they look at", lookingBench],
+  ["Asking of many conversations", () => manyBench(sizes.conversations)],
+  ["Looking words up", () => searchBench(sizes.words)],
+  ["A server process", processBench],
+  ["The page in Chromium", async () => [...await pageBench(), ...await scrollBench()]],
+];
+
+const tables: Table[] = [];
+const begun = load();
+for (const [title, bench] of BENCHES) {
+  if (!title.toLowerCase().includes(values.only.toLowerCase())) continue;
+  const rows = await bench();
+  tables.push({ title, rows });
+  console.log(`${table(title, rows)}\n`);
+}
+if (values.keep) await keep(KEPT, tables, settingHere(begun));

@@ -25,9 +25,15 @@ import { longConversation } from "./long_conversation.ts";
 import { quantile, type Row, table } from "./table.ts";
 
 /** Conversations of the smaller and of the larger store. */
-const SIZES = [300, 3_000] as const;
+export const CONVERSATIONS: readonly number[] = [300, 3_000];
 /** Times each thing is asked; the middle one is told. */
 const RUNS = 15;
+/** What the pictures call them. */
+const CURVES: Readonly<Record<string, string>> = {
+  "the first 100 of the list": "The first 100 of the list",
+  "the first 300": "The first 300 of the list",
+  "usage of all": "Usage of all",
+};
 /** Conversations made at once. */
 const AT_ONCE = 64;
 /** How much slower ten times as many may make an answer. */
@@ -149,7 +155,7 @@ async function median(act: () => Promise<unknown>): Promise<number> {
   return quantile(times, 0.5);
 }
 
-export async function manyBench(sizes: readonly number[] = SIZES): Promise<Row[]> {
+export async function manyBench(sizes: readonly number[] = CONVERSATIONS): Promise<Row[]> {
   const rows: Row[] = [];
   let before: Awaited<ReturnType<typeof measured>> | null = null;
   let smaller = 0;
@@ -160,6 +166,7 @@ export async function manyBench(sizes: readonly number[] = SIZES): Promise<Row[]
       rows.push({
         what: `${what}, of ${size.toLocaleString("en")} conversations`,
         measured: `${ms.toFixed(2)} ms`,
+        on: { curve: CURVES[what] ?? what, size, of: "conversations", value: ms, unit: "ms" },
         ...(base === undefined ? {} : {
           against: `of ${smaller.toLocaleString("en")}: ${base.toFixed(2)} ms`,
           ratio: ms / base,
@@ -176,5 +183,7 @@ export async function manyBench(sizes: readonly number[] = SIZES): Promise<Row[]
 
 if (import.meta.main) {
   const sizes = Deno.args.map(Number).filter((size) => size > 0);
-  console.log(table("Asking of many conversations", await manyBench(sizes.length > 0 ? sizes : SIZES)));
+  console.log(
+    table("Asking of many conversations", await manyBench(sizes.length > 0 ? sizes : CONVERSATIONS)),
+  );
 }

@@ -18,6 +18,11 @@ const [MESSAGE, CONVERSATION, CHUNK] = [100, 100, 100] as const;
 const VOCABULARY = 200_000;
 /** Searches of one kind. */
 const TRIES = 40;
+/** What has a picture. */
+const CURVES: Readonly<Record<string, string>> = {
+  "a hit of a common word": "Looking up a common word, p95",
+  "no hit": "Looking up what nobody said, p95",
+};
 /** Milliseconds that a search may take, by words in all. */
 const target = (words: number): number => words <= 1_000_000 ? 50 : 150;
 
@@ -152,6 +157,17 @@ async function size(words: number): Promise<Row[]> {
         against: `${Math.round(hits / TRIES)} hits; the loop stood ${longest.toFixed(1)} ms`,
         ratio: quantile(times, 0.95) / target(words),
         target: { atMost: 1 },
+        ...(what in CURVES
+          ? {
+            on: {
+              curve: CURVES[what] ?? "",
+              size: words,
+              of: "words",
+              value: quantile(times, 0.95),
+              unit: "ms",
+            },
+          }
+          : {}),
       });
     }
     return rows;

@@ -1,0 +1,85 @@
+/** What `deno task bench --keep` leaves in docs/bench: all rows as JSON, a page of tables, and a picture of each curve. */
+import os from "node:os";
+import { curvesOf, fileOf, picture } from "./curves.ts";
+import { meets, type Row } from "./table.ts";
+
+export interface Table {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** Where and when it was measured. */
+export interface Setting {
+  /** A day, as 2026-11-23. */
+  readonly day: string;
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryGb: number;
+  readonly system: string;
+  readonly deno: string;
+  /** Processes that wanted to run, on average over a minute, as it began and as it ended. */
+  readonly load: readonly number[];
+}
+
+const GB = 1024 ** 3;
+
+export const load = (): number => Math.round((os.loadavg()[0] ?? 0) * 10) / 10;
+
+export function settingHere(begun: number): Setting {
+  return {
+    day: new Date().toISOString().slice(0, 10),
+    processor: os.cpus()[0]?.model ?? "unknown",
+    cores: os.cpus().length,
+    memoryGb: Math.round(os.totalmem() / GB),
+    system: `${Deno.build.os} ${Deno.build.arch}`,
+    deno: Deno.version.deno,
+    load: [begun, load()],
+  };
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+function lineOf(row: Row): string {
+  const { what, measured, against = "", ratio, target } = row;
+  const met = meets(row);
+  const goal = target ? ("atMost" in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`) : "";
+  const said = met === null ? "" : met ? "reached" : "**missed**";
+  const cells = [what, measured, against, ratio === undefined ? "" : `${ratio.toFixed(2)} ×`, goal, said];
+  return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+/** The page, in Markdown. */
+export function pageOf(tables: readonly Table[], setting: Setting): string {
+  const { day, processor, cores, memoryGb, system, deno, load } = setting;
+  const curves = curvesOf(tables.flatMap(({ rows }) => rows));
+  return [
+    "# What it costs",
+    `Measured on ${day} by \`deno task bench --keep\`, in one run: ${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Deno ${deno};` +
+    ` load ${
+      load.join(" as it began, ")
+    } as it ended. A ratio compares what was measured with what stands beside it.` +
+    " The same as data: [results.json](results.json).",
+    "## Over size",
+    "Both axes are logarithmic. The dotted line grows as the size does; what does not grow lies flat.",
+    ...curves.map(({ name, unit, of }) => `![${name}, ${unit}, over ${of}](${fileOf(name)})`),
+    ...tables.flatMap(({ title, rows }) => [
+      `## ${title}`,
+      [
+        "| | measured | against | ratio | goal | |",
+        "| --- | --- | --- | --- | --- | --- |",
+        ...rows.map(lineOf),
+      ].join("\n"),
+    ]),
+  ].join("\n\n") + "\n";
+}
+
+/** Writes all of it into a folder, in place of what is there. */
+export async function keep(folder: string, tables: readonly Table[], setting: Setting): Promise<void> {
+  await Deno.remove(folder, { recursive: true }).catch(() => undefined);
+  await Deno.mkdir(folder, { recursive: true });
+  await Deno.writeTextFile(`${folder}/results.json`, `${JSON.stringify({ setting, tables }, null, 1)}\n`);
+  await Deno.writeTextFile(`${folder}/README.md`, pageOf(tables, setting));
+  for (const curve of curvesOf(tables.flatMap(({ rows }) => rows))) {
+    await Deno.writeTextFile(`${folder}/${fileOf(curve.name)}`, picture(curve));
+  }
+}
