@@ -154,4 +154,17 @@ browserTest("a file can go alone, and a long paste becomes one", async (bowl) =>
     );
   });
   await page.locator(".composer .files", { hasText: "pasted.txt" }).waitFor();
+  await page.locator(".toast").waitFor();
+  await becomes(
+    () =>
+      page.evaluate(() => {
+        const [toast, box] = [
+          document.querySelector(".toasts"),
+          document.querySelector("#composer")?.closest("form"),
+        ];
+        return toast && box && toast.getBoundingClientRect().bottom <= box.getBoundingClientRect().top;
+      }),
+    true,
+    "what is told of a file stands above it",
+  );
 });

@@ -19,9 +19,18 @@ export function Toasts() {
   const some = toasts.value.length > 0;
   useLayoutEffect(() => {
     if (!some) return;
-    const box = document.querySelector("#composer")?.closest("form")?.getBoundingClientRect();
-    bottom.value = box ? innerHeight - box.top + ABOVE : BOTTOM;
-    aside.value = box ? Math.round((box.left + box.right - innerWidth) / 2) : 0;
+    const form = document.querySelector("#composer")?.closest("form");
+    const stand = () => {
+      const box = form?.getBoundingClientRect();
+      bottom.value = box ? innerHeight - box.top + ABOVE : BOTTOM;
+      aside.value = box ? Math.round((box.left + box.right - innerWidth) / 2) : 0;
+    };
+    stand();
+    if (!form) return;
+    // It grows below them: with what is written, and with a file that is told of here.
+    const observer = new ResizeObserver(stand);
+    observer.observe(form);
+    return () => observer.disconnect();
   }, [some]);
   return (
     <div
