@@ -77,7 +77,7 @@ export function pageOf(tables: readonly Table[], setting: Setting): string {
 export async function keep(folder: string, tables: readonly Table[], setting: Setting): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => undefined);
   await Deno.mkdir(folder, { recursive: true });
-  await Deno.writeTextFile(`${folder}/results.json`, `${JSON.stringify({ setting, tables }, null, 1)}\n`);
+  await Deno.writeTextFile(`${folder}/results.json`, `${JSON.stringify({ setting, tables }, null, 2)}\n`);
   await Deno.writeTextFile(`${folder}/README.md`, pageOf(tables, setting));
   for (const curve of curvesOf(tables.flatMap(({ rows }) => rows))) {
     await Deno.writeTextFile(`${folder}/${fileOf(curve.name)}`, picture(curve));

@@ -18,7 +18,7 @@ import { quantile, type Row, table } from "./table.ts";
 /** Messages there are. */
 export const MESSAGES: readonly number[] = [10, 1_000, 20_000];
 /** Turns measured in each, and before that. */
-const [ROUNDS, WARM] = [15, 3] as const;
+const [ROUNDS, WARM] = [15, 10] as const;
 /** Messages that the agent is sent: of all of them the request itself would grow. */
 const WINDOW = 100;
 /** Events of one append. */
