@@ -113,7 +113,6 @@ const TALK: readonly State[] = [
   },
   {
     name: "focus",
-    scrolls: true,
     at: (world) => path(sundays(world)),
     then: (page) => press(page, "f", "3"),
   },
