@@ -4,9 +4,9 @@
  */
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
-import type { ToldModel } from "../../events/catalog/workspace.ts";
+import type { Provider, ToldModel } from "../../events/catalog/workspace.ts";
 import { providerError } from "./error_messages.ts";
-import { downgradesOf } from "./models.ts";
+import { capabilitiesOf, downgradesOf } from "./models.ts";
 import { ProviderError } from "./types.ts";
 
 const SETTINGS = CallSettings.keyof().options;
@@ -35,6 +35,17 @@ const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
     "safetyId",
     ...TOOLS,
   ],
+  responses: [
+    "maxTokens",
+    "temperature",
+    "topP",
+    "effort",
+    "verbosity",
+    "format",
+    "user",
+    "safetyId",
+    ...TOOLS,
+  ],
   anthropic: [
     "maxTokens",
     "temperature",
@@ -54,6 +65,7 @@ const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
 const GOES_WITH: Readonly<Record<string, readonly Setting[]>> = {
   no_temperature: ["temperature", "topP", "topK"],
   no_effort: ["effort"],
+  no_reasoning: ["effort"],
 };
 
 /** Values of Messages are narrower than those of Chat Completions, and of efforts a server may say which it takes. */
@@ -93,6 +105,27 @@ export function cannotTake(
     one !== null
   );
   return lost ?? fits(kind, call, told);
+}
+
+/** Models that OpenAI serves by Responses alone. */
+const RESPONSES_ALONE = /^(o\d|gpt-\d[\d.]*)-pro|codex|deep-research|computer-use/;
+
+/**
+ * The provider as it is spoken to for a model: at OpenAI's own address in Responses where the model thinks, for there its
+ * thoughts are summed up and come back with the results of tools, unless a call wants what only Chat Completions takes; and
+ * where the model knows nothing else. Whoever named an address said which words are spoken there.
+ */
+export function spokenTo<P extends Pick<Provider, "kind" | "baseUrl">>(
+  provider: P,
+  model: string,
+  call: CallSettings = {},
+  told?: ToldModel,
+): P {
+  if (provider.kind !== "openai" || provider.baseUrl !== undefined) return provider;
+  const alone = RESPONSES_ALONE.test(model);
+  const better = capabilitiesOf(model, told).thinks === true &&
+    cannotTake("responses", model, call, [], told) === null;
+  return alone || better ? { ...provider, kind: "responses" } : provider;
 }
 
 /** A failure as it stands where a program's settings are concerned: what it asked for is not left out to help. */

@@ -5,6 +5,7 @@
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import { anthropicRenderer } from "./anthropic/render_anthropic.ts";
 import { openAiRenderer } from "./openai/render_openai.ts";
+import { responsesRenderer } from "./responses/render_responses.ts";
 import type { MockProvider } from "./practice/mock.ts";
 import { mockRenderer } from "./practice/render_mock.ts";
 import type { ProviderAdapter, Renderer } from "./types.ts";
@@ -27,6 +28,10 @@ const KINDS: Record<ProviderKind, Kind> = {
   openai: {
     renderer: openAiRenderer,
     load: async ({ now }) => (await import("./openai/openai.ts")).createOpenAi(now),
+  },
+  responses: {
+    renderer: responsesRenderer,
+    load: async ({ now }) => (await import("./openai/openai.ts")).createResponses(now),
   },
   anthropic: {
     renderer: anthropicRenderer,

@@ -186,6 +186,8 @@ export function downgradesOf(
   if (known.temperature === false) downgrades.add("no_temperature");
   if (known.efforts !== "unknown" && known.efforts.length === 0) downgrades.add("no_effort");
   if (kind === "openai" && !known.developer) downgrades.add("no_developer").add("no_max_completion_tokens");
+  // Who does not think sums nothing up and seals nothing.
+  if (kind === "responses" && known.thinks === false) downgrades.add("no_summary").add("no_encrypted");
   if (kind === "anthropic" && !known.adaptiveThinking) downgrades.add("no_thinking");
   return [...downgrades].sort();
 }

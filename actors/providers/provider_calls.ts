@@ -13,7 +13,9 @@ import { type Patience, patiently } from "./patience.ts";
 
 /** Where a provider's requests go, as far as its key is concerned. */
 export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
-  return provider.baseUrl ? new URL(provider.baseUrl).origin : provider.kind;
+  const { kind, baseUrl } = provider;
+  // One maker, whichever of its words are spoken.
+  return baseUrl ? new URL(baseUrl).origin : kind === "responses" ? "openai" : kind;
 }
 
 /** One call before it fails, where its patience lasts that long; up to a third is added so that many do not meet. */

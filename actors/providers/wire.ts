@@ -14,7 +14,7 @@ import { retryAfterMs, statusError, streamError } from "./errors.ts";
 import type { ProviderError } from "./types.ts";
 
 /** Bytes of one answer, decompressed: a dozen times the longest real one. */
-const TURN_BYTES = 10 * 1024 * 1024;
+export const TURN_BYTES = 10 * 1024 * 1024;
 /** Bytes of one line of a stream. */
 const LINE_BYTES = 200 * 1024;
 /** Bytes read of an error's body: enough to know its code. */
@@ -29,6 +29,8 @@ interface WireRequest {
   readonly body?: Uint8Array | undefined;
   /** The answer is a document of so many bytes at most, no stream. @default 5 MB without a body */
   readonly document?: number;
+  /** Bytes of one line of a stream at most. @default 200 KB */
+  readonly line?: number;
   readonly signal: AbortSignal;
   /** Epoch milliseconds, for a `Retry-After` that is a date. */
   readonly now: () => number;
@@ -132,7 +134,9 @@ export async function sendBytes(request: WireRequest): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";
   if (streams && /\b(json|html)\b/i.test(type)) throw await notAStream(response);
   if (!response.body) throw providerError("malformed");
-  const caps = streams ? { total: TURN_BYTES, line: LINE_BYTES } : listed(request.document ?? LIST_BYTES);
+  const caps = streams
+    ? { total: TURN_BYTES, line: request.line ?? LINE_BYTES }
+    : listed(request.document ?? LIST_BYTES);
   const capped = cappedBody(response.body, caps, signal, request.heard);
   return new Response(capped, { status: response.status, headers: response.headers });
 }

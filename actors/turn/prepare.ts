@@ -9,7 +9,7 @@ import { toldOf } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
-import { cannotTake, notTaken } from "../providers/call_settings.ts";
+import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
@@ -80,9 +80,9 @@ export function prepare(
       agentVersion: participant?.agentVersion ?? 1,
     };
   }
-  const provider = workspace.providers[agent.providerId];
-  const model = agent.model || provider?.defaultModel || "";
-  if (!provider) {
+  const kept = workspace.providers[agent.providerId];
+  const model = agent.model || kept?.defaultModel || "";
+  if (!kept) {
     return { ok: false, why: "The agent’s provider is not in the settings.", agentVersion: agent.version };
   }
   if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
@@ -98,7 +98,8 @@ export function prepare(
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
-  const told = toldOf(workspace, provider.id, model);
+  const told = toldOf(workspace, kept.id, model);
+  const provider = spokenTo(kept, model, call, told);
   const shell = adaptShell(provider.kind, {
     model,
     system: systemPrompt({

@@ -36,7 +36,9 @@ export interface KeptList {
   readonly models: readonly OfferedModel[];
 }
 
-const serverOf = ({ kind, baseUrl = "" }: Provider): string => `${kind} ${baseUrl}`;
+/** Whichever of its words OpenAI is spoken to in, its list is the same. */
+const serverOf = ({ kind, baseUrl = "" }: Provider): string =>
+  `${kind === "responses" ? "openai" : kind} ${baseUrl}`;
 const pageId = (id: string, version: string, page: number): string => `${id}/${version}/${page}`;
 
 /** The models in pages, as many as have room. */

@@ -4,6 +4,6 @@
  */
 
 /** Every kind, in the order in which they are offered. */
-export const PROVIDER_KINDS = ["openai", "anthropic", "mock"] as const;
+export const PROVIDER_KINDS = ["openai", "responses", "anthropic", "mock"] as const;
 
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];

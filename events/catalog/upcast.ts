@@ -37,8 +37,8 @@ export const versions = {
   TurnInterrupted: 1,
   TurnCancelled: 1,
   ExchangeCompleted: 1,
-  ProviderCreated: 1,
-  ProviderChanged: 1,
+  ProviderCreated: 2,
+  ProviderChanged: 2,
   ProviderArchived: 1,
   ProviderRestored: 1,
   ProviderKeySet: 1,
@@ -87,6 +87,9 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // There were three words for how long a model may think.
   ["AgentCreated@2", asItIs],
   ["AgentChanged@2", asItIs],
+  // No provider spoke Responses.
+  ["ProviderCreated@1", asItIs],
+  ["ProviderChanged@1", asItIs],
   // Nobody was asked to merge answers, and where in its answer a tool was called was not noted.
   ["TurnRequested@1", asItIs],
   ["ToolCalled@1", asItIs],

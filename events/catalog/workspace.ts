@@ -201,8 +201,8 @@ export const ModelsTold = event("ModelsTold", 1, { id: Id, models: z.array(ToldM
  * rules, and history shows what stood there.
  */
 export const WorkspaceEvent = z.discriminatedUnion("type", [
-  eventOf("ProviderCreated", 1, Provider),
-  eventOf("ProviderChanged", 1, Provider),
+  eventOf("ProviderCreated", 2, Provider),
+  eventOf("ProviderChanged", 2, Provider),
   event("ProviderArchived", 1, byId),
   event("ProviderRestored", 1, byId),
   event("ProviderKeySet", 1, byId),

@@ -5,7 +5,7 @@
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { modelOfAgent } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/shapes/folds.ts";
-import { cannotTake, notTaken } from "../../actors/providers/call_settings.ts";
+import { cannotTake, notTaken, spokenTo } from "../../actors/providers/call_settings.ts";
 import { Completion } from "../contract/completion_shapes.ts";
 import { given } from "../http/commands.ts";
 import { toolSettings } from "./caller_tools.ts";
@@ -156,7 +156,7 @@ export function checkSettings(
     const provider = workspace.providers[agent?.providerId ?? ""];
     if (!agent || !provider) continue;
     const { model, told } = modelOfAgent(workspace, id);
-    const strange = cannotTake(provider.kind, model, call, [], told);
+    const strange = cannotTake(spokenTo(provider, model, call, told).kind, model, call, [], told);
     if (strange) throw unsupported(nameOf(strange, body), notTaken(strange));
   }
 }

@@ -190,7 +190,7 @@ const token = { id: "token_9", name: "laptop" };
 /** Each once: the compiler names a type that is not here. */
 const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = {
   ProviderCreated: provider,
-  ProviderChanged: { ...provider, defaultModel: "large" },
+  ProviderChanged: { ...provider, kind: "responses", defaultModel: "large" },
   ProviderKeySet: { id: provider.id },
   ProviderKeyCleared: { id: provider.id },
   ModelsTold: {

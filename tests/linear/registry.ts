@@ -3,6 +3,7 @@
  * gets texts of every hostile shape, short and sixteen times as long. `structure_test.ts` holds the two together.
  */
 import { EventReader } from "../../actors/providers/anthropic/anthropic_events.ts";
+import { ResponseReader } from "../../actors/providers/responses/responses_events.ts";
 import { besides, respelled } from "../../projections/search/spelling.ts";
 import {
   downgradeOf,
@@ -386,6 +387,17 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "actors/runtime/logger.ts safely": {
     run: (text) => safely(new Error(text)),
     shapes: ["/a", "C:\\", "file://"],
+  },
+  "actors/providers/responses/responses_events.ts ResponseReader.read": {
+    units: STREAMED,
+    run(text) {
+      const reader = new ResponseReader("m");
+      for (const piece of cut(text)) {
+        thrown(() => [...reader.read({ type: "response.output_text.delta", delta: piece })]);
+        thrown(() => [...reader.read({ type: "response.output_item.done", item: { type: piece } })]);
+      }
+      thrown(() => [...reader.read({ type: "response.completed", response: { id: text } }), ...reader.end()]);
+    },
   },
   "actors/providers/anthropic/anthropic_events.ts EventReader.read": {
     units: STREAMED,

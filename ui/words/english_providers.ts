@@ -111,6 +111,11 @@ export const english = {
   connectToo: "Connect it too",
 
   named: { practice: "Practice", other: "Other" },
-  ofFormat: { openai: "OpenAI format", anthropic: "Anthropic format", mock: "practice, no key" },
+  ofFormat: {
+    openai: "OpenAI format",
+    responses: "OpenAI format (Responses)",
+    anthropic: "Anthropic format",
+    mock: "practice, no key",
+  },
 };
 export type ProviderWords = typeof english;

@@ -6,6 +6,7 @@ const fields = {
   kind: "Speaks",
   kinds: {
     openai: "the OpenAI format (Chat Completions)",
+    responses: "the OpenAI format (Responses)",
     anthropic: "the Anthropic format (Messages)",
     mock: "nothing: it answers from practice scripts",
   },

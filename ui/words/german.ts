@@ -1228,6 +1228,7 @@ const agentFields: Catalogue["settings"]["fields"] = {
   kind: "Spricht",
   kinds: {
     openai: "das Format von OpenAI (Chat Completions)",
+    responses: "das Format von OpenAI (Responses)",
     anthropic: "das Format von Anthropic (Messages)",
     mock: "nichts: antwortet aus Übungstexten",
   },
@@ -1632,7 +1633,12 @@ const providers: Catalogue["providers"] = {
   connectToo: "Auch verbinden",
 
   named: { practice: "Übung", other: "Anderer" },
-  ofFormat: { openai: "Format von OpenAI", anthropic: "Format von Anthropic", mock: "Übung, ohne Schlüssel" },
+  ofFormat: {
+    openai: "Format von OpenAI",
+    responses: "Format von OpenAI (Responses)",
+    anthropic: "Format von Anthropic",
+    mock: "Übung, ohne Schlüssel",
+  },
 };
 
 /** The preferences. */

@@ -7,9 +7,11 @@ import type OpenAI from "openai";
 import { ChunkReader } from "./openai_chunks.ts";
 import { addressOf, withMore } from "./more_told.ts";
 import { openAiRenderer } from "./render_openai.ts";
+import { responsesRenderer } from "../responses/render_responses.ts";
+import { ResponseReader } from "../responses/responses_events.ts";
 import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
-import { credential, LIST_BYTES, sendBytes } from "../wire.ts";
+import { credential, LIST_BYTES, sendBytes, TURN_BYTES } from "../wire.ts";
 
 const OPENAI_URL = "https://api.openai.com/v1";
 
@@ -27,8 +29,29 @@ export function createOpenAi(now: () => number): ProviderAdapter {
   };
 }
 
+/**
+ * The same server by its other words, Responses: what is thought is summed up, and comes back with the results of tools.
+ * @param now epoch milliseconds, for a `Retry-After` that is a date
+ */
+export function createResponses(now: () => number): ProviderAdapter {
+  return {
+    kind: "responses",
+    renderer: responsesRenderer,
+    send: (options) =>
+      linked(options.signal, new ResponseReader(options.model), (cut) => responses(options, now, cut)),
+    models: (options) => modelsOf(options.signal, () => listed(options, now)),
+  };
+}
+
+async function* responses(options: SendOptions, now: () => number, cut: AbortSignal) {
+  const client = await clientOf(options, now, cut, { body: options.body, path: "/responses" });
+  // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+  yield* await client.responses.create({ model: options.model, input: "", stream: true });
+}
+
 async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal) {
-  const { completions } = (await clientOf(options, now, cut, options.body)).chat;
+  const { completions } =
+    (await clientOf(options, now, cut, { body: options.body, path: "/chat/completions" })).chat;
   // What is given here is not sent: `fetch` puts the rendered bytes in its place.
   yield* await completions.create({ model: options.model, messages: [], stream: true });
 }
@@ -57,7 +80,7 @@ async function clientOf(
   options: Address,
   now: () => number,
   signal: AbortSignal,
-  body?: Uint8Array,
+  asked: { readonly body?: Uint8Array; readonly path: string } = { path: "/models" },
 ): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
   const { apiKey } = options;
@@ -75,9 +98,11 @@ async function clientOf(
     timeout: NEVER_MS,
     fetch: () =>
       sendBytes({
-        url: `${base}${body ? "/chat/completions" : "/models"}`,
+        url: `${base}${asked.path}`,
         headers: headersOf(options),
-        body,
+        body: asked.body,
+        // Responses says at its end, in one line, all it said before, and at its beginning what it was asked.
+        ...(asked.path === "/responses" ? { line: TURN_BYTES } : {}),
         signal,
         now,
         heard: options.heard,

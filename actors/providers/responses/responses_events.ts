@@ -1,0 +1,145 @@
+/** Reads the events of a Responses stream into parts, and keeps its items for the next tool round. */
+import { z } from "zod";
+import type { Usage } from "../../../events/catalog/conversation.ts";
+import { providerError } from "../error_messages.ts";
+import { streamError } from "../errors.ts";
+import type { Part } from "../types.ts";
+
+const text = z.string().nullish().catch(undefined);
+const count = z.number().min(0).nullish().catch(undefined);
+const UsageShape = z.object({
+  input_tokens: count,
+  input_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }).partial().nullish()
+    .catch(undefined),
+  output_tokens: count,
+  output_tokens_details: z.object({ reasoning_tokens: count }).partial().nullish().catch(undefined),
+}).partial().nullish().catch(undefined);
+const Answer = z.object({
+  id: text,
+  model: text,
+  status: text,
+  error: z.unknown().optional(),
+  incomplete_details: z.object({ reason: text }).partial().nullish().catch(undefined),
+  usage: UsageShape,
+});
+const Item = z.looseObject({ type: z.string() });
+type Item = z.infer<typeof Item>;
+const Event = z.object({
+  type: z.string(),
+  delta: text,
+  output_index: z.number().int().min(0).nullish().catch(undefined),
+  item: Item.nullish().catch(undefined),
+  response: Answer.nullish().catch(undefined),
+});
+
+/** Items that come back with the results of their calls; what a maker's own tools did stays behind. */
+const REPLAYED: ReadonlySet<string> = new Set(["reasoning", "message", "function_call"]);
+
+export class ResponseReader {
+  #model: string;
+  #id: string | null = null;
+  #end: "completed" | "incomplete" | null = null;
+  #why = "";
+  #usage: Usage | null = null;
+  #refused = false;
+  /** Whether a summary has said something: the next one begins a paragraph. */
+  #summed = false;
+  readonly #items: { readonly index: number; readonly item: Item }[] = [];
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  /** @outside */
+  *read(raw: unknown): Generator<Part> {
+    const event = Event.safeParse(raw).data;
+    if (!event) throw providerError("malformed");
+    const { type, delta, response, item } = event;
+    if (response) {
+      this.#id = response.id ?? this.#id;
+      this.#model = response.model || this.#model;
+      this.#usage = usageOf(response.usage) ?? this.#usage;
+    }
+    switch (type) {
+      case "response.output_text.delta":
+        if (delta) yield { type: "text", text: delta };
+        break;
+      case "response.refusal.delta":
+        this.#refused = true;
+        if (delta) yield { type: "text", text: delta };
+        break;
+      case "response.reasoning_summary_part.added":
+        if (this.#summed) yield { type: "reasoning", text: "\n\n" };
+        break;
+      case "response.reasoning_summary_text.delta":
+      case "response.reasoning_text.delta":
+        this.#summed = true;
+        if (delta) yield { type: "reasoning", text: delta };
+        break;
+      case "response.output_item.done":
+        if (item) this.#items.push({ index: event.output_index ?? this.#items.length, item });
+        break;
+      case "response.completed":
+      case "response.incomplete":
+        this.#end = type === "response.completed" ? "completed" : "incomplete";
+        this.#why = response?.incomplete_details?.reason ?? "";
+        break;
+      case "response.failed":
+        throw streamError(response?.error ?? raw);
+      case "error":
+        throw streamError(raw);
+    }
+  }
+
+  /** The rest of the answer once the stream has ended well. */
+  *end(): Generator<Part> {
+    if (this.#end === null) throw providerError("truncated");
+    if (this.#why === "content_filter") throw providerError("refused");
+    const items = this.#items.toSorted((a, b) => a.index - b.index).map(({ item }) => item);
+    const calls = items.filter(({ type }) => type === "function_call");
+    for (const { call_id, name, arguments: args } of calls) {
+      if (typeof call_id !== "string" || typeof name !== "string") throw providerError("malformed");
+      yield {
+        type: "tool",
+        callId: call_id,
+        tool: name,
+        args: typeof args === "string" && args ? args : "{}",
+      };
+    }
+    yield {
+      type: "finish",
+      reason: this.#reason(calls.length),
+      usage: this.#usage,
+      model: this.#model,
+      messageId: this.#id,
+      ...(calls.length === 0 ? {} : { opaque: JSON.stringify(items.filter(isReplayed)) }),
+    };
+  }
+
+  /** In the words of Chat Completions, which everybody here knows. */
+  #reason(calls: number): string {
+    if (this.#end === "incomplete") {
+      return this.#why === "max_output_tokens" ? "length" : this.#why || "length";
+    }
+    return this.#refused ? "refusal" : calls > 0 ? "tool_calls" : "stop";
+  }
+}
+
+/** What was thought and is not sealed cannot come back: its maker has not kept it. */
+const isReplayed = ({ type, encrypted_content }: Item): boolean =>
+  REPLAYED.has(type) && (type !== "reasoning" || typeof encrypted_content === "string");
+
+/** The input includes what a cache gave and took; ours does not (PROVIDERS.md row 8). */
+function usageOf(usage: z.infer<typeof UsageShape>): Usage | null {
+  if (!usage) return null;
+  const cacheRead = Math.floor(usage.input_tokens_details?.cached_tokens ?? 0);
+  const cacheWrite = Math.floor(usage.input_tokens_details?.cache_write_tokens ?? 0);
+  const output = Math.floor(usage.output_tokens ?? 0);
+  return {
+    input: Math.max(0, Math.floor(usage.input_tokens ?? 0) - cacheRead - cacheWrite),
+    cacheRead,
+    cacheWrite,
+    output,
+    reasoning: Math.min(output, Math.floor(usage.output_tokens_details?.reasoning_tokens ?? 0)),
+  };
+}
