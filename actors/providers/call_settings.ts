@@ -114,6 +114,7 @@ const RESPONSES_ALONE = /^(o\d|gpt-\d[\d.]*)-pro|codex|deep-research|computer-us
  * The provider as it is spoken to for a model: at OpenAI's own address in Responses where the model thinks, for there its
  * thoughts are summed up and come back with the results of tools, unless a call wants what only Chat Completions takes; and
  * where the model knows nothing else. Whoever named an address said which words are spoken there.
+ * @outside
  */
 export function spokenTo<P extends Pick<Provider, "kind" | "baseUrl">>(
   provider: P,

@@ -31,7 +31,7 @@ const KINDS: Record<ProviderKind, Kind> = {
   },
   responses: {
     renderer: responsesRenderer,
-    load: async ({ now }) => (await import("./openai/openai.ts")).createResponses(now),
+    load: async ({ now }) => (await import("./responses/responses.ts")).createResponses(now),
   },
   anthropic: {
     renderer: anthropicRenderer,

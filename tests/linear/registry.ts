@@ -4,6 +4,7 @@
  */
 import { EventReader } from "../../actors/providers/anthropic/anthropic_events.ts";
 import { ResponseReader } from "../../actors/providers/responses/responses_events.ts";
+import { spokenTo } from "../../actors/providers/call_settings.ts";
 import { besides, respelled } from "../../projections/search/spelling.ts";
 import {
   downgradeOf,
@@ -387,6 +388,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "actors/runtime/logger.ts safely": {
     run: (text) => safely(new Error(text)),
     shapes: ["/a", "C:\\", "file://"],
+  },
+  "actors/providers/call_settings.ts spokenTo": {
+    run: (text) => [spokenTo({ kind: "openai" }, text), spokenTo({ kind: "openai" }, `gpt-5${text}`)],
+    shapes: ["gpt-", ".", "code"],
   },
   "actors/providers/responses/responses_events.ts ResponseReader.read": {
     units: STREAMED,

@@ -7,11 +7,9 @@ import type OpenAI from "openai";
 import { ChunkReader } from "./openai_chunks.ts";
 import { addressOf, withMore } from "./more_told.ts";
 import { openAiRenderer } from "./render_openai.ts";
-import { responsesRenderer } from "../responses/render_responses.ts";
-import { ResponseReader } from "../responses/responses_events.ts";
 import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
-import { credential, LIST_BYTES, sendBytes, TURN_BYTES } from "../wire.ts";
+import { credential, LIST_BYTES, sendBytes } from "../wire.ts";
 
 const OPENAI_URL = "https://api.openai.com/v1";
 
@@ -29,26 +27,6 @@ export function createOpenAi(now: () => number): ProviderAdapter {
   };
 }
 
-/**
- * The same server by its other words, Responses: what is thought is summed up, and comes back with the results of tools.
- * @param now epoch milliseconds, for a `Retry-After` that is a date
- */
-export function createResponses(now: () => number): ProviderAdapter {
-  return {
-    kind: "responses",
-    renderer: responsesRenderer,
-    send: (options) =>
-      linked(options.signal, new ResponseReader(options.model), (cut) => responses(options, now, cut)),
-    models: (options) => modelsOf(options.signal, () => listed(options, now)),
-  };
-}
-
-async function* responses(options: SendOptions, now: () => number, cut: AbortSignal) {
-  const client = await clientOf(options, now, cut, { body: options.body, path: "/responses" });
-  // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-  yield* await client.responses.create({ model: options.model, input: "", stream: true });
-}
-
 async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal) {
   const { completions } =
     (await clientOf(options, now, cut, { body: options.body, path: "/chat/completions" })).chat;
@@ -56,7 +34,8 @@ async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal
   yield* await completions.create({ model: options.model, messages: [], stream: true });
 }
 
-async function* listed(options: Address, now: () => number) {
+/** The entries of the server's list, with what it says of them elsewhere. */
+export async function* listed(options: Address, now: () => number) {
   const entries: unknown[] = [];
   for await (const entry of (await clientOf(options, now, options.signal)).models.list()) entries.push(entry);
   yield* withMore(entries, async (path, question) => {
@@ -75,12 +54,19 @@ async function* listed(options: Address, now: () => number) {
 const baseOf = ({ config }: Address): string => (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
 const headersOf = ({ config, apiKey }: Address) => credential(apiKey, config.keyHeader ?? "authorization");
 
+/** What is sent where; `line`: bytes that one line of the answer may have. */
+interface Asked {
+  readonly body?: Uint8Array;
+  readonly path: string;
+  readonly line?: number;
+}
+
 /** The SDK is loaded with the first call: neither a start nor a command that calls nobody waits for it. */
-async function clientOf(
+export async function clientOf(
   options: Address,
   now: () => number,
   signal: AbortSignal,
-  asked: { readonly body?: Uint8Array; readonly path: string } = { path: "/models" },
+  asked: Asked = { path: "/models" },
 ): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
   const { apiKey } = options;
@@ -101,8 +87,7 @@ async function clientOf(
         url: `${base}${asked.path}`,
         headers: headersOf(options),
         body: asked.body,
-        // Responses says at its end, in one line, all it said before, and at its beginning what it was asked.
-        ...(asked.path === "/responses" ? { line: TURN_BYTES } : {}),
+        ...(asked.line === undefined ? {} : { line: asked.line }),
         signal,
         now,
         heard: options.heard,

@@ -35,6 +35,9 @@ const Event = z.object({
 /** Items that come back with the results of their calls; what a maker's own tools did stays behind. */
 const REPLAYED: ReadonlySet<string> = new Set(["reasoning", "message", "function_call"]);
 
+/** Between two summaries. */
+const PARAGRAPH = "\n\n";
+
 export class ResponseReader {
   #model: string;
   #id: string | null = null;
@@ -69,7 +72,7 @@ export class ResponseReader {
         if (delta) yield { type: "text", text: delta };
         break;
       case "response.reasoning_summary_part.added":
-        if (this.#summed) yield { type: "reasoning", text: "\n\n" };
+        if (this.#summed) yield { type: "reasoning", text: PARAGRAPH };
         break;
       case "response.reasoning_summary_text.delta":
       case "response.reasoning_text.delta":

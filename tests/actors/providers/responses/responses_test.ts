@@ -1,6 +1,6 @@
 /** Responses: the bytes of requests, and what is read of the wire that OpenAI documents, with every way to break. */
 import assert from "node:assert/strict";
-import { createResponses } from "../../../../actors/providers/openai/openai.ts";
+import { createResponses } from "../../../../actors/providers/responses/responses.ts";
 import { spokenTo } from "../../../../actors/providers/call_settings.ts";
 import { downgradeOf } from "../../../../actors/providers/errors.ts";
 import { adaptShell } from "../../../../actors/providers/models.ts";
