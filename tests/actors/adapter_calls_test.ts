@@ -7,7 +7,7 @@ import { turnUsages } from "../../projections/usage/usage.ts";
 import { type Cast, RealRoom } from "./providers/real_room.ts";
 import type { Wire, WireAnswer } from "./providers/wire_answers.ts";
 
-const WIRES = ["openai", "anthropic"] as const;
+const WIRES = ["openai", "responses", "anthropic"] as const;
 const say = (...pieces: string[]): WireAnswer => ({ do: "say", pieces });
 const bob = (wire: Wire, answers: readonly WireAnswer[], agent: Partial<Agent> = {}): Cast[] => [
   { name: "Bob", wire, answers, agent },
@@ -76,7 +76,7 @@ for (const wire of WIRES) {
     const [, counted] = turnUsages(state, {});
     assert.deepEqual(
       (await messageOf(room, "Bob")).message.usage,
-      wire === "openai"
+      wire !== "anthropic"
         ? { input: 6, cacheRead: 4, cacheWrite: 0, output: 3, reasoning: 0 }
         : { input: 9, cacheRead: 5, cacheWrite: 0, output: 7, reasoning: 0 },
     );
@@ -84,7 +84,7 @@ for (const wire of WIRES) {
   });
 
   Deno.test(`${wire}: an answer that reached its limit is complete and says why it stopped`, async () => {
-    const reason = wire === "openai" ? "length" : "max_tokens";
+    const reason = wire !== "anthropic" ? "length" : "max_tokens";
     await using room = await RealRoom.open(bob(wire, [{ do: "say", pieces: ["Once upon"], reason }]));
     await room.post("Go.");
     await room.rest();
@@ -260,6 +260,27 @@ Deno.test("what a model refused is left out of the next rounds of the same turn 
   const options = bodies(room).map((body) => body["stream_options"] !== undefined);
   assert.deepEqual(options, [true, false, false, false], "refused once, then never sent again");
   assert.equal((await messageOf(room, "Bob")).body.content, "Blue.");
+});
+
+Deno.test("what was thought before a call goes back sealed with its result, and the answer goes on from it", async () => {
+  const asks: WireAnswer = {
+    do: "say",
+    pieces: [],
+    reasoning: "Look.",
+    calls: [{ tool: "look_up", args: "{}" }, { tool: "look_up", args: "{}" }],
+  };
+  const cast = bob("responses", [asks, say("Blue.")], { tools: ["look_up"] });
+  await using room = await RealRoom.open(cast, { tools: [lookUp] });
+  await room.post("Go.");
+  await room.rest();
+  const input = bodies(room)[1]?.["input"];
+  assert.ok(Array.isArray(input));
+  const kinds = input.map((item: { type?: string; role?: string }) => item.type ?? item.role);
+  const round = ["reasoning", "message", "function_call", "function_call"];
+  assert.deepEqual(kinds, ["user", ...round, "function_call_output", "function_call_output"]);
+  assert.equal(input[1].encrypted_content, "sealed");
+  const { body } = await messageOf(room, "Bob");
+  assert.deepEqual([body.content, body.reasoning], ["Blue.", "Look."]);
 });
 
 // Shows PROVIDERS.md row 7.

@@ -19,7 +19,7 @@ const tool = (name: string, idempotent: boolean, result: string): Tool => ({
 });
 const TOOLS = [tool("look_up", true, "It is “blue” 🐟.\n"), tool("roll", false, "")];
 
-const NAMES = ["Ada", "Bob", "Cyd", "Dan"] as const;
+const NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve"] as const;
 /** What each is set to send: between them every parameter that a server may refuse. */
 const AGENTS: readonly Pick<Cast, "name" | "wire" | "agent">[] = [
   {
@@ -34,6 +34,11 @@ const AGENTS: readonly Pick<Cast, "name" | "wire" | "agent">[] = [
     agent: { params: { effort: "high" }, tools: ["look_up", "roll"], systemPrompt: "Terse. “Quotes”, 🐟." },
   },
   { name: "Dan", wire: "anthropic", agent: { params: { temperature: 0.4 } } },
+  {
+    name: "Eve",
+    wire: "responses",
+    agent: { params: { effort: "xhigh", temperature: 0.9 }, tools: ["look_up", "roll"] },
+  },
 ];
 
 const words = fc.string({ unit: "grapheme", maxLength: 24 });

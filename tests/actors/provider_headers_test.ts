@@ -1,6 +1,7 @@
 /** What goes out beside the body: headers built from scratch, one of them with the key, and nothing else. */
 import assert from "node:assert/strict";
 import { createAnthropic } from "../../actors/providers/anthropic/anthropic.ts";
+import { createResponses } from "../../actors/providers/responses/responses.ts";
 import { createOpenAi } from "../../actors/providers/openai/openai.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import { CANARY, configOf, FakeServer } from "./providers/fake_server.ts";
@@ -10,7 +11,11 @@ import { respond, wireOf } from "./providers/wire_answers.ts";
 const OF_THE_RUNTIME = ["accept-encoding", "accept-language", "content-length", "host"];
 const NAMES = ["accept", "content-type", "user-agent"];
 const NEVER = new AbortController().signal;
-const ADAPTERS = { openai: createOpenAi(() => 0), anthropic: createAnthropic(() => 0) };
+const ADAPTERS = {
+  openai: createOpenAi(() => 0),
+  responses: createResponses(() => 0),
+  anthropic: createAnthropic(() => 0),
+};
 
 /** Variables both SDKs are known to read. */
 const VARIABLES = ["OPENAI", "ANTHROPIC"].flatMap((maker) =>
@@ -38,7 +43,7 @@ const server = () => {
 };
 
 async function send(
-  kind: "openai" | "anthropic",
+  kind: "openai" | "responses" | "anthropic",
   url: string,
   apiKey: string | null,
   more: Partial<Provider> = {},
@@ -48,9 +53,9 @@ async function send(
   for await (const _ of ADAPTERS[kind].send({ config, apiKey, model: "m", body, signal: NEVER }));
 }
 
-for (const kind of ["openai", "anthropic"] as const) {
-  const own = kind === "openai" ? [] : ["anthropic-version"];
-  const usual = kind === "openai" ? "authorization" : "x-api-key";
+for (const kind of ["openai", "responses", "anthropic"] as const) {
+  const own = kind !== "anthropic" ? [] : ["anthropic-version"];
+  const usual = kind !== "anthropic" ? "authorization" : "x-api-key";
 
   // Shows PROVIDERS.md rows 1 and 11.
   Deno.test(`${kind}: what the environment holds and what a server set before go nowhere`, () =>
@@ -84,7 +89,7 @@ for (const kind of ["openai", "anthropic"] as const) {
     const sent = fake.got.map(({ headers }) => [headers.get("authorization"), headers.get("x-api-key")]);
     const bearer = [`Bearer ${CANARY}`, null];
     const own = [null, CANARY];
-    assert.deepEqual(sent, [kind === "openai" ? bearer : own, bearer, own, [null, null]]);
+    assert.deepEqual(sent, [kind !== "anthropic" ? bearer : own, bearer, own, [null, null]]);
   });
 
   // Shows PROVIDERS.md row 11.

@@ -3,6 +3,7 @@ import { FAST } from "../effort.ts";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createAnthropic } from "../../actors/providers/anthropic/anthropic.ts";
+import { createResponses } from "../../actors/providers/responses/responses.ts";
 import { createOpenAi } from "../../actors/providers/openai/openai.ts";
 import { configOf, FakeServer } from "./providers/fake_server.ts";
 import { respond, type WireAnswer, wireOf } from "./providers/wire_answers.ts";
@@ -10,7 +11,11 @@ import { respond, type WireAnswer, wireOf } from "./providers/wire_answers.ts";
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-const ADAPTERS = { openai: createOpenAi(() => 0), anthropic: createAnthropic(() => 0) };
+const ADAPTERS = {
+  openai: createOpenAi(() => 0),
+  responses: createResponses(() => 0),
+  anthropic: createAnthropic(() => 0),
+};
 
 /** Everything that nobody holds any more is collected, and what waits for that is told. */
 async function garbageCollected(): Promise<void> {
@@ -39,7 +44,7 @@ async function soon<T>(what: string, happens: Promise<T>): Promise<T> {
   }
 }
 
-const KINDS = ["openai", "anthropic"] as const;
+const KINDS = ["openai", "responses", "anthropic"] as const;
 const ANSWERS = [
   ["before the first byte", { do: "hold" }],
   ["while text comes", { do: "say", pieces: ["Once "], end: "hang" }],

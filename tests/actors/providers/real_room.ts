@@ -291,7 +291,7 @@ class Machine {
   /** Imports the makers' SDKs, which takes real time, before the clock runs. */
   async load(): Promise<void> {
     const load = adapters(new MockProvider({ clock: this.process.environment }), () => Date.now());
-    for (const wire of ["openai", "anthropic"] as const) {
+    for (const wire of ["openai", "responses", "anthropic"] as const) {
       this.#adapters.set(wire, this.#traffic.watched(await load(wire)));
     }
   }

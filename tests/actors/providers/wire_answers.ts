@@ -32,11 +32,11 @@ export type WireAnswer =
   /** Not even headers until the client goes. */
   | { readonly do: "hold" };
 
-export type Wire = "openai" | "anthropic";
+export type Wire = "openai" | "responses" | "anthropic";
 
 /** Which API a request speaks. */
 export function wireOf(path: string): Wire {
-  return path.endsWith("/messages") ? "anthropic" : "openai";
+  return path.endsWith("/messages") ? "anthropic" : path.endsWith("/responses") ? "responses" : "openai";
 }
 
 /** The answer in the words of the API. `hold` is told of the text after which nothing comes. */
@@ -82,6 +82,8 @@ const REFUSABLE = [
   "reasoning_effort",
   "output_config",
   "temperature",
+  "include",
+  "reasoning",
 ];
 
 function refusable(body: Record<string, unknown>): string | null {
@@ -92,7 +94,7 @@ type Said = Extract<WireAnswer, { do: "say" }>;
 
 function piecesOf(wire: Wire, said: Said): string[] {
   const { end = "whole" } = said;
-  const { begin, finish, error } = wire === "openai" ? openai(said) : anthropic(said);
+  const { begin, finish, error } = WIRES[wire](said);
   switch (end) {
     case "whole":
       return [...begin, ...finish];
@@ -143,6 +145,53 @@ function openai({ pieces, reasoning, calls = [], reason, usage }: Said): Pieces 
   };
 }
 
+function responses({ pieces, reasoning, calls = [], reason, usage }: Said): Pieces {
+  const event = (type: string, more: object) => named({ type: `response.${type}`, ...more });
+  const about = { id: "resp_1", object: "response", model: "m-1" };
+  const counts = { input_tokens: 10, input_tokens_details: { cached_tokens: 4 }, output_tokens: 3 };
+  const summary = reasoning === undefined ? [] : [{ type: "summary_text", text: reasoning }];
+  const items = [
+    ...(reasoning === undefined
+      ? []
+      : [{ type: "reasoning", id: "rs_1", summary, encrypted_content: "sealed" }]),
+    {
+      type: "message",
+      id: "msg_1",
+      role: "assistant",
+      content: [{ type: "output_text", text: pieces.join(""), annotations: [] }],
+    },
+    ...calls.map(({ tool, args }, index) => ({
+      type: "function_call",
+      id: `fc_${index}`,
+      call_id: `call_${index}`,
+      name: tool,
+      arguments: args,
+    })),
+  ];
+  const begin = [
+    event("created", { response: { ...about, status: "in_progress" } }),
+    ...(reasoning === undefined ? [] : [event("reasoning_summary_text.delta", { delta: reasoning })]),
+    ...pieces.map((delta) => event("output_text.delta", { delta })),
+    ...items.map((item, output_index) => event("output_item.done", { output_index, item })),
+  ];
+  const end = reason === undefined
+    ? { status: "completed" }
+    : { status: "incomplete", incomplete_details: { reason } };
+  return {
+    begin,
+    finish: [
+      event(end.status, { response: { ...about, ...end, ...(usage === false ? {} : { usage: counts }) } }),
+    ],
+    error: named({
+      type: "response.failed",
+      response: {
+        status: "failed",
+        error: { code: "server_is_overloaded", message: "words of the upstream" },
+      },
+    }),
+  };
+}
+
 function anthropic({ pieces, reasoning, calls = [], reason, usage }: Said): Pieces {
   const event = (type: string, more: object) => named({ type, ...more });
   const counts = usage === false ? {} : { input_tokens: 9, cache_read_input_tokens: 5, output_tokens: 1 };
@@ -187,3 +236,5 @@ function anthropic({ pieces, reasoning, calls = [], reason, usage }: Said): Piec
     }),
   };
 }
+
+const WIRES: Readonly<Record<Wire, (said: Said) => Pieces>> = { openai, responses, anthropic };
