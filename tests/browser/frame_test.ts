@@ -1,7 +1,7 @@
 /** The frame around the talk: the list, the head, what floats, at every width, by touch, and in another language. */
 import assert from "node:assert/strict";
 import { type Bowl, browserTest, PATIENCE_MS, picture } from "./harness.ts";
-import { becomes, eventually, pill, send, settled } from "./steps.ts";
+import { becomes, drawn, eventually, pill, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const listed = "aside.sidebar:not(.rail) nav";
@@ -181,8 +181,19 @@ browserTest("archiving and deleting are taken back, by button and by key", async
   // Under the pointer it stays, however long that takes.
   await page.getByText("Archived “Of bread”").hover();
   await check(page, "toast");
+  await page.getByRole("link", { name: "Agents & providers" }).click();
+  await page.locator("#composer").waitFor({ state: "detached" });
+  await drawn(page);
+  const isInSight = () =>
+    page.getByRole("button", { name: "Undo" }).evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await becomes(isInSight, true, "the box that it stood above has gone");
   await page.getByRole("button", { name: "Undo" }).click();
   await row.waitFor();
+  await row.getByRole("link").first().click();
+  await page.locator("#composer").waitFor();
 
   await choose("Delete");
   const dialog = page.getByRole("dialog", { name: "Delete “Of bread”?" });

@@ -70,7 +70,7 @@ function undrawn(): void {
 }
 
 /** Has a page drawn from now on, for who looks at pixels or asks what is transparent, until it is loaded anew. */
-export const drawn = (page: Page): Promise<void> =>
+export const painted = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const isTheirs = ({ media }: CSSStyleSheet) => media.mediaText !== "not print";
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter(isTheirs);
@@ -91,7 +91,7 @@ const TOLD = 800;
 export class Bowl {
   /** Faults of pages: exceptions nobody caught and refusals of the content security policy. */
   readonly faults: string[] = [];
-  /** Whether pages are drawn without `drawn`: what is no test of a browser is for its pictures. */
+  /** Whether pages are drawn without `painted`: what is no test of a browser is for its pictures. */
   draws = true;
   readonly #contexts: BrowserContext[] = [];
 
@@ -226,7 +226,7 @@ const PICTURES = FULL || Deno.env.has("FISHBOWL_PICTURES");
 /** Keeps a picture of what a test saw; `always` also where nobody asked for pictures, as of what is wrong. */
 export async function picture(page: Page, name: string, always = false): Promise<void> {
   if (!PICTURES && !always) return;
-  await drawn(page);
+  await painted(page);
   await Deno.mkdir(ARTEFACTS, { recursive: true });
   await page.screenshot({ path: `${ARTEFACTS}${name}.png` });
 }

@@ -121,6 +121,12 @@ browserTest("a conversation that is long on its way is drawn as what it will be"
 
 browserTest("what is opened is read once, and the list again for what is no event", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+  // What happens meanwhile is read again.
+  const answering = async () => {
+    const { items } = await bowl.api<{ items: { answering: number }[] }>("GET", "/api/conversations");
+    return items.filter((row) => row.answering > 0).length;
+  };
+  await becomes(answering, 0);
   const context = await bowl.context();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -1,6 +1,6 @@
 /** The page on a phone: installed, under a finger, on the smallest of the screens. */
 import assert from "node:assert/strict";
-import { browserTest, drawn } from "./harness.ts";
+import { browserTest, painted } from "./harness.ts";
 import type { Locator, Page } from "playwright-core";
 import { becomes, eventually, send, settled } from "./steps.ts";
 
@@ -69,7 +69,7 @@ browserTest(
 
 /** What is too small for a finger or for a field, of everything that is seen. */
 async function tooSmall(page: Page): Promise<string[]> {
-  await drawn(page);
+  await painted(page);
   return await page.evaluate(async () => {
     // What comes in grows as it does.
     const coming = document.getAnimations().filter(({ effect }) =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { drawn } from "./harness.ts";
+import { painted } from "./harness.ts";
 
 interface Finding {
   readonly id: string;
@@ -16,7 +16,7 @@ export async function check(page: Page, view: string): Promise<void> {
   // Moving colours have no contrast yet.
   await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
   // What is transparent it passes over.
-  await drawn(page);
+  await painted(page);
   // It is half a megabyte: read once for each load of a page.
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(`${axe.source};0`);
   const found = await page.evaluate(async () => {

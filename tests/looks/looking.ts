@@ -1,6 +1,6 @@
 /** Getting to a state, and what is seen there. */
 import type { Page } from "playwright-core";
-import { type Bowl, drawn, type Size } from "../browser/harness.ts";
+import { type Bowl, painted, type Size } from "../browser/harness.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";
 
@@ -48,7 +48,7 @@ const atTheEnd = (page: Page) =>
 
 /** What is seen in one theme, as a PNG; nothing moves, and no pointer or caret is in it. */
 export async function seen(page: Page, colorScheme: Scheme): Promise<Uint8Array> {
-  await drawn(page);
+  await painted(page);
   await page.emulateMedia({ colorScheme });
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready.then(() => null));

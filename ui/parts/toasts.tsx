@@ -19,17 +19,20 @@ export function Toasts() {
   const some = toasts.value.length > 0;
   useLayoutEffect(() => {
     if (!some) return;
-    const form = document.querySelector("#composer")?.closest("form");
+    let form: Element | null = null;
+    const observer = new ResizeObserver(() => stand());
     const stand = () => {
-      const box = form?.getBoundingClientRect();
+      const now = document.querySelector("#composer")?.closest("form") ?? null;
+      const box = now?.getBoundingClientRect();
       bottom.value = box ? innerHeight - box.top + ABOVE : BOTTOM;
       aside.value = box ? Math.round((box.left + box.right - innerWidth) / 2) : 0;
+      // It grows below them, with a file that is told of here, and goes with the conversation that was deleted.
+      if (form === now) return;
+      observer.disconnect();
+      form = now;
+      if (form) observer.observe(form);
     };
     stand();
-    if (!form) return;
-    // It grows below them: with what is written, and with a file that is told of here.
-    const observer = new ResizeObserver(stand);
-    observer.observe(form);
     return () => observer.disconnect();
   }, [some]);
   return (
