@@ -305,8 +305,8 @@ Deno.test("an index of another store, of another past or with damage is made ane
       await searching.index.ask("put", { conversationId: "ghost", from: 0, seq: 1, texts: [] });
       searching.search.begin();
       assert.equal((await searching.found("butter")).hits.length, 1);
-      const resets = searching.index.asked.filter((name) => name === "reset");
-      assert.equal(resets.length, 2, "what another store left is not gone on with");
+      const { asked } = searching.index;
+      assert.equal(asked[asked.indexOf("state") + 1], "reset", "what another store left is not gone on with");
     }
     const bytes = await Deno.readFile(path);
     await Deno.writeFile(path, bytes.map((byte, at) => at > 100 && at % 7 === 0 ? byte ^ 0x55 : byte));
