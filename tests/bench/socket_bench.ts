@@ -53,10 +53,13 @@ class Client {
     });
     if (!ok) throw new Error(`the event stream: ${status}`);
     const synced = Promise.withResolvers<void>();
+    const decoded = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+    // A fetch forgets its signal once its response is collected, so the body is closed here.
+    signal.addEventListener("abort", () => void decoded.cancel().catch(() => undefined));
     const reading = async () => {
       let text = "";
-      for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-        const frames = (text + chunk).split("\n\n");
+      for (let next = await decoded.read(); !next.done; next = await decoded.read()) {
+        const frames = (text + next.value).split("\n\n");
         text = frames.pop() ?? "";
         for (const frame of frames) {
           if (frame.startsWith("event: sync")) synced.resolve();
