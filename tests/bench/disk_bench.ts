@@ -116,13 +116,13 @@ export async function diskBench(): Promise<Row[]> {
           ms.toFixed(2)
         } ms`,
         measured: `${kb.toFixed(1)} KB`,
-        against: `one row ${raw.kb.toFixed(1)} KB, ${raw.ms.toFixed(2)} ms`,
+        against: `one row of ${raw.kb.toFixed(1)} KB, ${raw.ms.toFixed(2)} ms`,
         ratio: kb / TARGET_KB,
         target: { atMost: 1 },
       }, {
         what: "the same",
         measured: `${kb.toFixed(1)} KB`,
-        against: `two rows ${least.kb.toFixed(1)} KB, ${least.ms.toFixed(2)} ms`,
+        against: `two rows of ${least.kb.toFixed(1)} KB, ${least.ms.toFixed(2)} ms`,
         ratio: kb / least.kb,
       });
     }

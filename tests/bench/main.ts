@@ -76,3 +76,5 @@ for (const [title, bench] of BENCHES) {
   console.log(`${table(title, rows)}\n`);
 }
 if (values.keep) await keep(KEPT, tables, settingHere(begun));
+// Connections that clients keep would hold it for a while.
+Deno.exit(0);
