@@ -3,6 +3,7 @@ import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { rate } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icons.ts";
+import { Name } from "../parts/name.tsx";
 import { settings } from "../state/server_state.ts";
 import { words } from "../words/providers.ts";
 import { costs } from "./model_choice.ts";
@@ -31,16 +32,37 @@ export function Can({ model, short = false }: { model: OfferedModel; short?: boo
 }
 
 /** `200K`; nothing where nobody says. */
-export const windowOf = ({ contextWindow }: OfferedModel): string =>
+const windowOf = ({ contextWindow }: OfferedModel): string =>
   contextWindow === undefined ? "" : compact(contextWindow);
 
 /** Dollars a million tokens, in and out. */
-export function priceOf(model: OfferedModel): string {
+function priceOf(model: OfferedModel): string {
   const price = costs(model, settings.value?.settings.prices ?? {});
   if (!price) return words.priceUnknown;
   return price.input === 0 && price.output === 0
     ? words.free
     : `${rate(price.input)} / ${rate(price.output)}`;
+}
+
+/** What stands of it in a row of a list: its names, and all of it. */
+export function ModelRow({ model, short = false }: { model: OfferedModel; short?: boolean }) {
+  return (
+    <>
+      <span class="what">
+        <b>
+          <Name of={model.name} />
+        </b>
+        {model.label && (
+          <small>
+            <Name of={model.label} />
+          </small>
+        )}
+      </span>
+      <Can model={model} short={short} />
+      <span class="context">{windowOf(model)}</span>
+      <span class="price">{priceOf(model)}</span>
+    </>
+  );
 }
 
 /** All of it in a line, below a field. */

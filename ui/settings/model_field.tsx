@@ -3,9 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { useAway, useFloating } from "../parts/floating.ts";
-import { Name } from "../parts/name.tsx";
 import { words } from "../words/providers.ts";
-import { Can, priceOf, windowOf } from "./model_facts.tsx";
+import { ModelRow } from "./model_facts.tsx";
 import { offers } from "./model_choice.ts";
 
 /** Models shown at once: whoever looks for another one writes more of its name. */
@@ -142,19 +141,7 @@ function Option({ id, model, on, take }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={take}
     >
-      <span class="what">
-        <b>
-          <Name of={model.name} />
-        </b>
-        {model.label && (
-          <small>
-            <Name of={model.label} />
-          </small>
-        )}
-      </span>
-      <Can model={model} short />
-      <span class="context">{windowOf(model)}</span>
-      <span class="price">{priceOf(model)}</span>
+      <ModelRow model={model} short />
     </div>
   );
 }

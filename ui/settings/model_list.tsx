@@ -3,9 +3,8 @@ import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Name } from "../parts/name.tsx";
 import { words } from "../words/providers.ts";
-import { Can, priceOf, windowOf } from "./model_facts.tsx";
+import { ModelRow } from "./model_facts.tsx";
 import { isForChat, matching } from "./model_choice.ts";
 
 /** Models shown at once: whoever looks for another one writes its name. */
@@ -89,19 +88,7 @@ function Row({ model, on, choose }: { model: OfferedModel; on: boolean; choose()
         checked={on}
         onChange={choose}
       />
-      <span class="what">
-        <b>
-          <Name of={model.name} />
-        </b>
-        {model.label && (
-          <small>
-            <Name of={model.label} />
-          </small>
-        )}
-      </span>
-      <Can model={model} />
-      <span class="context">{windowOf(model)}</span>
-      <span class="price">{priceOf(model)}</span>
+      <ModelRow model={model} />
     </label>
   );
 }
