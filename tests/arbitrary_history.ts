@@ -7,7 +7,9 @@ import type { Command, Joining } from "../actors/conversation/commands.ts";
 import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
 import { MODES } from "../events/catalog/modes.ts";
+import { conversationEvent } from "../events/catalog/typed_event.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
+import { type Erased, ErasureOf } from "../projections/conversation/erasure_of.ts";
 import type { ConversationState, Turn } from "../projections/shapes/folds.ts";
 import { dueTurns } from "../projections/conversation/due.ts";
 import { waits } from "../projections/conversation/waiting.ts";
@@ -16,7 +18,13 @@ import { ANN, BEN, completion } from "./history.ts";
 /** One step of the walk: what is tried, and three numbers that choose among what there is. */
 export type Step = readonly [kind: Kind, a: number, b: number, text: string];
 
-type Choose = { state: ConversationState; a: number; b: number; text: string };
+type Choose = {
+  state: ConversationState;
+  events: readonly AnyEvent[];
+  a: number;
+  b: number;
+  text: string;
+};
 type Try = (choose: Choose) => Command | null;
 
 const NAMES = ["Ada", "Critic", "Bob (QA)", "Zoë", "Editor"];
@@ -43,6 +51,14 @@ const inside = (make: (turn: Turn, choose: Choose) => Command | null): Try => (c
   const turn = running(choose);
   return turn ? make(turn, choose) : null;
 };
+
+/** What an erasure names, as it is found in the log. */
+export function erasureOf(events: readonly AnyEvent[], wanted: Erased) {
+  const found = new ErasureOf(wanted);
+  for (const event of events) found.add(conversationEvent(event));
+  const { seqs, retitled } = found.result();
+  return { seqs, ...(retitled ? { retitled } : {}), through: events.at(-1)?.seq ?? 0 };
+}
 
 const participant = ({ state, a }: Choose) => pick(state.participants, a);
 const error = { code: "server", message: "The provider failed.", retryable: true } as const;
@@ -87,6 +103,21 @@ const STEPS = {
     const target = b % 3 === 0 ? pick(members, b) : undefined;
     const only = target ? { participantIds: [target.id] } : {};
     return messageId ? { type: "include", messageId, included: (a + b) % 2 === 0, ...only } : null;
+  }],
+  erase: [1, ({ state, events, a, b, text }) => {
+    const messageId = pick(state.order, a);
+    if (messageId === undefined) return null;
+    const used = pick(state.bodies[messageId]?.tools ?? [], b);
+    const use = used && b % 2 === 0
+      ? { attempt: used.attempt, round: used.round, callId: used.callId }
+      : undefined;
+    return {
+      type: "erase",
+      messageId,
+      ...(use ? { use } : {}),
+      ...(b % 3 === 0 ? { why: text } : {}),
+      ...erasureOf(events, { messageId, use }),
+    };
   }],
   keep: [2, ({ state, a }) => {
     const messageId = pick(state.order, a);
@@ -274,7 +305,7 @@ export function walk(
       continue;
     }
     const attempt: Try = STEPS[kind][1];
-    const command = attempt({ state, a, b, text });
+    const command = attempt({ state, events, a, b, text });
     if (command) run(command, b % 4 === 0 ? BEN : ANN);
   }
   return events;

@@ -23,6 +23,7 @@ const UNBOUNDED: Readonly<
   "events/store/kv/entries.ts": [2, "work"],
   "events/store/read/read.ts": [1, "stream"],
   "events/store/transfer/transfer.ts": [1, "stream"],
+  "events/store/upkeep/erase.ts": [2, "work"],
   "events/store/upkeep/packing.ts": [1, "work"],
   "events/store/upkeep/purge.ts": [3, "work"],
   "events/store/verify/event_values.ts": [1, "work"],

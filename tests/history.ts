@@ -179,6 +179,8 @@ export function contextOfTurn(state: ConversationState, turnId: string): Context
 /** The row after an event, as a browser has it: one that is had back it has to read again. */
 export function rowAfter(row: ListRow | null, state: ConversationState, event: AnyEvent): ListRow | null {
   const next = evolveRow(row, state.id, event);
+  // Nor whose words the title and the last message were.
+  if (event.type === "ContentErased" && next) return rowOf(state);
   if (event.type !== "DeletionWithdrawn") return next;
   assert.equal(next, null, "nobody knows the row of what was gone");
   return rowOf(state);

@@ -107,6 +107,18 @@ export type PersonCommand =
   }
   /** The checkboxes of several messages in one commit: all of them or, where one cannot be set, none. */
   | { readonly type: "include_all"; readonly changes: readonly Included[] }
+  /** The words of a message are erased, or of one use of a tool in it: those of the events `seqs`. */
+  | {
+    readonly type: "erase";
+    readonly messageId: string;
+    readonly use?: DataOf<"ContentErased">["use"];
+    readonly why?: string;
+    readonly seqs: readonly number[];
+    /** The title it has is among them. */
+    readonly retitled?: true;
+    /** The last event of the log in which they were found. */
+    readonly through: number;
+  }
   /** Of several answers to the same only this one counts: it is put in, the others are left out. */
   | { readonly type: "keep"; readonly messageId: string }
   | { readonly type: "add_participant"; readonly agent: Joining }

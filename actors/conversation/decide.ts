@@ -8,6 +8,7 @@ import { bring } from "./rules/history.ts";
 import type { Accepted, Answer, Command, CommandOf, Deciding, Refusal } from "./commands.ts";
 import { change, start } from "./rules/conversation.ts";
 import { purge, remove, restore, retire } from "./rules/deletion.ts";
+import { eraseContent } from "./rules/erasing.ts";
 import { include, includeAll, keep } from "./rules/inclusion.ts";
 import { merge } from "./rules/merge.ts";
 import { post } from "./rules/message.ts";
@@ -71,6 +72,7 @@ const rules: Rules = {
   include,
   include_all: includeAll,
   keep,
+  erase: eraseContent,
   add_participant: addParticipant,
   change_participant: changeParticipant,
   remove_participant: removeParticipant,

@@ -110,10 +110,8 @@ export class Follower {
   #heard(stream: string, event: AnyEvent, woken: Set<string>): void {
     // An agent may have something to do.
     if (event.type === "TurnRequested" || endsAttempt(event)) woken.add(stream);
-    if (event.type === "ConversationDeleted") {
-      this.#ports.folds.forget(stream);
-      this.#purgeSoon();
-    }
+    if (event.type === "ConversationDeleted") this.#ports.folds.forget(stream);
+    if (event.type === "ConversationDeleted" || event.type === "ContentErased") this.#purgeSoon();
   }
 
   /** One that waits sees to all that are deleted until it begins. */

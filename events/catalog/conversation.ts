@@ -6,7 +6,6 @@ import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelop
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import {
   ADDRESS_CHARS,
-  CALL_ID_CHARS,
   COLORS,
   LABEL_CODE_POINTS,
   LABELS,
@@ -16,6 +15,7 @@ import {
   ROUNDS,
   TITLE_CODE_POINTS,
 } from "./limits.ts";
+import { CallId, ContentErased } from "./erased.ts";
 import { MODES } from "./modes.ts";
 import { words } from "./words_mark.ts";
 
@@ -182,7 +182,6 @@ export const ConversationStarted = event("ConversationStarted", 2, {
   lineage: Lineage.optional(),
   origin: Origin.optional(),
 });
-const CallId = z.string().min(1).max(CALL_ID_CHARS);
 /** A call of a tool that the calling program runs itself, in an answer that it brought along. */
 const BroughtCall = z.strictObject({ callId: CallId, tool: z.string().min(1).max(200), args: z.string() });
 export type BroughtCall = Readonly<z.infer<typeof BroughtCall>>;
@@ -343,6 +342,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   event("ParticipantDisabled", 1, { participantId: Id }),
   event("ParticipantsReordered", 1, { participantIds: z.array(Id).max(PARTICIPANTS) }),
   MessagePosted,
+  ContentErased,
   InclusionSet,
   TurnRequested,
   TurnStarted,

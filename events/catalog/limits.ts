@@ -137,3 +137,8 @@ export function codePoints(text: string): number {
   for (const _ of text) count++;
   return count;
 }
+
+/** Events named by one that tells that words were erased; an erasure of more is told by several. */
+export const ERASED_EVENTS = 2_000;
+/** UTF-16 units of the reason that whoever erases words may give. */
+export const ERASED_WHY_UNITS = 400;

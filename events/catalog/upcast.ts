@@ -24,6 +24,7 @@ export const versions = {
   ParticipantDisabled: 1,
   ParticipantsReordered: 1,
   MessagePosted: 1,
+  ContentErased: 1,
   InclusionSet: 1,
   TurnRequested: 3,
   TurnStarted: 1,

@@ -31,6 +31,8 @@ export interface DerivedRows {
   }[];
   /** Blobs that an event names, beside the long texts that the store itself moved out of it. */
   readonly blobs?: (event: AnyEvent) => readonly string[];
+  /** The events whose words are gone by this one; none of any other. */
+  readonly erases?: (event: AnyEvent) => readonly number[];
   /** Whether the event closes its stream: nothing follows, and what was before it goes. */
   readonly closes: (event: AnyEvent) => boolean;
 }

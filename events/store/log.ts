@@ -5,6 +5,7 @@ import { Appender } from "./append/append.ts";
 import { StreamRows } from "./append/rows.ts";
 import { StoredBlobs } from "./beside/blobs.ts";
 import { fromBytes, readable } from "./kv/codec.ts";
+import { Erasing } from "./upkeep/erase.ts";
 import { StoredDrafts } from "./beside/drafts.ts";
 import { type Environment, realEnvironment } from "./environment.ts";
 import { goneSince } from "./file/file_identity.ts";
@@ -82,6 +83,8 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const closing = new AbortController();
   const packing = new Packing(parts, reader, closing.signal, options.packing);
   const appender = new Appender(parts, blobs, reader, packing, rows);
+  const snapshots = new StoredSnapshots(parts);
+  const erasing = new Erasing({ parts, reader, snapshots, drafts });
   const behind = (making: Making) => behinds.add(parts, making, closing.signal);
 
   return {
@@ -108,14 +111,9 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     work,
     drafts,
     blobs,
-    snapshots: new StoredSnapshots(parts),
+    snapshots,
     side: (kind) => sideRows(parts, kind),
-    async purge(signal) {
-      await purge(parts, signal);
-      if (!signal?.aborted) await drafts.sweep();
-      // What was made of it goes too.
-      if (!signal?.aborted) await behinds.catchUp();
-    },
+    ...removing(parts, { erasing, drafts, behinds }),
     ready: () => ready(parts),
     gone,
     written,
@@ -129,10 +127,35 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     async close() {
       closing.abort();
       await packing.idle();
+      await erasing.idle();
       await behinds.idle();
       await commits.idle();
       await mark?.close();
       kv.close();
+    },
+  };
+}
+
+/** What takes out of the store what is gone, with what was made of it. */
+function removing(
+  parts: Parts,
+  { erasing, drafts, behinds }: {
+    readonly erasing: Erasing;
+    readonly drafts: StoredDrafts;
+    readonly behinds: Behinds;
+  },
+): Pick<EventLog, "purge" | "erase"> {
+  return {
+    async purge(signal) {
+      await purge(parts, signal);
+      if (!signal?.aborted) await erasing.finish(signal);
+      if (!signal?.aborted) await drafts.sweep();
+      if (!signal?.aborted) await behinds.catchUp();
+    },
+    async erase(signal) {
+      await erasing.finish(signal);
+      if (signal?.aborted) return;
+      await behinds.catchUp();
     },
   };
 }

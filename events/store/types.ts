@@ -80,6 +80,11 @@ export interface Alongside {
   readonly blobs?: readonly string[];
   /** When the stream is due to be closed, in milliseconds since the epoch; null: it is not (any more). */
   readonly due?: number | null;
+  /**
+   * Which of the events, from 0, tell that words are erased: those of the events `data.seqs` leave the stream from now
+   * on (`EventLog.erase`).
+   */
+  readonly erases?: readonly number[];
 }
 
 export interface AppendRequest {
@@ -162,6 +167,11 @@ export interface EventLog {
 
   /** Removes what a deletion leaves to remove, also one that a crash cut short, and drafts of turns that are over. */
   purge(signal?: AbortSignal): Promise<void>;
+  /**
+   * Takes the words that events told to be erased out of the store, and what was made of them; also what a crash cut
+   * short. Their bytes may stay in free pages of the file until it is compacted.
+   */
+  erase(signal?: AbortSignal): Promise<void>;
   /** A write and a read back of a scratch row, for `/readyz`. */
   ready(): Promise<boolean>;
   /** The store's file was removed or replaced while it is open: nothing is written until it is back. */

@@ -7,6 +7,7 @@ import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message, Participant, Turn } from "../shapes/folds.ts";
 import type { Fold } from "../fold.ts";
 import { broughtUses, giveBack } from "./client_calls.ts";
+import { erase } from "./erasing.ts";
 import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
 import { endTurn, startTurn, touchTurn } from "./turns.ts";
 
@@ -162,12 +163,12 @@ export function reordered<P extends { readonly id: string }>(
 
 /**
  * The time of what an event tells, which moves its conversation up in the list: of words from elsewhere their own. Null
- * where it is no news of what is in it: how it is filed, and that it was imported. A time beyond the import is a claim, which
+ * where it is no news of what is in it: how it is filed, that it was imported, and that words of it were erased. A time beyond the import is a claim, which
  * keeps nothing on top of the list.
  */
 export function newsAt(event: AnyEvent): string | null {
   const known = conversationEvent(event);
-  if (known.type === "ConversationFiled") return null;
+  if (known.type === "ConversationFiled" || known.type === "ContentErased") return null;
   const told = known.type === "ConversationStarted" || known.type === "MessagePosted";
   const origin = told ? known.data.origin : undefined;
   if (!origin) return event.at;
@@ -190,6 +191,12 @@ function changeMode(state: ConversationState, mode: Mode): void {
   if (!factsOf(mode).onRequest) return;
   state.queue = [];
   state.group = true;
+}
+
+function setMode(state: ConversationState, { mode, manager, rounds }: DataOf<"ModeChanged">): void {
+  changeMode(state, mode);
+  state.manager = manager ?? state.manager;
+  if (rounds) state.settings = { ...state.settings, rounds };
 }
 
 /** @param until it can be had back; absent: it is there, or gone for good */
@@ -228,10 +235,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
     case "ConversationDeleted":
       return setDeleted(state, true, undefined, event.data.bringing);
     case "ModeChanged":
-      changeMode(state, event.data.mode);
-      state.manager = event.data.manager ?? state.manager;
-      if (event.data.rounds) state.settings = { ...state.settings, rounds: event.data.rounds };
-      return;
+      return setMode(state, event.data);
     case "SettingsChanged":
       state.settings = { ...state.settings, ...event.data };
       return;
@@ -248,6 +252,8 @@ function apply(state: ConversationState, event: ConversationEvent): void {
       return;
     case "MessagePosted":
       return postMessage(state, event, event.data);
+    case "ContentErased":
+      return erase(state, event, titleFrom);
     case "InclusionSet":
       return setInclusion(state, event.seq, event.data);
     case "TurnRequested":
@@ -275,7 +281,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 6,
+  version: 7,
   initial,
   evolve(state, event) {
     apply(state, conversationEvent(event));

@@ -194,6 +194,9 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       const settled = shortOf(event.data);
       return wait(row, event.data.turnId, (waits) => waits.filter((one) => one !== settled));
     }
+    case "ContentErased":
+      // Whose words the row repeats it does not know: whoever keeps rows by events has this one read again.
+      return { lastMessage: row.lastMessage && { ...row.lastMessage, text: "" } };
     case "TurnInterrupted":
       return wait(row, event.data.turnId, () => []);
     default:

@@ -22,8 +22,9 @@ import {
   TurnStarted,
   Usage,
 } from "../../events/catalog/conversation.ts";
+import { ContentErased } from "../../events/catalog/erased.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
-import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import {
   Agency,
   Agent,
@@ -72,6 +73,16 @@ export const AuthorKind = z.enum(["human", "agent", "system"]);
 
 /** Who said something; `id` is the person's, or the agent's in the settings. */
 export const Author = z.strictObject({ kind: AuthorKind, id: Id, name: z.string() });
+
+/** Who erased words, when, and why. */
+export const Erasure = lasting(
+  z.strictObject({
+    at: Timestamp,
+    by: Actor,
+    ...ContentErased.shape.data.pick({ why: true }).shape,
+  }).meta({ id: "Erasure" }),
+);
+export type Erasure = z.infer<typeof Erasure>;
 
 /** What is known of a message without its text. Rare fields are absent, not null: there are thousands. */
 export const Message = lasting(
@@ -132,6 +143,8 @@ export const Message = lasting(
       resultsIn: Id.exactOptional(),
       /** What it said is gone. */
       erased: z.literal(true).exactOptional(),
+      /** Who erased it; absent where that is not in this log. */
+      erasure: Erasure.exactOptional(),
     }).meta({ id: "MessageHeader" }),
 );
 export type Message = z.infer<typeof Message>;
@@ -147,6 +160,7 @@ const ToolUse = lasting(
     refusesAt: Timestamp.exactOptional(),
     /** Words of the call or of its result are gone. */
     erased: z.literal(true).exactOptional(),
+    erasure: Erasure.exactOptional(),
   }).meta({ id: "ToolUse" }),
 );
 export type ToolUse = z.infer<typeof ToolUse>;

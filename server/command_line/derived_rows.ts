@@ -3,6 +3,7 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { blobsNamed } from "../../actors/conversation/carry_out/blobs_named.ts";
 import { type Actor, type AnyEvent, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { ImportOptions } from "../../events/store/transfer/import_stream.ts";
+import { erasedSeqs } from "../../events/store/upkeep/erase.ts";
 import type { DerivedRows, StreamFold } from "../../events/store/derived_rows.ts";
 import { conversation, dueOf, isDeletion } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -41,6 +42,7 @@ export const derivedRows: DerivedRows = {
   due: ofConversations(foldTo((state) => dueOf(state))),
   snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
   blobs: (event) => blobsNamed([conversationEvent(event)]),
+  erases: ({ type, data }) => type === "ContentErased" ? erasedSeqs({ data }) : [],
   closes: isDeletion,
 };
 

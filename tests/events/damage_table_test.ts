@@ -220,6 +220,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     altered: { found: "due", mended: true, replace: [/"at":\d/, '"at":9'] },
     deleted: { found: "due", mended: true },
   },
+  erasingKey: {
+    key: ["erasing", "forgetting"],
+    changed: { found: "left", mended: true },
+    deleted: { found: "left", mended: true, tells: "Event 1 was erased, but its words stayed" },
+  },
   purgeKey: {
     key: ["purge", "leaving"],
     changed: harmless("only its key is read"),
@@ -394,6 +399,11 @@ async function populate(log: StoreLog): Promise<string> {
   for (const kind of SIDE_KINDS) {
     await log.side(kind).set(kind, { v: [1, 2, 3] });
   }
+  await appended(log, "forgetting", [said("forgetting/0")]);
+  const erasure = happened("forgetting/1", "ContentErased", { messageId: "forgetting_0", seqs: [1] });
+  await appended(log, "forgetting", [erasure], {
+    alongside: { erases: [0], list: { count: 2, last: "forgetting/1" } },
+  });
   const event = await log.parts.kv.get(["e", "a", 1]);
   await log.parts.kv.atomic().set(["import", "half"], new TextEncoder().encode("{}")).set(
     ["e", "half", 1],

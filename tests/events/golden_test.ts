@@ -134,9 +134,10 @@ Deno.test("every event type but the deletion is in a recorded log in its present
   const logs = await Promise.all(names.filter((name) => name.endsWith(".ndjson")).map(eventsOf));
   const stored = logs.flatMap((log) => log.stored);
   assert.deepEqual(missing(stored), [], "no recorded log has them: record one with `deno task golden NAME`");
-  for (const { seq: _, ...event } of logs.flatMap((log) => log.read)) {
+  for (const { seq: _, erased, ...event } of logs.flatMap((log) => log.read)) {
+    // Where words are gone there may be less than the catalog asks for.
     assert.ok(
-      Settled.safeParse(event).success,
+      erased || Settled.safeParse(event).success,
       `${event.type} of ${event.id} is not of the catalog any more`,
     );
   }

@@ -9,7 +9,7 @@ import type { Scripts } from "../actors/scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
-import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
+import { type AnyEvent, SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import { type NewWorkspaceEvent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { StoreLog } from "../../events/store/log.ts";
@@ -17,6 +17,7 @@ import { madeStream } from "../../events/store/transfer/made_stream.ts";
 import { exportStream, importStream } from "../../events/store/transfer/transfer.ts";
 import type { MovedMessage } from "../../projections/shapes/moved.ts";
 import { movedEvents, movedId } from "../../server/routes/moved_events.ts";
+import { erasureOf } from "../arbitrary_history.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "../actors/world.ts";
 
 /** Nothing is left of a conversation after this one but itself: it is in no export. */
@@ -133,6 +134,21 @@ async function handed(room: Room, adaId: string): Promise<void> {
   });
 }
 
+/** The words of the first message, and of the use of a tool that its answer has. */
+async function erases(room: Room, messageId: string): Promise<void> {
+  const { bodies } = await room.state();
+  const [answer = "", body] =
+    Object.entries(bodies).find(([, { tools }]) => tools?.some((use) => use.result)) ?? [];
+  const use = body?.tools?.find(({ client, result }) => !client && result);
+  assert.ok(use);
+  const { attempt, round, callId } = use;
+  for (const wanted of [{ messageId: answer, use: { attempt, round, callId } }, { messageId }]) {
+    const events: AnyEvent[] = [];
+    for await (const some of room.engine.log.read(ROOM)) events.push(...some);
+    await room.do({ type: "erase", why: "naïve 日本語 😀", ...wanted, ...erasureOf(events, wanted) });
+  }
+}
+
 async function changes(room: Room): Promise<void> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
@@ -155,6 +171,7 @@ async function changes(room: Room): Promise<void> {
   await room.do({ type: "change", title: "Grüße 😀", settings: { webAccess: true } });
   await room.do({ type: "change", pinned: true, labels: ["Küche", "Bread"] });
   await room.do({ type: "change", mode: "manual" });
+  await erases(room, said);
   await room.do({ type: "delete" });
   await room.do({ type: "restore" });
   await room.do({ type: "change", archived: true });

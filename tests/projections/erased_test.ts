@@ -40,7 +40,8 @@ function* differences(
   at = "",
 ): Iterable<string> {
   const field = at.slice(at.lastIndexOf("/") + 1);
-  if (DERIVED.has(field) || Object.is(before, after)) return;
+  // Who erased something, and why, are words themselves.
+  if (DERIVED.has(field) || at.includes("/erasure/") || Object.is(before, after)) return;
   if (typeof before === "string" && after === "" && isGone(before)) return;
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null) {
     if (!(GOES.has(field) && (after === 0 || after === undefined || after === null))) {

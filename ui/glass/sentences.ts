@@ -142,6 +142,10 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   ParticipantsReordered: ({ data, by }, told) =>
     told.words.roster.reordered(byOf(by, told), all(data.participantIds.map((id) => agent(told, id)))),
   MessagePosted: posted,
+  ContentErased({ data, by }, told) {
+    const words = told.words.message;
+    return words[data.use ? "erasesUse" : "erases"](byOf(by, told), messageNamed(told, data.messageId));
+  },
   InclusionSet: included,
   TurnRequested: requested,
   TurnStarted: ({ data }, told) =>

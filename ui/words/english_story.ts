@@ -93,6 +93,8 @@ const message = {
   sentFiles: (by: By, files: number) =>
     say`${by ?? "You"} sent ${counted(files, { one: "# file", other: "# files" })}`,
   erased: (by: By) => say`${by ?? "You"} wrote something that was erased`,
+  erases: (by: By, what: Put) => did(by, say`erased the words of ${what}`),
+  erasesUse: (by: By, what: Put) => did(by, say`erased what a tool was asked and gave in ${what}`),
   noted: (text: string) => say`Noted: “${text}”`,
   brought: (name: Put, text: string) => say`${name} had said: “${text}”`,
   told: (to: Put, text: string) => say`Told ${to}: “${text}”`,

@@ -1116,6 +1116,8 @@ const message: Catalogue["story"]["message"] = {
     return by === null ? say`Sie schickten ${what}` : say`${by} schickte ${what}`;
   },
   erased: (by) => say`${wrote(by)} etwas, das gelöscht wurde`,
+  erases: (by, what) => didThen(by, "Worte gelöscht", say`: ${what}`),
+  erasesUse: (by, what) => didThen(by, "Werkzeugaufruf gelöscht", say`: ${what}`),
   noted: (text) => say`Vermerkt: „${text}“`,
   brought: (name, text) => say`${name} hatte gesagt: „${text}“`,
   told: (to, text) => say`An ${to}: „${text}“`,

@@ -105,6 +105,7 @@ export function commitOf(
   if (events.length === 0) return { events };
   const blobs = blobsNamed(events);
   const due = dueBy(events);
+  const erases = events.flatMap(({ type }, index) => type === "ContentErased" ? [index] : []);
   return {
     events,
     closes: events.some(isDeletion),
@@ -113,6 +114,7 @@ export function commitOf(
       work,
       ...(blobs.length > 0 ? { blobs } : {}),
       ...(due === undefined ? {} : { due }),
+      ...(erases.length > 0 ? { erases } : {}),
     },
   };
 }

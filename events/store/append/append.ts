@@ -9,12 +9,13 @@ import { summed } from "../form/answers.ts";
 import { fromBytes, toBytes } from "../kv/codec.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
 import { DiskFull, MissingBlob, StoreGone, TooLarge } from "../errors.ts";
-import { bytesAt, type Job, type Landing, type Outcome, type Write } from "../commit/job.ts";
+import { bytesAt, flagAt, type Job, type Landing, type Outcome, type Write } from "../commit/job.ts";
 import { clearImport } from "../upkeep/import_leftover.ts";
 import {
   allKey,
   commandKey,
   dueKey,
+  erasingKey,
   eventsKey,
   importKey,
   purgeKey,
@@ -146,6 +147,7 @@ export class Appender {
       if ("changed" in before) return before;
       row = this.#placed(request, encoded, before.row, answer, put);
       const { due } = alongside;
+      for (const index of alongside.erases ?? []) writes.push(flagAt(erasingKey(stream, first + index)));
       if (closes) put(purgeKey(stream), toBytes({ seq: last }));
       if (typeof due === "number") put(dueKey(stream), toBytes({ at: due }));
       else if (closes || due === null) writes.push({ key: dueKey(stream), remove: true });
@@ -171,7 +173,12 @@ export class Appender {
     }
     const list = alongside.list === undefined ? before.list : alongside.list ?? undefined;
     const answers = answer ? summed(before.answers, answer) : before.answers;
-    const facts = { ...(list === undefined ? {} : { list }), ...(answers ? { answers } : {}) };
+    const { erased } = before;
+    const facts = {
+      ...(list === undefined ? {} : { list }),
+      ...(answers ? { answers } : {}),
+      ...(erased === undefined ? {} : { erased }),
+    };
     const hurried = this.parts.commits.crowded;
     const { row, bytes, runs } = extended(before.tail, head, encoded, facts, hurried);
     for (const run of runs) put(eventsKey(stream, run.first), runBytes(run, hurried));

@@ -24,12 +24,9 @@ type Ties = Required<Pick<Job, "renews" | "writes">>;
 
 /** Blobs tied in one commit: leaves room for the other checks of an append on a remote store. */
 const TIES_AT_ONCE = 4;
-/** Streams and blobs this process knows to be tied: remembered, because a tie is never undone while it counts. */
-const KNOWN_REFS = 10_000;
 
 export class StoredBlobs implements Blobs {
   readonly #parts: Parts;
-  readonly #known = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -69,7 +66,8 @@ export class StoredBlobs implements Blobs {
    */
   async naming(stream: string, shas: Iterable<string>): Promise<Ties> {
     const untied: string[] = [];
-    for (const sha of new Set(shas)) if (!(await this.#isTied(stream, sha))) untied.push(sha);
+    // Not remembered from one append to the next: an erasure lets blobs go.
+    for (const sha of new Set(shas)) if (!(await this.refersTo(stream, sha))) untied.push(sha);
     while (untied.length > TIES_AT_ONCE) {
       const ties = await this.#ties(stream, untied.slice(-TIES_AT_ONCE));
       const outcome = await this.#parts.commits.commit(ties);
@@ -77,14 +75,6 @@ export class StoredBlobs implements Blobs {
       if (outcome.status === "committed") untied.length -= TIES_AT_ONCE;
     }
     return this.#ties(stream, untied);
-  }
-
-  async #isTied(stream: string, sha: string): Promise<boolean> {
-    if (this.#known.has(`${stream}/${sha}`)) return true;
-    if (!await this.refersTo(stream, sha)) return false;
-    if (this.#known.size >= KNOWN_REFS) this.#known.clear();
-    this.#known.add(`${stream}/${sha}`);
-    return true;
   }
 
   async #ties(stream: string, shas: readonly string[]): Promise<Ties> {

@@ -93,9 +93,18 @@ export class StoredDrafts implements Drafts {
   }
 
   /** Removes drafts whose turn has no work row: it has ended, and whoever should have dropped them died. */
-  async sweep(): Promise<void> {
+  sweep(): Promise<void> {
+    return this.#dropEnded(["draft"]);
+  }
+
+  /** The same of one conversation. */
+  dropEnded(conversationId: string): Promise<void> {
+    return this.#dropEnded(["draft", conversationId]);
+  }
+
+  async #dropEnded(prefix: Deno.KvKey): Promise<void> {
     const turns = new Map<string, readonly [conversationId: string, turnId: string]>();
-    for await (const { key } of this.parts.kv.list({ prefix: ["draft"] }, { batchSize: LIST_BATCH })) {
+    for await (const { key } of this.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
       const turn = [String(key[1]), String(key[2])] as const;
       turns.set(turn.join("/"), turn);
     }

@@ -70,8 +70,9 @@ export class StoredSnapshots implements Snapshots {
       writes: [bytesAt(key, manifest)],
       landed: landedBytes(manifest),
     });
-    // A deletion that came meanwhile may have looked for snapshots before this one was there.
-    if (streamRow(await this.parts.kv.get(streamKey(stream)))?.deleted) return await this.drop(stream);
+    // A deletion that came meanwhile, or an erasure, may have looked for snapshots before this one was there.
+    const { deleted, erased = 0 } = streamRow(await this.parts.kv.get(streamKey(stream))) ?? {};
+    if (deleted || erased > seq) return await this.drop(stream);
     // Somebody else's snapshot is as good; the pages of the one that lost go.
     const gone = outcome.status === "committed" ? old?.seq : seq;
     if (gone === undefined) return;

@@ -1,6 +1,6 @@
 /**
  * The one row of a stream that each of its commits writes: where it ends, its newest events, and what is derived of all
- * of them. Its stamp is the lock. Only appends write it, so its stamp is also that of the stream's last commit. Of a
+ * of them. Its stamp is the lock. Appends write it, and who erases words: then it says itself which stamps its commits have. Of a
  * deleted stream it stays, so that the name stays taken.
  */
 import { isFields } from "../kv/codec.ts";
@@ -24,6 +24,8 @@ interface Facts {
   readonly list?: unknown;
   /** All answers of commands that came with events, as one sum: see answers.ts. */
   readonly answers?: string;
+  /** The last event that told of an erasure: what was kept of events before it may hold words that are gone. */
+  readonly erased?: number;
 }
 /** The row as it was read. */
 export interface StreamRow extends Facts {
@@ -49,7 +51,7 @@ export function streamRow(entry: Row): StreamRow | null {
   if (entry.versionstamp === null) return null;
   if (!(entry.value instanceof Uint8Array)) throw new StoreCorrupt("A stream's row is not made of bytes.");
   const value = parsed(entry.value);
-  const { seq, hash, deleted, list, answers } = isFields(value) ? value : {};
+  const { seq, hash, deleted, list, answers, erased } = isFields(value) ? value : {};
   if (typeof seq !== "number" || !Number.isSafeInteger(seq) || typeof hash !== "string") {
     throw new StoreCorrupt("A stream's row has another form.");
   }
@@ -60,6 +62,7 @@ export function streamRow(entry: Row): StreamRow | null {
     ...(deleted === true ? { deleted } : {}),
     ...(list === undefined ? {} : { list }),
     ...(typeof answers === "string" ? { answers } : {}),
+    ...(typeof erased === "number" ? { erased } : {}),
     tail: { ...run, first: seq - run.entries.length + 1 },
   };
 }

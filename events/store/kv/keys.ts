@@ -49,6 +49,8 @@ export const snapPageKey = (
 ): Key => ["snap", fold, version, stream, seq, page];
 /** A stream that is to be closed at a time, unless somebody takes that back. */
 export const dueKey = (stream: string): Key => ["due", stream];
+/** Event `seq` of a stream tells of words that are to leave it: an erasure under way. */
+export const erasingKey = (stream: string, seq: number): Key => ["erasing", stream, seq];
 export const purgeKey = (conversationId: string): Key => ["purge", conversationId];
 /** Who packs a stream: see packing.ts. */
 export const packingKey = (stream: string): Key => ["packing", stream];

@@ -78,6 +78,7 @@ async function* leftOf(
     { prefix: ["e", id] },
     { prefix: ["draft", id] },
     { prefix: ["turn", id] },
+    { prefix: ["erasing", id] },
     // Answers may repeat what was said.
     { prefix: ["cmd", id] },
   ];

@@ -9,7 +9,7 @@ import { type DerivedRows, type OpenTurn, type Progress, type StreamFold } from 
 import { entriesUnder, entryAt } from "../kv/entries.ts";
 import { eventOf } from "../form/entry.ts";
 import { flagAt, jsonAt, type Write } from "../commit/job.ts";
-import { blobKey, dueKey, FORMAT_KEY, namesKey, refKey, streamKey, workKey } from "../kv/keys.ts";
+import { blobKey, dueKey, erasingKey, FORMAT_KEY, namesKey, refKey, streamKey, workKey } from "../kv/keys.ts";
 import { trouble } from "../kv/kv.ts";
 import type { StoreLog } from "../log.ts";
 import { FORMAT } from "../kv/open.ts";
@@ -21,6 +21,7 @@ import { streamRow } from "../form/stream_row.ts";
 import type { WorkRow } from "../types.ts";
 import { allStreams } from "./verify.ts";
 import { workRows } from "./verify_folds.ts";
+import { ErasedEvents } from "./verify_erased.ts";
 import { rebuildRecent } from "./verify_recent.ts";
 import { rebuildTally } from "./verify_tally.ts";
 
@@ -98,11 +99,15 @@ export async function rebuildStream(
       if (await log.snapshots.get(name, version, stream)) kept.push({ name, version, fold: fold(stream) });
     }
     const folds = [list, work, due, ...kept.map(({ fold }) => fold)].filter((fold) => fold != null);
-    const { read, named } = await foldStream(log, stream, row.seq, derived, folds);
+    const { read, named, erased } = await foldStream(log, stream, row.seq, derived, folds);
     // A stream with a hole is for verify to report: rows made of the rest would hide it.
     if (read !== row.seq) return { rows: 0, snapshots: 0, events: read };
     const writes = work ? await workWrites(log, stream, work.result() as OpenTurn[]) : [];
     if (due) writes.push(...await dueWrites(log, stream, due.result()));
+    for (const telling of erased.left().keys()) {
+      const key = erasingKey(stream, telling);
+      if ((await entryAt(log.parts.kv, key))?.value !== true) writes.push(flagAt(key));
+    }
     const ties = await tieWrites(log, stream, named);
     if (writes.length > 0 && !(await written(log.parts, { checks: [entry], writes }))) continue;
     // Last: it gives the row another stamp.
@@ -126,20 +131,23 @@ async function foldStream(
   last: number,
   derived: DerivedRows,
   folds: readonly StreamFold[],
-): Promise<{ read: number; named: Set<string> }> {
+): Promise<{ read: number; named: Set<string>; erased: ErasedEvents }> {
   const named = new Set<string>();
+  const erased = new ErasedEvents(derived);
   let read = 0;
   for await (const batch of log.reader.stored(stream, 1, last)) {
     for (const { entry, seq } of batch) {
       const stored = eventOf(entry, seq);
+      const { length } = entry;
       for (const path of stored.spilled ?? []) named.add(spilledHash(stored.data, path) ?? "");
       const event = upcast(await log.reader.restored(stored));
       read++;
+      erased.add(event, { length });
       for (const sha of derived.blobs?.(event) ?? []) named.add(sha);
       for (const fold of folds) fold.add(event);
     }
   }
-  return { read, named };
+  return { read, named, erased };
 }
 
 /** Both ends of the tie between the stream and each blob that its events name and that is there. */

@@ -18,6 +18,7 @@ import { spilledHash } from "../form/spill.ts";
 import { type Begun, CommitsDigest, CommitsOfRuns } from "./stream_commits.ts";
 import { type StreamRow, streamRow } from "../form/stream_row.ts";
 import { decodeRun, isPacked, lastOf, type StoredRun } from "../form/value.ts";
+import { ErasedEvents } from "./verify_erased.ts";
 import { verifyAnswers } from "./verify_commands.ts";
 import { rowChecks } from "./verify_folds.ts";
 
@@ -64,6 +65,7 @@ class Look {
   readonly #seen = createHash("sha256");
   readonly #commits = new CommitsDigest();
   readonly #begun = new CommitsOfRuns();
+  readonly #erased: ErasedEvents;
   /** The event that must come next. */
   #next = 1;
   /** The chain before it; null where that is not known. */
@@ -78,6 +80,7 @@ class Look {
 
   constructor(readonly log: StoreLog, readonly stream: string, readonly derived: DerivedRows | undefined) {
     this.#hash = chainStart(stream);
+    this.#erased = new ErasedEvents(derived);
   }
 
   readonly report: ReportProblem = (kind, stream, seq, detail) => {
@@ -122,6 +125,7 @@ class Look {
     if (!this.#torn && row) {
       for (const check of checks) check.end(this.report);
       await this.#verifyNames();
+      await this.#erased.report(this.log, stream, this.report);
     }
     const commits = this.#torn || this.#odd ? null : this.#commits.digest();
     return row
@@ -214,6 +218,7 @@ class Look {
 
   async #event(stored: StoredEntry, checks: readonly RowCheck[]): Promise<void> {
     const seq = this.#next++;
+    const { length } = stored;
     if (this.#hash !== null) this.#hash = chained(this.#hash, entryTexts(stored));
     try {
       const event = eventOf(stored, seq);
@@ -223,6 +228,7 @@ class Look {
       }
       const whole = upcast(event.spilled ? await this.log.reader.restored(event) : event);
       for (const sha of this.derived?.blobs?.(whole) ?? []) this.#named.add(sha);
+      this.#erased.add(whole, { length });
       if (!this.#torn) { for (const check of checks) check.add(whole); }
     } catch (error) {
       this.#torn = true;

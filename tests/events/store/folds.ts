@@ -45,6 +45,7 @@ export const folds: DerivedRows = {
   due: (stream) => (stream === WORKSPACE ? null : due()),
   snapshots: [{ name: "count", version: 1, fold: count }],
   blobs: ({ data }) => (data as { files?: string[] }).files ?? [],
+  erases: ({ type, data }) => type === "ContentErased" ? (data as { seqs: number[] }).seqs : [],
   closes: ({ type }) => type === "ConversationDeleted",
 };
 

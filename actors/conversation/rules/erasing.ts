@@ -1,0 +1,60 @@
+/**
+ * Deciding that words are erased. Nothing is edited: the message stays where it is, with its author and its time, and
+ * the event says who erased what it said, when, and why.
+ */
+import { ERASED_EVENTS } from "../../../events/catalog/limits.ts";
+import type { DataOf } from "../../../events/catalog/conversation.ts";
+import { omission } from "../../../projections/context/context.ts";
+import { specOf } from "../../../projections/context/requests.ts";
+import { isUse } from "../../../projections/conversation/erasing.ts";
+import type { Message, Turn } from "../../../projections/shapes/folds.ts";
+import { type Decision, refuse } from "../decision.ts";
+import type { Answer, CommandOf, Refusal } from "../commands.ts";
+import { cancelAll } from "./ending.ts";
+
+const NO_MESSAGE = refuse("not_found", "There is no such message in this conversation.");
+const NO_USE = refuse("not_found", "The message used no tool under this id.", "call");
+const A_PROGRAMS = refuse(
+  "validation",
+  "A program runs this tool, and its calls and results go with their messages: erase these.",
+  "call",
+);
+const STILL_WRITTEN = refuse("conflict", "The answer is still being written. Stop it first.");
+export const LOOK_AGAIN = refuse("stale", "Something else happened in this conversation meanwhile.");
+
+/**
+ * Erases what `seqs` say, which were found in the log up to `through`. Doing it again changes nothing. An agent that is
+ * just being asked with these words is stopped: what it is sent next must not have them.
+ */
+export function eraseContent(command: CommandOf<"erase">, now: Decision): Answer | Refusal {
+  const { messageId, use, why, seqs, retitled, through } = command;
+  const { state } = now;
+  const message = state.messages[messageId];
+  if (!message) return NO_MESSAGE;
+  if (message.turnId !== undefined && message.doneSeq === undefined) return STILL_WRITTEN;
+  const found = use && state.bodies[messageId]?.tools?.find((one) => isUse(one, use));
+  if (use && !found) return NO_USE;
+  if (found?.client) return A_PROGRAMS;
+  if (seqs.length === 0 || (use ? found?.erased : message.erasure)) return { messageId };
+  // Nothing is said in a message that has ended; but a request may have been made that repeats it.
+  if (state.seq !== through) return LOOK_AGAIN;
+  const asked = now.open().filter((turn) => had(now, turn, message));
+  const data: Omit<DataOf<"ContentErased">, "seqs"> = {
+    messageId,
+    ...(use ? { use } : {}),
+    ...(retitled ? { retitled } : {}),
+    ...(message.turnId === undefined && !use ? { author: message.author.name } : {}),
+    ...(why === undefined ? {} : { why }),
+  };
+  for (let at = 0; at < seqs.length; at += ERASED_EVENTS) {
+    now.add("ContentErased", { ...data, seqs: seqs.slice(at, at + ERASED_EVENTS) });
+  }
+  cancelAll(now, asked, "stopped");
+  return { messageId };
+}
+
+/** Whether a turn that runs was begun with the message in its context. */
+function had({ state }: Decision, turn: Turn, message: Message): boolean {
+  const spec = turn.status === "running" ? specOf(turn) : null;
+  return spec !== null && omission(state, message, turn.participantId, spec) === null;
+}

@@ -1,0 +1,120 @@
+/**
+ * Which events lose their words when a message loses its own, or one use of a tool in it. All words of an event stand
+ * under one salt, so they go together: the files of a message with what it says, and the arguments of a call with what
+ * was said before it.
+ */
+import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { codePoints } from "../../events/catalog/limits.ts";
+import { titleFrom } from "./conversation.ts";
+import { isUse } from "./erasing.ts";
+import type { ToolUse } from "../shapes/folds.ts";
+
+/** What is to be erased. */
+export interface Erased {
+  readonly messageId: string;
+  /** One use of a tool in it, and nothing else. */
+  readonly use?: Pick<ToolUse, "attempt" | "round" | "callId"> | undefined;
+}
+
+/** Characters from which the beginning of a message is known again inside another title. */
+const STEM_CHARACTERS = 6;
+
+type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
+
+/** Fed a conversation's events in their order. */
+export class ErasureOf {
+  readonly #wanted: Erased;
+  readonly #seqs = new Set<number>();
+  /** Titles that were given, with the events they stand in; the last is the one it has. */
+  readonly #titles: { readonly seq: number; readonly texts: readonly string[] }[] = [];
+  /** The title that the message itself would give. */
+  #own = "";
+  #turnId: string | null = null;
+  /** The message is what a program says of how its answers are made: their requests repeat that. */
+  #shells: "none" | "answers" | "all" = "none";
+  /** A title that a tool gave, and the command it came with. */
+  #renamed: { readonly seq: number; readonly command: string } | null = null;
+  #from = Infinity;
+
+  constructor(wanted: Erased) {
+    this.#wanted = wanted;
+  }
+
+  add(event: ConversationEvent): void {
+    switch (event.type) {
+      case "ConversationStarted": {
+        const { title, lineage } = event.data;
+        this.#titles.push({ seq: event.seq, texts: [title, lineage?.title ?? ""] });
+        return;
+      }
+      case "ConversationRenamed":
+        this.#titles.push({ seq: event.seq, texts: [event.data.title] });
+        this.#renamed = { seq: event.seq, command: commandOf(event.id) };
+        return;
+      case "MessagePosted":
+        return this.#posted(event);
+      case "TurnRequested":
+        if (event.data.messageId !== this.#wanted.messageId) return;
+        this.#turnId = event.data.turnId;
+        this.#from = event.seq;
+        return;
+      case "ProviderCalled":
+        return this.#called(event);
+      case "ToolCalled":
+      case "ToolDecided":
+      case "ToolReturned":
+        return this.#used(event);
+      case "ProviderCallFailed":
+      case "TurnCompleted":
+      case "TurnFailed":
+      case "TurnInterrupted":
+      case "TurnCancelled":
+        if (!this.#wanted.use && event.data.turnId === this.#turnId) this.#seqs.add(event.seq);
+    }
+  }
+
+  #posted({ data, seq }: Of<"MessagePosted">): void {
+    if (data.messageId !== this.#wanted.messageId || this.#wanted.use) return;
+    this.#from = seq;
+    this.#seqs.add(seq);
+    this.#own = titleFrom(data.content, data.attachments).replace(/…$/, "");
+    if (data.notice?.code === "custom_instructions") this.#shells = "all";
+    else if (data.call) this.#shells = "answers";
+  }
+
+  #called({ data, seq, exchange }: Of<"ProviderCalled">): void {
+    if (seq < this.#from || this.#wanted.use) return;
+    // What was made before hashes were salted would confirm a guess.
+    const repeats = this.#shells === "all" ||
+      (this.#shells === "answers" && exchange === this.#wanted.messageId);
+    if (repeats || data.plain !== undefined) this.#seqs.add(seq);
+  }
+
+  #used({ type, data, seq, id, exchange }: Of<"ToolCalled" | "ToolDecided" | "ToolReturned">): void {
+    const { use, messageId } = this.#wanted;
+    const own = data.turnId === this.#turnId && (!use || isUse(data, use));
+    if (own) this.#seqs.add(seq);
+    // The title that an agent gave because of it.
+    const named = type === "ToolReturned" && this.#renamed?.command === commandOf(id);
+    if (named && this.#renamed && (own || (!use && exchange === messageId))) {
+      this.#seqs.add(this.#renamed.seq);
+    }
+  }
+
+  /** The events up to the last that was added; `retitled`: the title that it has is among them. */
+  result(): { readonly seqs: readonly number[]; readonly retitled: boolean } {
+    for (const { seq, texts } of this.#titles) {
+      if (texts.some((text) => this.#repeats(text))) this.#seqs.add(seq);
+    }
+    const title = this.#titles.at(-1);
+    const retitled = title !== undefined && (title.texts[0] ?? "") !== "" && this.#seqs.has(title.seq);
+    return { seqs: [...this.#seqs].sort((a, b) => a - b), retitled };
+  }
+
+  #repeats(title: string): boolean {
+    if (this.#own === "") return false;
+    return title === this.#own || (codePoints(this.#own) >= STEM_CHARACTERS && title.includes(this.#own));
+  }
+}
+
+const commandOf = (id: string): string => id.slice(0, id.lastIndexOf("/"));

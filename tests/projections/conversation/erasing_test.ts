@@ -1,0 +1,103 @@
+/** An erasure folded: whether its words were still read or not, what is known afterwards is the same. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { AnyEvent } from "../../../events/catalog/envelope.ts";
+import { conversationEvent } from "../../../events/catalog/typed_event.ts";
+import { conversation } from "../../../projections/conversation/conversation.ts";
+import { type Erased, ErasureOf } from "../../../projections/conversation/erasure_of.ts";
+import { violations } from "../../../projections/conversation/invariants.ts";
+import { rowOf } from "../../../projections/conversation/list.ts";
+import { foldAll } from "../../../projections/fold.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
+import { draws } from "../../effort.ts";
+import { withoutWords } from "../../erased.ts";
+import { arbitraryErasure, tokenOf } from "../../erased_history.ts";
+import { History } from "../../history.ts";
+
+const folded = (events: readonly AnyEvent[]): ConversationState =>
+  foldAll(conversation, conversation.initial("conv_walk"), structuredClone(events));
+
+/** The event that tells of it, behind all others; null where nothing can be erased. */
+function erasing(events: readonly AnyEvent[], wanted: Erased): AnyEvent | null {
+  const state = folded(events);
+  const found = new ErasureOf(wanted);
+  for (const event of events) found.add(conversationEvent(event));
+  const { seqs, retitled } = found.result();
+  const message = state.messages[wanted.messageId];
+  if (!message || seqs.length === 0) return null;
+  if (message.turnId !== undefined && message.doneSeq === undefined) return null;
+  return {
+    id: `erase_${events.length}/0`,
+    seq: (events.at(-1)?.seq ?? 0) + 1,
+    type: "ContentErased",
+    v: 1,
+    at: "2026-03-01T00:00:00.000Z",
+    by: { kind: "user", id: "local", name: "User" },
+    data: {
+      messageId: wanted.messageId,
+      ...(wanted.use ? { use: wanted.use } : {}),
+      seqs: [...seqs],
+      ...(retitled ? { retitled } : {}),
+      // Names are words too, and stay: here without the mark of the event they stood in.
+      ...(message.turnId === undefined && !wanted.use
+        ? { author: message.author.name.replace(/ zq\d+zq$/, "") }
+        : {}),
+      why: "It was a password.",
+    },
+  };
+}
+
+const seqsOf = (event: AnyEvent): number[] => (event.data as { seqs: number[] }).seqs;
+
+Deno.test("a fold that hears of an erasure is the one of a log that never had the words", () => {
+  let erased = 0;
+  let retitled = 0;
+  fc.assert(
+    fc.property(
+      arbitraryErasure,
+      fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 }),
+      ({ events }, picks) => {
+        let heard: AnyEvent[] = [...events];
+        let left: AnyEvent[] = [...events];
+        let live = folded(events);
+        for (const pick of picks) {
+          const messageId = live.order[pick % Math.max(1, live.order.length)] ?? "";
+          const uses = live.bodies[messageId]?.tools ?? [];
+          const use = pick % 3 === 0 ? uses.find(({ client }) => !client) : undefined;
+          const event = erasing(heard, { messageId, use });
+          if (!event || live.deleted) continue;
+          const seqs = new Set(seqsOf(event));
+          heard = [...heard, event];
+          left = [...left.map((one) => seqs.has(one.seq) ? withoutWords(one) : one), event];
+          live = conversation.evolve(live, structuredClone(event));
+          const after = folded(left);
+          assert.deepEqual(live, after);
+          assert.deepEqual(rowOf(live), rowOf(after));
+          assert.deepEqual(violations(live), []);
+          const all = JSON.stringify(live);
+          for (const seq of seqs) assert.ok(!all.includes(tokenOf(seq)), `words of event ${seq}`);
+          erased++;
+          if ((event.data as { retitled?: true }).retitled) retitled++;
+        }
+        // Read with the words still there, behind a crash: the same.
+        assert.deepEqual(folded(heard), live);
+      },
+    ),
+    { numRuns: draws(500) },
+  );
+  assert.ok(erased > 100);
+  assert.ok(retitled >= 0);
+});
+
+Deno.test("who erased it, when and why stands with the message; its author and its place stay", () => {
+  const history = new History().started().posted("m1", "Swordfish is the word").posted("m2", "Next");
+  const event = erasing(history.events, { messageId: "m1" });
+  assert.ok(event);
+  const state = folded([...history.events, event]);
+  const { author, at, erased, erasure } = state.messages["m1"] ?? {};
+  assert.deepEqual([author?.name, erased, erasure?.why], ["Ann", true, "It was a password."]);
+  assert.equal(erasure?.by.id, "local");
+  assert.equal(at, folded(history.events).messages["m1"]?.at);
+  assert.deepEqual(state.order, ["m1", "m2"]);
+  assert.equal(state.title, "Next", "a title made of it goes with it");
+});
