@@ -67,6 +67,8 @@ const PLAIN_CATALOG = new Set([
   "events/catalog/provider_presets.ts",
   "events/catalog/typed_event.ts",
   "events/catalog/clear_text.ts",
+  "events/catalog/checkpoint.ts",
+  "events/catalog/proof.ts",
 ]);
 /** Files of ui/ that run on the server: they make the bundle. */
 const BUILDS = /^ui\/(build|bundle)[\w]*\.ts$/;

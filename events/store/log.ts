@@ -13,12 +13,13 @@ import { writtenSince } from "./file/written.ts";
 import { StoredOrder } from "./read/follow.ts";
 import { GroupCommit } from "./commit/group_commit.ts";
 import { jsonAt } from "./commit/job.ts";
-import { commandKey, READY_KEY } from "./kv/keys.ts";
+import { checkpointKey, commandKey, READY_KEY } from "./kv/keys.ts";
 import { StoredDue } from "./beside/due_rows.ts";
 import { StoredTally, tallyMaking } from "./behind/tally.ts";
 import { StoredList } from "./beside/list_rows.ts";
 import { recentMaking, StoredRecent } from "./behind/recent.ts";
 import { Mark, type MarkFile } from "./file/mark.ts";
+import { SignedMark } from "./file/signed_mark.ts";
 import { DEFAULT_STORE } from "./kv/bounds.ts";
 import { openDenoKv, type OpenKv, openStore } from "./kv/open.ts";
 import { endPosition } from "./read/order.ts";
@@ -29,6 +30,7 @@ import { purge } from "./upkeep/purge.ts";
 import { EventReader } from "./read/read.ts";
 import { sideRows } from "./beside/side_rows.ts";
 import { StoredSnapshots } from "./beside/snapshots.ts";
+import { idOf, newestCheckpoint, storedCheckpoint, StoredCheckpoints } from "./signed/checkpoints.ts";
 import type { CommandRow, EventLog } from "./types.ts";
 import { Wakeups } from "./commit/wakeups.ts";
 import { StoredWork } from "./beside/work_rows.ts";
@@ -38,6 +40,8 @@ export interface LogOptions {
   readonly path: string;
   /** Where it is written how far the store was. @default nowhere */
   readonly mark?: MarkFile;
+  /** Where the last checkpoint is written besides. @default nowhere */
+  readonly signed?: MarkFile;
   /** @default the real clock and chance */
   readonly environment?: Environment;
   /** @default Deno.openKv */
@@ -112,6 +116,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     drafts,
     blobs,
     snapshots,
+    checkpoints: new StoredCheckpoints(parts, options.signed && signedMark(parts, options.signed)),
     side: (kind) => sideRows(parts, kind),
     ...removing(parts, { erasing, drafts, behinds }),
     ready: () => ready(parts),
@@ -189,6 +194,20 @@ async function openParts(options: LogOptions, behinds: Behinds) {
   const parts: Parts = { kv, kind, epoch, commits, environment, wakeups };
   const written = ownFile ? writtenSince(path) : () => true;
   return { parts, stats, mark, gone, written };
+}
+
+function signedMark(parts: Parts, file: MarkFile): SignedMark {
+  return new SignedMark({
+    file,
+    async newest() {
+      const newest = await newestCheckpoint(parts);
+      return newest && await idOf(newest);
+    },
+    async holds({ n, hash }) {
+      const { value, versionstamp } = await parts.kv.get(checkpointKey(n));
+      return versionstamp !== null && (await idOf(storedCheckpoint(value))).hash === hash;
+    },
+  });
 }
 
 async function ready(parts: Parts): Promise<boolean> {

@@ -22,6 +22,7 @@ import { ORIGIN_STAMP, parsePosition } from "../read/position.ts";
 import { rebuildStream } from "../verify/rebuild.ts";
 import { removeUnder } from "../commit/remove.ts";
 import { RowBatch } from "../commit/row_batch.ts";
+import { signedWrites, storedCheckpoint } from "../signed/checkpoints.ts";
 import { type NewStreamRow, streamRow, streamRowBytes } from "../form/stream_row.ts";
 import { commandRow } from "../verify/verify_commands.ts";
 
@@ -52,6 +53,7 @@ export async function backup(
     for await (const _ of copy.parts.kv.list({ prefix: ["at"] }, { limit: 1 })) {
       throw new StoreError("The target of a backup must be a new store.");
     }
+    await copyCheckpoints(log, copy);
     await copyUploads(log, copy);
     const placed = new Map<string, Placed>();
     let stamp = ORIGIN_STAMP;
@@ -179,6 +181,20 @@ async function copyAnswers(log: StoreLog, batch: RowBatch, stream: string, until
   return sum;
 }
 
+/** Before anything that they signed: what is copied of a stream afterwards reaches as far at least. */
+async function copyCheckpoints(log: StoreLog, copy: StoreLog): Promise<void> {
+  const batch = new RowBatch(copy.parts);
+  // The rows before the checkpoints would name some that came meanwhile: they are made of the copied ones.
+  for await (const { key, value } of log.parts.kv.list({ prefix: ["checkpoint"] }, { batchSize: 10 })) {
+    await batch.set(key, value);
+    const { checkpoint, heads } = storedCheckpoint(value);
+    for (const write of signedWrites(checkpoint.n, heads)) {
+      if ("value" in write) await batch.set(write.key, write.value);
+    }
+    await batch.flush();
+  }
+}
+
 /** What belongs to no stream. */
 async function copyBeside(
   log: StoreLog,
@@ -201,6 +217,7 @@ async function copyBeside(
       ["delivery"],
       ["retention"],
       ["models"],
+      ["signing"],
     ]
   ) {
     for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {

@@ -127,9 +127,12 @@ function isBehind(now: Place, then: Place): boolean {
   return now.epoch !== then.epoch || now.stamp < then.stamp;
 }
 
-/** The mark of a store file, in a file of its own beside it; written aside first and then put in its place. */
-export function markFile(path: string): MarkFile {
-  const place = `${path}-mark`;
+/**
+ * The mark of a store file, in a file of its own beside it; written aside first and then put in its place.
+ * @param end what its name has behind that of the store: `-mark` says how far it was, `-signed` the last checkpoint
+ */
+export function markFile(path: string, end: "-mark" | "-signed" = "-mark"): MarkFile {
+  const place = path + end;
   return {
     async read() {
       try {

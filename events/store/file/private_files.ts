@@ -10,8 +10,8 @@ export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 /** What SQLite keeps beside a database file while it is open. */
 export const SQLITE_FILES = ["-wal", "-shm"] as const;
-/** The same, and what we keep there: how far the store was. */
-export const COMPANIONS = [...SQLITE_FILES, "-mark"] as const;
+/** The same, and what we keep there: how far the store was, and its last checkpoint. */
+export const COMPANIONS = [...SQLITE_FILES, "-mark", "-signed"] as const;
 
 /** Told what stays open to others although it should not, and why, in one line. */
 export type Warn = (detail: string) => void;

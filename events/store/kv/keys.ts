@@ -78,6 +78,10 @@ export const totalKey = (day: string, who: string): Key => ["total", plain(day),
 export const uncountedKey = (stream: string): Key => ["uncounted", stream];
 /** On which shelf, and at what time, a stream stands. */
 export const standsKey = (stream: string): Key => ["stands", stream];
+/** A signed checkpoint … */
+export const checkpointKey = (n: number): Key => ["checkpoint", n];
+/** … and which of them signed a stream last. */
+export const signedKey = (stream: string): Key => ["signed", stream];
 /** An import under way: its events are there, its head is not yet. */
 export const importKey = (stream: string): Key => ["import", stream];
 export const sideKey = (kind: string, id: string): Key => [kind, plain(id)];

@@ -23,6 +23,8 @@ export interface Problem {
     | "command"
     /** Format and epoch. */
     | "meta"
+    /** Checkpoints, and what they signed. */
+    | "signed"
     /** The store ends before a place that was once acknowledged. */
     | "lost"
     /** What a deletion or an import should have removed. */

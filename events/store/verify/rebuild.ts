@@ -23,6 +23,7 @@ import { allStreams } from "./verify.ts";
 import { workRows } from "./verify_folds.ts";
 import { ErasedEvents } from "./verify_erased.ts";
 import { rebuildRecent } from "./verify_recent.ts";
+import { rebuildSigned } from "./verify_signed.ts";
 import { rebuildTally } from "./verify_tally.ts";
 
 export interface Rebuilt {
@@ -57,6 +58,7 @@ export async function rebuild(log: StoreLog, derived: DerivedRows, progress?: Pr
   rows += await dropDue(log);
   rows += await rebuildRecent(log, derived);
   rows += await rebuildTally(log, derived);
+  rows += await rebuildSigned(log);
   await log.mark?.accept();
   return { streams, rows, snapshots, lost };
 }

@@ -16,6 +16,7 @@ import { verifyCommands } from "./verify_commands.ts";
 import { verifyRecent } from "./verify_recent.ts";
 import { verifyOrder } from "./verify_order.ts";
 import { verifyTally } from "./verify_tally.ts";
+import { type SignedStreams, signedStreams, verifySigned } from "./verify_signed.ts";
 import { type StreamEnd, verifyStream } from "./verify_stream.ts";
 
 export type { Problem } from "./problem.ts";
@@ -45,10 +46,12 @@ export async function verify(log: StoreLog, derived?: DerivedRows, progress?: Pr
     }
   };
   const ends = new Map<string, StreamEnd>();
+  let signed: SignedStreams = new Map();
+  await part("checkpoints", async () => void (signed = await signedStreams(log, report)));
   let events = 0;
   for (const stream of await allStreams(log, report)) {
     await part(stream, async () => {
-      const { row, problems } = await verifyStream(log, stream, derived);
+      const { row, problems } = await verifyStream(log, stream, derived, signed.get(stream)?.heads);
       for (const { kind, seq, detail } of problems) report(kind, stream, seq, detail);
       if (!row) return;
       ends.set(stream, row);
@@ -61,6 +64,7 @@ export async function verify(log: StoreLog, derived?: DerivedRows, progress?: Pr
   await part("answers of commands", () => verifyCommands(log, ends, report));
   if (derived) await part("the list by time", () => verifyRecent(log, derived, report));
   if (derived) await part("what is added up", () => verifyTally(log, derived, report));
+  await part("what was signed", () => verifySigned(log, signed, ends, report));
   await part("rows beside the log", () => verifySide(log, report));
   await part("the format", () => verifyMeta(log, report));
   return { streams: ends.size, events, problems };

@@ -42,11 +42,17 @@ export interface Looked {
   readonly problems: readonly Problem[];
 }
 
-export async function verifyStream(log: StoreLog, stream: string, derived?: DerivedRows): Promise<Looked> {
+/** @param signed the chain behind events, as checkpoints signed it */
+export async function verifyStream(
+  log: StoreLog,
+  stream: string,
+  derived?: DerivedRows,
+  signed: ReadonlyMap<number, string> = new Map(),
+): Promise<Looked> {
   let common: readonly Problem[] | null = null;
   let before = "";
   for (let look = 1;; look++) {
-    const now = await new Look(log, stream, derived).run();
+    const now = await new Look(log, stream, derived, signed).run();
     common = common === null
       ? now.problems
       : common.filter((problem) => now.problems.some((other) => sameProblem(problem, other)));
@@ -78,7 +84,12 @@ class Look {
   /** What values say of commits cannot be: it need not be compared with the order as well. */
   #odd = false;
 
-  constructor(readonly log: StoreLog, readonly stream: string, readonly derived: DerivedRows | undefined) {
+  constructor(
+    readonly log: StoreLog,
+    readonly stream: string,
+    readonly derived: DerivedRows | undefined,
+    readonly signed: ReadonlyMap<number, string>,
+  ) {
     this.#hash = chainStart(stream);
     this.#erased = new ErasedEvents(derived);
   }
@@ -126,6 +137,11 @@ class Look {
       for (const check of checks) check.end(this.report);
       await this.#verifyNames();
       await this.#erased.report(this.log, stream, this.report);
+    }
+    const reached = Math.max(0, ...this.signed.keys());
+    if (reached >= this.#next) {
+      const detail = `A checkpoint signed it up to event ${reached}, and it ends at ${this.#next - 1}.`;
+      this.report("signed", stream, this.#next - 1, detail);
     }
     const commits = this.#torn || this.#odd ? null : this.#commits.digest();
     return row
@@ -220,6 +236,10 @@ class Look {
     const seq = this.#next++;
     const { length } = stored;
     if (this.#hash !== null) this.#hash = chained(this.#hash, entryTexts(stored));
+    const signed = this.signed.get(seq);
+    if (this.#hash !== null && signed !== undefined && signed !== this.#hash) {
+      this.report("signed", this.stream, seq, `Up to event ${seq} it is not what a checkpoint signed.`);
+    }
     try {
       const event = eventOf(stored, seq);
       for (const path of event.erased ? [] : event.spilled ?? []) {
