@@ -47,6 +47,7 @@ import {
   UsageError,
   VERSION,
 } from "./server/command_line/options.ts";
+import { signCommand, signRebuilt } from "./server/command_line/sign_command.ts";
 import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/command_line/restore_command.ts";
 import { tailCommand } from "./server/command_line/tail_command.ts";
 import type { Terminal } from "./server/command_line/remote.ts";
@@ -93,7 +94,7 @@ async function holdFolder(options: Options): Promise<Hold | null> {
 }
 
 /** Commands that look at what is there: in an empty folder they would find nothing wrong, and make a store of it. */
-const LOOKS: readonly Options["command"][] = ["export", "verify", "rebuild"];
+const LOOKS: readonly Options["command"][] = ["export", "verify", "rebuild", "sign"];
 
 async function openStore(options: Options): Promise<StoreLog> {
   if (options.kv) return await openLog({ path: options.kv });
@@ -104,10 +105,18 @@ async function openStore(options: Options): Promise<StoreLog> {
   } catch {
     // Opening it says what is wrong.
   }
-  const store = await openLog({ path, mark: markFile(path) });
-  const lost = await store.mark?.lost();
-  if (lost) note(`fishbowl: ${lost} Restore a backup, or run rebuild to go on without.`);
+  const store = await openLog({ path, mark: markFile(path), signed: markFile(path, "-signed") });
+  for (const lost of [await store.mark?.lost(), await lostCheckpoint(store)]) {
+    if (lost) note(`fishbowl: ${lost} Restore a backup, or run rebuild to go on without.`);
+  }
   return store;
+}
+
+/** A store that was put back to an earlier day is whole in itself. */
+async function lostCheckpoint(store: StoreLog): Promise<string | null> {
+  const lost = await store.checkpoints.lost();
+  return lost &&
+    `The store once had checkpoint ${lost.n} and has not: it was cut off, put back, or is another.`;
 }
 
 /** Where a command that talks with a server reads and writes; Ctrl-C ends it in order. */
@@ -241,6 +250,7 @@ export async function serveSystem(
     logger: life.logger,
   });
   webhooks.begin();
+  system.signing.begin();
   try {
     await serve({ ...life, options, system, store, ready, webhooks, tracing: await tracingHere() });
   } finally {
@@ -322,7 +332,10 @@ async function run(options: Options): Promise<number> {
       case "verify":
         return await verifyCommand(store, terminal, indexPath(options.data));
       case "rebuild":
-        return await rebuildCommand(store, terminal, indexPath(options.data));
+        return await rebuildCommand(store, terminal, indexPath(options.data)) ||
+          await signRebuilt(store, options, terminal);
+      case "sign":
+        return await signCommand(store, options, terminal);
       case "token":
         return await withSystem((system) => tokenCommand(system, options, terminal));
       case "password":

@@ -34,6 +34,7 @@ import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/l
 import { Permissions } from "./turn/permissions.ts";
 import type { Toolbox } from "./tools/toolbox.ts";
 import { type Pace, Retention, type RetentionPorts } from "./retention/retention.ts";
+import { Signing } from "./signing/signing.ts";
 import { AskedFrom } from "./turn/asked_from.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { queries } from "./queries.ts";
@@ -127,7 +128,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     workspaceChanged: () => workspace.changed(),
   });
   const searching = searchOf(options, engine);
-  const made = listed(options);
+  const made = listed(options, logger);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
   let stopping: Promise<void> | null = null;
   return {
@@ -145,7 +146,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
         await Promise.all([agents.stop(), searching.stopSearching(), retention.stop(), lists.stop()]);
         await follower?.stop();
         await writer.stop();
-        await Promise.all([conversations.stop(), workspace.stop(), drops.stop()]);
+        await Promise.all([conversations, workspace, drops, made.signing].map((one) => one.stop()));
         await presence?.leave();
       }),
   };
@@ -234,11 +235,14 @@ function commands(
   };
 }
 
-/** The log with what is made behind it, by who stays: the list by time, and what turns used. */
-function listed({ log, answers }: SystemOptions): Pick<System, "log" | "recent" | "usage"> {
+/** The log with what is made behind it, by who stays: the list by time, and what turns used; and who signs it. */
+function listed(
+  { log, environment, masterKey, answers }: SystemOptions,
+  logger: Logger,
+): Pick<System, "log" | "recent" | "usage" | "signing"> {
   const made = { recent: log.recent(placeOfRow), usage: log.tally(usageTally) };
   if (answers !== false) { for (const rows of Object.values(made)) rows.keep(); }
-  return { log, ...made };
+  return { log, ...made, signing: new Signing({ log, environment, logger, masterKey }) };
 }
 
 /** What is shown as it comes, and how far people have read. */

@@ -17,6 +17,7 @@ import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
 import type { Told } from "./retention/found.ts";
+import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { Found } from "./search/search_index.ts";
 import type { Answer, PersonCommand, Refusal, Rehearsal } from "./conversation/commands.ts";
@@ -132,6 +133,8 @@ export interface System {
   systemMessage(conversationId: string, participantId: string): Promise<string | null>;
   /** Conversations that nobody touches: what would go, and what the last look found. */
   readonly retention: Told;
+  /** Who signs; nothing is signed by itself before it was begun. */
+  readonly signing: Signing;
   status(): {
     readonly turnsRunning: number;
     readonly turnsWaiting: number;

@@ -16,7 +16,7 @@ const UNBOUNDED: Readonly<
   "events/store/beside/pages.ts": [1, "stream"],
   "events/store/beside/side_rows.ts": [1, "few"],
   "events/store/beside/work_rows.ts": [1, "few"], // turns that are open now
-  "events/store/copy/backup.ts": [4, "work"],
+  "events/store/copy/backup.ts": [5, "work"],
   "events/store/copy/copy_events.ts": [1, "work"],
   "events/store/copy/copy_files.ts": [1, "work"],
   "events/store/copy/migrate.ts": [5, "work"],

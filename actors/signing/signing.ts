@@ -14,11 +14,13 @@ import {
   fromBase64url,
   type Head,
   type Occasion,
+  type Signed,
   signedBytes,
   treeOf,
 } from "../../events/catalog/checkpoint.ts";
 import { StoreError } from "../../events/store/errors.ts";
-import type { Changed, EventLog, KeptCheckpoint, KeyChange } from "../../events/store/types.ts";
+import type { Changed, KeptCheckpoint, KeyChange } from "../../events/store/kept_checkpoints.ts";
+import type { EventLog } from "../../events/store/types.ts";
 import type { Environment } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { Seal, Sealed, UNREADABLE } from "../runtime/sealing.ts";
@@ -95,6 +97,18 @@ export class Signing {
     return newest && signerAfter(newest.checkpoint);
   }
 
+  /** The checkpoints in which one key vouched for the next, or was lost, from the first on: seldom more than a few. */
+  async changes(): Promise<Signed[]> {
+    const { checkpoints } = this.#ports.log;
+    const found: Signed[] = [];
+    for (let { keyed } = await checkpoints.newest() ?? NONE; keyed > 0;) {
+      const change = await checkpoints.get(keyed);
+      if (change) found.unshift({ text: change.text, signature: change.signature });
+      keyed = (await checkpoints.get(keyed - 1))?.keyed ?? 0;
+    }
+    return found;
+  }
+
   /**
    * Signs what changed, in as many checkpoints as it takes.
    * @returns the newest, which may be an earlier one where nothing changed; null where there is nothing at all
@@ -144,7 +158,7 @@ export class Signing {
       // What was signed of a stream counts no more from where somebody accepts what it is now: of these alone.
       const room = why !== "rebuild" && !changed.more &&
         changed.heads.length + own.length <= CHECKPOINT_HEADS;
-      const { through } = await this.#ports.log.checkpoints.newest() ?? { through: ORIGIN };
+      const { through } = await this.#ports.log.checkpoints.newest() ?? NONE;
       const rest = room ? changed : { heads: [], through };
       const others = rest.heads.filter(([stream]) => own.every(([one]) => one !== stream));
       if (await this.#add(why, { heads: [...own, ...others], through: rest.through, more: false }, wish)) {
@@ -179,13 +193,15 @@ export class Signing {
     const former = next && before ? signerAfter(before.checkpoint) : undefined;
     const change: KeyChange | undefined = stored &&
       { id: stored.id, sealed: stored.sealed, ...(former === undefined ? {} : { former }) };
-    const done = await checkpoints.add(n, { text, signature, heads, through }, change);
+    const keyed = why === "key" || why === "lost" ? n : before?.keyed ?? 0;
+    const done = await checkpoints.add(n, { text, signature, heads, through, keyed }, change);
     if (done && fresh) this.#opened = fresh;
     return done;
   }
 
   async #make(): Promise<NewKey> {
-    const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]) as CryptoKeyPair;
+    const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+    if (!("privateKey" in pair)) throw new TypeError("Ed25519 has a key in two halves.");
     const id = base64url(new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)));
     const secret = base64url(new Uint8Array(await crypto.subtle.exportKey("pkcs8", pair.privateKey)));
     return { id, secret: pair.privateKey, sealed: this.#seal.close(secret, boundTo(id)) };
@@ -226,7 +242,7 @@ export class Signing {
 }
 
 /** Of a store in which nothing was signed. */
-const ORIGIN = { epoch: "", stamp: "" };
+const NONE = { through: { epoch: "", stamp: "" }, keyed: 0 };
 
 /** Who signs behind a checkpoint. */
 export const signerAfter = ({ next, key }: Pick<Checkpoint, "next" | "key">): string => next ?? key;

@@ -67,7 +67,10 @@ export function base64url(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The bytes; null for what is not exactly what `base64url` writes. */
+/**
+ * The bytes; null for what is not exactly what `base64url` writes.
+ * @outside
+ */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null;
   try {
@@ -113,15 +116,17 @@ const isHash = (value: unknown): value is string =>
 const isCount = (value: unknown, from: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= from;
 
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+const isId = (value: unknown): boolean => isFields(value) && isCount(value["n"], 1) && isHash(value["hash"]);
+
 /** Whether `value` is a checkpoint, field by field. */
 function isCheckpoint(value: unknown): value is Checkpoint {
-  if (typeof value !== "object" || value === null) return false;
-  const { n, prev, at, key, why, heads, root, next, lost } = value as Record<keyof Checkpoint, unknown>;
-  const { n: lostN, hash } = (lost ?? { n: 1, hash: key }) as Partial<CheckpointId>;
+  if (!isFields(value)) return false;
+  const { n, prev, at, key, why, heads, root, next, lost } = value;
   return isCount(n, 1) && (n === 1 ? prev === "" : isHash(prev)) && typeof at === "string" && isHash(key) &&
     OCCASIONS.some((one) => one === why) && isCount(heads, 0) && (heads === 0 ? root === "" : isHash(root)) &&
-    (next === undefined || isHash(next)) && (next !== undefined) === (why === "key") && isCount(lostN, 1) &&
-    isHash(hash);
+    (why === "key" ? isHash(next) : next === undefined) && (lost === undefined || isId(lost));
 }
 
 /**

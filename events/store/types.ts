@@ -4,8 +4,8 @@
  *
  * A conflict is an answer (`ok: false`), not an exception; an exception means broken I/O or a bug.
  */
-import type { Checkpoint, CheckpointId, Head as SignedHead, Signed } from "../catalog/checkpoint.ts";
 import type { AnyEvent } from "../catalog/envelope.ts";
+import type { Checkpoints } from "./kept_checkpoints.ts";
 
 /** An event about to be stored; the log adds `seq`. */
 export type NewEvent = Omit<AnyEvent, "seq" | "erased">;
@@ -321,50 +321,6 @@ export interface Snapshots {
   get(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null>;
   /** Replaces an older one; a newer one stays. What is in `state` must not change until it is done. */
   put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
-}
-
-/** A place in the order of all events up to which everything is signed. */
-export interface Through {
-  readonly epoch: string;
-  readonly stamp: string;
-}
-/** What is not signed as it is now: at most `CHECKPOINT_HEADS`, and whether there is more. */
-export interface Changed {
-  readonly heads: readonly SignedHead[];
-  readonly through: Through;
-  readonly more: boolean;
-}
-/** A signing key that comes with a checkpoint, sealed, and the one that goes with it. */
-export interface KeyChange {
-  readonly id: string;
-  readonly sealed: unknown;
-  readonly former?: string;
-}
-/** A checkpoint that is kept. */
-export interface KeptCheckpoint extends Signed {
-  readonly checkpoint: Checkpoint;
-  readonly heads: readonly SignedHead[];
-  readonly through: Through;
-}
-
-/** Signed checkpoints, a chain. */
-export interface Checkpoints {
-  newest(): Promise<KeptCheckpoint | null>;
-  get(n: number): Promise<KeptCheckpoint | null>;
-  /** The one that signed a stream last. */
-  signing(stream: string): Promise<KeptCheckpoint | null>;
-  /** What changed since the newest; its cost is that of what was stored since. */
-  changed(): Promise<Changed>;
-  /** `anyhow`: where these streams stand, whether they were signed so or not; seq 0 for one that is gone. */
-  headsOf(streams: readonly string[], anyhow?: boolean): Promise<readonly SignedHead[]>;
-  /** False: somebody else has signed number `n` meanwhile. */
-  add(n: number, stored: Signed & Pick<Changed, "heads" | "through">, key?: KeyChange): Promise<boolean>;
-  /** From the first to the last. */
-  all(): AsyncIterable<KeptCheckpoint | { readonly damaged: number }>;
-  /** The last one that this store had, where it has it no more. */
-  lost(): Promise<CheckpointId | null>;
-  /** What was lost is told no more. */
-  accept(): Promise<void>;
 }
 
 /** By conversation: `foreign`, how much of it was said somewhere else; `read`, who has seen it how far. */

@@ -59,6 +59,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/prices": ["read"],
   "GET /api/retention": ["read"],
   "GET /api/retention/preview": ["read"],
+  "GET /api/signing": ["read"],
 
   "POST /api/conversations": [],
   "PATCH /api/conversations/:id": [],
@@ -113,6 +114,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/agencies/:id/restore": [],
   "PATCH /api/prices": [],
   "PATCH /api/retention": [],
+  "POST /api/signing": [],
+  "POST /api/signing/key": [],
   "GET /api/tokens": [],
   "POST /api/tokens": [],
   "DELETE /api/tokens/:id": [],

@@ -7,6 +7,7 @@ import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, refuseNoStore, tellProblems, withLog } from "./maintenance.ts";
 import { type LastBackup, noteBackup } from "../metrics/last_backup.ts";
 import { type Options, UsageError } from "./options.ts";
+import { signIfPossible } from "./sign_command.ts";
 import { StartError } from "../serve.ts";
 
 /** Milliseconds at most until a backup on a schedule that failed is tried again. */
@@ -79,6 +80,7 @@ async function once(
   const dated = options.every !== undefined || options.keep !== undefined;
   let line = "";
   let bytes = 0;
+  await signed(options, console);
   const place = await folder.add(dated, at, async (file) => {
     const copy = (from: CopySource) =>
       copyStore(from, file, { derived: derivedRows, progress: progress(console) });
@@ -103,6 +105,22 @@ async function once(
   const removed = gone.length === 0 ? "" : ` Removed ${gone.join(", ")}.`;
   console.out(`Backup ${place}: ${line}, ${seconds(performance.now() - begun)}.${removed}`);
   return true;
+}
+
+/** What is copied is signed before, so that the copy can be told from a later one. A copy without is one all the same. */
+async function signed(options: Options, console: Console): Promise<void> {
+  const { kv, data } = options;
+  try {
+    using _open = kv ? null : await holdStore(data);
+    await withLog(
+      kv ?? `${data}/${STORE_FILE}`,
+      (log) => signIfPossible(log, options, console, (signing) => signing.sign("backup")),
+      !kv,
+    );
+  } catch (error) {
+    // A store that cannot be written may still be read; one that cannot be read, the copy tells.
+    if (!(error instanceof StoreError)) throw error;
+  }
 }
 
 /** Tells the store of the copy. A copy that the store does not know of is one all the same. */

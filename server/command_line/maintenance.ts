@@ -5,6 +5,7 @@ import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { checkIndex } from "../../actors/search/check_index.ts";
 import { indexedWords } from "../../actors/search/searcher.ts";
 import { why } from "../../events/store/errors.ts";
+import { markFile } from "../../events/store/file/mark.ts";
 import { holdFile } from "../../events/store/file/presence.ts";
 import { SearchFile } from "../../events/store/search/search_file.ts";
 import { rebuild } from "../../events/store/verify/rebuild.ts";
@@ -44,9 +45,16 @@ export function progress(console: Console): Progress {
   };
 }
 
-/** Opens a store, a file or a service, for as long as `work` takes. */
-export async function withLog<T>(path: string, work: (log: StoreLog) => Promise<T>): Promise<T> {
-  const log = await openLog({ path });
+/**
+ * Opens a store, a file or a service, for as long as `work` takes.
+ * @param signs it is a store in its place: the last checkpoint is written beside it
+ */
+export async function withLog<T>(
+  path: string,
+  work: (log: StoreLog) => Promise<T>,
+  signs = false,
+): Promise<T> {
+  const log = await openLog({ path, ...(signs ? { signed: markFile(path, "-signed") } : {}) });
   try {
     return await work(log);
   } finally {

@@ -52,6 +52,8 @@ export interface Options {
   readonly practiceMs?: number;
   /** For `import`: other branches too, as conversations of their own. */
   readonly branches: boolean;
+  /** For `sign`: another key signs from here on. */
+  readonly newKey: boolean;
   /** For `import`: it is not only told what is in the file. */
   readonly yes: boolean;
   /** For `ask`, `tail`, `import`: the server. */
@@ -73,6 +75,9 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
                                 --branches: other branches too. A character card
                                 becomes an agent
   verify                        check every hash, position and derived row
+  sign                          sign where conversations stand, as happens each hour
+                                and at every backup and proof; --new-key: with another
+                                key from here on
   rebuild                       write the derived rows again from the log
   backup --out FOLDER           copy the store, also while it is served, and verify
                                 the copy; --keep N: a series of dated copies;
@@ -119,6 +124,7 @@ export const COMMANDS = [
   "export",
   "import",
   "verify",
+  "sign",
   "rebuild",
   "backup",
   "restore",
@@ -169,6 +175,7 @@ function parsed(args: readonly string[]) {
         conversation: { type: "string" },
         after: { type: "string" },
         branches: { type: "boolean" },
+        "new-key": { type: "boolean" },
         yes: { type: "boolean" },
         verbose: { type: "boolean" },
         help: { type: "boolean", short: "h" },
@@ -250,11 +257,17 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     remote: remoteOf(values.url ?? env("FISHBOWL_URL") ?? `http://localhost:${port}`, env("FISHBOWL_TOKEN")),
     ...(values.conversation === undefined ? {} : { conversation: values.conversation }),
     ...(values.after === undefined ? {} : { after: placeIn(values.after) }),
-    branches: values.branches ?? false,
-    yes: values.yes ?? false,
-    verbose: values.verbose ?? false,
+    ...flagsIn(values),
   };
 }
+
+/** What is said by being there. */
+const flagsIn = ({ branches, yes, verbose, "new-key": newKey }: ReturnType<typeof parsed>["values"]) => ({
+  branches: branches ?? false,
+  newKey: newKey ?? false,
+  yes: yes ?? false,
+  verbose: verbose ?? false,
+});
 
 /** What goes into a header. */
 const HEADER = /^[!-~]+$/;

@@ -5,6 +5,9 @@
  */
 import { backup } from "../../events/store/copy/backup.ts";
 import { copyStore } from "../../events/store/copy/copy_store.ts";
+import { checkpointHash, type CheckpointId } from "../../events/catalog/checkpoint.ts";
+import { readMark } from "../../events/store/file/signed_mark.ts";
+import { markFile } from "../../events/store/file/mark.ts";
 import { isOpen } from "../../events/store/file/page_copy.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { holdStoreAlone } from "../../events/store/file/presence.ts";
@@ -14,6 +17,7 @@ import { datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, tellProblems, withLog } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
+import { signIfPossible } from "./sign_command.ts";
 import { StartError } from "../serve.ts";
 
 /** The verified copy while the old store is moved aside: as long as it is there, the restore is not done. */
@@ -54,6 +58,25 @@ async function endSessions(copy: StoreLog): Promise<void> {
   for (const { id } of await sessions.list()) await sessions.delete(id);
 }
 
+/**
+ * The mark of a restore: a checkpoint of its own, which names the last one of the store that was here. Without the master
+ * key nobody can sign; the mark of the old store goes aside with it all the same.
+ */
+async function signRestored(
+  copy: StoreLog,
+  options: Options,
+  console: Console,
+): Promise<CheckpointId | null> {
+  const lost = options.kv ? null : readMark(await markFile(storeOf(options), "-signed").read());
+  if (!await signIfPossible(copy, options, console, (signing) => signing.accept("restore", lost))) {
+    console.note("The restore is not signed: without the master key of that time nobody can.");
+  }
+  const newest = await copy.checkpoints.newest();
+  return newest && { n: newest.checkpoint.n, hash: await checkpointHash(crypto.subtle, newest.text) };
+}
+
+const storeOf = ({ data }: Pick<Options, "data">): string => `${data}/${STORE_FILE}`;
+
 /** @returns the exit status: 0 when the store is the backup */
 export async function restoreCommand(options: Options, console: Console): Promise<number> {
   if (options.from === undefined) throw new UsageError("restore needs --from BACKUP.");
@@ -69,9 +92,13 @@ export async function restoreCommand(options: Options, console: Console): Promis
   if (!options.kv) await refuseInUse(options, alone !== null);
   const half = `${data}/${HALF}`;
   await removeStore(half);
-  const report = await soundCopy(source, half, console);
+  let newest: CheckpointId | null = null;
+  const report = await soundCopy(source, half, async (copy) => {
+    await endSessions(copy);
+    newest = await signRestored(copy, options, console);
+  }, console);
   if (options.kv) await fillRemote(half, options.kv, console);
-  else await putInPlace(half, data, console);
+  else await putInPlace(half, data, newest, console);
   if (!await exists(`${data}/master.key`) && options.masterKey === undefined) {
     console.note("Put the master.key of that time into the data folder: provider keys need it.");
   }
@@ -80,12 +107,17 @@ export async function restoreCommand(options: Options, console: Console): Promis
 }
 
 /** Copies the backup to the file `half` and reads it through; nothing is left of one that is refused. */
-async function soundCopy(source: string, half: string, console: Console): Promise<Report> {
+async function soundCopy(
+  source: string,
+  half: string,
+  change: (copy: StoreLog) => Promise<void>,
+  console: Console,
+): Promise<Report> {
   try {
     const report = await copyStore({ copy: source }, half, {
       derived: derivedRows,
       progress: progress(console),
-      change: endSessions,
+      change,
     });
     if (report.problems.length === 0) return report;
     tellProblems(report, console);
@@ -108,10 +140,17 @@ async function refuseInUse({ data, replace }: Options, alone: boolean): Promise<
   }
 }
 
-async function putInPlace(half: string, data: string, console: Console): Promise<void> {
+async function putInPlace(
+  half: string,
+  data: string,
+  newest: CheckpointId | null,
+  console: Console,
+): Promise<void> {
   await Deno.rename(half, `${data}/${RESTORING}`);
   await synced(data);
   const aside = await putAside(data);
+  // Until it has its name nobody opens the folder: the mark is there before.
+  if (newest) await markFile(storeOf({ data }), "-signed").write(JSON.stringify(newest));
   await Deno.rename(`${data}/${RESTORING}`, `${data}/${STORE_FILE}`);
   await synced(data);
   if (aside !== null) console.note(`What was there is in ${aside}.`);

@@ -18,6 +18,7 @@ import { reruns } from "./rerun.ts";
 import { retention } from "./retention.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
+import { signing } from "./signing.ts";
 import { streams } from "./streams.ts";
 import { transfer } from "./transfer.ts";
 import { webhooks } from "./webhooks.ts";
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...settings,
   ...prices,
   ...retention,
+  ...signing,
   ...accounts,
   ...sessions,
   ...webhooks,

@@ -14,6 +14,10 @@ import { recentMaking } from "../../events/store/behind/recent.ts";
 import { type Placing, SIDE_KINDS, type Tallying } from "../../events/store/types.ts";
 import { deflated } from "../../events/store/form/value.ts";
 import { type Problem, verify } from "../../events/store/verify/verify.ts";
+import { notAsSigned } from "../../events/store/verify/verify_signed.ts";
+import { Signing } from "../../actors/signing/signing.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { silent } from "../../actors/runtime/logger.ts";
 import { encodeKey } from "../sim/sim_disk.ts";
 import { bytesOf as textBytes, textOf } from "./store/damage.ts";
 import { countRow, folds as rows } from "./store/folds.ts";
@@ -316,6 +320,23 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("the list of a provider's models is asked for again"),
   },
+  "sideKey signing": {
+    key: ["signing"],
+    changed: { found: "row" },
+    deleted: harmless("the key that signs is then said to be unreadable, and what was signed stays as it is"),
+  },
+  checkpointKey: {
+    key: ["checkpoint"],
+    changed: { found: "signed" },
+    altered: { found: "signed", replace: ['"demand', '"backup'] },
+    deleted: { found: "signed" },
+  },
+  signedKey: {
+    key: ["signed", "a"],
+    changed: { found: "signed", mended: true },
+    altered: { found: "signed", mended: true, replace: ['"seq":5', '"seq":4'] },
+    deleted: { found: "signed", mended: true },
+  },
   FORMAT_KEY: {
     key: ["meta", "format"],
     changed: { found: { refused: /has format 0/ }, replace: [`${FORMAT}`, "0"] },
@@ -351,6 +372,9 @@ const tally: Tallying = {
 };
 const folds = { ...rows, place, tally };
 const UNTIL = "2026-01-01T00:00:10.000Z";
+
+const signer = (log: StoreLog) =>
+  new Signing({ log, environment: realEnvironment, logger: silent, masterKey: new Uint8Array(32) });
 
 /** Every kind of row there is, one store of them all. Returns the hash of the attached blob. */
 async function populate(log: StoreLog): Promise<string> {
@@ -396,6 +420,7 @@ async function populate(log: StoreLog): Promise<string> {
   const soon = [said("soon/0"), happened("soon/1", "DeletionRequested", { until: UNTIL })];
   await appended(log, "soon", soon, { alongside: { list: countRow(soon), due: Date.parse(UNTIL) } });
   await appended(log, "workspace", [happened("w/0", "RoleCreated")]);
+  await signer(log).sign("demand");
   for (const kind of SIDE_KINDS) {
     await log.side(kind).set(kind, { v: [1, 2, 3] });
   }
@@ -521,6 +546,8 @@ Deno.test("a change and a loss in each kind of row is found, or does no harm; wh
               `one damage is told once, not of every row: ${found}`,
             );
             await rebuild(damaged, folds).catch((error) => assert.ok(!expected.mended, String(error)));
+            // What the command does behind it.
+            if (expected.mended) await signer(damaged).accept("rebuild", null, await notAsSigned(damaged));
             const after = (await verify(damaged, folds)).problems;
             if (expected.mended) assert.deepEqual(after, []);
             else if (expected.found !== "lost") {

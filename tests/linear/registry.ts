@@ -34,6 +34,7 @@ import { isSkip, PlainText, type Shown, withoutOwnName } from "../../actors/turn
 import { clearText, firstCharacters, isClear } from "../../events/catalog/clear_text.ts";
 import { isDeeper, tooMuchIn } from "../../events/catalog/json_depth.ts";
 import { presetOfKey } from "../../events/catalog/provider_presets.ts";
+import { fromBase64url, readCheckpoint } from "../../events/catalog/checkpoint.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
 import { parsePosition } from "../../events/store/read/position.ts";
 import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
@@ -608,6 +609,8 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: (text) => Array.fromAsync(linesOf(arriving(text), Infinity)),
   },
   "events/catalog/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"', '{"chain":"'] },
+  "events/catalog/checkpoint.ts fromBase64url": { run: fromBase64url },
+  "events/catalog/checkpoint.ts readCheckpoint": { run: readCheckpoint, shapes: ['{"n":', '{"prev":"'] },
   "events/store/read/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
   "projections/conversation/addresses.ts addressOf": {
     run: (text) => [addressOf(text), addressOf(`https://${text}`)],

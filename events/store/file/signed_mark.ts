@@ -55,14 +55,19 @@ export class SignedMark {
   }
 
   async #written(): Promise<Written | null> {
-    try {
-      const value: unknown = JSON.parse(await this.ports.file.read() ?? "null");
-      if (!isId(value)) return null;
-      const { n, hash } = value;
-      return { n, hash, ...("lost" in value && isId(value.lost) ? { lost: value.lost } : {}) };
-    } catch {
-      return null;
-    }
+    return readMark(await this.ports.file.read().catch(() => null));
+  }
+}
+
+/** What a file says; null for nothing that can be read. */
+export function readMark(text: string | null): Written | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    if (!isId(value)) return null;
+    const { n, hash } = value;
+    return { n, hash, ...("lost" in value && isId(value.lost) ? { lost: value.lost } : {}) };
+  } catch {
+    return null;
   }
 }
 

@@ -4,13 +4,11 @@
  * its heads and its key are one commit: killed anywhere, it is there or it is not, and of two processes one is first.
  */
 import {
-  type Checkpoint,
   CHECKPOINT_HEADS,
   checkpointHash,
   type CheckpointId,
   type Head,
   readCheckpoint,
-  type Signed,
 } from "../../catalog/checkpoint.ts";
 import { LIST_BATCH, VALUE_BYTES } from "../kv/bounds.ts";
 import { fromBytes, isFields, readable, toBytes } from "../kv/codec.ts";
@@ -23,17 +21,12 @@ import { orderAfter } from "../read/order.ts";
 import { ORIGIN_STAMP } from "../read/position.ts";
 import { type StreamRow, streamRow } from "../form/stream_row.ts";
 import type { SignedMark } from "../file/signed_mark.ts";
-import type { Changed, Checkpoints, KeyChange, Through } from "../types.ts";
+import type { Changed, Checkpoints, KeptCheckpoint, KeyChange, Through } from "../kept_checkpoints.ts";
 
 /** A checkpoint as it is stored: what is signed, and beside it what only this store needs. */
-export interface StoredCheckpoint extends Signed {
-  readonly heads: readonly Head[];
-  readonly through: Through;
-}
+export type StoredCheckpoint = Omit<KeptCheckpoint, "checkpoint">;
 /** The same as it was read. */
-export interface FoundCheckpoint extends StoredCheckpoint {
-  readonly checkpoint: Checkpoint;
-}
+export type FoundCheckpoint = KeptCheckpoint;
 
 /** Which checkpoint signed a stream last, and where it stood. */
 interface SignedRow {
@@ -49,7 +42,7 @@ export const isHead = (value: unknown): value is Head =>
 /** @throws {StoreCorrupt} for what is none */
 export function storedCheckpoint(value: unknown): FoundCheckpoint {
   const row = readable(() => fromBytes(value));
-  const { text, signature, heads, through } = isFields(row) ? row : {};
+  const { text, signature, heads, through, keyed } = isFields(row) ? row : {};
   const checkpoint = typeof text === "string" ? readCheckpoint(text) : null;
   const { epoch, stamp } = isFields(through) ? through : {};
   const whole = Array.isArray(heads) && heads.every(isHead) && typeof epoch === "string" &&
@@ -57,7 +50,8 @@ export function storedCheckpoint(value: unknown): FoundCheckpoint {
   if (!checkpoint || typeof text !== "string" || typeof signature !== "string" || !whole) {
     throw new StoreCorrupt("A checkpoint has another form.");
   }
-  return { checkpoint, text, signature, heads, through: { epoch, stamp } };
+  const change = typeof keyed === "number" && Number.isSafeInteger(keyed) ? keyed : 0;
+  return { checkpoint, text, signature, heads, through: { epoch, stamp }, keyed: change };
 }
 
 export const signedRow = (value: unknown): SignedRow | null => {
@@ -140,13 +134,9 @@ export class StoredCheckpoints implements Checkpoints {
     });
   }
 
-  async add(
-    n: number,
-    stored: Signed & Pick<Changed, "heads" | "through">,
-    key?: KeyChange,
-  ): Promise<boolean> {
-    const { text, signature, heads, through } = stored;
-    const row: StoredCheckpoint = { text, signature, heads, through };
+  async add(n: number, stored: StoredCheckpoint, key?: KeyChange): Promise<boolean> {
+    const { text, signature, heads, through, keyed } = stored;
+    const row: StoredCheckpoint = { text, signature, heads, through, keyed };
     const value = toBytes(row);
     const at = checkpointKey(n);
     const keys: Write[] = [];

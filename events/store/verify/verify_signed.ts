@@ -1,8 +1,8 @@
 /** Checkpoints looked through: their chain and signatures, and whether what they signed is there and the same. */
 import { treeOf, wrongBehind } from "../../catalog/checkpoint.ts";
 import { jsonAt } from "../commit/job.ts";
-import { entryAt } from "../kv/entries.ts";
-import { signedKey } from "../kv/keys.ts";
+import { entriesUnder, entryAt } from "../kv/entries.ts";
+import { checkpointKey, signedKey } from "../kv/keys.ts";
 import type { StoreLog } from "../log.ts";
 import { type FoundCheckpoint, signedRow, StoredCheckpoints } from "../signed/checkpoints.ts";
 import type { ReportProblem } from "./problem.ts";
@@ -25,6 +25,7 @@ const STORE = "the checkpoints";
  */
 export async function signedStreams(log: StoreLog, report: ReportProblem): Promise<SignedStreams> {
   const streams = new Map<string, { n: number; seq: number; hash: string; heads: Map<number, string> }>();
+  const { environment } = log.parts;
   let before: FoundCheckpoint | null = null;
   let next = 1;
   for await (const found of new StoredCheckpoints(log.parts).all()) {
@@ -42,7 +43,7 @@ export async function signedStreams(log: StoreLog, report: ReportProblem): Promi
       streams.set(stream, { n, seq, hash, heads: (known ?? new Map()).set(seq, hash) });
     }
     before = found;
-    await log.parts.environment.breathe();
+    await environment.breathe();
   }
   return streams;
 }
@@ -75,6 +76,16 @@ export async function verifySigned(
     const row = signedRow((await entryAt(log.parts.kv, signedKey(stream)))?.value);
     if (row && row.n >= n && (row.n > n || (row.seq === seq && row.hash === hash))) continue;
     report("signed", stream, null, "The row that says which checkpoint signed it is missing or another.");
+  }
+  const damaged = (place: string) => report("signed", STORE, null, `A row ${place} cannot be read.`);
+  const last = (await log.checkpoints.newest().catch(() => null))?.checkpoint.n ?? 0;
+  const missing = new Set<number>();
+  for await (const { value } of entriesUnder(log.parts.kv, ["signed"], damaged)) {
+    const n = signedRow(value)?.n ?? 0;
+    if (n > last && (await entryAt(log.parts.kv, checkpointKey(n)))?.versionstamp === null) missing.add(n);
+  }
+  for (const n of missing) {
+    report("signed", STORE, null, `Checkpoint ${n} is missing: it signed what is there.`);
   }
   const lost = await log.checkpoints.lost();
   if (lost) {

@@ -139,7 +139,7 @@ class Look {
       await this.#erased.report(this.log, stream, this.report);
     }
     const reached = Math.max(0, ...this.signed.keys());
-    if (reached >= this.#next) {
+    if (row && !this.#torn && reached >= this.#next) {
       const detail = `A checkpoint signed it up to event ${reached}, and it ends at ${this.#next - 1}.`;
       this.report("signed", stream, this.#next - 1, detail);
     }
@@ -237,7 +237,7 @@ class Look {
     const { length } = stored;
     if (this.#hash !== null) this.#hash = chained(this.#hash, entryTexts(stored));
     const signed = this.signed.get(seq);
-    if (this.#hash !== null && signed !== undefined && signed !== this.#hash) {
+    if (!this.#torn && this.#hash !== null && signed !== undefined && signed !== this.#hash) {
       this.report("signed", this.stream, seq, `Up to event ${seq} it is not what a checkpoint signed.`);
     }
     try {

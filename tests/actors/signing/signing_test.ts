@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { checkpointHash, isSignedBy, treeOf } from "../../../events/catalog/checkpoint.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
 import { markFile } from "../../../events/store/file/mark.ts";
-import type { KeptCheckpoint } from "../../../events/store/types.ts";
+import type { KeptCheckpoint } from "../../../events/store/kept_checkpoints.ts";
 import { rebuild } from "../../../events/store/verify/rebuild.ts";
 import { verify } from "../../../events/store/verify/verify.ts";
 import { notAsSigned } from "../../../events/store/verify/verify_signed.ts";

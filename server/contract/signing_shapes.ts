@@ -1,0 +1,34 @@
+/** Who signs here, and the checkpoints: docs/PROOF.md says what is signed. */
+import { z } from "zod";
+import { OCCASIONS } from "../../events/catalog/checkpoint.ts";
+import { Timestamp } from "../../events/catalog/envelope.ts";
+import { Count, type Wire } from "./values.ts";
+
+/** 32 bytes in base64url: the public half of a key, a hash. */
+const Short = z.string().regex(/^[\w-]{43}$/);
+/** What was signed, and the signature over it. */
+const Signed = z.strictObject({ text: z.string(), signature: z.string() });
+
+/** What anybody may know: whose signatures are this server's. */
+export const WellKnown = z.strictObject({
+  /** The public half of the key that signs (Ed25519); null: nothing was signed yet. */
+  key: Short.nullable(),
+  /** The checkpoints in which one key vouched for the next, or was lost, from the first on. */
+  changes: z.array(Signed),
+}).meta({ id: "WellKnown" });
+
+export const SigningState = z.strictObject({
+  key: Short.nullable(),
+  /** The newest checkpoint; null: there is none. `heads`: how many conversations it signed. */
+  newest: z.strictObject({
+    n: Count,
+    at: Timestamp,
+    why: z.enum(OCCASIONS),
+    heads: Count,
+    hash: Short,
+    ...Signed.shape,
+  }).nullable(),
+  /** The newest that this store once had and has not: it was put back to an earlier day, or cut off. */
+  lost: z.strictObject({ n: Count, hash: Short }).nullable(),
+}).meta({ id: "Signing" });
+export type SigningState = Wire<typeof SigningState>;

@@ -1,0 +1,115 @@
+/** Signing by the command line: on demand, at a backup, by a restore; a store put back is noticed; kill -9 anywhere. */
+import assert from "node:assert/strict";
+import { openLog } from "../../events/store/log.ts";
+import { verify } from "../../events/store/verify/verify.ts";
+import { appended, said } from "../events/store/given.ts";
+import { inFolder } from "../in_folder.ts";
+import { FULL } from "../effort.ts";
+import { fishbowl } from "./launched.ts";
+
+const SIGNER = new URL("./signer.ts", import.meta.url).pathname;
+const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+
+async function say(data: string, id: string): Promise<void> {
+  await Deno.mkdir(data, { recursive: true });
+  const log = await openLog({ path: `${data}/fishbowl.db` });
+  await appended(log, "workspace", [said(id)]);
+  await log.close();
+}
+
+async function chain(data: string): Promise<string[]> {
+  const log = await openLog({ path: `${data}/fishbowl.db` });
+  const whys: string[] = [];
+  for await (const one of log.checkpoints.all()) whys.push("damaged" in one ? "damaged" : one.checkpoint.why);
+  await log.close();
+  return whys;
+}
+
+Deno.test("sign, backup and restore each sign; a restore is no alarm, a file that was put back is one until rebuilt", () =>
+  inFolder(async (folder) => {
+    const [data, copy] = [`${folder}/data`, `${folder}/copy`];
+    await say(data, "w/0");
+    const signed = await fishbowl(["sign", "--data", data]);
+    assert.deepEqual(signed.code, 0, signed.err);
+    assert.match(signed.out, /^Checkpoint 1 of .+, over 1 heads, signed by [\w-]{43}\.\n$/);
+    await say(data, "w/1");
+    assert.equal((await fishbowl(["backup", "--data", data, "--out", copy])).code, 0);
+    assert.deepEqual(await chain(copy), ["demand", "backup"]);
+    await say(data, "w/2");
+    assert.match((await fishbowl(["sign", "--new-key", "--data", data])).out, /^Checkpoint 3 of/);
+    const restored = await fishbowl(["restore", "--from", copy, "--data", data, "--replace"]);
+    assert.equal(restored.code, 0, restored.err);
+    assert.deepEqual(await chain(data), ["demand", "backup", "restore"]);
+    const fine = await fishbowl(["verify", "--data", data]);
+    assert.equal(fine.code, 0, fine.out + fine.err);
+    assert.equal(fine.err, "", "it was said that this is another store: no alarm");
+    await say(data, "w/2");
+    await fishbowl(["sign", "--data", data]);
+    for (const end of ["-wal", "-shm", "-mark"]) {
+      await Deno.remove(`${data}/fishbowl.db${end}`).catch(() => undefined);
+    }
+    await Deno.copyFile(`${copy}/fishbowl.db`, `${data}/fishbowl.db`);
+    const found = await fishbowl(["verify", "--data", data]);
+    assert.equal(found.code, 1);
+    assert.match(found.err, /The store once had checkpoint 4 and has not/, "told as it is opened");
+    assert.match(found.out, /^lost: the store: The store once had checkpoint 4 /);
+    assert.equal((await fishbowl(["rebuild", "--data", data])).code, 0);
+    assert.deepEqual(await chain(data), ["demand", "backup", "rebuild"]);
+    const after = await fishbowl(["verify", "--data", data]);
+    assert.deepEqual([after.code, after.err], [0, ""], after.out);
+  }));
+
+Deno.test("a restore without the master key is made all the same, and says that nobody can sign it", () =>
+  inFolder(async (folder) => {
+    const [data, copy] = [`${folder}/data`, `${folder}/copy`];
+    await say(data, "w/0");
+    await fishbowl(["sign", "--data", data]);
+    await fishbowl(["backup", "--data", data, "--out", copy]);
+    const back = await fishbowl(["restore", "--from", copy, "--data", `${folder}/back`]);
+    assert.equal(back.code, 0);
+    assert.match(back.err, /The restore is not signed/);
+    // The next start makes another master key, with which the signing key cannot be read.
+    const refused = await fishbowl(["sign", "--data", `${folder}/back`, "--new-key"]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /nobody can vouch for a new one: say --yes/);
+    assert.equal((await fishbowl(["sign", "--data", `${folder}/back`, "--new-key", "--yes"])).code, 0);
+    assert.deepEqual(await chain(`${folder}/back`), ["demand", "lost"]);
+    assert.equal((await fishbowl(["verify", "--data", `${folder}/back`])).code, 0);
+  }));
+
+Deno.test({
+  name:
+    "two processes that sign, change keys and are killed at any moment leave one whole chain and no false alarm",
+  sanitizeResources: false,
+  fn: () =>
+    inFolder(async (folder) => {
+      const path = `${folder}/fishbowl.db`;
+      await say(folder, "w/0");
+      for (let round = 0; round < (FULL ? 30 : 4); round++) {
+        const children = [1, 2].map((who) =>
+          new Deno.Command(Deno.execPath(), {
+            args: ["run", "--quiet", "--no-check", "--config", CONFIG, "-A", SIGNER, path, `${round}_${who}`],
+            stdout: "piped",
+            stderr: "inherit",
+          }).spawn()
+        );
+        // Each tells of every step it begins; it is killed after another number of them.
+        await Promise.all(children.map(async (child, index) => {
+          let steps = 0;
+          const last = 3 + (round * 7 + index * 4) % 13;
+          for await (const chunk of child.stdout) {
+            steps += chunk.length;
+            if (steps >= last) break;
+          }
+          child.kill("SIGKILL");
+          await child.status;
+        }));
+        const { markFile } = await import("../../events/store/file/mark.ts");
+        const log = await openLog({ path, signed: markFile(path, "-signed") });
+        const { problems } = await verify(log);
+        assert.deepEqual(problems.filter(({ kind }) => kind !== "list"), []);
+        await log.close();
+      }
+      assert.ok((await chain(folder)).length > 4);
+    }),
+});
