@@ -47,6 +47,7 @@ import {
   UsageError,
   VERSION,
 } from "./server/command_line/options.ts";
+import { exportProofCommand, verifyProofCommand } from "./server/command_line/proof_commands.ts";
 import { signCommand, signRebuilt } from "./server/command_line/sign_command.ts";
 import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/command_line/restore_command.ts";
 import { tailCommand } from "./server/command_line/tail_command.ts";
@@ -310,6 +311,7 @@ async function run(options: Options): Promise<number> {
   if (options.command === "import" && options.rest[0] && !await isOwnLog(options.rest[0])) {
     return await moveCommand(options, talking());
   }
+  if (options.command === "verify" && options.rest[0]) return await verifyProofCommand(options, terminal);
   if (options.command === "serve") tryAddress(options);
   // Half a restore is told when it is opened.
   if (LOOKS.includes(options.command) && !await halfRestored(options.data)) await refuseNoStore(options);
@@ -326,7 +328,7 @@ async function run(options: Options): Promise<number> {
   try {
     switch (options.command) {
       case "export":
-        return await exportCommand(store, options, terminal);
+        return await (options.proof ? exportProofCommand : exportCommand)(store, options, terminal);
       case "import":
         return await importCommand(store, options, terminal);
       case "verify":

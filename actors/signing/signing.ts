@@ -122,6 +122,15 @@ export class Signing {
     }
   }
 
+  /**
+   * The checkpoint that signed a stream as it is now; null where there is no such stream.
+   * @throws {KeyUnreadable}
+   */
+  async signed(stream: string): Promise<KeptCheckpoint | null> {
+    await this.sign("export");
+    return await this.#ports.log.checkpoints.signing(stream);
+  }
+
   /** Says that another store is here than was, on purpose: signed also where nothing changed. */
   async accept(
     why: "restore" | "rebuild",

@@ -13,12 +13,14 @@ function folderFlags(): string[] {
   try {
     const options = readOptions(Deno.args, (name) => Deno.env.get(name));
     const { command, data, out, from, rest } = options;
+    const proofs = command === "verify" ? rest.filter(isPath) : [];
     const folders = [data, ...(out ? [out] : []), ...(command === "import" ? rest : [])].filter(isPath);
     const copies = command === "backup" || command === "restore";
     // Of a backup that is named as a file it is asked whether it is one file alone.
     const read = [
       DIST,
       ...folders,
+      ...proofs,
       ...(from ? [from, `${from}-wal`] : []).filter(isPath),
       ...(command === "serve" ? SEARCHING : []),
       ...(copies ? COPYING : []),

@@ -68,7 +68,7 @@ export async function refuseNoStore({ kv, data }: Options): Promise<void> {
   throw new StartError("There is no store in the data folder.");
 }
 
-function needed(options: Options, what: string): string {
+export function needed(options: Options, what: string): string {
   const [first] = options.rest;
   if (!first) throw new UsageError(`${options.command} needs ${what}.`);
   return first;
@@ -76,6 +76,15 @@ function needed(options: Options, what: string): string {
 
 export async function exportCommand(store: StoreLog, options: Options, console: Console): Promise<number> {
   const lines = await exportStream(store, needed(options, "the id of a conversation"), progress(console));
+  return await writeLines(lines, options, console);
+}
+
+/** To standard output, or into a file that is its owner's alone. */
+export async function writeLines(
+  lines: AsyncIterable<string> | null,
+  options: Pick<Options, "out">,
+  console: Console,
+): Promise<number> {
   if (!lines) throw new StartError("There is no such conversation.");
   if (options.out === undefined) {
     for await (const line of lines) console.out(line);

@@ -52,6 +52,12 @@ export interface Options {
   readonly practiceMs?: number;
   /** For `import`: other branches too, as conversations of their own. */
   readonly branches: boolean;
+  /** For `export`: as a proof, and what of it is told. */
+  readonly proof: boolean;
+  readonly messages?: string;
+  readonly prompts: boolean;
+  /** For `verify`: whose signature a proof must have. */
+  readonly key?: string;
   /** For `sign`: another key signs from here on. */
   readonly newKey: boolean;
   /** For `import`: it is not only told what is in the file. */
@@ -69,12 +75,16 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
 
   serve                         serve the chat (default)
   export ID [--out FILE]        write a conversation's log as NDJSON
+    --proof                     signed, so that anybody can check it: docs/PROOF.md;
+    --messages ID[,ID]          with the words of these messages alone;
+    --without-prompts           without those of prompts
   import FILE                   read such a file; twice is fine. An export of ChatGPT,
                                 Claude, Open WebUI or SillyTavern goes into a running
                                 server: tells what is in it, and with --yes takes it in;
                                 --branches: other branches too. A character card
                                 becomes an agent
   verify                        check every hash, position and derived row
+  verify FILE [--key KEY]       check a proof, without a store; --key: whose it must be
   sign                          sign where conversations stand, as happens each hour
                                 and at every backup and proof; --new-key: with another
                                 key from here on
@@ -176,6 +186,10 @@ function parsed(args: readonly string[]) {
         after: { type: "string" },
         branches: { type: "boolean" },
         "new-key": { type: "boolean" },
+        proof: { type: "boolean" },
+        messages: { type: "string" },
+        "without-prompts": { type: "boolean" },
+        key: { type: "string" },
         yes: { type: "boolean" },
         verbose: { type: "boolean" },
         help: { type: "boolean", short: "h" },
@@ -198,7 +212,9 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
   if (!["help", "version", ...COMMANDS].includes(command)) {
     throw new UsageError(`There is no such command. Known: ${COMMANDS.join(", ")}.`);
   }
-  if (command === "import" && positionals[1]) pathIn(positionals[1], "The path of the file");
+  if ((command === "import" || command === "verify") && positionals[1]) {
+    pathIn(positionals[1], "The path of the file");
+  }
   const port = Number(values.port ?? env("FISHBOWL_PORT") ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new UsageError("The port must be a whole number from 0 to 65535.");
@@ -262,9 +278,13 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
 }
 
 /** What is said by being there. */
-const flagsIn = ({ branches, yes, verbose, "new-key": newKey }: ReturnType<typeof parsed>["values"]) => ({
+const flagsIn = ({ branches, yes, verbose, proof, ...values }: ReturnType<typeof parsed>["values"]) => ({
   branches: branches ?? false,
-  newKey: newKey ?? false,
+  proof: proof ?? false,
+  prompts: !values["without-prompts"],
+  ...(values.messages === undefined ? {} : { messages: values.messages }),
+  ...(values.key === undefined ? {} : { key: values.key }),
+  newKey: values["new-key"] ?? false,
   yes: yes ?? false,
   verbose: verbose ?? false,
 });

@@ -156,10 +156,22 @@ export const MessagesQuery = z.object({
   view: z.literal("fold").optional(),
 });
 export const ContextQuery = z.object({ at: whole(1).optional() });
+/** Of a proof: what of the conversation is told; of all else its structure alone is there. */
+const shown = {
+  /** Ids of messages, with commas between; absent: all. */
+  messages: z.string().regex(
+    /^[\w-]{1,64}(,[\w-]{1,64}){0,999}$/,
+    "must be up to 1000 ids of messages, with commas between",
+  )
+    .optional(),
+  /** `0`: without what agents were told besides, as their system prompts. */
+  prompts: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1"),
+};
 export const ExportQuery = z.object({
-  format: z.enum(["ndjson", "markdown", "html", "json", "openai"], {
-    error: "must be ndjson, markdown, html, json or openai",
+  format: z.enum(["ndjson", "markdown", "html", "json", "openai", "proof"], {
+    error: "must be ndjson, markdown, html, json, openai or proof",
   }).default("ndjson"),
+  ...shown,
 });
 
 export const ConversationList = z.strictObject({

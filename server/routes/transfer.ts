@@ -12,6 +12,7 @@ import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { markdownOf } from "./markdown_transcript.ts";
+import { proofOf } from "./proofs.ts";
 import { htmlOf, programMessagesOf } from "./transcripts.ts";
 
 /** Code points of a title in the name of a file. */
@@ -76,6 +77,8 @@ export async function imported(
   return new Reply({ conversation, seq, created }, copy || created ? 201 : 200);
 }
 
+const NDJSON = "application/x-ndjson";
+
 export const transfer: Route[] = [
   route("POST", "/api/import", {
     summary: "Take in a conversation's exported log; twice is fine",
@@ -108,9 +111,12 @@ export const transfer: Route[] = [
         const whole: Transcript = { id, seq, title, mode, createdAt, participants, messages };
         return fileResponse(JSON.stringify(whole, null, 2), "application/json", state, "json");
       }
+      if (format === "proof") {
+        return fileResponse(bytesOf(await proofOf(call, state)), NDJSON, state, "proof.ndjson");
+      }
       const lines = await exportStream(call.services.store, state.id);
       if (!lines) throw noConversation();
-      return fileResponse(bytesOf(lines), "application/x-ndjson", state, "ndjson");
+      return fileResponse(bytesOf(lines), NDJSON, state, "ndjson");
     },
   }),
 ];

@@ -51,6 +51,38 @@ async function suite({ script, packages }: (typeof SUITES)[number], folder: stri
     await run(python, [`${HERE}${script}`], { FISHBOWL_URL: address });
 }
 
+/** A proof, checked by a program that has nothing of ours; and three that it has to refuse. */
+async function proofs(folder: string, address: string): Promise<boolean> {
+  const venv = `${folder}/proofs`;
+  const python = `${venv}/bin/python`;
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
+  if (!await run("python3", ["-m", "venv", venv]) || !await run(python, [...pip, `${HERE}proofs.txt`])) {
+    return false;
+  }
+  const at = `${address}/api/conversations/conversation_welcome/export?format=proof`;
+  const holds = async (text: string, key: string) => {
+    await Deno.writeTextFile(`${folder}/talk.ndjson`, text);
+    const args = [`${HERE}check_proof.py`, `${folder}/talk.ndjson`, key];
+    return (await new Deno.Command(python, { args, stderr: "null" }).output()).success;
+  };
+  const { key } = await (await fetch(`${address}/.well-known/fishbowl.json`)).json();
+  await write(address, "/api/signing/key", {});
+  const whole = await (await fetch(at)).text();
+  const some = await (await fetch(`${at}&prompts=0&messages=${/"messageId\\":\\"(\w+)/.exec(whole)?.[1]}`))
+    .text();
+  const all = [
+    await holds(whole, key),
+    await holds(some, key),
+    !await holds(whole.replace("Welcome", "Farewell"), key),
+    !await holds(whole.replace('\\"why\\":\\"export', '\\"why\\":\\"backup'), key),
+    !await holds(whole, `${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`),
+  ];
+  console.log(
+    `Proofs checked in Python: ${all.every(Boolean) ? "as they must be" : `FAILED ${all.join(", ")}`}`,
+  );
+  return all.every(Boolean);
+}
+
 async function tried(folder: string): Promise<boolean> {
   const server = new ServerProcess(`${folder}/data`);
   try {
@@ -63,7 +95,7 @@ async function tried(folder: string): Promise<boolean> {
     }
     let good = true;
     for (const one of SUITES) good = await suite(one, folder, address) && good;
-    return good;
+    return await proofs(folder, address) && good;
   } finally {
     await server.kill();
   }

@@ -35,6 +35,7 @@ import { clearText, firstCharacters, isClear } from "../../events/catalog/clear_
 import { isDeeper, tooMuchIn } from "../../events/catalog/json_depth.ts";
 import { presetOfKey } from "../../events/catalog/provider_presets.ts";
 import { fromBase64url, readCheckpoint } from "../../events/catalog/checkpoint.ts";
+import { pageBytes, readProofLine } from "../../events/catalog/proof.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
 import { parsePosition } from "../../events/store/read/position.ts";
 import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
@@ -611,6 +612,11 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "events/catalog/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"', '{"chain":"'] },
   "events/catalog/checkpoint.ts fromBase64url": { run: fromBase64url },
   "events/catalog/checkpoint.ts readCheckpoint": { run: readCheckpoint, shapes: ['{"n":', '{"prev":"'] },
+  "events/catalog/proof.ts readProofLine": {
+    run: readProofLine,
+    shapes: ['{"type":"Event","structure":"', "["],
+  },
+  "events/catalog/proof.ts pageBytes": { run: pageBytes },
   "events/store/read/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
   "projections/conversation/addresses.ts addressOf": {
     run: (text) => [addressOf(text), addressOf(`https://${text}`)],

@@ -113,3 +113,37 @@ Deno.test({
       assert.ok((await chain(folder)).length > 4);
     }),
 });
+
+Deno.test("a proof is exported, and checked without a store; one that was changed, and one of another key, fail", () =>
+  inFolder(async (folder) => {
+    const [data, file] = [`${folder}/data`, `${folder}/talk.ndjson`];
+    await say(data, "w/0");
+    const log = await openLog({ path: `${data}/fishbowl.db` });
+    await appended(log, "c1", [said("c1/0", "The very words"), said("c1/1", "Others")]);
+    await log.close();
+    assert.equal((await fishbowl(["export", "c1", "--proof", "--out", file, "--data", data])).code, 0);
+    assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600);
+    const fine = await fishbowl(["verify", file, "--data", `${folder}/nowhere`]);
+    assert.equal(fine.code, 0, fine.err);
+    assert.match(fine.out, /^The proof holds: c1, 2 events, as checkpoint 1 of /);
+    const [, key = ""] = /^Signed by (\S+) /m.exec(fine.out) ?? [];
+    assert.equal((await fishbowl(["verify", file, "--key", key])).code, 0);
+    const another = await fishbowl([
+      "verify",
+      file,
+      "--key",
+      key.startsWith("A") ? `B${key.slice(1)}` : `A${key.slice(1)}`,
+    ]);
+    assert.equal(another.code, 1);
+    assert.match(another.out, /somebody else signed it/);
+    assert.equal((await fishbowl(["verify", file, "--key", "no key"])).code, 2);
+    const some = await fishbowl(["export", "c1", "--proof", "--messages", "c1_1", "--data", data]);
+    assert.ok(some.out.includes("Others") && !some.out.includes("The very words"));
+    const text = await Deno.readTextFile(file);
+    await Deno.writeTextFile(file, text.replace("The very words", "The vary words"));
+    const changed = await fishbowl(["verify", file]);
+    assert.equal(changed.code, 1);
+    assert.match(changed.out, /^Line 2: The words of event 1 were changed/);
+    assert.equal((await fishbowl(["verify", `${folder}/none`])).code, 1);
+    assert.equal((await fishbowl(["export", "none", "--proof", "--data", data])).code, 1);
+  }));

@@ -78,7 +78,7 @@ export async function* blobLines(
   for (const sha of shas) for await (const page of pagesOf(log, sha)) yield blobLine(stream, page);
 }
 
-async function* pagesOf(log: StoreLog, sha: string): AsyncIterable<ExportedPage> {
+export async function* pagesOf(log: StoreLog, sha: string): AsyncIterable<ExportedPage> {
   const blob = await log.blobs.get(sha);
   if (!blob) throw new Error(`The blob ${sha} is not in the store.`);
   const { size, type } = blob.info;

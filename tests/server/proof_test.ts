@@ -1,0 +1,239 @@
+/** Proofs: what is told in one, what is noticed of one that was changed, and whose it is. */
+import assert from "node:assert/strict";
+import { pageBytes, ProofCheck, proofLine, readProofLine, type Verdict } from "../../events/catalog/proof.ts";
+import { Signing } from "../../actors/signing/signing.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { silent } from "../../actors/runtime/logger.ts";
+import { exportProof } from "../../events/store/transfer/export_proof.ts";
+import { FULL } from "../effort.ts";
+import { erased, exportOf, linksOf } from "../events/exported.ts";
+import { happened } from "../events/store/given.ts";
+import { withLog } from "../events/store/with_log.ts";
+import { TestServer, WELCOME } from "./harness.ts";
+
+const AT = `/api/conversations/${WELCOME}`;
+
+async function verdictOn(lines: readonly string[]): Promise<Verdict> {
+  const check = new ProofCheck(crypto.subtle);
+  for (const line of lines) if ("detail" in await check.line(line)) break;
+  return check.end();
+}
+async function provedOf(lines: readonly string[]) {
+  const verdict = await verdictOn(lines);
+  assert.ok(verdict.ok, JSON.stringify(verdict));
+  return verdict.proved;
+}
+async function refutedOf(lines: readonly string[]) {
+  const verdict = await verdictOn(lines);
+  assert.ok(!verdict.ok, "it was not noticed");
+  return verdict.refuted;
+}
+
+/** A conversation with people's words, an answer, a long text and a file. */
+async function talked(server: TestServer): Promise<string[]> {
+  const agent = await server.call("POST", "/api/agents", {
+    name: "Ada",
+    model: "echo",
+    providerId: "provider_mock",
+    color: 2,
+    systemPrompt: "You are SECRETLY told this.",
+  });
+  await server.call("POST", `${AT}/participants`, { agentId: agent.json.id });
+  const headers = { "content-type": "text/plain", "x-file-name": "a.txt" };
+  const { sha256 } = (await server.call("POST", "/api/attachments", "words words words", headers)).json;
+  for (const content of ["What is nobody to see?", `Long ${"words ".repeat(700)}`, "And the end?"]) {
+    const posted = await server.call("POST", `${AT}/messages`, {
+      content,
+      ...(content.startsWith("Long") ? { attachments: [{ sha256, name: "a.txt" }] } : {}),
+    });
+    assert.equal(posted.status, 201, posted.text);
+    await server.settled(WELCOME);
+  }
+  return await proof(server);
+}
+
+async function proof(server: TestServer, query = ""): Promise<string[]> {
+  const { status, text, headers } = await server.call("GET", `${AT}/export?format=proof${query}`);
+  assert.equal(status, 200, text);
+  assert.match(headers.get("content-disposition") ?? "", /\.proof\.ndjson$/);
+  return text.trimEnd().split("\n");
+}
+
+const eventsIn = (lines: readonly string[]) =>
+  lines.flatMap((text) => {
+    const line = readProofLine(text);
+    return line?.type === "Event" ? [line] : [];
+  });
+
+Deno.test("a proof holds every event up to the checkpoint that is made for it, and is of the server's own key", async () => {
+  await using server = await TestServer.start();
+  const lines = await talked(server);
+  const { json: { key } } = await server.call("GET", "/.well-known/fishbowl.json");
+  const proved = await provedOf(lines);
+  assert.deepEqual([proved.stream, proved.keys, proved.withheld, proved.erased], [WELCOME, [key], 0, 0]);
+  assert.equal(proved.events, (await server.call("GET", AT)).json.seq);
+  assert.equal(proved.checkpoint.why, "export");
+  assert.deepEqual(await proof(server), lines, "signed once, as long as nothing happens");
+  const second = (await server.call("POST", "/api/signing/key")).json.key;
+  await server.call("POST", `${AT}/messages`, { content: "More" });
+  await server.settled(WELCOME);
+  assert.deepEqual((await provedOf(await proof(server))).keys, [key, second], "the first one vouches");
+});
+
+Deno.test("any byte of a proof that is another is found, and the line is named, and the event", async () => {
+  await using server = await TestServer.start();
+  await talked(server);
+  await server.call("POST", "/api/signing/key");
+  await server.call("POST", `${AT}/messages`, { content: 'Words and "marks": äöü 🐟 </script>' });
+  await server.settled(WELCOME);
+  const lines = await proof(server);
+  await provedOf(lines);
+  const bytes = new TextEncoder().encode(lines.join("\n"));
+  const decoder = new TextDecoder();
+  // Checked as far as the changed line, which is enough: each line by itself is as it was before it.
+  for (let n = 0; n < (FULL ? 10_000 : 150); n++) {
+    const at = Math.floor(Math.random() * bytes.length);
+    const bit = 1 << Math.floor(Math.random() * 8);
+    const changed = bytes.slice();
+    changed[at] = (changed[at] ?? 0) ^ bit;
+    const line = decoder.decode(bytes.subarray(0, at)).split("\n").length;
+    const refuted = await refutedOf(decoder.decode(changed).split("\n"));
+    const named = refuted.line === line || lines.length === refuted.line || refuted.line === line + 1 ||
+      lines[line - 1]?.startsWith('{"type":"FishbowlProof"');
+    assert.ok(named, `byte ${at} (bit ${bit}) of line ${line}: ${JSON.stringify(refuted)}`);
+  }
+});
+
+Deno.test("what was changed is said: words, salt, structure, place, checkpoint, signature, way to the root, file", async () => {
+  await using server = await TestServer.start();
+  const lines = await talked(server);
+  const at = lines.findIndex((text) => text.includes("What is nobody to see?"));
+  const line = readProofLine(lines[at] ?? "");
+  assert.ok(line?.type === "Event" && line.words !== undefined && line.salt !== undefined);
+  const last = readProofLine(lines.at(-1) ?? "");
+  assert.ok(last?.type === "Checkpoint");
+  const other = (text: string) => (text.startsWith("A") ? "B" : "A") + text.slice(1);
+  const swap = async (index: number, put: string) => (await refutedOf(lines.with(index, put))).detail;
+  const event = (change: object) => swap(at, proofLine({ ...line, ...change }));
+  const end = (change: object) => swap(lines.length - 1, proofLine({ ...last, ...change }));
+  const words = `The words of event ${line.seq} were changed, or their salt or digest`;
+  assert.equal(await event({ words: line.words.replace("nobody", "anybody") }), words);
+  assert.equal(await event({ salt: other(line.salt) }), words);
+  assert.equal(await event({ digest: other(line.digest) }), words);
+  const changed = `Event ${line.seq} was changed, or what stands before it`;
+  assert.equal(await event({ structure: line.structure.replace("user", "agent") }), changed);
+  assert.equal(await event({ chain: other(line.chain) }), changed);
+  const unsigned = "The checkpoint or its signature was changed: the signature is not that of its key";
+  assert.equal(await end({ text: last.text.replace('"export"', '"backup"') }), unsigned);
+  assert.equal(await end({ signature: other(last.signature) }), unsigned);
+  const elsewhere = "What the checkpoint signed is not what stands here";
+  assert.equal(await end({ path: [...last.path, ["L", line.chain]] }), elsewhere);
+  assert.match((await refutedOf(lines.toSpliced(at, 1))).detail, /^Event \d+ is missing/);
+  assert.equal(
+    (await refutedOf(lines.slice(0, -1))).detail,
+    "The file is cut short: there is no checkpoint in it",
+  );
+  assert.equal((await refutedOf([])).line, 0);
+  assert.equal((await refutedOf([` ${lines[0]}`])).detail, "It is no line of a proof, or was changed");
+  const blob = lines.findIndex((text) => text.startsWith('{"type":"Blob"'));
+  assert.ok(blob > 0);
+  const page = readProofLine(lines[blob] ?? "");
+  assert.ok(page?.type === "Blob");
+  assert.match(await swap(blob, proofLine({ ...page, data: other(page.data) })), /^A file was changed/);
+});
+
+Deno.test("of chosen messages alone the words are told; of all else nothing but its structure, and the proof holds", async () => {
+  await using server = await TestServer.start();
+  await talked(server);
+  const { fold } = (await server.call("GET", `${AT}?view=fold`)).json;
+  const chosen = fold.order.find((id: string) => fold.bodies[id]?.content === "And the end?");
+  const answer = fold.order.at(-1);
+  const lines = await proof(server, `&messages=${chosen},${answer}&prompts=0`);
+  const proved = await provedOf(lines);
+  assert.ok(proved.withheld > 0);
+  const text = lines.join("\n");
+  assert.ok(text.includes("And the end?"));
+  assert.ok(!text.includes("nobody to see") && !text.includes("SECRETLY") && !text.includes("words words"));
+  assert.ok(text.includes("Ada"), "who takes part is told");
+  assert.equal((await proof(server)).length, lines.length + blobsIn(await proof(server)) - blobsIn(lines));
+  const whole = eventsIn(await proof(server));
+  const some = eventsIn(lines);
+  assert.deepEqual(some.map(({ chain }) => chain), whole.map(({ chain }) => chain), "it is the same chain");
+  const wrong = await server.call("GET", `${AT}/export?format=proof&messages=message_none`);
+  assert.equal(wrong.status, 422);
+  assert.ok(!filesIn(lines).includes("words words"), "no file of what is withheld goes along");
+  const bare = await proof(server, "&prompts=0");
+  assert.ok(bare.join("\n").includes("nobody to see") && filesIn(bare).includes("words words"));
+  assert.ok(filesIn(await proof(server)).includes("SECRETLY"), "what an agent was told besides is a file");
+  assert.ok(!filesIn(bare).includes("SECRETLY"));
+  assert.ok(
+    eventsIn(bare).every(({ structure, words }) =>
+      !structure.includes("ProviderCalled") || words === undefined
+    ),
+  );
+});
+/** What stands in the files of a proof. */
+const filesIn = (lines: readonly string[]): string =>
+  lines.flatMap((text) => {
+    const line = readProofLine(text);
+    return line?.type === "Blob" ? [new TextDecoder().decode(pageBytes(line.data) ?? new Uint8Array())] : [];
+  }).join("\n");
+const blobsIn = (lines: readonly string[]) =>
+  lines.filter((text) => text.startsWith('{"type":"Blob"')).length;
+
+Deno.test("words that were erased are known as such, and the proof holds without them", async () => {
+  await using server = await TestServer.start();
+  const person = { kind: "user", id: "local", name: "User" };
+  const stream = "conversation_taken";
+  const events = [
+    happened("s/0", "ConversationStarted", { title: "Taken", mode: "manual", settings: {} }),
+    happened("p/0", "MessagePosted", {
+      messageId: "m1",
+      author: person,
+      role: "user",
+      content: "Gone for good",
+    }),
+  ].map((event) => linksOf(event));
+  const file = exportOf(stream, events.map((one, index) => index === 1 ? erased(one) : one)).join("\n");
+  assert.equal((await server.call("POST", "/api/import", file)).status, 201);
+  const { text } = await server.call("GET", `/api/conversations/${stream}/export?format=proof`);
+  const proved = await provedOf(text.trimEnd().split("\n"));
+  assert.deepEqual([proved.erased, proved.withheld], [1, 0]);
+  assert.ok(!text.includes("Gone for good"));
+});
+
+Deno.test("who signs the same again is told apart by the key; who takes another checkpoint is refuted", async () => {
+  await using server = await TestServer.start();
+  const lines = await talked(server);
+  const { json: { key } } = await server.call("GET", "/.well-known/fishbowl.json");
+  const exported = (await server.call("GET", `${AT}/export`)).text;
+  await using stranger = await TestServer.start();
+  await stranger.call("DELETE", AT);
+  const forged = await withLog(async (log) => {
+    const { importStream } = await import("../../events/store/transfer/transfer.ts");
+    const taken = await importStream(
+      log,
+      (async function* () {
+        yield* exported.split("\n");
+      })(),
+      {},
+    );
+    assert.ok(taken.ok, JSON.stringify(taken));
+    const ports = { log, environment: realEnvironment, logger: silent, masterKey: new Uint8Array(32) };
+    const checkpoint = await new Signing(ports).signed(WELCOME);
+    assert.ok(checkpoint);
+    const given = await exportProof(log, WELCOME, { checkpoint, changes: [] });
+    assert.ok(given);
+    return await Array.fromAsync(given);
+  });
+  const proved = await provedOf(forged);
+  assert.notEqual(proved.keys.at(-1), key);
+  assert.ok(!proved.keys.includes(key));
+  const mixed = [...forged.slice(0, -1), lines.at(-1) ?? ""];
+  assert.equal((await provedOf(mixed)).keys.at(-1), key, "of the very same history it is the same");
+  const later = await proof(server);
+  await server.call("POST", `${AT}/messages`, { content: "More" });
+  await server.settled(WELCOME);
+  const newest = (await proof(server)).at(-1) ?? "";
+  assert.match((await refutedOf(later.with(-1, newest))).detail, /^What the checkpoint signed/);
+});
