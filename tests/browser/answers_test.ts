@@ -517,7 +517,9 @@ browserTest(
     await send(page, "Shall we bake really good bread?");
     await settled(page, 3);
     await page.getByRole("button", { name: "Gist" }).click();
-    await page.getByRole("menuitem", { name: "Ben" }).click();
+    const writers = page.getByRole("menu", { name: "Written by" });
+    await writers.getByText("Written by").waitFor();
+    await writers.getByRole("menuitem", { name: "Ben" }).click();
     const gist = page.getByRole("article", { name: /^What the three said, by Ben/ });
     await gist.getByText("All agree").waitFor();
     await becomes(() => gist.getAttribute("aria-busy"), "false");

@@ -145,7 +145,7 @@ export function GroupBar(props: BarProps) {
       {gists.length > 0
         ? (
           <span class="for-room" title={words.gistHelp}>
-            <Menu label={words.gist} class="outline slim" items={gists}>
+            <Menu label={words.gist} class="outline slim" items={gists} heading={words.writtenBy}>
               <Icon name="sparkle" />
               <span>{words.gist}</span>
             </Menu>

@@ -1,5 +1,5 @@
 /** A button with a menu: opens beside it, closes on a choice, on Escape and on a press elsewhere; keys move in it. */
-import { type ComponentChildren, Fragment } from "preact";
+import type { ComponentChildren } from "preact";
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Align, useAway, useFloating } from "./floating.ts";
@@ -25,6 +25,8 @@ interface Props {
   readonly class?: string;
   readonly align?: Align;
   readonly items: readonly Item[];
+  /** What choosing one of them means, above them, where their names alone do not say it. */
+  readonly heading?: string;
   readonly children: ComponentChildren;
   /** Opens it from elsewhere too, as with a right click. */
   readonly open?: Signal<boolean>;
@@ -76,30 +78,39 @@ export function Menu(props: Props) {
         {props.children}
       </button>
       {open.value && (
-        <span class="items" role="menu" aria-label={props.label} popover="manual" ref={panel}>
-          {props.items.map((item) => (
-            <Fragment key={item.label}>
-              {item.apart && <span role="separator" />}
-              <button
-                type="button"
-                role={item.checked === undefined ? "menuitem" : "menuitemradio"}
-                aria-checked={item.checked}
-                tabIndex={-1}
-                class={item.danger ? "danger" : undefined}
-                onClick={() => {
-                  close();
-                  item.run();
-                }}
-              >
-                {item.icon && <Icon name={item.icon} />}
-                <span>{item.label}</span>
-                {item.hint && <kbd>{item.hint}</kbd>}
-                {item.checked && <Icon name="check" />}
-              </button>
-            </Fragment>
-          ))}
+        <span
+          class="items"
+          role="menu"
+          aria-label={props.heading ?? props.label}
+          popover="manual"
+          ref={panel}
+        >
+          {props.heading && <span class="heading" role="presentation">{props.heading}</span>}
+          {props.items.map((item) => <Choice key={item.label} item={item} close={close} />)}
         </span>
       )}
     </span>
   );
 }
+
+const Choice = ({ item, close }: { item: Item; close: () => void }) => (
+  <>
+    {item.apart && <span role="separator" />}
+    <button
+      type="button"
+      role={item.checked === undefined ? "menuitem" : "menuitemradio"}
+      aria-checked={item.checked}
+      tabIndex={-1}
+      class={item.danger ? "danger" : undefined}
+      onClick={() => {
+        close();
+        item.run();
+      }}
+    >
+      {item.icon && <Icon name={item.icon} />}
+      <span>{item.label}</span>
+      {item.hint && <kbd>{item.hint}</kbd>}
+      {item.checked && <Icon name="check" />}
+    </button>
+  </>
+);

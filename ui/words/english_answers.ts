@@ -92,6 +92,7 @@ export const english = {
   mergeBy: (name: string) => `Merge all, by ${name}`,
   gist: "Gist",
   gistHelp: "What they say in a few lines, by an agent you pick",
+  writtenBy: "Written by",
   gistBy: (name: string) => `Gist, by ${name}`,
   moreForAll: "More for these answers",
   stillSwimming: "Still swimming",

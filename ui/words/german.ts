@@ -386,6 +386,7 @@ const answers: Catalogue["answers"] = {
   mergeBy: (name) => `Alle zusammenfassen, durch ${name}`,
   gist: "Kern",
   gistHelp: "Was sie in wenigen Zeilen sagen, von einem Agenten Ihrer Wahl",
+  writtenBy: "Geschrieben von",
   gistBy: (name) => `Kern, durch ${name}`,
   moreForAll: "Mehr zu diesen Antworten",
   stillSwimming: "Schwimmt noch",
