@@ -15,11 +15,13 @@ import { Webhooks } from "./actors/webhooks/webhooks.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
+import { ErasedList } from "./events/store/file/erased_list.ts";
 import { markFile } from "./events/store/file/mark.ts";
 import { FilePresence, type Hold, holdFile, holdStore } from "./events/store/file/presence.ts";
 import { type Assets, readAssets } from "./server/http/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/file/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
+import { ERASED_LIST } from "./server/command_line/erased_beside.ts";
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
 import { indexFile, indexPath } from "./server/command_line/index_file.ts";
 import { askCommand } from "./server/command_line/ask_command.ts";
@@ -98,7 +100,10 @@ async function holdFolder(options: Options): Promise<Hold | null> {
 const LOOKS: readonly Options["command"][] = ["export", "verify", "rebuild", "sign"];
 
 async function openStore(options: Options): Promise<StoreLog> {
-  if (options.kv) return await openLog({ path: options.kv });
+  if (options.kv) {
+    const erased = new ErasedList(`${options.data}/${STORE_FILE}${ERASED_LIST}`);
+    return await openLog({ path: options.kv, erased });
+  }
   await refuseHalfRestored(options.data);
   const path = `${options.data}/${STORE_FILE}`;
   try {
@@ -106,7 +111,12 @@ async function openStore(options: Options): Promise<StoreLog> {
   } catch {
     // Opening it says what is wrong.
   }
-  const store = await openLog({ path, mark: markFile(path), signed: markFile(path, "-signed") });
+  const store = await openLog({
+    path,
+    mark: markFile(path),
+    signed: markFile(path, "-signed"),
+    erased: new ErasedList(`${path}${ERASED_LIST}`),
+  });
   for (const lost of [await store.mark?.lost(), await lostCheckpoint(store)]) {
     if (lost) note(`fishbowl: ${lost} Restore a backup, or run rebuild to go on without.`);
   }

@@ -38,6 +38,7 @@ import { Signing } from "./signing/signing.ts";
 import { AskedFrom } from "./turn/asked_from.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { queries } from "./queries.ts";
+import { eraseContent } from "./erasing/erase_content.ts";
 import type { Index } from "./search/index_calls.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { EnginePorts } from "./turn/ports.ts";
@@ -136,7 +137,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     retention,
     ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
-    ...commands({ log, conversations, workspace, askedFrom }, names),
+    ...commands({ log, conversations, workspace, askedFrom, logger }, names),
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
     ...searching,
@@ -209,23 +210,26 @@ function retentionOf({ answers, retentionPace }: SystemOptions, ports: Retention
 
 /** What people and programs change, each given up after a while. */
 function commands(
-  { log, conversations, workspace, askedFrom }: {
+  { log, conversations, workspace, askedFrom, logger }: {
     readonly log: EventLog;
+    readonly logger: Logger;
     readonly conversations: Conversations;
     readonly workspace: WorkspaceActor;
     readonly askedFrom: AskedFrom;
   },
   { commandId }: ProcessNames,
-): Pick<System, "execute" | "changeWorkspace" | "foreign" | "setForeign"> {
+): Pick<System, "execute" | "eraseContent" | "changeWorkspace" | "foreign" | "setForeign"> {
   const foreign = log.side("foreign");
+  const execute: System["execute"] = async (id, command, meta) => {
+    if (id === WORKSPACE) {
+      return { ok: false, code: "not_found", detail: "There is no such conversation." };
+    }
+    const order = { ...meta, command, commandId: commandId(), patienceMs: PATIENCE_MS };
+    return await askedFrom.by(order.commandId, () => conversations.ask(id, order));
+  };
   return {
-    async execute(id, command, meta) {
-      if (id === WORKSPACE) {
-        return { ok: false, code: "not_found", detail: "There is no such conversation." };
-      }
-      const order = { ...meta, command, commandId: commandId(), patienceMs: PATIENCE_MS };
-      return await askedFrom.by(order.commandId, () => conversations.ask(id, order));
-    },
+    execute,
+    eraseContent: (id, wanted, meta) => eraseContent({ log, logger, execute }, id, wanted, meta),
     changeWorkspace: (change, meta) => workspace.change(change, { ...meta, patienceMs: PATIENCE_MS }),
     async foreign(id) {
       const seq = await foreign.get(id);

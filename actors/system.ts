@@ -16,6 +16,7 @@ import type { Commit, EventLog, RecentRows, TallyRows } from "../events/store/ty
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
+import type { ToErase } from "./erasing/erase_content.ts";
 import type { Told } from "./retention/found.ts";
 import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
@@ -84,6 +85,8 @@ export interface System {
   conversationAt(id: string, seq: number): Promise<ConversationState | null>;
   /** `start` takes an id the caller minted; a `start` for an id that exists is a conflict. */
   execute(conversationId: string, command: PersonCommand, meta: Meta): Promise<Outcome>;
+  /** Erases words, and resolves when they are out of what the store holds. */
+  eraseContent(conversationId: string, wanted: ToErase, meta: Meta): Promise<Outcome>;
   /** Seq up to which a conversation was said somewhere else and imported; 0: nothing of it. */
   foreign(conversationId: string): Promise<number>;
   /** Says the same of a conversation that repeats another. */

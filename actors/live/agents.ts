@@ -73,7 +73,7 @@ export class Agents implements Runs {
       } else if (event.type === "ToolDecided") {
         const { data } = event;
         this.#ports.permissions.decided(data, data.callId, data.allowed);
-      }
+      } else if (event.type === "ContentErased") this.#ports.shells.forget();
     }
   }
 

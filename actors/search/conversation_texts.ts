@@ -25,8 +25,8 @@ export function* textsOf(state: ConversationState, messageIds: Iterable<string>)
 /** Messages and turns that events name; null where something else may be another, too: all is looked at. */
 export function namedBy(events: readonly AnyEvent[]): Set<string> | null {
   const named = new Set<string>();
-  for (const { erased, data } of events) {
-    if (erased) return null;
+  for (const { erased, data, type } of events) {
+    if (erased || type === "ContentErased") return null;
     if (!isFields(data)) continue;
     for (const field of ["messageId", "turnId"]) {
       const id = data[field];

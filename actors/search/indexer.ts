@@ -263,11 +263,11 @@ export class Indexer {
       const { state } = await reading(() => folds.refresh(id));
       if (state.restorableUntil !== undefined) return;
     }
-    // Beyond the end of the log: of another past of this store.
-    if (head.seq < from) await index.ask("remove", id);
     const named = from === 0 || head.seq < from
       ? null
       : await reading(() => this.#namedSince(id, from, head.seq));
+    // Beyond the end of the log: of another past of this store. Or some of its texts are gone, and of these nothing stays.
+    if (named === null && from > 0) await index.ask("remove", id);
     const state = named === null
       ? await reading(() => this.#read(id, head.seq))
       : (await reading(() => folds.refresh(id))).state;
@@ -278,7 +278,7 @@ export class Indexer {
     }
     // Of a fold that is shared what is taken later may be newer: the log has that, too, and it is looked at again.
     const texts = textsOf(state, named === null ? state.order : messagesOf(state, named));
-    let before = head.seq < from ? 0 : from;
+    let before = named === null ? 0 : from;
     for (const { group, last } of chunks(texts, CHUNK)) {
       const seq = last ? head.seq : before;
       if (!(await index.ask("put", { conversationId: id, from: before, seq, texts: group }))) return;

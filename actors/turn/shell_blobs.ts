@@ -39,6 +39,11 @@ export class ShellBlobs {
     return this.#named.has(`${conversationId}/${sha256}`) ? sha256 : null;
   }
 
+  /** Words were erased somewhere: a shell may have gone with the last event that named it. */
+  forget(): void {
+    this.#named.clear();
+  }
+
   /** An event of the conversation names the shell: a deletion elsewhere cannot remove it any more. */
   named(conversationId: string, sha256: string): void {
     if (this.#named.size >= NAMED) this.#named.clear();

@@ -18,6 +18,7 @@ import { StoredDue } from "./beside/due_rows.ts";
 import { StoredTally, tallyMaking } from "./behind/tally.ts";
 import { StoredList } from "./beside/list_rows.ts";
 import { recentMaking, StoredRecent } from "./behind/recent.ts";
+import type { ErasedList } from "./file/erased_list.ts";
 import { Mark, type MarkFile } from "./file/mark.ts";
 import { SignedMark } from "./file/signed_mark.ts";
 import { DEFAULT_STORE } from "./kv/bounds.ts";
@@ -42,6 +43,8 @@ export interface LogOptions {
   readonly mark?: MarkFile;
   /** Where the last checkpoint is written besides. @default nowhere */
   readonly signed?: MarkFile;
+  /** Where it is written what was erased, so that no copy from before brings it back. @default nowhere */
+  readonly erased?: ErasedList;
   /** @default the real clock and chance */
   readonly environment?: Environment;
   /** @default Deno.openKv */
@@ -65,6 +68,8 @@ export interface StoreLog extends EventLog {
   readonly path: string;
   /** How far the store was, as written beside it; absent where nothing is. */
   readonly mark?: Mark;
+  /** What was erased, as written beside it. */
+  readonly erasedList?: ErasedList;
 }
 
 const kindOf = (path: string): EventLog["kind"] =>
@@ -88,7 +93,8 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const packing = new Packing(parts, reader, closing.signal, options.packing);
   const appender = new Appender(parts, blobs, reader, packing, rows);
   const snapshots = new StoredSnapshots(parts);
-  const erasing = new Erasing({ parts, reader, snapshots, drafts });
+  const { erased: list } = options;
+  const erasing = new Erasing({ parts, reader, snapshots, drafts, ...(list ? { list } : {}) });
   const behind = (making: Making) => behinds.add(parts, making, closing.signal);
 
   return {
@@ -98,6 +104,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     behind,
     path,
     ...(mark ? { mark } : {}),
+    ...(list ? { erasedList: list } : {}),
     epoch: parts.epoch,
     kind,
     head: (stream) => rows.head(stream),
@@ -118,7 +125,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     snapshots,
     checkpoints: new StoredCheckpoints(parts, options.signed && signedMark(parts, options.signed)),
     side: (kind) => sideRows(parts, kind),
-    ...removing(parts, { erasing, drafts, behinds }),
+    ...removing(parts, { erasing, drafts, behinds, list }),
     ready: () => ready(parts),
     gone,
     written,
@@ -144,15 +151,16 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
 /** What takes out of the store what is gone, with what was made of it. */
 function removing(
   parts: Parts,
-  { erasing, drafts, behinds }: {
+  { erasing, drafts, behinds, list }: {
     readonly erasing: Erasing;
     readonly drafts: StoredDrafts;
     readonly behinds: Behinds;
+    readonly list: ErasedList | undefined;
   },
 ): Pick<EventLog, "purge" | "erase"> {
   return {
     async purge(signal) {
-      await purge(parts, signal);
+      await purge(parts, signal, list);
       if (!signal?.aborted) await erasing.finish(signal);
       if (!signal?.aborted) await drafts.sweep();
       if (!signal?.aborted) await behinds.catchUp();

@@ -89,6 +89,8 @@ export function messageView(state: ConversationState, id: string, prices?: Price
     origin: message.origin ?? null,
     /** What it said is gone. */
     erased: message.erased ?? false,
+    /** Who erased it; null where that is not in this log. */
+    erasure: message.erasure ?? null,
   };
 }
 

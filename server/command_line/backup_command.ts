@@ -1,9 +1,11 @@
 /** `fishbowl backup`: one copy, or one every few hours of which the newest are kept. Each result is one line. */
 import { type CopySource, copyStore } from "../../events/store/copy/copy_store.ts";
+import { ErasedList } from "../../events/store/file/erased_list.ts";
 import { StoreError, why } from "../../events/store/errors.ts";
 import { holdStore } from "../../events/store/file/presence.ts";
 import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
+import { ERASED_LIST } from "./erased_beside.ts";
 import { type Console, progress, refuseNoStore, tellProblems, withLog } from "./maintenance.ts";
 import { type LastBackup, noteBackup } from "../metrics/last_backup.ts";
 import { type Options, UsageError } from "./options.ts";
@@ -100,6 +102,7 @@ async function once(
     console.note("fishbowl: no backup: the copy is not sound, so it was not kept.");
     return false;
   }
+  await keepErased(options, folder.path, console);
   await told(options, { at: at.getTime(), bytes }, now().getTime(), console);
   const gone = options.keep === undefined ? [] : await folder.prune(options.keep);
   const removed = gone.length === 0 ? "" : ` Removed ${gone.join(", ")}.`;
@@ -120,6 +123,16 @@ async function signed(options: Options, console: Console): Promise<void> {
   } catch (error) {
     // A store that cannot be written may still be read; one that cannot be read, the copy tells.
     if (!(error instanceof StoreError)) throw error;
+  }
+}
+
+/** Beside the copies stands what was erased: whoever puts an older one in place needs it, also without the data folder. */
+async function keepErased({ data }: Options, folder: string, console: Console): Promise<void> {
+  const list = (path: string) => new ErasedList(`${path}/${STORE_FILE}${ERASED_LIST}`);
+  try {
+    await list(folder).add(await list(data).all());
+  } catch (error) {
+    console.note(`fishbowl: the list of what was erased could not be kept beside the backup: ${why(error)}`);
   }
 }
 

@@ -29,6 +29,16 @@ export async function closeDue(log: StoreLog, now: number): Promise<void> {
   }
 }
 
+/** What closes a conversation that was deleted before, in a copy from before that. */
+export const deletedAgain = (at: string) => (stream: string): NewConversationEvent => ({
+  id: `again_${stream}/0`,
+  type: "ConversationDeleted",
+  v: versions.ConversationDeleted,
+  at,
+  by: SYSTEM,
+  data: {},
+});
+
 /** Whether what hid a conversation was that its history was still being brought. */
 async function wasBringing(log: StoreLog, stream: string): Promise<boolean> {
   let bringing = false;

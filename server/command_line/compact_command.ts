@@ -6,6 +6,7 @@ import { copyRows } from "../../events/store/copy/compact.ts";
 import { settle } from "../../events/store/file/page_copy.ts";
 import { putInPlace, removeLeft } from "../../events/store/file/put_in_place.ts";
 import { StartError } from "../serve.ts";
+import { SEARCH_FILE } from "./backup_folder.ts";
 import { closeDue } from "./close_due.ts";
 import { closedStore, COMPACTING, doneLine, otherCopies, soundStore } from "./closed_store.ts";
 import { type Console, withLog } from "./maintenance.ts";
@@ -35,6 +36,8 @@ export async function compactCommand(options: Options, console: Console): Promis
     console.note("Verifying the copy …");
     const report = await soundStore(fresh, console);
     await putInPlace(fresh, store.path);
+    // It may be behind, and is made anew of what is there.
+    await removeLeft(`${data}/${SEARCH_FILE}`);
     console.out(`Compacted: ${await doneLine(report, before, store.path, begun)}`);
   } finally {
     await removeLeft(fresh);

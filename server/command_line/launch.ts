@@ -3,6 +3,7 @@
  * writing the data folder of this very call. A flag replaces the list of the set, so the built interface is
  * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
  */
+import { erasedBeside } from "./erased_beside.ts";
 import { isPath, readOptions } from "./options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 import { COPYING, SEARCHING } from "./thread_files.ts";
@@ -21,7 +22,7 @@ function folderFlags(): string[] {
       DIST,
       ...folders,
       ...proofs,
-      ...(from ? [from, `${from}-wal`] : []).filter(isPath),
+      ...(from ? [from, `${from}-wal`, ...erasedBeside(from)] : []).filter(isPath),
       ...(command === "serve" ? SEARCHING : []),
       ...(copies ? COPYING : []),
     ];

@@ -1,5 +1,6 @@
 /** Commands on the store while nobody chats: export, import, verify, rebuild, tokens, password. */
 import { GivenName, SYSTEM } from "../../events/catalog/envelope.ts";
+import { ErasedList } from "../../events/store/file/erased_list.ts";
 import { linesOf } from "../../events/catalog/export.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { checkIndex } from "../../actors/search/check_index.ts";
@@ -18,6 +19,7 @@ import type { System } from "../../actors/system.ts";
 import { PASSWORD_CHARACTERS } from "../../events/catalog/limits.ts";
 import { STORE_FILE } from "./backup_folder.ts";
 import { derivedRows, importOptions } from "./derived_rows.ts";
+import { ERASED_LIST } from "./erased_beside.ts";
 import { type Options, UsageError } from "./options.ts";
 import { Problem } from "../http/problem.ts";
 import { SCOPE_MEANINGS } from "../access/scopes.ts";
@@ -54,7 +56,13 @@ export async function withLog<T>(
   work: (log: StoreLog) => Promise<T>,
   signs = false,
 ): Promise<T> {
-  const log = await openLog({ path, ...(signs ? { signed: markFile(path, "-signed") } : {}) });
+  // Of a store in its place what leaves it is written down, too.
+  const own = path.endsWith(`/${STORE_FILE}`);
+  const log = await openLog({
+    path,
+    ...(signs ? { signed: markFile(path, "-signed") } : {}),
+    ...(own ? { erased: new ErasedList(`${path}${ERASED_LIST}`) } : {}),
+  });
   try {
     return await work(log);
   } finally {

@@ -44,6 +44,8 @@ export interface Options {
   readonly from?: string;
   /** For `restore`: a store that is there may be put aside. */
   readonly replace: boolean;
+  /** For `restore`: conversations that were deleted since the backup come back. */
+  readonly withDeleted: boolean;
   /** For `token create`: what it may do, as typed. */
   readonly scope?: string;
   /** For `token create`: days, or a date, as typed. */
@@ -94,7 +96,9 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
                                 --every 6h: go on, one every so often
   restore --from BACKUP         put a backup in place of the store of the data folder,
                                 while nobody has it open; --replace puts aside what
-                                is there; --kv: into an empty service
+                                is there; --kv: into an empty service. What was erased
+                                since is erased again, conversations that were deleted
+                                too, but for --with-deleted
   migrate                       bring the store of an earlier release up to date; the
                                 old one is kept beside it
   compact                       write the store's file anew, without what was removed
@@ -179,6 +183,7 @@ function parsed(args: readonly string[]) {
         keep: { type: "string" },
         from: { type: "string" },
         replace: { type: "boolean" },
+        "with-deleted": { type: "boolean" },
         scope: { type: "string" },
         expires: { type: "string" },
         url: { type: "string" },
@@ -265,6 +270,7 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     ...series(values.every, values.keep),
     ...(values.from === undefined ? {} : { from: pathIn(values.from, "The path to restore from") }),
     replace: values.replace ?? false,
+    withDeleted: values["with-deleted"] ?? false,
     ...(values.scope === undefined ? {} : { scope: values.scope }),
     ...(values.expires === undefined ? {} : { expires: values.expires }),
     allowedHosts,

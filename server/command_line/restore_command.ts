@@ -8,6 +8,9 @@ import { copyStore } from "../../events/store/copy/copy_store.ts";
 import { checkpointHash, type CheckpointId } from "../../events/catalog/checkpoint.ts";
 import { readMark } from "../../events/store/file/signed_mark.ts";
 import { markFile } from "../../events/store/file/mark.ts";
+import { ErasedList } from "../../events/store/file/erased_list.ts";
+import { eraseAgain } from "../../events/store/transfer/erase_again.ts";
+import { deletedAgain } from "./close_due.ts";
 import { isOpen } from "../../events/store/file/page_copy.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { holdStoreAlone } from "../../events/store/file/presence.ts";
@@ -15,6 +18,7 @@ import { COMPANIONS, exists, privateFolder, synced } from "../../events/store/fi
 import { type Report, verify } from "../../events/store/verify/verify.ts";
 import { datedCopies, STORE_FILE } from "./backup_folder.ts";
 import { derivedRows } from "./derived_rows.ts";
+import { ERASED_LIST, erasedBeside } from "./erased_beside.ts";
 import { type Console, progress, tellProblems, withLog } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { signIfPossible } from "./sign_command.ts";
@@ -92,11 +96,14 @@ export async function restoreCommand(options: Options, console: Console): Promis
   if (!options.kv) await refuseInUse(options, alone !== null);
   const half = `${data}/${HALF}`;
   await removeStore(half);
+  const lists = erasedLists(data, options.from);
   let newest: CheckpointId | null = null;
   const report = await soundCopy(source, half, async (copy) => {
     await endSessions(copy);
+    await eraseInCopy(copy, lists, options, console);
     newest = await signRestored(copy, options, console);
   }, console);
+  await keepLists(lists);
   if (options.kv) await fillRemote(half, options.kv, console);
   else await putInPlace(half, data, newest, console);
   if (!await exists(`${data}/master.key`) && options.masterKey === undefined) {
@@ -104,6 +111,27 @@ export async function restoreCommand(options: Options, console: Console): Promis
   }
   console.out(`Restored ${source}: ${report.streams} streams, ${report.events} events, no problems.`);
   return 0;
+}
+
+/** What was erased here, first, and what is told of that beside the backup or the series it is of. */
+const erasedLists = (data: string, from: string): ErasedList[] =>
+  [`${data}/${STORE_FILE}${ERASED_LIST}`, ...erasedBeside(from)].map((path) => new ErasedList(path));
+
+/** From now on it stands beside the store. */
+async function keepLists([own, ...others]: readonly ErasedList[]): Promise<void> {
+  for (const list of others) await own?.add(await list.all());
+}
+
+/** What was erased since the backup is erased in the copy of it, before anybody has it. */
+async function eraseInCopy(
+  copy: StoreLog,
+  lists: readonly ErasedList[],
+  { withDeleted }: Options,
+  console: Console,
+): Promise<void> {
+  const deletes = withDeleted ? null : deletedAgain(new Date().toISOString());
+  const again = await eraseAgain(copy, lists, derivedRows, deletes);
+  if (again > 0) console.note(`Erased again what was erased since the backup: ${again}.`);
 }
 
 /** Copies the backup to the file `half` and reads it through; nothing is left of one that is refused. */

@@ -32,6 +32,7 @@ import type { MessageView } from "../../projections/conversation/message_view.ts
 import {
   AuthorKind,
   Body,
+  Erasure,
   MessageRole,
   MessageStatus,
   Participant,
@@ -244,6 +245,7 @@ export const Message = z.strictObject({
   }).nullable(),
   origin: Origin.nullable(),
   erased: z.boolean(),
+  erasure: Erasure.nullable(),
 }).meta({ id: "Message" }) satisfies z.ZodType<MessageView>;
 
 const written = { drafts: z.array(Draft) };

@@ -3,6 +3,7 @@ import type { Route } from "../http/route.ts";
 import { accounts } from "./accounts.ts";
 import { anthropic } from "./anthropic.ts";
 import { conversations } from "./conversations.ts";
+import { erasing } from "./erasing.ts";
 import { files } from "./files.ts";
 import { forks } from "./forks.ts";
 import { description, health } from "./health.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...pages,
   ...conversations,
   ...messages,
+  ...erasing,
   ...turns,
   ...streams,
   ...transfer,

@@ -4,16 +4,19 @@ import type { ExportedEvent, ExportedPage, ExportManifest, FormerLine } from "..
 import { NewerVersion, upcast } from "../../catalog/upcast.ts";
 import { BLOB_BYTES, BULK_BYTES } from "../kv/bounds.ts";
 import { sha256, toBytes } from "../kv/codec.ts";
-import { type Entry, entryOf, type StoredEvent } from "../form/entry.ts";
+import { digestOf, type Entry, entryOf, type StoredEvent } from "../form/entry.ts";
 import { MissingBlob, StoreCorrupt } from "../errors.ts";
 import { FileChain } from "./import_chain.ts";
 import { clearImport } from "../upkeep/import_leftover.ts";
 import { ImportRuns } from "./import_runs.ts";
-import { bytesAt, landedBytes, type Write } from "../commit/job.ts";
-import { blobKey, importKey, sideKey, streamKey } from "../kv/keys.ts";
+import { bytesAt, flagAt, landedBytes, type Write } from "../commit/job.ts";
+import { blobKey, erasingKey, importKey, sideKey, streamKey } from "../kv/keys.ts";
 import type { StoreLog } from "../log.ts";
 import { removeUnshared } from "../upkeep/purge.ts";
 import type { DerivedRows } from "../derived_rows.ts";
+import { Matched } from "./matched.ts";
+import { erasedSeqs } from "../upkeep/erase.ts";
+import type { ErasedStream } from "../file/erased_list.ts";
 import { SameEvents } from "./same_events.ts";
 import { spilledHash } from "../form/spill.ts";
 import { DELETED_STAMP, streamRowBytes } from "../form/stream_row.ts";
@@ -72,6 +75,10 @@ export class StreamImport {
   readonly #runs: ImportRuns;
   /** Of a stream that is there. */
   readonly #there: SameEvents;
+  /** What was erased here before, of this very stream. */
+  readonly #erased: Matched;
+  /** Events of our own that tell so again. */
+  readonly #telling: number[] = [];
 
   private constructor(
     readonly log: StoreLog,
@@ -80,7 +87,9 @@ export class StreamImport {
     /** Lock of the import; null when the stream is there and is only compared. */
     readonly marker: string | null,
     readonly headSeq: number,
+    erased: ErasedStream,
   ) {
+    this.#erased = new Matched(erased);
     this.#row = options.derived?.list?.(manifest.stream);
     this.#file = new FileChain(manifest, () => log.parts.environment.salt());
     this.#runs = new ImportRuns(manifest.stream);
@@ -97,7 +106,7 @@ export class StreamImport {
     if (head.stamp === DELETED_STAMP) return conflict("The conversation with this id was deleted.");
     if (head.stamp !== null) {
       if (manifest.events > head.seq) return OTHER;
-      return new StreamImport(log, manifest, options, null, head.seq);
+      return new StreamImport(log, manifest, options, null, head.seq, { erased: [], deleted: false });
     }
     await clearImport(log.parts, stream);
     const key = importKey(stream);
@@ -110,7 +119,8 @@ export class StreamImport {
     if (outcome.status === "conflict") {
       return conflict("Somebody else is creating a conversation with this id.");
     }
-    return new StreamImport(log, manifest, options, outcome.stamp, 0);
+    const erased = await log.erasedList?.of(stream) ?? { erased: [], deleted: false };
+    return new StreamImport(log, manifest, options, outcome.stamp, 0, erased);
   }
 
   async blob(page: ExportedPage): Promise<Step> {
@@ -147,6 +157,10 @@ export class StreamImport {
     const wrong = await this.#wrong(event);
     if (wrong !== null) return invalid(wrong);
     this.options.progress?.(this.#file.seq);
+    const { id, type } = event;
+    // Words that it tells to be gone are, also where the file still has them.
+    if (erasedSeqs(event).length > 0 && type === "ContentErased") this.#telling.push(event.seq);
+    this.#erased.add(event.seq, { id, type, digest: digestOf(entry) }, line.kind === "former");
     return await this.#write(entry);
   }
 
@@ -176,6 +190,11 @@ export class StreamImport {
       return { ok: false, reason: "invalid", line: 0, detail };
     }
     if (this.marker === null) return { ok: true, stream, created: false, seq: this.headSeq };
+    for (const event of this.#erased.missing()) {
+      this.#telling.push(this.#runs.seq + 1);
+      const step = await this.#add(event);
+      if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
+    }
     for (const event of this.options.intake?.closing?.() ?? []) {
       const step = await this.#add(event);
       if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
@@ -261,6 +280,7 @@ export class StreamImport {
       newest,
       bytesAt(streamKey(stream), streamRowBytes(row)),
       { key: importKey(stream), remove: true },
+      ...this.#telling.map((seq) => flagAt(erasingKey(stream, seq))),
     ];
     const foreign = Math.min(this.options.foreign ?? seq, seq);
     if (foreign > 0) {
@@ -286,6 +306,7 @@ export class StreamImport {
     });
     if (outcome.status === "conflict") return OTHER;
     this.log.parts.wakeups.poke();
+    if (this.#telling.length > 0) await this.log.erase();
     return { ok: true, stream, created: true, seq };
   }
 }

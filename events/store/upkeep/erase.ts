@@ -14,6 +14,7 @@ import { summed } from "../form/answers.ts";
 import { type NewStreamRow, rowTexts, streamRow, streamRowBytes } from "../form/stream_row.ts";
 import { type PackedValue, packedValues, runBytes, settled, type StoredRun, textsOf } from "../form/value.ts";
 import { eventsKey, namesKey, packingKey, refKey, streamKey } from "../kv/keys.ts";
+import type { ErasedList } from "../file/erased_list.ts";
 import type { StoredDrafts } from "../beside/drafts.ts";
 import type { StoredSnapshots } from "../beside/snapshots.ts";
 import type { EventReader, FoundRow, FoundRun } from "../read/read.ts";
@@ -32,6 +33,8 @@ interface Ports {
   readonly reader: EventReader;
   readonly snapshots: Pick<StoredSnapshots, "drop">;
   readonly drafts: Pick<StoredDrafts, "dropEnded">;
+  /** Where it is written before anything goes. */
+  readonly list?: Pick<ErasedList, "add">;
 }
 
 /** The events whose words are gone by one that tells of it. */
@@ -85,7 +88,10 @@ export class Erasing {
     const seqs = new Set<number>();
     for (const seq of telling) {
       for await (const events of this.#ports.reader.read(stream, seq - 1, seq)) {
-        for (const event of events) for (const one of erasedSeqs(event)) seqs.add(one);
+        for (const event of events) {
+          for (const one of erasedSeqs(event)) seqs.add(one);
+          await this.#write(stream, event);
+        }
       }
     }
     const last = Math.max(...telling);
@@ -96,6 +102,23 @@ export class Erasing {
     await this.#answers(stream, seqs);
     await this.#blobs(stream);
     await this.#ports.drafts.dropEnded(stream);
+  }
+
+  /** Writes down what is erased, outside the store: no copy of it from before is to bring it back. */
+  async #write(stream: string, { id, type, v, at, by, data }: AnyEvent): Promise<void> {
+    const { list, reader } = this.#ports;
+    if (!list) return;
+    const digests: string[] = [];
+    const ids: string[] = [];
+    for (const seq of erasedSeqs({ data })) {
+      for await (const batch of reader.stored(stream, seq, seq)) {
+        for (const { entry } of batch) {
+          digests.push(digestOf(entryTexts(entry)));
+          ids.push(entry[0].id);
+        }
+      }
+    }
+    await list.add([{ stream, event: { id, type, v, at, by, data }, digests, ids }]);
   }
 
   /**

@@ -20,6 +20,7 @@ import {
 } from "../kv/keys.ts";
 import { type Parts, written } from "../commit/parts.ts";
 import { StoredSnapshots } from "../beside/snapshots.ts";
+import type { ErasedList } from "../file/erased_list.ts";
 import { streamRow } from "../form/stream_row.ts";
 
 /** Bytes of keys after which a step ends, whatever their number: names from outside may be long. */
@@ -31,7 +32,11 @@ const REST_MS = 2;
  * Goes on with every deletion that is not done, in steps of one small commit. One that fails holds up no other;
  * the first failure is thrown at the end. Ends between two steps when `signal` aborts.
  */
-export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
+export async function purge(
+  parts: Parts,
+  signal?: AbortSignal,
+  list?: Pick<ErasedList, "add">,
+): Promise<void> {
   const ids: string[] = [];
   for await (const { key } of parts.kv.list({ prefix: ["purge"] }, { batchSize: LIST_BATCH })) {
     ids.push(String(key[1]));
@@ -42,7 +47,7 @@ export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
   for (const id of ids) {
     if (signal?.aborted) break;
     try {
-      await purgeOne(parts, id, snapshots);
+      await purgeOne(parts, id, snapshots, list);
     } catch (error) {
       failures.push(error);
     }
@@ -51,9 +56,15 @@ export async function purge(parts: Parts, signal?: AbortSignal): Promise<void> {
   if (failures.length > 0 && !signal?.aborted) throw failures[0];
 }
 
-async function purgeOne(parts: Parts, id: string, snapshots: readonly [string, number][]): Promise<void> {
+async function purgeOne(
+  parts: Parts,
+  id: string,
+  snapshots: readonly [string, number][],
+  list: Pick<ErasedList, "add"> | undefined,
+): Promise<void> {
   const row = streamRow(await parts.kv.get(streamKey(id)));
   if (!row?.deleted) return;
+  await list?.add([{ stream: id, deleted: true }]);
   // Whoever packs its events can write them no more; who begins now finds that it is deleted.
   if ((await parts.kv.get(packingKey(id))).versionstamp !== null) await remove(parts, [packingKey(id)]);
   await removeBlobs(parts, id);
