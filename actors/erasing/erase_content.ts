@@ -3,14 +3,19 @@ import type { Actor } from "../../events/catalog/envelope.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { type Erased, ErasureOf } from "../../projections/conversation/erasure_of.ts";
-import type { CommandOf } from "../conversation/commands.ts";
+import type { Answer, CommandOf } from "../conversation/commands.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
-import type { Meta, Outcome } from "../system.ts";
+import type { Refused, Stored, Terms } from "../runtime/stream_actor.ts";
 
 /** What is to be erased, and why. */
 export interface ToErase extends Erased {
   readonly why?: string | undefined;
 }
+
+interface Meta extends Pick<Terms, "idempotency"> {
+  readonly by: Actor;
+}
+type Outcome = Stored<Answer> | Refused;
 
 interface Ports {
   readonly log: Pick<EventLog, "read" | "erase">;
@@ -54,7 +59,7 @@ export async function eraseContent(
   ports: Ports,
   conversationId: string,
   wanted: ToErase,
-  meta: Meta & { readonly by: Actor },
+  meta: Meta,
 ): Promise<Outcome> {
   let outcome: Outcome | null = null;
   for (let look = 0; look < LOOKS; look++) {

@@ -130,7 +130,7 @@ async function signed(options: Options, console: Console): Promise<void> {
 async function keepErased({ data }: Options, folder: string, console: Console): Promise<void> {
   const list = (path: string) => new ErasedList(`${path}/${STORE_FILE}${ERASED_LIST}`);
   try {
-    await list(folder).add(await list(data).all());
+    await list(folder).add(await list(data).entries());
   } catch (error) {
     console.note(`fishbowl: the list of what was erased could not be kept beside the backup: ${why(error)}`);
   }

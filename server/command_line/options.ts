@@ -210,6 +210,12 @@ function parsed(args: readonly string[]) {
 const listed = (lists: readonly string[]) =>
   lists.flatMap((names) => names.split(",")).map((name) => name.trim()).filter(Boolean);
 
+/** What `restore` may do. */
+const restoring = (values: { readonly replace?: boolean; readonly "with-deleted"?: boolean }) => ({
+  replace: values.replace ?? false,
+  withDeleted: values["with-deleted"] ?? false,
+});
+
 /** @throws {UsageError} one line */
 export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
   const { values, positionals } = parsed(args);
@@ -269,8 +275,7 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     ...(values.out === undefined ? {} : { out: pathIn(values.out, "The path to write to") }),
     ...series(values.every, values.keep),
     ...(values.from === undefined ? {} : { from: pathIn(values.from, "The path to restore from") }),
-    replace: values.replace ?? false,
-    withDeleted: values["with-deleted"] ?? false,
+    ...restoring(values),
     ...(values.scope === undefined ? {} : { scope: values.scope }),
     ...(values.expires === undefined ? {} : { expires: values.expires }),
     allowedHosts,

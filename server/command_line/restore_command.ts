@@ -119,7 +119,7 @@ const erasedLists = (data: string, from: string): ErasedList[] =>
 
 /** From now on it stands beside the store. */
 async function keepLists([own, ...others]: readonly ErasedList[]): Promise<void> {
-  for (const list of others) await own?.add(await list.all());
+  for (const list of others) await own?.add(await list.entries());
 }
 
 /** What was erased since the backup is erased in the copy of it, before anybody has it. */

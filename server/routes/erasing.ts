@@ -1,6 +1,5 @@
 /** Erasing the words of a message, here and in the conversations that were made of this one. */
 import type { ToErase } from "../../actors/erasing/erase_content.ts";
-import type { ListRow } from "../../projections/shapes/views.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { CopiesList, ErasedMessage, EraseQuery } from "../contract/erasing_shapes.ts";
@@ -24,7 +23,7 @@ const noMessage = () => new Problem("not_found", "There is no such message.");
 async function familyOf(call: Call, id: string): Promise<string[]> {
   const beside = new Map<string, Set<string>>();
   const join = (a: string, b: string) => beside.set(a, (beside.get(a) ?? new Set()).add(b));
-  for (const { id, lineage } of await new AllConversations(call.services).rows() as readonly ListRow[]) {
+  for (const { id, lineage } of await new AllConversations(call.services).rows()) {
     if (!lineage) continue;
     join(id, lineage.conversationId);
     join(lineage.conversationId, id);

@@ -146,6 +146,7 @@ async function erases(room: Room, messageId: string): Promise<void> {
     const events: AnyEvent[] = [];
     for await (const some of room.engine.log.read(ROOM)) events.push(...some);
     await room.do({ type: "erase", why: "naïve 日本語 😀", ...wanted, ...erasureOf(events, wanted) });
+    await room.engine.log.erase();
   }
 }
 

@@ -14,16 +14,19 @@ const CANARY = "swordfish-canary-7Kq2";
 /** Is everywhere: proof that the search finds what is there. */
 const NEEDLE = "needle-in-every-haystack";
 
+// What is expected is read; a wrong shape fails the test.
+// deno-lint-ignore no-explicit-any
+type Json = any;
+
 class Visit {
   constructor(readonly address: string) {}
 
-  // deno-lint-ignore no-explicit-any
   async ask(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<any> {
+  ): Promise<Json> {
     const raw = typeof body === "string";
     const response = await fetch(`${this.address}${path}`, {
       method,

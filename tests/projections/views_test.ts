@@ -195,6 +195,7 @@ Deno.test("a message as the API shows it", () => {
     task: null,
     permission: null,
     erased: false,
+    erasure: null,
   });
   const person = messageView(history.state(), "m1");
   assert.deepEqual([person?.participantId, person?.authorType, person?.authorName], [null, "human", "Ann"]);

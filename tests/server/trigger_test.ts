@@ -106,6 +106,7 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     toolStatus: null,
     attachments: [],
     erased: false,
+    erasure: null,
     error: null,
     finishReason: "stop",
     cost: 0,

@@ -12,6 +12,9 @@ Deno.test("no route changes or removes the text of a message, whatever is sent t
   const before = (await server.call("GET", `${at}/messages`)).json.items;
   const ofMessages = routes.filter(({ path }) => /\/messages\/:messageId/.test(path));
   assert.deepEqual(ofMessages.map(({ method, path }) => `${method} ${path.split(":messageId")[1]}`).sort(), [
+    // Takes the words away, and puts none in their place.
+    "DELETE /content",
+    "GET /copies",
     "GET /seen-by",
     "PATCH ",
     "POST /keep",

@@ -30,18 +30,19 @@ export interface ErasedStream {
   readonly deleted: boolean;
 }
 
-const isTexts = (value: unknown): value is string[] =>
+const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** Only this file writes these lines, each whole or cut short. */
+const written = (line: string): ListedErasure | undefined => readable(() => JSON.parse(line));
 
 /** An entry as it was written here; null for a line that was cut short, or is none. */
 function entryIn(line: string): ListedErasure | null {
-  const value: unknown = readable(() => JSON.parse(line));
-  if (!isFields(value) || typeof value["stream"] !== "string") return null;
-  if (value["deleted"] === true) return { stream: value["stream"], deleted: true };
-  const { event, digests, ids } = value;
-  const told = isFields(event) && typeof event["id"] === "string" && isFields(event["by"]) &&
-    isFields(event["data"]);
-  return told && isTexts(digests) && isTexts(ids) ? value as unknown as ErasedEntry : null;
+  const entry = written(line);
+  if (!isFields(entry) || typeof entry.stream !== "string") return null;
+  if ("deleted" in entry) return entry;
+  const { event, digests, ids } = entry;
+  return isFields(event) && isTexts(digests) && isTexts(ids) ? entry : null;
 }
 
 const nameOf = (entry: ListedErasure): string =>
@@ -56,7 +57,7 @@ export class ErasedList {
   constructor(readonly path: string) {}
 
   /** Every entry, oldest first. */
-  async all(): Promise<ListedErasure[]> {
+  async entries(): Promise<ListedErasure[]> {
     let text: string;
     try {
       text = await Deno.readTextFile(this.path);
@@ -69,7 +70,7 @@ export class ErasedList {
   }
 
   async of(stream: string): Promise<ErasedStream> {
-    const entries = (await this.all()).filter((entry) => entry.stream === stream);
+    const entries = (await this.entries()).filter((entry) => entry.stream === stream);
     return {
       erased: entries.filter((entry) => "event" in entry),
       deleted: entries.some((entry) => "deleted" in entry),
@@ -84,7 +85,7 @@ export class ErasedList {
   }
 
   async #add(entries: readonly ListedErasure[]): Promise<void> {
-    const known = this.#known ?? new Set((await this.all()).map(nameOf));
+    const known = this.#known ?? new Set((await this.entries()).map(nameOf));
     this.#known = known;
     const fresh = entries.filter((entry) => !known.has(nameOf(entry)));
     if (fresh.length === 0) return;
@@ -110,7 +111,7 @@ export class ErasedList {
   }
 
   async #halve(): Promise<void> {
-    const entries = await this.all();
+    const entries = await this.entries();
     const left = entries.slice(entries.length >> 1);
     const aside = `${this.path}.half`;
     await Deno.writeTextFile(aside, left.map((entry) => `${JSON.stringify(entry)}\n`).join(""), {

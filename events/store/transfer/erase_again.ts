@@ -20,7 +20,7 @@ export async function eraseAgain(
   let done = 0;
   const streams = new Map<string, { erased: ErasedEntry[]; deleted: boolean }>();
   for (const list of lists) {
-    for (const entry of await list.all()) {
+    for (const entry of await list.entries()) {
       const known = streams.get(entry.stream) ?? { erased: [], deleted: false };
       if ("event" in entry) known.erased.push(entry);
       else known.deleted = true;
@@ -39,8 +39,7 @@ export async function eraseAgain(
     const matched = new Matched(known);
     for await (const batch of log.reader.stored(stream, 1)) {
       for (const { entry, seq } of batch) {
-        const { id, type } = entry[0];
-        matched.add(seq, { id, type, digest: digestOf(entryTexts(entry)) });
+        matched.add(seq, { id: entry[0].id, digest: digestOf(entryTexts(entry)) });
       }
     }
     const events = matched.missing();

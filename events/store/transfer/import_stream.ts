@@ -15,7 +15,6 @@ import type { StoreLog } from "../log.ts";
 import { removeUnshared } from "../upkeep/purge.ts";
 import type { DerivedRows } from "../derived_rows.ts";
 import { Matched } from "./matched.ts";
-import { erasedSeqs } from "../upkeep/erase.ts";
 import type { ErasedStream } from "../file/erased_list.ts";
 import { SameEvents } from "./same_events.ts";
 import { spilledHash } from "../form/spill.ts";
@@ -157,10 +156,9 @@ export class StreamImport {
     const wrong = await this.#wrong(event);
     if (wrong !== null) return invalid(wrong);
     this.options.progress?.(this.#file.seq);
-    const { id, type } = event;
     // Words that it tells to be gone are, also where the file still has them.
-    if (erasedSeqs(event).length > 0 && type === "ContentErased") this.#telling.push(event.seq);
-    this.#erased.add(event.seq, { id, type, digest: digestOf(entry) }, line.kind === "former");
+    if ((this.options.derived?.erases?.(event) ?? []).length > 0) this.#telling.push(event.seq);
+    this.#erased.add(event.seq, { id: event.id, digest: digestOf(entry) }, line.kind === "former");
     return await this.#write(entry);
   }
 
