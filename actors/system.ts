@@ -115,6 +115,8 @@ export interface System {
   rehearse(rehearsal: Rehearsal): Promise<{ readonly ok: true; readonly tokens: number } | Refusal>;
   /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */
   setKey(providerId: string, origin: string, key: string | null, by?: Actor): Promise<WorkspaceOutcome>;
+  /** What headers of a provider say from now on (null: it has that one no more); of those that are not given nothing changes. */
+  setHeaders(provider: Provider, given: Readonly<Record<string, string | null>>): Promise<void>;
   keyHint(providerId: string): Promise<string | null>;
   /** Ids of the providers whose stored key cannot be read: it has to be entered again. */
   unreadableKeys(): Promise<string[]>;
@@ -126,8 +128,12 @@ export interface System {
   tellModels(providerId: string): Promise<void>;
   /** Keeps the list of a provider that was just asked for with this key, before it was kept. */
   adoptModels(provider: Provider, apiKey: string | null): Promise<void>;
-  /** What a server that nobody keeps lists, with a key that is not kept either (null: none). */
-  modelsAt(provider: Provider, apiKey: string | null): Promise<Listing>;
+  /** What a server that nobody keeps lists, with a key (null: none) and headers that are not kept either. */
+  modelsAt(
+    provider: Provider,
+    apiKey: string | null,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Listing>;
   /** Model servers that answer on this machine; asked when this is called, never otherwise. */
   localServers(): Promise<readonly LocalServer[]>;
   /** What agents of this process can be given. */

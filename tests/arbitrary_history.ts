@@ -215,6 +215,14 @@ const STEPS = {
       }],
     })),
   ],
+  paused: [
+    2,
+    inside((turn, { state }) => ({
+      type: "answer_paused",
+      data: { turnId: turn.id, attempt: turn.attempt, round: roundOf(turn), said: "I look.", opaque: "[]" },
+      salt: saltNumber(state.seq),
+    })),
+  ],
   toolDecided: [
     4,
     inside((turn, { b, state }) => {

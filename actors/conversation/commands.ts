@@ -186,6 +186,7 @@ export type TurnCommand =
     /** What the tool calls the conversation from now on. */
     readonly title?: string;
   } & Salted<"ToolReturned">)
+  | ({ readonly type: "answer_paused" } & Salted<"AnswerPaused">)
   | {
     readonly type: "complete";
     /** `to` is decided from `address`. */

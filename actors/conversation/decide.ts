@@ -87,6 +87,7 @@ const rules: Rules = {
   call_failed: (failed, now) => record("ProviderCallFailed", [failed], now),
   tool_called: ({ calls }, now) => record("ToolCalled", calls, now),
   tool_returned: toolReturned,
+  answer_paused: (paused, now) => record("AnswerPaused", [paused], now),
   complete,
   fail: failTurn,
   interrupt,

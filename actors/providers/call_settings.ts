@@ -7,65 +7,23 @@ import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import type { Provider, ToldModel } from "../../events/catalog/workspace.ts";
 import { providerError } from "./error_messages.ts";
 import { capabilitiesOf, downgradesOf } from "./models.ts";
+import { type Setting, TAKES } from "./takes.ts";
 import { ProviderError } from "./types.ts";
 
 const SETTINGS = CallSettings.keyof().options;
-type Setting = keyof CallSettings;
 
 /** What no provider has to hear of; a key for a cache is for those that have one. */
 const NOTED: readonly Setting[] = ["metadata", "store", "cacheKey"];
-
-/** Every kind knows tools. */
-const TOOLS = ["tools", "toolChoice", "parallelTools"] as const satisfies readonly Setting[];
-
-/** Practice agents draw nothing: the same request has the same answer, at any temperature. */
-const TAKES: Readonly<Record<ProviderKind, readonly Setting[]>> = {
-  openai: [
-    "maxTokens",
-    "temperature",
-    "topP",
-    "frequencyPenalty",
-    "presencePenalty",
-    "stop",
-    "seed",
-    "effort",
-    "verbosity",
-    "format",
-    "user",
-    "safetyId",
-    ...TOOLS,
-  ],
-  responses: [
-    "maxTokens",
-    "temperature",
-    "topP",
-    "effort",
-    "verbosity",
-    "format",
-    "user",
-    "safetyId",
-    ...TOOLS,
-  ],
-  anthropic: [
-    "maxTokens",
-    "temperature",
-    "topP",
-    "topK",
-    "stop",
-    "effort",
-    "format",
-    "user",
-    "safetyId",
-    ...TOOLS,
-  ],
-  mock: ["maxTokens", "temperature", "topP", "topK", "stop", "seed", "user", "safetyId", ...TOOLS],
-};
 
 /** What goes with a form that a model does not understand. */
 const GOES_WITH: Readonly<Record<string, readonly Setting[]>> = {
   no_temperature: ["temperature", "topP", "topK"],
   no_effort: ["effort"],
   no_reasoning: ["effort"],
+  no_top_p: ["topP"],
+  no_stop: ["stop"],
+  no_seed: ["seed"],
+  no_verbosity: ["verbosity"],
 };
 
 /** Values of Messages are narrower than those of Chat Completions, and of efforts a server may say which it takes. */

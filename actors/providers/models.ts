@@ -6,6 +6,7 @@
 import { EFFORTS } from "../../events/catalog/efforts.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import type { ToldModel } from "../../events/catalog/workspace.ts";
+import { paramsFor } from "./takes.ts";
 import type { Shell } from "./types.ts";
 
 type Efforts = NonNullable<ToldModel["efforts"]>;
@@ -163,7 +164,7 @@ function effortFor(wanted: Effort, { efforts }: Capabilities): Effort | undefine
 export function adaptShell(kind: ProviderKind, shell: Shell, told?: ToldModel): Shell {
   if (kind === "mock") return shell;
   const known = capabilitiesOf(shell.model, told);
-  const { effort, ...others } = shell.params;
+  const { effort, ...others } = paramsFor(kind, shell.params);
   const fitting = effort && effortFor(effort, known);
   const params = {
     ...others,

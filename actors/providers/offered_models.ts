@@ -86,6 +86,10 @@ function windowIn(shown: Fields): number | undefined {
   return tokensOf(set && Number(set), made[`${textOf(made["general.architecture"])}.context_length`]);
 }
 
+/** LM Studio tells models that see from those that do not by their type. */
+const seesIn = ({ type }: Fields): boolean | undefined =>
+  type === "vlm" ? true : type === "llm" ? false : undefined;
+
 /** The words of a name for people; none where it is the name itself. */
 function labelIn(entry: Fields, name: string): string | undefined {
   const text = textOf(entry["display_name"]) || textOf(entry["name"]);
@@ -95,7 +99,8 @@ function labelIn(entry: Fields, name: string): string | undefined {
 
 /**
  * An entry of a server's list: its name, and what the server says of it. Null for one without a name that can be used,
- * and for one whose name would show as another. What LiteLLM and Ollama say elsewhere stands in `model_info` and `show`.
+ * and for one whose name would show as another. What LiteLLM, Ollama and LM Studio say elsewhere stands in `model_info`, `show` and
+ * `studio`.
  * @outside
  */
 export function offeredModel(entry: unknown): OfferedModel | null {
@@ -107,6 +112,7 @@ export function offeredModel(entry: unknown): OfferedModel | null {
   const inputs = fieldsOf(fields["architecture"])["input_modalities"];
   const parameters = fields["supported_parameters"] ?? proxy["supported_openai_params"];
   const can = shown["capabilities"];
+  const studio = fieldsOf(fields["studio"]);
   const thinks = said(abilities["thinking"]) ?? said(proxy["supports_reasoning"]) ??
     listed(can, "thinking") ??
     listed(fields["supported_parameters"], "reasoning", "include_reasoning");
@@ -119,6 +125,9 @@ export function offeredModel(entry: unknown): OfferedModel | null {
         ...["max_input_tokens", "context_length", "max_context_length", "context_window", "max_model_len"]
           .map((one) => fields[one]),
         proxy["max_input_tokens"],
+        // As it is loaded, else as it was made.
+        studio["loaded_context_length"],
+        studio["max_context_length"],
       ) ?? windowIn(shown),
     ),
     ...given(
@@ -133,7 +142,8 @@ export function offeredModel(entry: unknown): OfferedModel | null {
     ...given(
       "images",
       said(abilities["image_input"]) ?? said(abilities["vision"]) ?? listed(inputs, "image") ??
-        said(proxy["supports_vision"]) ?? listed(can, "vision"),
+        said(proxy["supports_vision"]) ?? listed(can, "vision") ??
+        seesIn(studio),
     ),
     ...given(
       "pdf",
@@ -142,7 +152,8 @@ export function offeredModel(entry: unknown): OfferedModel | null {
     ...given(
       "tools",
       said(abilities["function_calling"]) ?? listed(fields["supported_parameters"], "tools") ??
-        said(proxy["supports_function_calling"]) ?? listed(can, "tools"),
+        said(proxy["supports_function_calling"]) ?? listed(can, "tools") ??
+        (listed(studio["capabilities"], "tool_use") || undefined),
     ),
     ...given("thinks", thinks),
     ...given("efforts", effortsIn(fields, shown, thinks)),

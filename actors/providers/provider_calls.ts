@@ -56,6 +56,8 @@ export class ProviderCalls {
     opened.catch(() => undefined);
     const key = begun(opened, read);
     const apiKey = async (signal: AbortSignal) => readable(await retry(environment, signal, key));
+    const headers = async (signal: AbortSignal) =>
+      await retry(environment, signal, () => this.#headers(provider));
     return {
       renderer: adapter.renderer,
       /**
@@ -83,7 +85,7 @@ export class ProviderCalls {
       /** Sends exactly `body`. Throws `ProviderError` only. */
       send: (model: string, body: Uint8Array, signal: AbortSignal, patience: Patience) =>
         patiently(environment, signal, patience, async function* (inner, heard) {
-          const config = { config: provider, apiKey: await apiKey(inner) };
+          const config = { config: provider, apiKey: await apiKey(inner), headers: await headers(inner) };
           const pause = (ms: number) => pauses.pause(model, ms);
           yield* watched(limit, pause, adapter.send({ ...config, model, body, signal: inner, heard }));
         }),
@@ -108,23 +110,43 @@ export class ProviderCalls {
   /** The models the provider's server offers, by name. Throws `ProviderError`. */
   async models(provider: Provider, signal: AbortSignal): Promise<OfferedModel[]> {
     const key = async () => readable(await this.keys.open(provider.id, originOf(provider)));
-    const models = await this.#listed(provider, signal, key);
+    const models = await this.#listed(provider, signal, key, () => this.#headers(provider));
     await this.listed(provider, models);
     return models;
   }
 
   /**
    * The same of a provider that is not kept, with a key that is not kept either. Throws `ProviderError`.
+   * @param headers of its own
    * @param patienceMs milliseconds it may take, at most those of a list
    */
-  async modelsAt(provider: Provider, apiKey: string | null, patienceMs = LIST_MS): Promise<OfferedModel[]> {
-    return await this.#listed(provider, NEVER, () => Promise.resolve(apiKey), Math.min(patienceMs, LIST_MS));
+  async modelsAt(
+    provider: Provider,
+    apiKey: string | null,
+    headers: Readonly<Record<string, string>> = {},
+    patienceMs = LIST_MS,
+  ): Promise<OfferedModel[]> {
+    const [key, own] = [() => Promise.resolve(apiKey), () => Promise.resolve(headers)];
+    return await this.#listed(provider, NEVER, key, own, Math.min(patienceMs, LIST_MS));
+  }
+
+  /** What a provider's headers say. @throws ProviderError where one of them is not there or cannot be read */
+  async #headers(provider: Provider): Promise<Readonly<Record<string, string>>> {
+    const { id, headerNames = [] } = provider;
+    if (headerNames.length === 0) return {};
+    const found = await this.keys.headers(id, originOf(provider));
+    if (found !== UNREADABLE && headerNames.every((name) => name in found)) return found;
+    throw providerError("auth", {
+      sentence:
+        "What this provider’s extra headers say cannot be read any more. Please enter it again in the settings.",
+    });
   }
 
   async #listed(
     provider: Provider,
     signal: AbortSignal,
     key: () => Promise<string | null>,
+    headers: () => Promise<Readonly<Record<string, string>>>,
     patienceMs = LIST_MS,
   ): Promise<OfferedModel[]> {
     const done = new AbortController();
@@ -136,6 +158,7 @@ export class ProviderCalls {
       return await adapter.models({
         config: provider,
         apiKey,
+        headers: await headers(),
         signal: AbortSignal.any([signal, late.signal]),
       });
     } catch (error) {

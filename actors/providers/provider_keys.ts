@@ -11,6 +11,11 @@ const HINT = 4;
 
 export { UNREADABLE };
 
+const Headers = z.record(z.string(), z.string());
+/** Behind a provider's id: the row of its headers. No id has such a sign. */
+const OF_HEADERS = "/headers";
+const headersOf = (providerId: string): string => providerId + OF_HEADERS;
+
 const Sealed = SealedSecret.extend({ origin: z.string() });
 
 export class ProviderKeys {
@@ -44,14 +49,48 @@ export class ProviderKeys {
     return key;
   }
 
-  /** Providers whose stored key cannot be read and has to be entered again. */
+  /**
+   * Changes what a provider's headers say: a text is set, null takes it away, of the others those stay that are among
+   * `names`. What was set for another origin is gone.
+   */
+  async setHeaders(
+    providerId: string,
+    origin: string,
+    given: Readonly<Record<string, string | null>>,
+    names: readonly string[],
+  ): Promise<void> {
+    const before = await this.headers(providerId, origin);
+    const all = Object.entries({ ...(before === UNREADABLE ? {} : before), ...given });
+    const kept = all.filter(([name, value]) => value !== null && names.includes(name));
+    const text = kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null;
+    await this.set(headersOf(providerId), origin, text);
+    this.#remember(text);
+  }
+
+  /** A provider's headers by name; `UNREADABLE` as of a key. */
+  async headers(
+    providerId: string,
+    origin: string,
+  ): Promise<Readonly<Record<string, string>> | typeof UNREADABLE> {
+    const text = await this.open(headersOf(providerId), origin);
+    if (text === UNREADABLE) return text;
+    this.#remember(text);
+    return Headers.parse(JSON.parse(text ?? "{}"));
+  }
+
+  /** What headers say is as secret as a key, each by itself. */
+  #remember(text: string | null): void {
+    for (const value of Object.values(Headers.parse(JSON.parse(text ?? "{}")))) this.#known.add(value);
+  }
+
+  /** Providers of which a stored secret cannot be read and has to be entered again. */
   async unreadable(): Promise<string[]> {
-    const ids: string[] = [];
+    const ids = new Set<string>();
     for (const { id, value } of await this.#rows.list()) {
       const row = Sealed.safeParse(value).data;
-      if (row && await this.open(id, row.origin) === UNREADABLE) ids.push(id);
+      if (row && await this.open(id, row.origin) === UNREADABLE) ids.add(id.replace(OF_HEADERS, ""));
     }
-    return ids;
+    return [...ids];
   }
 
   /** The last four characters, or null. A key so short that this would tell most of it gives none. */

@@ -52,6 +52,8 @@ export interface ToolRound {
   readonly said: string;
   /** Provider-signed data that must be replayed as it was (JSON text). */
   readonly opaque?: string;
+  /** No calls: the maker paused, and goes on behind `opaque`. */
+  readonly paused?: true;
   readonly calls: readonly {
     readonly callId: string;
     readonly tool: string;
@@ -78,6 +80,12 @@ export const Shell = z.object({
   after: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).readonly(),
   /** What this server was found not to understand, e.g. `no_stream_options`. */
   downgrades: z.array(z.string()).readonly(),
+  /** What the provider adds to the body for the one server that knows it. */
+  extra: z.record(z.string(), z.unknown()).optional(),
+  /** Headers that went with it, by name. */
+  headers: z.array(z.string()).readonly().optional(),
+  /** It names its conversation and agent for the maker's cache; @see RenderInput.cacheKey */
+  cacheKey: z.literal(true).optional(),
 });
 export type Shell = Readonly<z.infer<typeof Shell>>;
 
@@ -85,6 +93,8 @@ export interface RenderInput {
   readonly shell: Shell;
   readonly messages: readonly RequestMessage[];
   readonly rounds: readonly ToolRound[];
+  /** The same for all requests of an agent in a conversation, and no word of theirs. */
+  readonly cacheKey?: string;
 }
 
 /** Bytes of a request. `name` and version go into `ProviderCalled.renderer`, e.g. `openai/1`. */
@@ -106,6 +116,8 @@ export type Part =
     readonly messageId: string | null;
     /** Provider-signed blocks to replay in the next tool round (JSON text). */
     readonly opaque?: string;
+    /** It is not over: sent again with `opaque` behind it, the maker goes on. */
+    readonly paused?: true;
   };
 
 /** Why a call failed, from the closed set. The upstream's own words are never in it. */
@@ -142,6 +154,8 @@ export interface SendOptions {
   readonly apiKey: string | null;
   readonly model: string;
   readonly body: Uint8Array;
+  /** Headers of this provider's own; as secret as its key. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Called when bytes of the answer come, whether or not they make a part: it is alive. */
   readonly heard?: () => void;

@@ -12,7 +12,7 @@ import { Calls, GAP, type Said } from "./call.ts";
 import type { Prepared } from "./prepare.ts";
 import { eventsOf } from "./request.ts";
 import { isSkip, PlainText, type Shown, SKIP, withheld, withoutOwnName } from "./shown_text.ts";
-import { carryRounds, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
+import { carryRounds, pause, runTools, TOOL_ROUNDS, toolsUsed } from "./tool_rounds.ts";
 
 export interface Completed {
   readonly how: "completed";
@@ -83,9 +83,9 @@ async function lastWords(calls: Calls): Promise<Said> {
   if (isHanded(calls)) return { raw: "", tools: [], finish: handedFinish(calls) };
   for (;;) {
     const said = await calls.ask(() => shownOf(calls));
-    if (said.tools.length === 0) return said;
+    if (said.tools.length === 0 && !said.finish.paused) return said;
     if (rounds.length >= TOOL_ROUNDS) throw providerError("bad_request", { sentence: TOO_MANY_TOOLS });
-    rounds.push(await runTools(attempt, said, offered));
+    rounds.push(await (said.tools.length === 0 ? pause(attempt, said) : runTools(attempt, said, offered)));
     if (isHanded(calls)) return said;
   }
 }

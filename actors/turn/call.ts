@@ -218,6 +218,9 @@ export function addUsage(a: Usage | null, b: Usage | null): Usage | null {
     cacheWrite: a.cacheWrite + b.cacheWrite,
     output: a.output + b.output,
     reasoning: a.reasoning + b.reasoning,
+    ...(a.cacheWriteHour || b.cacheWriteHour
+      ? { cacheWriteHour: (a.cacheWriteHour ?? 0) + (b.cacheWriteHour ?? 0) }
+      : {}),
     ...(a.estimated || b.estimated ? { estimated: true } : {}),
   };
 }

@@ -31,7 +31,7 @@ export async function explainTurn(
     if (event.type === "TurnStarted") {
       const found = contextFor(state, turn.participantId, specWith(event.data.context, turn));
       erased = hasErased(state, found);
-      context = await turnMessages(log, state, found)();
+      context = await turnMessages(log, state, turn.participantId, found)();
       attempt = event.data.attempt;
     }
     if (event.type !== "ProviderCalled" || !context) continue;
@@ -77,8 +77,8 @@ async function rebuild(
   );
   const gone = called.erased ||
     events.some((event) =>
-      (event.type === "ToolCalled" || event.type === "ToolReturned") && of(event) &&
-      event.data.round < round && event.erased
+      (event.type === "ToolCalled" || event.type === "ToolReturned" || event.type === "AnswerPaused") &&
+      of(event) && event.data.round < round && event.erased
     );
   const sent = gone || !context ? null : await sentBytes(log, events, called, context);
   return {
@@ -93,12 +93,17 @@ async function rebuild(
 /** The text of the bytes, what the recorded hash says of them, and where the messages are in it. */
 function shown(
   call: Parameters<typeof proves>[0],
-  { body, salts }: Awaited<ReturnType<typeof sentBytes>>,
+  { body, salts, headers }: Awaited<ReturnType<typeof sentBytes>>,
   { messages }: TurnMessages,
-): Pick<RebuiltCall, "body" | "proof" | "places"> {
+): Pick<RebuiltCall, "body" | "proof" | "places" | "headers"> {
   const text = new TextDecoder().decode(body);
   const places = placesOf(text, messages.map(({ content }) => content));
-  return { body: text, proof: proves(call, salts, body) ? "proven" : "differs", places };
+  return {
+    body: text,
+    proof: proves(call, salts, body) ? "proven" : "differs",
+    places,
+    ...(headers.length > 0 ? { headers } : {}),
+  };
 }
 
 /** The bytes of a call, made again, and the salts of the words in them. */
@@ -106,8 +111,8 @@ async function sentBytes(
   log: EventLog,
   events: readonly ConversationEvent[],
   { data: { turnId, attempt, round, renderer, shellBlob }, salt = "" }: Of<"ProviderCalled">,
-  { messages, salts }: TurnMessages,
-): Promise<{ body: Uint8Array; salts: string[] }> {
+  { messages, salts, cacheKey }: TurnMessages,
+): Promise<{ body: Uint8Array; salts: string[]; headers: readonly string[] }> {
   const shell = await storedShell(log, shellBlob);
   const render = rendererNamed(renderer);
   if (!shell || !render) {
@@ -115,8 +120,9 @@ async function sentBytes(
   }
   const rounds = roundsOf(events, attempt, round);
   return {
-    body: render.render({ shell, messages, rounds }),
+    body: render.render({ shell, messages, rounds, cacheKey }),
     salts: [salt, ...salts, ...rounds.flatMap((one) => one.salts)],
+    headers: shell.headers ?? [],
   };
 }
 
@@ -130,8 +136,9 @@ export async function explainNow(
   const prepared = prepare(ports, state, workspace, participantId, specNow(state));
   if (!prepared.ok) return null;
   const { agent, provider, model, shell, tokens } = prepared;
-  const { messages, messageIds, omitted } = await prepared.messages();
-  const body = new TextDecoder().decode(rendererOf(provider.kind).render({ shell, messages, rounds: [] }));
+  const { messages, messageIds, omitted, cacheKey } = await prepared.messages();
+  const input = { shell, messages, rounds: [], cacheKey };
+  const body = new TextDecoder().decode(rendererOf(provider.kind).render(input));
   return {
     provider: provider.id,
     model,

@@ -18,7 +18,7 @@ interface Asking {
 /** What a call sends. */
 export interface Sent {
   readonly shell: Shell;
-  readonly context: Pick<TurnMessages, "messages" | "salts">;
+  readonly context: Pick<TurnMessages, "messages" | "salts" | "cacheKey">;
   readonly rounds: readonly SaltedRound[];
 }
 
@@ -60,8 +60,8 @@ export function simpler(shell: Shell, downgrades: Iterable<string>): Shell {
 }
 
 /** The bytes of a call. */
-export const bodyOf = ({ renderer }: Caller, { shell, context: { messages }, rounds }: Sent): Uint8Array =>
-  renderer.render({ shell, messages, rounds });
+export const bodyOf = ({ renderer }: Caller, { shell, context, rounds }: Sent): Uint8Array =>
+  renderer.render({ shell, messages: context.messages, rounds, cacheKey: context.cacheKey });
 
 /**
  * What the log holds of a call: whom it asked, by what its body is made, and the hash of the bytes.

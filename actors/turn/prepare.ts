@@ -115,13 +115,24 @@ export function prepare(
     // Its tools are among the tools.
     ...(Object.keys(wanted).length > 0 ? { call: wanted } : {}),
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
+    ...ofProvider(provider),
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
   const tokens = sizeOf(contextTokens(context, shell.system), capabilitiesOf(model, told), agent);
-  const messages = turnMessages(log, state, context);
+  const messages = turnMessages(log, state, participantId, context);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
   return { ok: true, participantId, agent, provider, model, spec, shell, clients, tokens, messages };
+}
+
+/** What the provider adds to every request. Whose cache goes by a key is known of OpenAI alone. */
+function ofProvider({ kind, baseUrl, extraBody, headerNames }: Provider): Partial<Shell> {
+  if (kind === "mock") return {};
+  return {
+    ...(extraBody ? { extra: extraBody } : {}),
+    ...(headerNames ? { headers: headerNames } : {}),
+    ...(kind !== "anthropic" && baseUrl === undefined ? { cacheKey: true } : {}),
+  };
 }
 
 function sizeOf(

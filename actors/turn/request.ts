@@ -3,8 +3,9 @@
  * so that the body of any past call can be told byte for byte.
  */
 import type { Omitted } from "../../projections/shapes/views.ts";
-import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { type Context, type ContextMessage, saltsOf } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
@@ -17,9 +18,15 @@ export interface TurnMessages {
   readonly omitted: readonly Omitted[];
   /** Of the messages' words, for the hash of the request. */
   readonly salts: readonly string[];
+  /** @see RenderInput.cacheKey */
+  readonly cacheKey: string;
 }
 
-/** A tool round, with the salts of its calls and results. */
+/** Of whom the requests are: an agent of one conversation. From its id nobody learns the id. */
+const cacheKeyOf = (participantId: string): string =>
+  `fishbowl-${sha256(new TextEncoder().encode(participantId)).slice(0, 32)}`;
+
+/** A tool round, with the salts of its calls and results; a pause, with its own. */
 export interface SaltedRound extends ToolRound {
   readonly salts: readonly string[];
   /** Calls of it are the calling program's to run: the turn ends with them. */
@@ -30,6 +37,7 @@ export interface SaltedRound extends ToolRound {
 export function turnMessages(
   log: Pick<EventLog, "blobs" | "read">,
   state: ConversationState,
+  participantId: string,
   { messages, closing, omitted }: Context,
 ): () => Promise<TurnMessages> {
   const messageIds = messages.map(({ messageId }) => messageId);
@@ -48,6 +56,7 @@ export function turnMessages(
       omitted,
       // Words of calls are in no message's own.
       salts: [...salts, ...rounds.flatMap((some) => some?.flatMap((round) => round.salts) ?? [])],
+      cacheKey: cacheKeyOf(participantId),
     };
   };
 }
@@ -131,9 +140,14 @@ export function roundsOf(
     readonly returned: Salts;
   }
   const rounds = new Map<number, Gathered>();
+  const pauses: (SaltedRound & { readonly round: number })[] = [];
   for (const { type, data, salt = "" } of events) {
-    if (type !== "ToolCalled" && type !== "ToolReturned") continue;
+    if (type !== "ToolCalled" && type !== "ToolReturned" && type !== "AnswerPaused") continue;
     if (data.attempt !== attempt || data.round >= before) continue;
+    if (type === "AnswerPaused") {
+      pauses.push({ ...pauseOf(data, salt), round: data.round });
+      continue;
+    }
     const round: Gathered = rounds.get(data.round) ??
       { said: "", calls: [], called: new Map(), returned: new Map() };
     rounds.set(data.round, round);
@@ -148,12 +162,19 @@ export function roundsOf(
       round.calls = round.calls.map((call) => call.callId === callId ? { ...call, status, result } : call);
     }
   }
-  return [...rounds].sort(([a], [b]) => a - b).map(([round, { called, returned, ...rest }]) => ({
+  const called = [...rounds].map(([round, { called, returned, ...rest }]) => ({
     round,
     ...rest,
     salts: roundSalts(rest.calls, called, returned),
   }));
+  return [...called, ...pauses].sort((a, b) => a.round - b.round);
 }
+
+/** A pause as requests are made of it. */
+export const pauseOf = (
+  { said, opaque }: Pick<DataOf<"AnswerPaused">, "said" | "opaque">,
+  salt: string,
+): SaltedRound => ({ said, opaque, paused: true, calls: [], salts: [salt] });
 
 /** By the call's id. */
 type Salts = Map<string, string>;

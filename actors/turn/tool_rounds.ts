@@ -16,7 +16,7 @@ import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
 import { GAP, type Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";
-import { roundSalts, roundsOf, type SaltedRound } from "./request.ts";
+import { pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
 import { toolSpan } from "./spans.ts";
 
 /** Tool rounds of one turn: a model that needs more goes in circles. */
@@ -81,6 +81,27 @@ export async function runTools(attempt: Attempt, said: Said, offered: Offered): 
     calls.map((call) => call.client ? handed(call) : runOne(attempt, call, offered, slots, known)),
   );
   return finished(first, called, done);
+}
+
+/** The maker's own tools are at work: what there is goes into the log before it goes on. */
+export async function pause(
+  attempt: Attempt,
+  { raw: said, finish: { opaque = "[]" } }: Pick<Said, "raw" | "finish">,
+): Promise<SaltedRound> {
+  return await recordPause(attempt, { said, opaque });
+}
+
+async function recordPause(
+  attempt: Attempt,
+  paused: { readonly said: string; readonly opaque: string },
+): Promise<SaltedRound> {
+  const salt = attempt.ports.environment.salt();
+  await attempt.tell({
+    type: "answer_paused",
+    data: { ...attempt.ids, round: attempt.round, ...paused },
+    salt,
+  });
+  return pauseOf(paused, salt);
 }
 
 /** A call that the calling program runs: what it gives comes with a later message. */
@@ -246,6 +267,10 @@ export async function carryRounds(
     attempt.round++;
     const { said } = round;
     attempt.give((attempt.text !== "" && said !== "" ? GAP : "") + said);
+    if (round.paused) {
+      carried.push(await recordPause(attempt, { said, opaque: round.opaque ?? "[]" }));
+      continue;
+    }
     const calls = round.calls.map((call) => {
       const before = open.get(keyOf(earlier, call.callId));
       return {

@@ -6,7 +6,7 @@ import { providerError } from "../providers/error_messages.ts";
 import { localServers, type Sought } from "../providers/local_servers.ts";
 import { withKnown } from "../providers/offered_models.ts";
 import { ProviderError } from "../providers/types.ts";
-import type { ProviderCalls } from "../providers/provider_calls.ts";
+import { originOf, type ProviderCalls } from "../providers/provider_calls.ts";
 import type { ProviderKeys } from "../providers/provider_keys.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { Listing, System } from "../system.ts";
@@ -16,6 +16,7 @@ import type { WorkspaceActor } from "./workspace_actor.ts";
 type ProviderSettings = Pick<
   System,
   | "setKey"
+  | "setHeaders"
   | "keyHint"
   | "unreadableKeys"
   | "models"
@@ -60,14 +61,14 @@ export function providerSettings(
     models: (providerId) => listing(providerId, (provider) => lists.of(provider)),
     askModels: (providerId) => listing(providerId, (provider) => lists.ask(provider)),
     tellModels: (providerId) => lists.tell(providerId),
-    modelsAt: (provider, apiKey) =>
+    modelsAt: (provider, apiKey, headers) =>
       timed(async () => {
-        const models = await calls.modelsAt(provider, apiKey);
+        const models = await calls.modelsAt(provider, apiKey, headers);
         lists.tried(provider, apiKey, models);
         return models;
       }),
     adoptModels: async (provider, apiKey) => await lists.adopt(provider, apiKey),
-    localServers: localServers((provider, ms) => calls.modelsAt(provider, null, ms), sought),
+    localServers: localServers((provider, ms) => calls.modelsAt(provider, null, {}, ms), sought),
     async setKey(id, origin, key, by = SYSTEM) {
       await keys.set(id, origin, key);
       await lists.forget(id);
@@ -78,6 +79,10 @@ export function providerSettings(
           ? []
           : [{ type: key === null ? "ProviderKeyCleared" : "ProviderKeySet", data: { id } }],
       }), { by });
+    },
+    async setHeaders(provider, given) {
+      await keys.setHeaders(provider.id, originOf(provider), given, provider.headerNames ?? []);
+      await lists.forget(provider.id);
     },
     keyHint: (providerId) => keys.hint(providerId),
     unreadableKeys: () => keys.unreadable(),

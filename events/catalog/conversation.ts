@@ -17,7 +17,10 @@ import {
 } from "./limits.ts";
 import { CallId, ContentErased } from "./erased.ts";
 import { MODES } from "./modes.ts";
+import { TurnError, Usage } from "./outcome.ts";
 import { words } from "./words_mark.ts";
+
+export { ErrorCode, TurnError, Usage } from "./outcome.ts";
 
 export const Mode = z.enum(MODES).meta({ id: "Mode" });
 export type Mode = z.infer<typeof Mode>;
@@ -91,52 +94,6 @@ export const Notice = z.strictObject({
   turnId: Id.optional(),
   participantId: Id.optional(),
 });
-
-/** The closed set of PROVIDERS.md row 10. */
-export const ErrorCode = z.enum([
-  "auth",
-  "permission",
-  "not_found",
-  "bad_request",
-  "context_overflow",
-  "rate_limited",
-  "overloaded",
-  "server",
-  "network",
-  "timeout",
-  "aborted",
-  "malformed",
-  "truncated",
-  "refused",
-  "too_large",
-  "lost",
-  "internal",
-]);
-export type ErrorCode = z.infer<typeof ErrorCode>;
-
-/** Why a call or a turn failed. `message` is a sentence for people; upstream bodies never get here. */
-export const TurnError = z.strictObject({
-  code: ErrorCode,
-  message: words(z.string().max(2_000)),
-  retryable: z.boolean(),
-  statusCode: z.int().optional(),
-  /** When the provider wants to be asked again. */
-  retryAfterMs: z.int().min(0).optional(),
-}).meta({ id: "TurnError" });
-export type TurnError = z.infer<typeof TurnError>;
-
-/** Tokens, normalised across providers: `input` excludes what the cache gave. */
-export const Usage = z.strictObject({
-  input: z.int().min(0),
-  cacheRead: z.int().min(0),
-  cacheWrite: z.int().min(0),
-  output: z.int().min(0),
-  /** Part of `output` spent on reasoning, where the provider says so. */
-  reasoning: z.int().min(0),
-  /** True when the provider sent none and we counted. */
-  estimated: z.boolean().optional(),
-}).meta({ id: "Usage" });
-export type Usage = z.infer<typeof Usage>;
 
 /** Why this agent speaks now, in data and in words. */
 export const Reason = z.strictObject({
@@ -306,6 +263,13 @@ export const ToolDecided = event("ToolDecided", 1, {
   /** With "allowed": every address of this exact host, from now on in this conversation. */
   site: words(z.string().min(1).max(ADDRESS_CHARS)).optional(),
 });
+/** The maker paused in the middle of an answer, its own tools at work: the next call goes on behind what is here. */
+export const AnswerPaused = event("AnswerPaused", 1, {
+  ...call,
+  said: words(z.string()),
+  /** What must be sent again as it is. */
+  opaque: words(z.string()),
+});
 export const ParticipantAdded = event("ParticipantAdded", 1, {
   participantId: Id,
   agentId: Id,
@@ -351,7 +315,8 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   ToolCalled,
   ToolDecided,
   ToolReturned,
-  event("TurnCompleted", 1, {
+  AnswerPaused,
+  event("TurnCompleted", 2, {
     ...attempt,
     messageId: Id,
     content: words(z.string()),
@@ -369,7 +334,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     /** Manager mode: the participant addressed, or "person". */
     to: Id.optional(),
   }),
-  event("TurnFailed", 1, {
+  event("TurnFailed", 2, {
     ...attempt,
     error: TurnError,
     ...partial,

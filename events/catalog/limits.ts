@@ -76,6 +76,9 @@ export const BOUNDS = {
   requestsPerMinute: { min: 1, max: 100_000 },
   timeoutSeconds: { min: 1, max: 3_600 },
   temperature: { min: 0, max: 2 },
+  topP: { min: 0, max: 1 },
+  /** What every maker's own number holds. */
+  seed: { min: 0, max: 2_147_483_647 },
   /** Tokens. */
   maxTokens: { min: 1, max: 1_000_000 },
   contextWindow: { min: 256, max: 20_000_000 },
@@ -105,6 +108,14 @@ export const WEBHOOK_EVENTS = [
  * stop for a run-away loop rather than for people; 60 seconds of silence, longer than hosted models think unseen.
  */
 export const PROVIDER_LIMITS = { maxConcurrent: 32, requestsPerMinute: 6_000, timeoutSeconds: 60 } as const;
+/** Texts at which an answer ends, and code points of each: what Chat Completions takes, and a line. */
+export const STOPS = 4;
+export const STOP_CODE_POINTS = 200;
+/** Characters of what a provider adds to each body, as JSON: settings, no documents. */
+export const EXTRA_BODY_CHARS = 8_000;
+/** Headers a provider adds to each request, and characters of what one of them says. */
+export const EXTRA_HEADERS = 16;
+export const HEADER_CHARS = 4_000;
 /** Minutes a person has to answer an agent that asks: long enough to read an address, short enough to be tidy. */
 export const PERMISSION_MINUTES = 10;
 /** Seconds after which a deleted conversation is gone for good: until then it can be had back. */

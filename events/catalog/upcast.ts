@@ -33,13 +33,14 @@ export const versions = {
   ToolCalled: 2,
   ToolDecided: 1,
   ToolReturned: 1,
-  TurnCompleted: 1,
-  TurnFailed: 1,
+  AnswerPaused: 1,
+  TurnCompleted: 2,
+  TurnFailed: 2,
   TurnInterrupted: 1,
   TurnCancelled: 1,
   ExchangeCompleted: 1,
-  ProviderCreated: 2,
-  ProviderChanged: 2,
+  ProviderCreated: 3,
+  ProviderChanged: 3,
   ProviderArchived: 1,
   ProviderRestored: 1,
   ProviderKeySet: 1,
@@ -53,8 +54,8 @@ export const versions = {
   PersonalityChanged: 1,
   PersonalityArchived: 1,
   PersonalityRestored: 1,
-  AgentCreated: 3,
-  AgentChanged: 3,
+  AgentCreated: 4,
+  AgentChanged: 4,
   AgentArchived: 1,
   AgentRestored: 1,
   AgencyCreated: 1,
@@ -91,11 +92,19 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // No provider spoke Responses.
   ["ProviderCreated@1", asItIs],
   ["ProviderChanged@1", asItIs],
+  // Nothing went with requests that only one server knows, and agents said less of how they answer.
+  ["ProviderCreated@2", asItIs],
+  ["ProviderChanged@2", asItIs],
+  ["AgentCreated@3", asItIs],
+  ["AgentChanged@3", asItIs],
   // Nobody was asked to merge answers, and where in its answer a tool was called was not noted.
   ["TurnRequested@1", asItIs],
   ["ToolCalled@1", asItIs],
   // Of several answers one was written, and nothing else.
   ["TurnRequested@2", asItIs],
+  // No cache was asked to keep anything for an hour.
+  ["TurnCompleted@1", asItIs],
+  ["TurnFailed@1", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -2,7 +2,18 @@
 import { z } from "zod";
 import { EFFORTS } from "./efforts.ts";
 import { event, eventOf, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
-import { BOUNDS, COLORS, PARTICIPANTS, PROMPT_CODE_POINTS, RETENTION_DAYS, TOLD_MODELS } from "./limits.ts";
+import { ExtraBody } from "./extra_parts.ts";
+import {
+  BOUNDS,
+  COLORS,
+  EXTRA_HEADERS,
+  PARTICIPANTS,
+  PROMPT_CODE_POINTS,
+  RETENTION_DAYS,
+  STOP_CODE_POINTS,
+  STOPS,
+  TOLD_MODELS,
+} from "./limits.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
 import { words } from "./words_mark.ts";
 
@@ -41,14 +52,22 @@ const providerFields = {
   timeoutSeconds: whole(BOUNDS.timeoutSeconds),
   /** Where the key goes; absent: a Bearer for Chat Completions, `x-api-key` for Messages. Gateways read one or the other. */
   keyHeader: z.enum(["authorization", "x-api-key"]).optional(),
+  /** Fields that only this server knows, put into the body of every request. */
+  extraBody: words(z.record(z.string(), z.unknown())).optional(),
 };
 /** As somebody gives it. */
 export const ProviderFields = z.strictObject({
   ...providerFields,
   name: GivenName,
   baseUrl: BaseUrl.optional(),
+  extraBody: ExtraBody.optional(),
 });
-export const Provider = z.strictObject({ id: Id, ...providerFields });
+export const Provider = z.strictObject({
+  id: Id,
+  ...providerFields,
+  /** Headers that go with every request, by their names alone: what they say lies sealed beside the log, as keys do. */
+  headerNames: z.array(z.string().min(1).max(100)).min(1).max(EXTRA_HEADERS).optional(),
+});
 export type Provider = z.infer<typeof Provider>;
 
 const roleFields = { name: Name, description: Prompt, prompt: Prompt };
@@ -77,6 +96,21 @@ export const Params = z.strictObject({
   temperature: z.number().min(BOUNDS.temperature.min).max(BOUNDS.temperature.max).optional(),
   maxTokens: whole(BOUNDS.maxTokens).optional(),
   effort: Effort.optional(),
+  /** Of the likeliest next words only those are drawn from that together are this likely. */
+  topP: z.number().min(BOUNDS.topP.min).max(BOUNDS.topP.max).optional(),
+  /** Texts at which an answer ends, before them. */
+  stop: z.array(
+    z.string().min(1).refine((text) => [...text].length <= STOP_CODE_POINTS, {
+      message: `must be at most ${STOP_CODE_POINTS} characters`,
+    }),
+  ).min(1).max(STOPS).optional(),
+  /** The same request with the same one is drawn alike, as far as its maker can. */
+  seed: whole(BOUNDS.seed).optional(),
+  verbosity: z.enum(["low", "medium", "high"]).optional(),
+  /** How soon and at which price it is answered, in its maker's own word. */
+  serviceTier: z.string().regex(/^[a-z][a-z_-]{0,39}$/, "must be a word of small letters").optional(),
+  /** Messages: what a cache holds of a request is kept for an hour instead of five minutes, at a higher price. */
+  cacheHour: z.literal(true).optional(),
   /** Tokens the model can take in; absent: what the built-in table says, or unknown. */
   contextWindow: whole(BOUNDS.contextWindow).optional(),
   /** Sliding window: the newest messages that are sent; absent: all of them (P19). */
@@ -201,8 +235,8 @@ export const ModelsTold = event("ModelsTold", 1, { id: Id, models: z.array(ToldM
  * rules, and history shows what stood there.
  */
 export const WorkspaceEvent = z.discriminatedUnion("type", [
-  eventOf("ProviderCreated", 2, Provider),
-  eventOf("ProviderChanged", 2, Provider),
+  eventOf("ProviderCreated", 3, Provider),
+  eventOf("ProviderChanged", 3, Provider),
   event("ProviderArchived", 1, byId),
   event("ProviderRestored", 1, byId),
   event("ProviderKeySet", 1, byId),
@@ -216,8 +250,8 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   eventOf("PersonalityChanged", 1, Personality),
   event("PersonalityArchived", 1, byId),
   event("PersonalityRestored", 1, byId),
-  eventOf("AgentCreated", 3, Agent),
-  eventOf("AgentChanged", 3, Agent),
+  eventOf("AgentCreated", 4, Agent),
+  eventOf("AgentChanged", 4, Agent),
   event("AgentArchived", 1, byId),
   event("AgentRestored", 1, byId),
   eventOf("AgencyCreated", 1, Agency),

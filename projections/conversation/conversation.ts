@@ -264,6 +264,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
     case "ToolCalled":
     case "ToolDecided":
     case "ToolReturned":
+    case "AnswerPaused":
       return touchTurn(state, event);
     case "TurnCompleted":
     case "TurnFailed":

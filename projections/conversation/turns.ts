@@ -94,7 +94,9 @@ function refusedAt(asked: string): string {
   return ms <= LAST_MS ? new Date(ms).toISOString() : asked;
 }
 
-type Touch = Of<"ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolDecided" | "ToolReturned">;
+type Touch = Of<
+  "ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolDecided" | "ToolReturned" | "AnswerPaused"
+>;
 
 /** What happens inside a turn: calls are counted, tools are shown in the answer (S4-33). */
 export function touchTurn(state: ConversationState, event: Touch): void {
@@ -108,6 +110,9 @@ export function touchTurn(state: ConversationState, event: Touch): void {
       return changeMessage(state, turn.messageId, {
         retries: (state.messages[turn.messageId]?.retries ?? 0) + 1,
       });
+    case "AnswerPaused":
+      // It is the request's affair: what was said before it is in the answer.
+      return;
     case "ToolCalled": {
       const { turnId: _turn, said: _said, opaque: _opaque, ...use } = event.data;
       const refuses = use.asks ? { refusesAt: refusedAt(event.at) } : {};

@@ -103,7 +103,7 @@ export const AgencyMessage = lasting(
 export type AgencyMessage = z.infer<typeof AgencyMessage>;
 
 /** Sums of some turns. */
-export const UsageTotal = Usage.required().extend({
+export const UsageTotal = Usage.omit({ cacheWriteHour: true }).required().extend({
   turns: Count,
   /** US dollars of everything; null as soon as one turn's cost is unknown. */
   usd: z.number().nullable(),
@@ -171,6 +171,8 @@ export const RequestOfTurn = z.strictObject({
        * no words in it, as one of files alone. Empty where `body` is null.
        */
       places: z.array(z.tuple([Count, Count]).nullable()),
+      /** Headers of the provider's own that went with it, by name: what they say is kept as a key is. */
+      headers: z.array(z.string()).exactOptional(),
       at: Timestamp,
       error: z.string().exactOptional(),
     }),

@@ -74,6 +74,8 @@ export function priceFor(model: string, overrides: PriceOverrides = {}): Listed 
 }
 
 const MILLION = 1_000_000;
+/** What an hour in a cache costs beyond five minutes, as part of these: twice the input's price in place of 1¼ times. */
+const HOUR_MORE = 2 / 1.25 - 1;
 
 /**
  * What `usage` cost in US dollars, or null where that is not known. `calls` is how many requests it adds up:
@@ -109,5 +111,5 @@ export function costOfSums(
   if (!applied) return null;
   const { input, cacheRead = input, cacheWrite = input, output } = applied;
   return (usage.input * input + usage.cacheRead * cacheRead + usage.cacheWrite * cacheWrite +
-    usage.output * output) / MILLION;
+    (usage.cacheWriteHour ?? 0) * cacheWrite * HOUR_MORE + usage.output * output) / MILLION;
 }

@@ -34,7 +34,7 @@ export interface UsageCell {
   readonly day: string;
   readonly who: string;
   readonly what: string;
-  /** Turns, then tokens: input, read from a cache, written into one, output, reasoning. */
+  /** Turns, then tokens: input, read from a cache, written into one, output, reasoning, written for an hour. */
   readonly sums: readonly number[];
 }
 
@@ -50,10 +50,12 @@ interface Sort {
   readonly several: boolean;
   /** How many of the bounds for long prompts its own is over. */
   readonly size: number;
+  /** Something was written into a cache for an hour, which has a sum of its own. */
+  readonly hour?: boolean;
 }
 
-const whatOf = ({ model, free, known, estimated, several, size }: Sort): string =>
-  JSON.stringify([model, +free, +known, +estimated, +several, size]);
+const whatOf = ({ model, free, known, estimated, several, size, hour = false }: Sort): string =>
+  JSON.stringify([model, +free, +known, +estimated, +several, size, ...(hour ? [1] : [])]);
 
 function sortOf(what: string): Sort {
   const parts: [string, ...number[]] = JSON.parse(what);
@@ -84,7 +86,8 @@ const keptOf = ({ names, former, open }: State): Kept => ({
 /** The cell of a turn that has ended; none where no provider was called. */
 function ended(turn: OpenTurn | undefined, model: string, usage: Usage | null): UsageCell[] {
   if (!turn || turn.calls === 0) return [];
-  const { input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0 } = usage ?? {};
+  const { input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0, cacheWriteHour = 0 } = usage ??
+    {};
   const prompt = input + cacheRead + cacheWrite;
   const what = whatOf({
     model,
@@ -93,12 +96,21 @@ function ended(turn: OpenTurn | undefined, model: string, usage: Usage | null): 
     estimated: usage?.estimated === true,
     several: turn.calls > 1,
     size: LONG_PROMPTS.filter((bound) => prompt > bound).length,
+    hour: cacheWriteHour > 0,
   });
   return [{
     day: turn.at.slice(0, 10),
     who: turn.who,
     what,
-    sums: [1, input, cacheRead, cacheWrite, output, reasoning],
+    sums: [
+      1,
+      input,
+      cacheRead,
+      cacheWrite,
+      output,
+      reasoning,
+      ...(cacheWriteHour > 0 ? [cacheWriteHour] : []),
+    ],
   }];
 }
 
@@ -164,8 +176,8 @@ function costOfCell({ what, sums }: UsageCell, prices: PriceOverrides): number |
   const { model, free, known, several, size } = sortOf(what);
   if (free) return 0;
   if (!known) return null;
-  const [, input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0] = sums;
-  return costOfSums({ input, cacheRead, cacheWrite, output, reasoning }, model, prices, {
+  const [, input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0, cacheWriteHour = 0] = sums;
+  return costOfSums({ input, cacheRead, cacheWrite, output, reasoning, cacheWriteHour }, model, prices, {
     calls: several ? 2 : 1,
     isOver: (tokens) => LONG_PROMPTS.indexOf(tokens) < size,
   });

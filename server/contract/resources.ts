@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { ErrorCode } from "../../events/catalog/conversation.ts";
 import { GivenName, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
-import { PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { HeaderName, HeaderValue } from "../../events/catalog/extra_parts.ts";
+import { EXTRA_HEADERS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import {
   Agency,
   AgencyFields,
@@ -45,7 +46,12 @@ function patchOf({ shape }: Fields) {
   return z.strictObject(Object.fromEntries(fields));
 }
 
-const key = { apiKey: ApiKey };
+/** By name; null takes one away, and of one that is not named nothing changes. */
+const ExtraHeaders = z.record(HeaderName, HeaderValue.nullable()).refine(
+  (headers) => Object.keys(headers).length <= EXTRA_HEADERS,
+  { message: `must be at most ${EXTRA_HEADERS} headers` },
+).optional();
+const key = { apiKey: ApiKey, headers: ExtraHeaders };
 export const CreateProvider = createOf(ProviderFields, PROVIDER_LIMITS).extend(key)
   .meta({ id: "CreateProvider" });
 export const ChangeProvider = patchOf(ProviderFields).extend(key).meta({ id: "ChangeProvider" });

@@ -32,6 +32,8 @@ interface Resource<T extends Fields, New extends object, Patch extends object, V
   first?(state: WorkspaceState): Partial<T>;
   /** What changes with every change. */
   next?(before: T): Partial<T>;
+  /** What of it follows from the rest of a body, and from how it was. */
+  follows?(after: T, body: New | Patch, before: T | undefined): Partial<T>;
   /** What only the workspace knows: references that must exist. */
   check?(state: WorkspaceState, fields: T, facts: Facts<T>): FieldError | null;
   /** Looked up before it is decided; throws the problem with what the body brings. */
@@ -92,7 +94,8 @@ export function resource<T extends Fields, New extends object, Patch extends obj
   async function create(call: Call<New>): Promise<Sent<View>> {
     const id = mint(call.services, kind);
     const made = await store(call, (state) => {
-      const after = whole.parse({ id, ...of.first?.(state), ...call.body });
+      const made = whole.parse({ id, ...of.first?.(state), ...call.body });
+      const after = { ...made, ...of.follows?.(made, call.body, undefined) };
       const events = [{ type: `${event}Created` as const, data: after }];
       return { ok: true, events, answer: { id }, aside: { before: undefined, after } };
     });
@@ -106,7 +109,8 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       if (!found || found.archived) return { ok: false, ...none };
       const before = whole.parse(found);
       const entries = Object.entries({ ...before, ...call.body }).filter(([, value]) => value !== null);
-      const fields = whole.parse(Object.fromEntries(entries));
+      const given = whole.parse(Object.fromEntries(entries));
+      const fields = whole.parse({ ...given, ...of.follows?.(given, call.body, before) });
       const same = JSON.stringify(fields) === JSON.stringify(before);
       const after = same ? before : { ...fields, ...of.next?.(before) };
       const events = same ? [] : [{ type: `${event}Changed` as const, data: after }];

@@ -1,4 +1,5 @@
 /** Providers, roles, personalities, agents and agencies: five resources, one shape. */
+import { z } from "zod";
 import { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
 import { COLORS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import { originOf } from "../../actors/providers/provider_calls.ts";
@@ -43,6 +44,12 @@ function missing(path: string, what: string): FieldError {
   return { path, message: `there is no such ${what}` };
 }
 
+const HeadersIn = z.object({ headers: z.record(z.string(), z.string().nullable()) });
+
+/** What a body, which was checked, says of headers. */
+const headersIn = (body: object): Record<string, string | null> | undefined =>
+  HeadersIn.safeParse(body).data?.headers;
+
 const providers = resource({
   named: "providers",
   event: "Provider",
@@ -50,9 +57,24 @@ const providers = resource({
   change: ChangeProvider,
   whole: Provider.strip(),
   answer: ProviderView,
+  /** Which headers it has: of another origin none but those the body brings. */
+  follows(after, body, before) {
+    const stays = before && originOf(before) === originOf(after) ? before.headerNames ?? [] : [];
+    const names = new Set(stays);
+    for (const [name, value] of Object.entries(headersIn(body) ?? {})) {
+      if (value === null || value === "") names.delete(name);
+      else names.add(name);
+    }
+    return { headerNames: names.size > 0 ? [...names].sort() : undefined };
+  },
   /** Stores or clears the key a body brings, or drops one that is bound to another origin. */
-  async stored({ body: { apiKey }, services, by }, after, before) {
+  async stored({ body, services, by }, after, before) {
+    const { apiKey } = body;
+    const headers = headersIn(body);
     const origin = originOf(after);
+    if (headers !== undefined || (before && originOf(before) !== origin)) {
+      await services.system.setHeaders(after, headers ?? {});
+    }
     if (apiKey !== undefined || (before && originOf(before) !== origin)) {
       const key = typeof apiKey === "string" && apiKey !== "" ? apiKey : null;
       carried(await services.system.setKey(after.id, origin, key, by));
@@ -144,6 +166,10 @@ async function providerOr404(call: Call): Promise<string> {
   return id;
 }
 
+/** Headers that say something. */
+const said = (headers: Readonly<Record<string, string | null>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => value ? [[name, value]] : []));
+
 /** What a test says of what came of asking. */
 function tested(listing: Listing): ProviderTest {
   const { ok, latencyMs } = listing;
@@ -197,10 +223,10 @@ export const settings: Route[] = [
     summary: "Ask a provider for its models before it is kept; nothing of it is stored",
     body: TryProvider,
     answer: ProviderTrial,
-    async handle({ body: { apiKey, ...fields }, services: { system } }) {
+    async handle({ body: { apiKey, headers, ...fields }, services: { system } }) {
       // It has no id of its own, and no limits: it is asked once.
       const provider = Provider.parse({ id: "trial", name: "Trial", ...PROVIDER_LIMITS, ...fields });
-      const result = await system.modelsAt(provider, apiKey || null);
+      const result = await system.modelsAt(provider, apiKey || null, said(headers));
       return { ...tested(result), models: result.ok ? result.models : [] };
     },
   }),

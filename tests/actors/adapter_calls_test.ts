@@ -337,3 +337,46 @@ Deno.test("a connection test says what is wrong, also that nobody answers in tim
   room.list = () => new Response("no", { status: 401 });
   assert.partialDeepStrictEqual(await test(), { ok: false, code: "auth", error: SENTENCES.auth });
 });
+
+Deno.test("a maker that pauses is asked to go on with what it said, as often as tools may be called and no more", async () => {
+  const pauses: WireAnswer = { do: "say", pieces: ["I look."], reason: "pause_turn" };
+  await using room = await RealRoom.open(bob("anthropic", [pauses, say("Blue.")]));
+  await room.post("Go.");
+  await room.rest();
+  const [, second] = bodies(room);
+  assert.ok(Array.isArray(second?.["messages"]));
+  assert.deepEqual(second["messages"].at(-1), {
+    role: "assistant",
+    content: [{ type: "text", text: "I look." }],
+  });
+  const { message, body } = await messageOf(room, "Bob");
+  assert.deepEqual([message.status, body.content], ["complete", "I look.\n\nBlue."]);
+  assert.deepEqual((await room.all("AnswerPaused")).map(({ round, said }) => [round, said]), [[
+    1,
+    "I look.",
+  ]]);
+  const { id } = await room.turnOf("Bob");
+  const told = await room.stranger((system) => system.requestOf("conversation_room", id));
+  assert.deepEqual(told?.calls.map(({ body }) => body), room.of("Bob").map(({ text }) => text));
+  assert.deepEqual(told?.calls.map(({ proof }) => proof), ["proven", "proven"]);
+  room.plan("Bob", [pauses]);
+  await room.post("And on?");
+  await room.rest();
+  assert.equal((await messageOf(room, "Bob")).message.status, "failed");
+  assert.equal(room.of("Bob").length, 2 + 17, "sixteen rounds, and the one too many");
+});
+
+Deno.test("what a maker paused with is carried into the next attempt, with what its tools gave", async () => {
+  const pauses: WireAnswer = { do: "say", pieces: ["I look."], reason: "pause_turn" };
+  const asks: WireAnswer = { do: "say", pieces: ["Closer."], calls: [{ tool: "look_up", args: "{}" }] };
+  const cast = bob("anthropic", [pauses, asks, { do: "hold" }, say("Blue.")], { tools: ["look_up"] });
+  await using room = await RealRoom.open(cast, { tools: [lookUp] });
+  await room.post("Go.");
+  await room.until(() => room.received.length === 3);
+  await room.restart();
+  await room.rest();
+  const { body } = await messageOf(room, "Bob");
+  assert.equal(body.content, "I look.\n\nCloser.\n\nBlue.");
+  const [third, fourth] = room.of("Bob").slice(2);
+  assert.equal(fourth?.text, third?.text, "nothing of it is lost, and no search is paid twice");
+});

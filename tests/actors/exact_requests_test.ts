@@ -21,7 +21,7 @@ const TOOLS = [tool("look_up", true, "It is “blue” 🐟.\n"), tool("roll", f
 
 const NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve"] as const;
 /** What each is set to send: between them every parameter that a server may refuse. */
-const AGENTS: readonly Pick<Cast, "name" | "wire" | "agent">[] = [
+const AGENTS: readonly Pick<Cast, "name" | "wire" | "agent" | "provider">[] = [
   {
     name: "Ada",
     wire: "openai",
@@ -31,13 +31,25 @@ const AGENTS: readonly Pick<Cast, "name" | "wire" | "agent">[] = [
   {
     name: "Cyd",
     wire: "anthropic",
-    agent: { params: { effort: "high" }, tools: ["look_up", "roll"], systemPrompt: "Terse. “Quotes”, 🐟." },
+    agent: {
+      params: { effort: "high", cacheHour: true, stop: ["END"], serviceTier: "standard_only" },
+      tools: ["look_up", "roll"],
+      systemPrompt: "Terse. “Quotes”, 🐟.",
+    },
   },
-  { name: "Dan", wire: "anthropic", agent: { params: { temperature: 0.4 } } },
+  {
+    name: "Dan",
+    wire: "anthropic",
+    agent: { params: { temperature: 0.4, topP: 0.9, seed: 3 } },
+    provider: { extraBody: { top_k: 20, metadata: { of: "“Dan”, 🐟" } } },
+  },
   {
     name: "Eve",
     wire: "responses",
-    agent: { params: { effort: "xhigh", temperature: 0.9 }, tools: ["look_up", "roll"] },
+    agent: {
+      params: { effort: "xhigh", temperature: 0.9, topP: 0.8, verbosity: "low", serviceTier: "flex" },
+      tools: ["look_up", "roll"],
+    },
   },
 ];
 
@@ -70,6 +82,15 @@ const answer: fc.Arbitrary<WireAnswer> = fc.oneof(
       pieces: fc.array(words, { maxLength: 1 }),
       reasoning: words,
       calls: fc.array(tools, { minLength: 1, maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("say" as const),
+      pieces: fc.array(words, { maxLength: 2 }),
+      // The maker of Messages alone means by it that it goes on.
+      reason: fc.constant("pause_turn"),
     }),
   },
   {
@@ -273,14 +294,21 @@ function compare(received: readonly string[], calls: readonly LoggedCall[]): voi
 }
 
 /** Histories in which nothing happens would prove nothing. */
-const MUST_HAVE = ["ToolReturned", "failed rate_limited", "failed server", "downgrade", "TurnCompleted"];
+const MUST_HAVE = [
+  "ToolReturned",
+  "AnswerPaused",
+  "failed rate_limited",
+  "failed server",
+  "downgrade",
+  "TurnCompleted",
+];
 /** One in which all of that happens, before those that are drawn. */
 const WITH_ALL: [WireAnswer[][], Step[]] = [
   [
     [{ do: "say", pieces: ["I look."], reasoning: "", calls: [{ tool: "look_up", args: "" }] }],
     [{ do: "fail", status: 429, headers: { "retry-after-ms": "20" } }],
     [{ do: "fail", status: 500, headers: {} }],
-    [{ do: "refuse_parameter" }],
+    [{ do: "refuse_parameter" }, { do: "say", pieces: ["I look."], reason: "pause_turn" }],
   ],
   [{ type: "post", text: ".", files: [], wait: true }],
 ];

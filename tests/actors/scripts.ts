@@ -13,6 +13,8 @@ const ScriptedCall = z.strictObject({
   /** After the text the stream stays silent. */
   hang: z.boolean().optional(),
   finishReason: z.string().optional(),
+  /** It goes on where it is asked again. */
+  paused: z.literal(true).optional(),
   usage: Usage.nullable().optional(),
 });
 type ScriptedCall = z.infer<typeof ScriptedCall>;
@@ -38,6 +40,7 @@ export function scripted(call: ScriptedCall): Plan {
       type: "finish",
       reason: call.finishReason ?? (call.tools ? "tool_calls" : "stop"),
       ...(call.usage === undefined ? {} : { usage: call.usage }),
+      ...(call.paused ? { paused: true } : {}),
     };
   return {
     text: call.text ?? "",
@@ -86,6 +89,9 @@ export function scriptsOf(events: readonly ConversationEvent[]): Scripts {
         if (said !== undefined) call.text = said;
         break;
       }
+      case "AnswerPaused":
+        Object.assign(open.get(event.data.turnId) ?? {}, { text: event.data.said, paused: true });
+        break;
       case "TurnCompleted": {
         const { content, raw, reasoning, finishReason, usage } = event.data;
         Object.assign(

@@ -50,7 +50,11 @@ const SCRIPTS: Scripts = {
     { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
     { text: "Done: naïve café, 日本語, 😀." },
     { text: "Rung." },
-    { text: "Rung, and done." },
+    { text: "I look, naïve.", paused: true },
+    {
+      text: "Rung, and done.",
+      usage: { input: 9, cacheRead: 0, cacheWrite: 8, cacheWriteHour: 5, output: 3, reasoning: 0 },
+    },
     { text: "Agree [1][2]: It rang. 😀" },
     { text: "Alone\n2: Rung." },
     { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
@@ -208,7 +212,13 @@ const token = { id: "token_9", name: "laptop" };
 /** Each once: the compiler names a type that is not here. */
 const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = {
   ProviderCreated: provider,
-  ProviderChanged: { ...provider, kind: "responses", defaultModel: "large" },
+  ProviderChanged: {
+    ...provider,
+    kind: "responses",
+    defaultModel: "large",
+    extraBody: { top_k: 20, "naïve": { "日本語": [null, true] } },
+    headerNames: ["api-key", "x-org"],
+  },
   ProviderKeySet: { id: provider.id },
   ProviderKeyCleared: { id: provider.id },
   ModelsTold: {
@@ -228,7 +238,15 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   AgentChanged: {
     ...agent,
     version: 2,
-    params: { effort: "xhigh" },
+    params: {
+      effort: "xhigh",
+      topP: 0.5,
+      stop: ["😀", "END"],
+      seed: 7,
+      verbosity: "low",
+      serviceTier: "flex",
+      cacheHour: true,
+    },
     roleId: role.id,
     mark: { shape: "leaf", motif: "eye" },
   },

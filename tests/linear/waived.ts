@@ -17,6 +17,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/call_settings.ts cannotTake": "looks for one word, and for blanks in bounded texts",
   "actors/providers/models.ts downgradesOf": PARTS,
   "actors/providers/openai/more_told.ts addressOf": "looks at the end of an address of the settings",
+  "actors/providers/provider_keys.ts": OURS,
   "server/packed/npm_package.ts": BUILT,
   "server/programs/continuing.ts alike": PARTS,
   "server/programs/models.ts modelOf": "compares a text with each name",

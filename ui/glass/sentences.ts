@@ -163,6 +163,7 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
     plain(
       { ok: turn.toolOk, error: turn.toolFailed, unknown: turn.toolCut, refused: turn.toolRefused }[status],
     ),
+  AnswerPaused: ({ data }, told) => told.words.turn.paused(agentOfTurn(told, data.turnId)),
   TurnCompleted: completed,
   TurnFailed: ({ data }, told) => told.words.turn.failed(agentOfTurn(told, data.turnId), data.error.code),
   TurnInterrupted: ({ data }, told) =>

@@ -40,6 +40,7 @@ export function called({ data }: Of<"ProviderCalled">, told: Told, { before }: B
   const words = told.words.turn;
   if (before?.type === "ProviderCallFailed") return plain(words.sentAgain);
   if (before?.type === "ToolReturned") return plain(words.sentResults);
+  if (before?.type === "AnswerPaused") return plain(words.sentOn);
   const start = before && conversationEvent(before);
   const context = start?.type === "TurnStarted" ? start.data.context : undefined;
   const sent = told.sent(data.turnId, context);

@@ -66,6 +66,7 @@ export function BytesPane({ call, before, first, pieces, marked, checkedAt, onCh
         : view === "changes"
         ? <Changes body={call.body} before={before} first={first} pieces={pieces} marked={marked} />
         : <Bytes body={call.body} raw={view === "raw"} marked={marked} />}
+      {call.headers && <p class="hint saw-note">{words.headers(call.headers.join(", "))}</p>}
       {call.body !== null && <Foot body={call.body} />}
     </section>
   );

@@ -11,7 +11,7 @@ import type { ProviderTrial, TryProvider } from "../../server/contract/resources
 import type { Answer } from "../state/api.ts";
 import { FORMS, type Values } from "./forms.ts";
 import { hostOf, nameOf } from "./known_providers.ts";
-import { changed, wrongIn } from "./values.ts";
+import { changed, sentValues, wrongIn } from "./values.ts";
 import { words as told } from "../words/sayings.ts";
 
 /** Why it is not connected: what the provider said, or what this server did not take, by its field. */
@@ -51,7 +51,7 @@ export interface Commands {
 
 const FORM = FORMS.providers;
 /** Fields that decide where is asked, how, and with what: when one changes, what came of asking is old. */
-const ASKED = ["kind", "baseUrl", "apiKey", "keyHeader"];
+const ASKED = ["kind", "baseUrl", "apiKey", "keyHeader", "headers"];
 
 export class Adding {
   readonly preset = signal<Preset>(PRESETS[0]);
@@ -108,7 +108,7 @@ export class Adding {
     if (!kept.ok) return this.#refuse(kept);
     batch(() => {
       // The server has it now; nobody reads it out of this page.
-      this.values.value = { ...this.values.value, apiKey: "" };
+      this.values.value = { ...this.values.value, apiKey: "", headers: "" };
       this.outcome.value = {
         state: "connected",
         providerId: kept.value.id,
@@ -124,13 +124,13 @@ export class Adding {
     const body = changed(FORM, values, known?.values);
     if (known) {
       const answer = await this.commands.update(known.id, body);
-      if (answer.ok) this.#kept = { id: known.id, values: { ...values, apiKey: "" } };
+      if (answer.ok) this.#kept = { id: known.id, values: { ...values, apiKey: "", headers: "" } };
       return answer;
     }
     const answer = await this.commands.create(body, this.#key);
     // What was not heard may have been done; what was refused is asked anew.
     if (!answer.ok && answer.status !== 0) this.#key = this.commands.newKey();
-    if (answer.ok) this.#kept = { id: answer.value.id, values: { ...values, apiKey: "" } };
+    if (answer.ok) this.#kept = { id: answer.value.id, values: { ...values, apiKey: "", headers: "" } };
     return answer;
   }
 
@@ -163,7 +163,14 @@ function trialOf(values: Values): TryProvider {
     const value = String(values[key] ?? "").trim();
     return value === "" ? {} : { [key]: value };
   };
-  const body = { ...given("kind"), ...given("baseUrl"), ...given("keyHeader"), ...given("apiKey") };
+  const { headers } = sentValues(FORM, values);
+  const body = {
+    ...given("kind"),
+    ...given("baseUrl"),
+    ...given("keyHeader"),
+    ...given("apiKey"),
+    ...(headers ? { headers } : {}),
+  };
   // The form offers nothing else; the server looks again.
   return body as TryProvider;
 }

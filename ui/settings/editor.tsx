@@ -53,6 +53,7 @@ export function Editor({ form, resource, values, done }: EditorProps) {
   });
   const state = settings.value;
   if (!state) return null;
+  const names = values.value["headerNames"];
   const set = (field: Field, value: unknown) => {
     values.value = put(values.value, field.key, value);
     wrong.value = { ...wrong.value, [field.key]: wrongWith(field, value) };
@@ -66,6 +67,7 @@ export function Editor({ form, resource, values, done }: EditorProps) {
       options={field.options?.(state, tools.value) ?? []}
       models={models}
       model={model}
+      there={Array.isArray(names) ? words.fields.headersThere(names.join(", ")) : ""}
       set={(value) => set(field, value)}
     />
   );
@@ -94,12 +96,15 @@ export function Editor({ form, resource, values, done }: EditorProps) {
 interface WithModelProps extends Omit<ComponentProps<typeof FieldInput>, "models"> {
   readonly models: Models;
   readonly model: OfferedModel | undefined;
+  /** Which headers there are; "" for none. */
+  readonly there: string;
 }
 
 /** A field, with what is to be said of the chosen model beside it. */
 function WithModel({ models, model, ...props }: WithModelProps) {
-  const { field, value, options } = props;
-  const hint = hintOf(field.key, model) ?? field.hint;
+  const { field, value, options, there } = props;
+  const hint = [hintOf(field.key, model) ?? field.hint, field.kind === "headers" ? there : ""]
+    .filter(Boolean).join(" ") || undefined;
   return (
     <>
       <FieldInput

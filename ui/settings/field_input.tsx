@@ -69,6 +69,10 @@ function Single({ field, value, options, models, wrong, set }: Props) {
   switch (field.kind) {
     case "long":
       return <textarea {...text} rows={5} />;
+    case "json":
+    case "headers":
+    case "lines":
+      return <Area common={common} kind={field.kind} value={value} set={set} />;
     case "number":
       return (
         <input
@@ -111,6 +115,38 @@ function Single({ field, value, options, models, wrong, set }: Props) {
     default:
       return <input {...text} autocomplete="off" />;
   }
+}
+
+interface AreaProps extends Pick<Props, "value" | "set"> {
+  readonly common: { readonly id: string; readonly "aria-invalid": boolean };
+  readonly kind: Field["kind"];
+}
+
+/** What is typed as text and means more: lines of a list, JSON, headers. */
+function Area({ common, kind, value, set }: AreaProps) {
+  if (kind === "lines") {
+    return (
+      <textarea
+        {...common}
+        dir="auto"
+        rows={2}
+        value={Array.isArray(value) ? value.join("\n") : ""}
+        onInput={({ currentTarget: { value } }) => set(value === "" ? undefined : value.split("\n"))}
+      />
+    );
+  }
+  return (
+    <textarea
+      {...common}
+      dir="ltr"
+      class="code"
+      rows={3}
+      spellcheck={false}
+      autocomplete="off"
+      value={typeof value === "object" ? JSON.stringify(value, null, 2) : String(value ?? "")}
+      onInput={({ currentTarget: { value } }) => set(value)}
+    />
+  );
 }
 
 function Group({ field, value, options, set }: Props) {

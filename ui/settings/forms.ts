@@ -31,7 +31,10 @@ export interface Field {
     | "model"
     | "shape"
     | "motif"
-    | "picture";
+    | "picture"
+    | "lines"
+    | "json"
+    | "headers";
   readonly required?: boolean;
   /** Empty is a value like any other; elsewhere it takes the value away. */
   readonly blank?: true;
@@ -89,6 +92,31 @@ const number = (key: keyof typeof BOUNDS, label: string, more: More = {}) =>
 const param = (field: Field): Field => ({ ...field, key: `params.${field.key}` });
 const NAME = text("name", words.name, { required: true });
 
+const VERBOSITIES = ["low", "medium", "high"] as const;
+/** How an agent answers, as far as its maker has words for it: the adapter leaves out what a kind does not know. */
+const DRAWN: readonly Field[] = [
+  number("topP", words.topP, { step: 0.05, hint: words.topPHint }),
+  ofKind("lines")("stop", words.stop, { advanced: true, hint: words.stopHint }),
+  number("seed", words.seed, { hint: words.seedHint }),
+  choice("verbosity", words.verbosity, {
+    advanced: true,
+    hint: words.verbosityHint,
+    options: () => [
+      { value: "", label: words.byModel },
+      ...VERBOSITIES.map((value) => ({ value, label: words.efforts[value] })),
+    ],
+  }),
+  text("serviceTier", words.serviceTier, { advanced: true, hint: words.serviceTierHint }),
+  choice("cacheHour", words.cacheHour, {
+    advanced: true,
+    hint: words.cacheHourHint,
+    options: () => [
+      { value: "", label: words.cacheHours.minutes },
+      { value: "true", label: words.cacheHours.hour },
+    ],
+  }),
+].map(param);
+
 /** The headers that may carry a key, as they are written. */
 const KEY_HEADERS: readonly Choice[] = [
   { value: "", label: words.keyHeaderUsual },
@@ -120,6 +148,8 @@ export const FORMS: Record<Named, Form> = {
         options: () => KEY_HEADERS,
         hint: words.keyHeaderHint,
       }),
+      ofKind("headers")("headers", words.headers, { advanced: true, hint: words.headersHint }),
+      ofKind("json")("extraBody", words.extraBody, { advanced: true, hint: words.extraBodyHint }),
       limit("maxConcurrent", words.maxConcurrent),
       limit("requestsPerMinute", words.requestsPerMinute),
       limit("timeoutSeconds", words.timeoutSeconds, { hint: words.timeoutHint }),
@@ -154,6 +184,7 @@ export const FORMS: Record<Named, Form> = {
       param(number("maxTokens", words.maxTokens)),
       // Which there are depends on the model.
       param(choice("effort", words.effort, { advanced: true })),
+      ...DRAWN,
       param(number("contextWindow", words.contextWindow, { hint: words.contextWindowHint })),
       param(number("windowMessages", words.windowMessages, { hint: words.windowMessagesHint })),
       param(number("maxMinutes", words.maxMinutes, { hint: words.maxMinutesHint(ANSWER_MINUTES) })),

@@ -30,13 +30,52 @@ export function put(values: Values, key: string, value: unknown): Values {
   return { ...values, [first]: value === undefined ? rest : { ...rest, [second]: value } };
 }
 
+/** A JSON object, or null for what is none. */
+function objectIn(text: string): Values | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Lines of `name: value`, by name; null where one is none. A name without a value is to go. */
+function headersIn(text: string): Record<string, string | null> | null {
+  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const pairs = lines.map((line) => /^([^\s:]+)\s*:?\s*(.*)$/.exec(line));
+  if (pairs.some((pair, index) => !pair || (!lines[index]?.includes(":") && pair[2] !== ""))) return null;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] || null]));
+}
+
+/** A value as the server takes it: what is typed as text may be a list, an object or a flag. */
+function asSent({ kind, key }: Field, value: unknown): unknown {
+  if (key === "params.cacheHour") return value === "true" || value === true ? true : undefined;
+  if (kind === "lines" && Array.isArray(value)) {
+    const lines = value.filter((line) => line !== "");
+    return lines.length > 0 ? lines : undefined;
+  }
+  if (typeof value !== "string") return value;
+  if (value.trim() === "") return kind === "json" || kind === "headers" ? undefined : value;
+  return kind === "json" ? objectIn(value) : kind === "headers" ? headersIn(value) : value;
+}
+
+/** All values of a form as the server takes them. */
+export const sentValues = ({ fields }: Pick<Form, "fields">, values: Values): Values =>
+  fields.reduce((all, field) => {
+    const value = at(all, field.key);
+    const sent = asSent(field, value);
+    return sent === value ? all : put(all, field.key, sent);
+  }, values);
+
 /** Only what was changed is sent; an emptied optional value is taken away. */
-export function changed(form: Form, values: Values, before: Values | undefined): Values {
+export function changed(form: Form, typed: Values, before: Values | undefined): Values {
+  const values = sentValues(form, typed);
   const body: Values = {};
   const blank = new Set(form.fields.filter((field) => field.blank).map(({ key }) => key));
   for (const key of new Set(form.fields.map((field) => field.key.split(".")[0] ?? ""))) {
     const value = values[key];
-    if (key === "apiKey" && !value) continue;
+    if ((key === "apiKey" || key === "headers") && !value) continue;
     if (before && JSON.stringify(value) === JSON.stringify(before[key])) continue;
     const empty = value === "" || value === undefined;
     if (!empty || blank.has(key)) body[key] = value;
@@ -57,6 +96,8 @@ export function wrongWith(field: Field, value: unknown): string {
   if (field.key === "name" && codePoints(String(value)) > NAME_CODE_POINTS) {
     return words.tooLong(NAME_CODE_POINTS);
   }
+  if (field.kind === "json" && typeof value === "string" && !objectIn(value)) return words.object;
+  if (field.kind === "headers" && !headersIn(String(value))) return words.header;
   if (field.key === "baseUrl" && !/^https?:\/\/[^\s/]+/.test(String(value))) {
     return words.address;
   }

@@ -76,6 +76,8 @@ export const english = {
 
   pane: "What was sent",
   views: "Show",
+  headers: (names: string) =>
+    `With headers of the provider’s own: ${names}. What they say is kept as its key is.`,
   bytes: "Bytes",
   changes: "Since the call before",
   grown: "Tokens more or less than then, about",

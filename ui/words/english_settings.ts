@@ -17,6 +17,14 @@ const fields = {
   keyHeader: "Key is sent as",
   keyHeaderHint: "For gateways that read only the other one.",
   keyHeaderUsual: "The maker’s own header",
+  headers: "Extra headers",
+  headersHint:
+    "One a line, as “name: value”; a name without a value takes it away. Values are kept as keys are and " +
+    "never shown again.",
+  headersThere: (names: string) => `There are: ${names}.`,
+  extraBody: "Extra fields of each request",
+  extraBodyHint:
+    "A JSON object for what only this server knows. It is recorded and shown: no place for a secret.",
   defaultModel: "Default model",
   defaultModelHint: "For agents that name none.",
   maxConcurrent: "Calls at once",
@@ -70,6 +78,21 @@ const fields = {
     max: "maximum",
   },
   byModel: "As the model does by itself",
+  topP: "Only the likeliest words (top P)",
+  topPHint: "From 0 to 1; most models that think take none.",
+  stop: "Stop at",
+  stopHint: "One text a line, four at most. Not for models that OpenAI serves by Responses.",
+  seed: "Seed",
+  seedHint: "Chat Completions alone know it.",
+  verbosity: "Verbosity",
+  verbosityHint: "OpenAI’s models from GPT-5 on know it.",
+  serviceTier: "Service tier",
+  serviceTierHint: "In the maker’s own word: flex, priority, standard_only …",
+  cacheHour: "What was read stays in the cache",
+  cacheHours: { minutes: "for five minutes", hour: "for an hour" },
+  cacheHourHint:
+    "Anthropic alone. An hour costs twice the price of input to write instead of 1¼ times, and pays where " +
+    "a talk rests for longer than five minutes.",
   contextWindow: "Context window, in tokens",
   contextWindowHint: "Empty: what is known of the model. You are warned at 80 %; nothing larger is sent.",
   windowMessages: "Only the newest messages",
@@ -103,6 +126,8 @@ const wrong = {
   between: (min: number, max: number) => `From ${min} to ${max}.`,
   tooLong: (most: number) => `At most ${most} characters.`,
   address: "An address that begins with http:// or https://.",
+  object: "A JSON object: names and values in braces.",
+  header: "Each line is a name, a colon and a value.",
   above: "Not saved: see above.",
 };
 

@@ -129,6 +129,7 @@ const turn = {
     say`${asked}, with ${counted(n, { one: "# message", other: "# messages" })}`,
   sentSome: "Sent it the messages",
   sentResults: "Sent it what the tools said",
+  sentOn: "Sent it back to go on",
   sentAgain: "Sent it once more",
   failedCall: (code: string) => say`${capital(whyNot(code))}`,
   failedCallAgain: (code: string, waited: string) =>
@@ -146,6 +147,7 @@ const turn = {
   toolFailed: "The tool failed",
   toolCut: "The tool was cut short",
   toolRefused: "The tool was not run",
+  paused: (name: Put) => say`The service of ${name} paused, its own tools at work`,
   answered: (name: Put) => say`${name} answered`,
   answeredIn: (name: Put, n: number) => say`${name} answered in ${tokens(n)}`,
   answeredTo: (name: Put, to: Put) => say`${name} answered ${to}`,

@@ -998,6 +998,8 @@ const sent: Catalogue["sent"] = {
 
   pane: "Was geschickt wurde",
   views: "Zeigen",
+  headers: (names) =>
+    `Mit eigenen Kopfzeilen des Anbieters: ${names}. Ihr Inhalt wird aufbewahrt wie sein Schlüssel.`,
   bytes: "Die Bytes",
   changes: "Seit dem Aufruf davor",
   grown: "Etwa so viele Tokens mehr oder weniger als damals",
@@ -1151,6 +1153,7 @@ const turn: Catalogue["story"]["turn"] = {
     say`${asked}, mit ${counted(n, { one: "# Nachricht", other: "# Nachrichten" })}`,
   sentSome: "Die Nachrichten geschickt",
   sentResults: "Ergebnisse der Werkzeuge geschickt",
+  sentOn: "Zum Weitermachen zurückgeschickt",
   sentAgain: "Noch einmal geschickt",
   failedCall: (code) => say`${capital(whyNot(code))}`,
   failedCallAgain: (code, waited) => say`${capital(whyNot(code))}; ${waited} gewartet, neuer Versuch`,
@@ -1167,6 +1170,7 @@ const turn: Catalogue["story"]["turn"] = {
   toolFailed: "Das Werkzeug meldete einen Fehler",
   toolCut: "Das Werkzeug wurde unterbrochen",
   toolRefused: "Das Werkzeug lief nicht",
+  paused: (name) => say`Der Dienst von ${name} hielt inne, mit eigenen Werkzeugen bei der Arbeit`,
   answered: (name) => say`${name} antwortete`,
   answeredIn: (name, n) => say`${name} antwortete in ${tokens(n)}`,
   answeredTo: (name, to) => say`${name} antwortete an ${to}`,
@@ -1242,6 +1246,14 @@ const agentFields: Catalogue["settings"]["fields"] = {
   keyHeader: "Der Schlüssel steht in",
   keyHeaderHint: "Für Gateways, die nur die andere Kopfzeile lesen.",
   keyHeaderUsual: "der Kopfzeile des Herstellers",
+  headers: "Weitere Kopfzeilen",
+  headersHint:
+    "Je Zeile eine, als „name: wert“; ein Name ohne Wert nimmt sie weg. Werte werden wie Schlüssel " +
+    "aufbewahrt und nie wieder gezeigt.",
+  headersThere: (names) => `Es gibt: ${names}.`,
+  extraBody: "Weitere Felder jeder Anfrage",
+  extraBodyHint:
+    "Ein JSON-Objekt für das, was nur dieser Server kennt. Es wird aufgezeichnet und gezeigt: kein Ort für Geheimes.",
   defaultModel: "Übliches Modell",
   defaultModelHint: "Für Agenten, die keines nennen.",
   maxConcurrent: "Aufrufe zugleich",
@@ -1296,6 +1308,21 @@ const agentFields: Catalogue["settings"]["fields"] = {
     max: "größtmöglich",
   },
   byModel: "Wie das Modell es von selbst tut",
+  topP: "Nur die wahrscheinlichsten Wörter (Top P)",
+  topPHint: "Von 0 bis 1; die meisten Modelle, die nachdenken, nehmen keines.",
+  stop: "Aufhören bei",
+  stopHint: "Je Zeile ein Text, höchstens vier. Nicht bei Modellen, die OpenAI über Responses anbietet.",
+  seed: "Startwert",
+  seedHint: "Nur Chat Completions kennen ihn.",
+  verbosity: "Ausführlichkeit",
+  verbosityHint: "OpenAIs Modelle ab GPT-5 kennen sie.",
+  serviceTier: "Dienststufe",
+  serviceTierHint: "Im Wort des Herstellers: flex, priority, standard_only …",
+  cacheHour: "Gelesenes bleibt im Cache",
+  cacheHours: { minutes: "fünf Minuten", hour: "eine Stunde" },
+  cacheHourHint:
+    "Nur Anthropic. Eine Stunde kostet beim Schreiben das Doppelte des Eingabepreises statt des 1¼-Fachen und lohnt, " +
+    "wo ein Gespräch länger als fünf Minuten ruht.",
   contextWindow: "Kontextfenster, in Tokens",
   contextWindowHint:
     "Leer: was vom Modell bekannt ist. Ab 80 % werden Sie gewarnt; Größeres wird nicht gesendet.",
@@ -1330,6 +1357,8 @@ const wrongFields: Catalogue["settings"]["wrong"] = {
   between: (min, max) => `Von ${min} bis ${max}.`,
   tooLong: (most) => `Höchstens ${most} Zeichen.`,
   address: "Eine Adresse, die mit http:// oder https:// beginnt.",
+  object: "Ein JSON-Objekt: Namen und Werte in geschweiften Klammern.",
+  header: "Jede Zeile ist ein Name, ein Doppelpunkt und ein Wert.",
   above: "Nicht gespeichert: siehe oben.",
 };
 
@@ -2007,6 +2036,8 @@ const FAILURES: Readonly<Record<string, string>> = {
     "Der KI-Dienst hat nicht fortlaufend geantwortet. Bitte prüfen Sie die Adresse.",
   "The answer took longer than {} {}, the most this agent may take, and was stopped. What it said until then is kept.":
     "Die Antwort dauerte länger als {1} Min., mehr darf sie bei diesem Agenten nicht, und wurde angehalten. Was bis dahin gesagt war, bleibt.",
+  "What this provider’s extra headers say cannot be read any more. Please enter it again in the settings.":
+    "Was in den weiteren Kopfzeilen dieses Anbieters steht, ist nicht mehr zu lesen. Bitte tragen Sie es in den Einstellungen neu ein.",
   "The stored key of this provider cannot be read, because the master key is another one than it was stored with. Please enter the key again in the settings.":
     "Der gespeicherte Schlüssel dieses Anbieters ist nicht lesbar, denn der Hauptschlüssel ist ein anderer als damals. Bitte geben Sie den Schlüssel in den Einstellungen noch einmal ein.",
   "The agent’s model does not take {}.": "Das Modell des Agenten nimmt {1} nicht an.",
@@ -2200,6 +2231,12 @@ const FIELDS: Readonly<Record<string, string>> = {
     "ohne Name, Passwort, Fragezeichen und Raute; für den Schlüssel gibt es ein eigenes Feld",
   "must have no spaces and only plain letters, digits and signs":
     "ohne Leerzeichen, nur einfache Buchstaben, Ziffern und Zeichen",
+  "must have only plain letters, digits and signs": "nur einfache Buchstaben, Ziffern und Zeichen",
+  "must be the name of a header": "der Name einer Kopfzeile",
+  "must be no header that this program sets itself": "keine Kopfzeile, die dieses Programm selbst setzt",
+  "must not have messages, model, tools, stream or anything else that the log makes a request of":
+    "nicht messages, model, tools, stream oder anderes, woraus das Protokoll eine Anfrage macht",
+  "must be a word of small letters": "ein Wort aus kleinen Buchstaben",
   "must have no user and no password in it": "ohne Name und Passwort darin",
   "must name each label once": "jedes Etikett nur einmal",
   "must be an image that tells its size: it may be damaged":

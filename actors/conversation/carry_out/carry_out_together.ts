@@ -35,6 +35,7 @@ const INSIDE: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
   "call_failed",
   "tool_called",
   "tool_returned",
+  "answer_paused",
 ]);
 
 /** What ends no turn and answers no person may share an append. */

@@ -62,6 +62,7 @@ async function clientOf(
         // Of the SDK's address only the page of a list is taken.
         url: body ? `${base}/v1/messages` : `${base}/v1/models${new URL(String(url)).search}`,
         headers: {
+          ...options.headers,
           "anthropic-version": ANTHROPIC_VERSION,
           ...credential(apiKey, config.keyHeader ?? "x-api-key"),
         },

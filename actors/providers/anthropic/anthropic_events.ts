@@ -9,6 +9,7 @@ const UsageShape = z.object({
   input_tokens: count,
   cache_read_input_tokens: count,
   cache_creation_input_tokens: count,
+  cache_creation: z.object({ ephemeral_1h_input_tokens: count }).partial().nullish().catch(undefined),
   output_tokens: count,
   output_tokens_details: z.object({ thinking_tokens: count }).partial().nullish().catch(undefined),
 }).partial().nullish().catch(undefined);
@@ -30,6 +31,9 @@ const Event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("message_stop") }),
 ]);
 
+/** Between words before and after the maker's own tools were at work. */
+const PARAGRAPH = "\n\n";
+
 /** A block as it grows; `json` is the text of a call's input. */
 interface OpenBlock {
   readonly block: Record<string, unknown>;
@@ -43,6 +47,8 @@ export class EventReader {
   #stopped = false;
   readonly #counts: Record<string, number> = {};
   readonly #blocks = new Map<number, OpenBlock>();
+  /** Words were given, and something else than words or thoughts came since: the next begin a paragraph. */
+  #gap: "none" | "said" | "due" = "none";
 
   constructor(model: string) {
     this.#model = model;
@@ -62,7 +68,8 @@ export class EventReader {
       case "content_block_start": {
         const { content_block } = event;
         this.#blocks.set(event.index, { block: { ...content_block }, json: "" });
-        if (content_block.type === "text") yield* piece("text", content_block["text"]);
+        if (content_block.type === "text") yield* this.#words(content_block["text"]);
+        else if (this.#gap === "said" && !/thinking/.test(content_block.type)) this.#gap = "due";
         if (content_block.type === "thinking") yield* piece("reasoning", content_block["thinking"]);
         break;
       }
@@ -87,6 +94,8 @@ export class EventReader {
     if (this.#reason === "refusal") throw providerError("refused");
     const blocks = [...this.#blocks].sort(([a], [b]) => a - b).map(([, open]) => finished(open));
     const calls = blocks.filter((block) => block["type"] === "tool_use");
+    const replayed = blocks.filter((b) => b["type"] !== "text" || `${b["text"] ?? ""}`.trim() !== "");
+    const paused = this.#reason === "pause_turn" && calls.length === 0 && replayed.length > 0;
     for (const block of calls) {
       const { id, name } = block;
       if (typeof id !== "string" || typeof name !== "string") throw providerError("malformed");
@@ -99,11 +108,8 @@ export class EventReader {
       model: this.#model,
       messageId: this.#id,
       // Empty texts are refused when they come back.
-      ...(calls.length === 0 ? {} : {
-        opaque: JSON.stringify(
-          blocks.filter((b) => b["type"] !== "text" || `${b["text"] ?? ""}`.trim() !== ""),
-        ),
-      }),
+      ...(calls.length > 0 || paused ? { opaque: JSON.stringify(replayed) } : {}),
+      ...(paused ? { paused } : {}),
     };
   }
 
@@ -116,8 +122,13 @@ export class EventReader {
     switch (delta["type"]) {
       case "text_delta":
         grow("text", delta["text"]);
-        yield* piece("text", delta["text"]);
+        yield* this.#words(delta["text"]);
         break;
+      case "citations_delta": {
+        const { citations } = open.block;
+        open.block["citations"] = [...Array.isArray(citations) ? citations : [], delta["citation"]];
+        break;
+      }
       case "thinking_delta":
         grow("thinking", delta["thinking"]);
         yield* piece("reasoning", delta["thinking"]);
@@ -130,11 +141,23 @@ export class EventReader {
     }
   }
 
+  *#words(text: unknown): Generator<Part> {
+    for (const part of piece("text", text)) {
+      if (this.#gap === "due") yield { type: "text", text: PARAGRAPH };
+      this.#gap = "said";
+      yield part;
+    }
+  }
+
   /** Counts are totals, and later events leave out what did not change. */
   #count(usage: z.infer<typeof UsageShape>): void {
     if (!usage) return;
-    const { output_tokens_details, ...counts } = usage;
-    const all = { ...counts, thinking_tokens: output_tokens_details?.thinking_tokens };
+    const { output_tokens_details, cache_creation, ...counts } = usage;
+    const all = {
+      ...counts,
+      thinking_tokens: output_tokens_details?.thinking_tokens,
+      hour_tokens: cache_creation?.ephemeral_1h_input_tokens,
+    };
     for (const [name, value] of Object.entries(all)) {
       if (typeof value === "number") this.#counts[name] = Math.floor(value);
     }
@@ -150,6 +173,7 @@ export class EventReader {
       cacheWrite: at("cache_creation_input_tokens"),
       output: at("output_tokens"),
       reasoning: at("thinking_tokens"),
+      ...(at("hour_tokens") > 0 ? { cacheWriteHour: at("hour_tokens") } : {}),
     };
   }
 }

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
+import { bytesOf } from "../extra_body.ts";
 import { resultText } from "../openai/render_openai.ts";
 import type { Renderer, RenderInput, Shell, ToolRound } from "../types.ts";
 import { type Block, validTurns } from "../valid_messages.ts";
@@ -32,7 +33,7 @@ export const anthropicRenderer: Renderer = {
       if (turn.role === "round") {
         const [said, results] = roundBlocks(turn.round);
         push("assistant", said);
-        push("user", results);
+        if (results.length > 0) push("user", results);
       } else push(turn.role, turn.blocks.map(block));
     }
     const body: Json = {
@@ -44,7 +45,7 @@ export const anthropicRenderer: Renderer = {
       stream: true,
       ...parameters(shell),
     };
-    return new TextEncoder().encode(JSON.stringify(body));
+    return bytesOf(body, shell);
   },
 };
 
@@ -82,9 +83,12 @@ function parameters(shell: Shell): Json {
   const without = new Set(shell.downgrades);
   // A shell without settings of a call makes the bytes it always made.
   const call: CallSettings = shell.call ?? {};
-  const { temperature, effort } = { ...shell.params, ...call };
+  const { temperature, effort, serviceTier, cacheHour } = { ...shell.params, ...call };
   const result: Json = {};
-  if (!without.has("no_cache_control")) result["cache_control"] = { type: "ephemeral" };
+  if (!without.has("no_cache_control")) {
+    const hour = cacheHour && !without.has("no_cache_hour");
+    result["cache_control"] = { type: "ephemeral", ...(hour ? { ttl: "1h" } : {}) };
+  }
   const thinks = effort !== undefined && !without.has("no_thinking");
   if (thinks) result["thinking"] = { type: "adaptive", display: "summarized" };
   const format = schemaOf(call.format);
@@ -95,9 +99,13 @@ function parameters(shell: Shell): Json {
   if (temperature !== undefined && !thinks && !without.has("no_temperature")) {
     result["temperature"] = Math.min(temperature, 1);
   }
-  if (call.topP !== undefined) result["top_p"] = call.topP;
+  const sampled = !thinks && !without.has("no_temperature") && !without.has("no_top_p");
+  const topP = call.topP ?? (sampled ? shell.params.topP : undefined);
+  if (topP !== undefined) result["top_p"] = topP;
   if (call.topK !== undefined) result["top_k"] = call.topK;
-  if (call.stop !== undefined) result["stop_sequences"] = call.stop;
+  const stop = call.stop ?? (without.has("no_stop") ? undefined : shell.params.stop);
+  if (stop !== undefined) result["stop_sequences"] = stop;
+  if (serviceTier !== undefined && !without.has("no_service_tier")) result["service_tier"] = serviceTier;
   const user = call.safetyId ?? call.user;
   if (user !== undefined) result["metadata"] = { user_id: user };
   return result;
@@ -119,6 +127,7 @@ function block(block: Block): Json {
 
 /** The assistant's blocks of a round, and a result for each call in them: one without the other is refused. */
 function roundBlocks(round: ToolRound): [Json[], Json[]] {
+  if (round.paused) return [pausedBlocks(round), []];
   const replayed = opaqueOf(round.opaque);
   const idOf = replayed ? (id: string) => id : plainId;
   const calls = new Map(round.calls.map((call) => [idOf(call.callId), call]));
@@ -143,6 +152,13 @@ function roundBlocks(round: ToolRound): [Json[], Json[]] {
     };
   });
   return [said, results];
+}
+
+/** What the maker goes on from, as it came. */
+function pausedBlocks({ opaque = "", said }: ToolRound): Json[] {
+  const blocks = AnthropicOpaque.safeParse(jsonOf(opaque)).data ?? [];
+  if (blocks.length > 0) return blocks;
+  return said.trim() === "" ? [] : [{ type: "text", text: said }];
 }
 
 /** Messages takes letters, digits, _ and - alone; ids that another server gave have points and colons, too. */

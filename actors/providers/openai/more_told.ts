@@ -1,6 +1,6 @@
 /**
- * What servers that speak as OpenAI does say of their models elsewhere than in the list: LiteLLM for all of them, Ollama
- * for each. They are known by what their lists are like, so that nobody else is asked anything; a question that fails
+ * What servers that speak as OpenAI does say of their models elsewhere than in the list: LiteLLM and LM Studio for all of
+ * them, Ollama for each. They are known by what their lists are like, so that nobody else is asked anything; a question that fails
  * costs what it would have told and nothing else.
  */
 import { fieldsOf } from "../../runtime/json.ts";
@@ -12,6 +12,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const LITELLM_MADE = 1_677_610_602;
 /** Whose models Ollama lists, where they are nobody's own. */
 const OLLAMA_OWNER = "library";
+/** Whose models LM Studio lists, all of them. */
+const LM_STUDIO_OWNER = "organization_owner";
 /** Models of Ollama that are asked after, and how many at once: more have little room on one machine. */
 export const SHOWN = 60;
 const AT_ONCE = 4;
@@ -36,7 +38,8 @@ async function told(ask: () => Promise<unknown>, signal: AbortSignal): Promise<F
 }
 
 /**
- * The entries of a list with what the server says beside it, under `model_info` (LiteLLM) or `show` (Ollama).
+ * The entries of a list with what the server says beside it, under `model_info` (LiteLLM), `show` (Ollama) or
+ * `studio` (LM Studio).
  * @outside
  */
 export async function* withMore(
@@ -63,5 +66,15 @@ export async function* withMore(
       );
       for (const [index, one] of some.entries()) yield { ...one, show: shown[index] };
     }
+  } else if (all.length > 0 && all.every(({ owned_by }) => owned_by === LM_STUDIO_OWNER)) {
+    const { data } = await told(() => ask("/api/v0/models"), signal);
+    const known = new Map<unknown, Fields>();
+    await inTurns(Array.isArray(data) ? data : [], ENTRIES_AT_ONCE, (one) => {
+      const fields = fieldsOf(one);
+      known.set(fields["id"], fields);
+    });
+    // It answers nobody: what it makes are numbers.
+    const talks = all.filter(({ id }) => known.get(id)?.["type"] !== "embeddings");
+    for (const one of talks) yield { ...one, studio: known.get(one["id"]) };
   } else yield* all;
 }

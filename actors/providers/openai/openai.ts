@@ -52,7 +52,10 @@ export async function* listed(options: Address, now: () => number) {
 }
 
 const baseOf = ({ config }: Address): string => (config.baseUrl ?? OPENAI_URL).replace(/\/+$/, "");
-const headersOf = ({ config, apiKey }: Address) => credential(apiKey, config.keyHeader ?? "authorization");
+const headersOf = ({ config, apiKey, headers }: Address) => ({
+  ...headers,
+  ...credential(apiKey, config.keyHeader ?? "authorization"),
+});
 
 /** What is sent where; `line`: bytes that one line of the answer may have. */
 interface Asked {

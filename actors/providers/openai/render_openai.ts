@@ -6,7 +6,8 @@
 import { z } from "zod";
 import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
-import type { Renderer, Shell, ToolRound } from "../types.ts";
+import { bytesOf } from "../extra_body.ts";
+import type { Renderer, RenderInput, Shell, ToolRound } from "../types.ts";
 import { type Block, joined, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
@@ -38,13 +39,13 @@ export const openAiRenderer: Renderer = {
       ...tools(shell),
       stream: true,
       ...(without.has("no_stream_options") ? {} : { stream_options: { include_usage: true } }),
-      ...parameters(shell, without),
+      ...parameters(input, without),
     };
-    return new TextEncoder().encode(JSON.stringify(body));
+    return bytesOf(body, shell);
   },
 };
 
-function parameters(shell: Shell, without: ReadonlySet<string>): Json {
+function parameters({ shell, cacheKey }: RenderInput, without: ReadonlySet<string>): Json {
   // A shell without settings of a call makes the bytes it always made.
   const call: CallSettings = shell.call ?? {};
   const { temperature, maxTokens, effort } = { ...shell.params, ...call };
@@ -59,11 +60,39 @@ function parameters(shell: Shell, without: ReadonlySet<string>): Json {
   if (effort !== undefined && !without.has("no_effort")) {
     result["reasoning_effort"] = effort;
   }
-  return { ...result, ...ofCall(call) };
+  return {
+    ...result,
+    ...ofAgent(shell, without),
+    ...ofCall(call, without),
+    ...keyOf({ shell, cacheKey }, without),
+  };
+}
+
+/** What an agent's settings ask for, as far as it is understood; a call's own comes before it. */
+function ofAgent({ params }: Shell, without: ReadonlySet<string>): Json {
+  const { topP, stop, seed, verbosity, serviceTier } = params;
+  const asked: Json = {
+    top_p: without.has("no_temperature") || without.has("no_top_p") ? undefined : topP,
+    stop: without.has("no_stop") ? undefined : stop,
+    seed: without.has("no_seed") ? undefined : seed,
+    verbosity: without.has("no_verbosity") ? undefined : verbosity,
+    service_tier: without.has("no_service_tier") ? undefined : serviceTier,
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** What names calls that begin alike for the maker's cache. */
+export function keyOf(
+  { shell, cacheKey }: { readonly shell: Shell; readonly cacheKey: string | undefined },
+  without: ReadonlySet<string>,
+): Json {
+  const own = shell.call?.cacheKey !== undefined;
+  const wanted = shell.cacheKey === true && cacheKey !== undefined && !without.has("no_cache_key");
+  return own || !wanted ? {} : { prompt_cache_key: cacheKey };
 }
 
 /** What only a calling program asks for. */
-function ofCall(call: CallSettings): Json {
+function ofCall(call: CallSettings, without: ReadonlySet<string>): Json {
   const asked: Json = {
     top_p: call.topP,
     frequency_penalty: call.frequencyPenalty,
@@ -74,7 +103,7 @@ function ofCall(call: CallSettings): Json {
     response_format: call.format === undefined ? undefined : jsonOf(call.format),
     user: call.user,
     safety_identifier: call.safetyId,
-    prompt_cache_key: call.cacheKey,
+    prompt_cache_key: without.has("no_cache_key") ? undefined : call.cacheKey,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
@@ -115,6 +144,8 @@ function content(blocks: readonly Block[]): string | Json[] {
 }
 
 function roundMessages(round: ToolRound): Json[] {
+  // Another maker's: it goes on from no pause, and what was said counts.
+  if (round.paused) return round.said.trim() === "" ? [] : [{ role: "assistant", content: round.said }];
   const opaque = opaqueOf(round.opaque);
   return [
     {

@@ -69,6 +69,9 @@ export class MockProvider implements ProviderAdapter {
       usage: plan.end.usage === undefined ? usageOf(options.body.length, plan) : plan.end.usage,
       model,
       messageId: `mock_${hash32(new TextDecoder().decode(options.body)).toString(16).padStart(8, "0")}`,
+      ...(plan.end.paused
+        ? { paused: true, opaque: JSON.stringify([{ type: "text", text: plan.text }]) }
+        : {}),
     };
   }
 

@@ -14,7 +14,13 @@ import type { MockBody } from "./render_mock.ts";
 
 /** What follows the words: a finish, an error, or silence until the call is aborted. */
 type End =
-  | { readonly type: "finish"; readonly reason?: string; readonly usage?: Usage | null }
+  | {
+    readonly type: "finish";
+    readonly reason?: string;
+    readonly usage?: Usage | null;
+    /** It goes on where it is asked again. */
+    readonly paused?: true;
+  }
   | { readonly type: "hang" }
   | { readonly type: "error"; readonly code: ErrorCode } & Omit<ErrorDetails, "downgrade">;
 

@@ -6,8 +6,9 @@
 import { z } from "zod";
 import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
-import { resultText } from "../openai/render_openai.ts";
-import type { Renderer, Shell, ToolRound } from "../types.ts";
+import { bytesOf } from "../extra_body.ts";
+import { keyOf, resultText } from "../openai/render_openai.ts";
+import type { Renderer, RenderInput, Shell, ToolRound } from "../types.ts";
 import { type Block, joined, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
@@ -29,34 +30,39 @@ export const responsesRenderer: Renderer = {
       ...tools(shell),
       stream: true,
       store: false,
-      ...parameters(shell),
+      ...parameters(input),
     };
-    return new TextEncoder().encode(JSON.stringify(body));
+    return bytesOf(body, shell);
   },
 };
 
-function parameters(shell: Shell): Json {
+function parameters({ shell, cacheKey }: RenderInput): Json {
   const without = new Set(shell.downgrades);
   const call: CallSettings = shell.call ?? {};
-  const { temperature, maxTokens, effort } = { ...shell.params, ...call };
+  const { temperature, maxTokens, effort, topP, verbosity } = { ...shell.params, ...call };
+  const { serviceTier } = shell.params;
   const reasoning = {
     ...(effort === undefined || without.has("no_effort") ? {} : { effort }),
     ...(without.has("no_summary") ? {} : { summary: "auto" }),
   };
   const text = {
     ...(call.format === undefined ? {} : { format: formatOf(call.format) }),
-    ...(call.verbosity === undefined ? {} : { verbosity: call.verbosity }),
+    ...(verbosity === undefined || (call.verbosity === undefined && without.has("no_verbosity"))
+      ? {}
+      : { verbosity }),
   };
   const asked: Json = {
     include: without.has("no_encrypted") ? undefined : ["reasoning.encrypted_content"],
     reasoning: Object.keys(reasoning).length > 0 && !without.has("no_reasoning") ? reasoning : undefined,
     max_output_tokens: maxTokens,
     temperature: without.has("no_temperature") ? undefined : temperature,
-    top_p: call.topP,
+    top_p: call.topP ?? (without.has("no_temperature") || without.has("no_top_p") ? undefined : topP),
     text: Object.keys(text).length > 0 ? text : undefined,
     user: call.user,
     safety_identifier: call.safetyId,
-    prompt_cache_key: call.cacheKey,
+    prompt_cache_key: without.has("no_cache_key") ? undefined : call.cacheKey,
+    service_tier: without.has("no_service_tier") ? undefined : serviceTier,
+    ...keyOf({ shell, cacheKey }, without),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
@@ -104,6 +110,8 @@ function content(blocks: readonly Block[]): string | Json[] {
 
 /** The items of a round, and a result for each call in them. */
 function roundItems(round: ToolRound): Json[] {
+  // Another maker's: it goes on from no pause, and what was said counts.
+  if (round.paused) return round.said.trim() === "" ? [] : [{ role: "assistant", content: round.said }];
   const calls = new Map(round.calls.map((call) => [call.callId, call]));
   const items: Json[] = opaqueOf(round.opaque) ?? [
     ...(round.said.trim() === "" ? [] : [{ role: "assistant", content: round.said }]),

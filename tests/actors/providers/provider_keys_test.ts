@@ -161,3 +161,21 @@ Deno.test("with a lost master key an answer fails in words that say so, nothing 
     await room.rest();
     assert.match(await room.said("Dot"), /hello again$/);
   }));
+
+Deno.test("headers of a provider are sealed for its origin and redacted as keys are; its key is another row", () =>
+  withKeys(async (keys) => {
+    const [here, there] = ["https://api.example", "https://other.example"];
+    await keys.set("p", here, KEY);
+    await keys.setHeaders("p", here, { "api-key": "azure-secret", "x-org": "fish-and-sea" }, [
+      "api-key",
+      "x-org",
+    ]);
+    assert.deepEqual(await keys.headers("p", here), { "api-key": "azure-secret", "x-org": "fish-and-sea" });
+    assert.deepEqual(await keys.headers("p", there), {});
+    assert.equal(await keyOf(keys, "p", here), KEY);
+    assert.ok([...keys.known()].includes("azure-secret"));
+    await keys.setHeaders("p", here, { "x-org": null }, ["api-key"]);
+    assert.deepEqual(await keys.headers("p", here), { "api-key": "azure-secret" });
+    await keys.setHeaders("p", there, {}, []);
+    assert.deepEqual(await keys.headers("p", here), {});
+  }));

@@ -132,6 +132,7 @@ Deno.test("what decides about a price tells turns apart: long prompts, several c
       { model: "claude-haiku-5-5", usage: long, calls: 2 },
       { model: "gpt-5.4", usage: { ...said, input: 272_001 } },
       { model: "gpt-5.4", usage: { ...said, input: 272_000 - 5 } },
+      { model: "claude-opus-5", usage: { ...said, cacheWriteHour: 2 } },
       { usage: null },
       { usage: null, provider: "mock" },
       { provider: "mock" },

@@ -77,6 +77,13 @@ Deno.test("a long prompt has its own price where one request made it, and an unk
 });
 
 // Shows P16.
+Deno.test("what a cache keeps for an hour costs twice the input, what it keeps for minutes a quarter more", () => {
+  const wrote = { ...used(0, 0), cacheWrite: 1_000_000 };
+  assert.equal(costOf(wrote, "claude-opus-5"), 6.25);
+  assert.equal(costOf({ ...wrote, cacheWriteHour: 1_000_000 }, "claude-opus-5"), 10);
+});
+
+// Shows P16.
 Deno.test("the workspace's own prices come first; what they leave out costs as input", () => {
   const prices = { "gpt-4o": { input: 1, output: 2 }, "llama-9": { input: 0, output: 0 } };
   assert.equal(costOf(used(MILLION, MILLION, { cacheRead: MILLION }), "gpt-4o", prices), 4);

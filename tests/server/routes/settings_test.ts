@@ -117,6 +117,56 @@ Deno.test("CVE-2026-82639 another address of a provider clears its key", async (
   assert.equal(moved.json.hasKey, false);
 });
 
+Deno.test("extra headers go with every request, are told by name alone, and are gone with another origin", async () => {
+  const sent: (string | null)[][] = [];
+  await using upstream = new RawServer(({ headers }) => {
+    sent.push(["api-key", "x-org"].map((name) => headers.get(name)));
+    return Response.json({ data: [{ id: "m" }] });
+  });
+  await using server = await TestServer.start();
+  const made = await server.call("POST", "/api/providers", {
+    ...{ name: "Azure", kind: "openai", baseUrl: `${upstream.url}/v1` },
+    headers: { "Api-Key": CANARY, "x-org": "fish" },
+  });
+  assert.deepEqual(made.json.headerNames, ["api-key", "x-org"]);
+  const path = `/api/providers/${made.json.id}`;
+  const test = async () => (await server.call("POST", `${path}/test`)).json;
+  const change = async (body: object) => (await server.call("PATCH", path, body)).json.headerNames;
+  assert.equal((await test()).ok, true);
+  assert.deepEqual(await change({ headers: { "x-org": null } }), ["api-key"]);
+  assert.equal((await test()).ok, true);
+  assert.deepEqual(await change({ headers: { "x-org": "sea" } }), ["api-key", "x-org"], "the others stay");
+  assert.equal((await test()).ok, true);
+  assert.deepEqual(sent, [[CANARY, "fish"], [CANARY, null], [CANARY, "sea"]]);
+  const tried = { kind: "openai", baseUrl: upstream.url, headers: { "api-key": "trial" } };
+  assert.equal((await server.call("POST", "/api/providers/try", tried)).json.ok, true);
+  assert.deepEqual(sent.at(-1), ["trial", null]);
+  for (const  of of["/api/providers", path, "/api/workspace", "/api/events", "/api/status"]) {
+    assert.ok(!(await server.call("GET", of)).text.includes(CANARY), of);
+  }
+  for (const { value } of await server.store.side("secret").list()) {
+    assert.ok(!JSON.stringify(value).includes(CANARY), "encrypted at rest");
+  }
+  assert.equal(await change({ baseUrl: "http://127.0.0.1:9/v1" }), undefined);
+  assert.deepEqual(await server.store.side("secret").list(), []);
+  for (const headers of [{ host: "a" }, { "a b": "c" }, { a: "b\nc" }, { "content-type": "x" }]) {
+    assert.equal((await server.call("PATCH", path, { headers })).status, 422, JSON.stringify(headers));
+  }
+});
+
+Deno.test("what a provider adds to bodies is refused where the log makes a request of it", async () => {
+  await using server = await TestServer.start();
+  const body = { name: "Lab", kind: "openai", baseUrl: "http://127.0.0.1:9/v1" };
+  const refused = await server.call("POST", "/api/providers", { ...body, extraBody: { messages: [] } });
+  assert.equal(refused.status, 422);
+  assert.deepEqual(refused.json.errors.map(({ path }: { path: string }) => path), ["extraBody"]);
+  assert.match(refused.text, /must not have messages, model, tools, stream/);
+  const made = await server.call("POST", "/api/providers", { ...body, extraBody: { top_k: 20 } });
+  assert.deepEqual(made.json.extraBody, { top_k: 20 });
+  const taken = await server.call("PATCH", `/api/providers/${made.json.id}`, { extraBody: null });
+  assert.equal("extraBody" in taken.json, false);
+});
+
 // Shows P16.
 Deno.test("own prices come before the list, count for what was used already, and can be taken away", async () => {
   await using server = await TestServer.start();

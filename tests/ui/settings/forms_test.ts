@@ -18,7 +18,7 @@ const state = workspace.initial("workspace");
 // Shows S0-3, S2-28.
 Deno.test("every setting that the API takes of a provider can be made in its form", () => {
   const offered = FORMS.providers.fields.map(({ key }) => key).sort();
-  assert.deepEqual(offered, [...Object.keys(ProviderFields.shape), "apiKey"].sort());
+  assert.deepEqual(offered, [...Object.keys(ProviderFields.shape), "apiKey", "headers"].sort());
   const header = FORMS.providers.fields.find(({ key }) => key === "keyHeader");
   const values = header?.options?.(state, []).map(({ value }) => value);
   assert.deepEqual(values, ["", ...ProviderFields.shape.keyHeader.unwrap().options]);
@@ -47,7 +47,7 @@ Deno.test("the list of agents tells numbers where two have one name, and nowhere
 // Shows S0-4.
 Deno.test("no form sends what the API refuses: its fields and its first values are those of the resource", () => {
   const shapes = {
-    providers: { ...ProviderFields.shape, apiKey: true },
+    providers: { ...ProviderFields.shape, apiKey: true, headers: true },
     agents: AgentFields.shape,
     roles: RoleFields.shape,
     personalities: PersonalityFields.shape,

@@ -54,3 +54,33 @@ Deno.test("each field of a form is judged by itself, also one that is part of an
     ["params.temperature", "From 0 to 2."],
   ]);
 });
+
+Deno.test("what is typed as lines or as JSON is sent as what it means, and told where it means nothing", () => {
+  const { agents, providers } = FORMS;
+  const typed = { name: "P", headers: "Api-Key: a:b\n\n x-org:", extraBody: '{"top_k": 20}' };
+  assert.deepEqual(changed(providers, typed, undefined), {
+    name: "P",
+    headers: { "Api-Key": "a:b", "x-org": null },
+    extraBody: { top_k: 20 },
+  });
+  const there = { name: "P", extraBody: { top_k: 20 } };
+  assert.deepEqual(changed(providers, { ...there, headers: "" }, there), {});
+  assert.deepEqual(changed(providers, { ...there, extraBody: "" }, there), { extraBody: null });
+  const params = { stop: ["END", "", "a b"], cacheHour: "true" };
+  assert.deepEqual(changed(agents, { params }, {}), {
+    params: { stop: ["END", "a b"], cacheHour: true },
+  });
+  assert.deepEqual(changed(agents, { params: { stop: [""] } }, { params: { stop: ["x"] } }), { params: {} });
+  for (
+    const [key, wrong] of [["headers", "no colon"], ["headers", ": x"], ["extraBody", "[1]"], [
+      "extraBody",
+      "{",
+    ]]
+  ) {
+    const wrongOf = (name: string, value: string) => {
+      const field = providers.fields.find((one) => one.key === name);
+      return field ? wrongWith(field, value) : "";
+    };
+    assert.notEqual(wrongOf(key, wrong), "", wrong);
+  }
+});

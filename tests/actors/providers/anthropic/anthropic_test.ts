@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createAnthropic } from "../../../../actors/providers/anthropic/anthropic.ts";
+import type { ToolRound } from "../../../../actors/providers/types.ts";
 import { answering, call, CANARY, FakeServer, named, SHELL, textOf } from "../fake_server.ts";
 
 const adapter = createAnthropic(() => 0);
@@ -141,4 +142,76 @@ Deno.test("stopping closes the provider's socket", async () => {
   abort.abort();
   assert.equal((await running).error?.code, "aborted");
   await server.gone;
+});
+
+const SEARCH = { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: { query: "fish" } };
+const FOUND = {
+  type: "web_search_tool_result",
+  tool_use_id: "srvtoolu_1",
+  content: [{ type: "web_search_result", url: "https://a.example/", title: "A", encrypted_content: "x" }],
+};
+const CITED = {
+  type: "web_search_result_location",
+  url: "https://a.example/",
+  title: "A",
+  encrypted_index: "i",
+  cited_text: "Fish swim.",
+};
+
+Deno.test("a pause is no end: what came goes back as it came, and the maker goes on behind it", async () => {
+  const searching = block(1, { ...SEARCH, input: {} }) +
+    delta(1, { type: "input_json_delta", partial_json: '{"query":"fish"}' }) + stop(1) +
+    block(2, FOUND) + stop(2) + block(3, { type: "text", text: "" }) +
+    delta(3, { type: "citations_delta", citation: CITED }) +
+    delta(3, { type: "text_delta", text: "They swim." }) + stop(3);
+  await using server = answering([start, text("I look."), searching, end("pause_turn")]);
+  const { parts, error } = await call(adapter, server.url, body);
+  assert.equal(error, null);
+  assert.equal(textOf(parts), "I look.\n\nThey swim.", "a paragraph after a search");
+  const finish = parts.at(-1);
+  assert.ok(finish?.type === "finish" && finish.paused && finish.opaque !== undefined);
+  const said = { type: "text", text: "They swim.", citations: [CITED] };
+  const blocks = [{ type: "text", text: "I look." }, SEARCH, FOUND, said];
+  assert.deepEqual(JSON.parse(finish.opaque), blocks);
+  const round = { said: "I look.", opaque: finish.opaque, paused: true, calls: [] } as const;
+  const request = (rounds: readonly ToolRound[]) =>
+    JSON.parse(
+      new TextDecoder().decode(
+        adapter.renderer.render({ shell: SHELL, messages: [{ role: "user", content: "Hello" }], rounds }),
+      ),
+    ).messages;
+  assert.deepEqual(
+    request([round]).slice(1),
+    [{ role: "assistant", content: blocks }],
+    "nobody else says a word",
+  );
+  const lost = { ...round, opaque: "no blocks" };
+  assert.deepEqual(request([lost])[1].content, [{ type: "text", text: "I look." }]);
+  const calls = [{ callId: "c", tool: "t", args: "{}", status: "ok", result: "r" }] as const;
+  const both = request([round, { said: "", calls }]);
+  assert.deepEqual(both.map(({ role }: { role: string }) => role), ["user", "assistant", "user"]);
+});
+
+Deno.test("a pause with nothing said is an end: there is nothing to go on from", async () => {
+  await using server = answering([start, end("pause_turn")]);
+  const { parts } = await call(adapter, server.url, body);
+  const finish = parts.at(-1);
+  assert.ok(finish?.type === "finish" && finish.paused === undefined && finish.opaque === undefined);
+});
+
+Deno.test("what a cache keeps for an hour is counted by itself", async () => {
+  const counts = {
+    input_tokens: 9,
+    cache_creation_input_tokens: 8,
+    cache_creation: { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 5 },
+    output_tokens: 1,
+  };
+  const message = { id: "m", type: "message", role: "assistant", model: "m-1", content: [], usage: counts };
+  const begun = named({ type: "message_start", message } as { type: string });
+  await using server = answering([begun, text("Hello"), end("end_turn")]);
+  const { parts } = await call(adapter, server.url, body);
+  const finish = parts.at(-1);
+  assert.ok(finish?.type === "finish");
+  const usage = { input: 9, cacheRead: 0, cacheWrite: 8, output: 7, reasoning: 0, cacheWriteHour: 5 };
+  assert.deepEqual(finish.usage, usage);
 });

@@ -124,3 +124,34 @@ Deno.test("a document about one model that has no end is not read to it", async 
   });
   assert.deepEqual(models, [{ name: "m" }]);
 });
+
+Deno.test("LM Studio is asked for its own list, which says what its other one does not", async () => {
+  const id = (name: string) => ({ id: name, object: "model", owned_by: "organization_owner" });
+  const own = (name: string, more: object) => ({ id: name, object: "model", publisher: "x", ...more });
+  await using server = new FakeServer(({ path, method }) => {
+    if (path === "/v1/models") {
+      return Response.json({ object: "list", data: [id("gemma"), id("qwen"), id("nomic"), id("new")] });
+    }
+    assert.equal(`${method} ${path}`, "GET /api/v0/models");
+    return Response.json({
+      object: "list",
+      data: [
+        own("gemma", { type: "vlm", state: "not-loaded", max_context_length: 131_072 }),
+        own("qwen", {
+          type: "llm",
+          state: "loaded",
+          max_context_length: 32_768,
+          loaded_context_length: 4_096,
+          capabilities: ["tool_use"],
+        }),
+        own("nomic", { type: "embeddings", max_context_length: 2_048 }),
+      ],
+    });
+  });
+  const config = configOf("openai", `${server.url}/v1`);
+  assert.deepEqual(await createOpenAi(() => 0).models({ config, apiKey: null, signal }), [
+    { name: "gemma", contextWindow: 131_072, images: true },
+    { name: "new" },
+    { name: "qwen", contextWindow: 4_096, images: false, tools: true },
+  ]);
+});

@@ -1,0 +1,51 @@
+/** What came of a call: why it failed, and what it used. */
+import { z } from "zod";
+import { words } from "./words_mark.ts";
+
+/** The closed set of PROVIDERS.md row 10. */
+export const ErrorCode = z.enum([
+  "auth",
+  "permission",
+  "not_found",
+  "bad_request",
+  "context_overflow",
+  "rate_limited",
+  "overloaded",
+  "server",
+  "network",
+  "timeout",
+  "aborted",
+  "malformed",
+  "truncated",
+  "refused",
+  "too_large",
+  "lost",
+  "internal",
+]);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** Why a call or a turn failed. `message` is a sentence for people; upstream bodies never get here. */
+export const TurnError = z.strictObject({
+  code: ErrorCode,
+  message: words(z.string().max(2_000)),
+  retryable: z.boolean(),
+  statusCode: z.int().optional(),
+  /** When the provider wants to be asked again. */
+  retryAfterMs: z.int().min(0).optional(),
+}).meta({ id: "TurnError" });
+export type TurnError = z.infer<typeof TurnError>;
+
+/** Tokens, normalised across providers: `input` excludes what the cache gave. */
+export const Usage = z.strictObject({
+  input: z.int().min(0),
+  cacheRead: z.int().min(0),
+  cacheWrite: z.int().min(0),
+  /** Part of `cacheWrite` that is kept for an hour, which costs more; absent: none. */
+  cacheWriteHour: z.int().min(0).optional(),
+  output: z.int().min(0),
+  /** Part of `output` spent on reasoning, where the provider says so. */
+  reasoning: z.int().min(0),
+  /** True when the provider sent none and we counted. */
+  estimated: z.boolean().optional(),
+}).meta({ id: "Usage" });
+export type Usage = z.infer<typeof Usage>;
