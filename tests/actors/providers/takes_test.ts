@@ -59,6 +59,10 @@ Deno.test("each kind says what an agent is set to in its own words, and nothing 
     ["service_tier", "flex"],
     ["cache_control", { type: "ephemeral", ttl: "1h" }],
   ]);
+  const shell = { model: "m", system: "", params: PARAMS, tools: [], nudge: "", after: [], downgrades: [] };
+  assert.deepEqual(Object.keys(adaptShell("openai", shell).params).sort(), [
+    ...["seed", "serviceTier", "stop", "topP", "verbosity"],
+  ], "nor is it recorded as sent");
   assert.deepEqual(paramsFor("mock", { ...PARAMS, temperature: 1 }), {
     temperature: 1,
     topP: 0.5,

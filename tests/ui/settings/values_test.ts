@@ -81,6 +81,6 @@ Deno.test("what is typed as lines or as JSON is sent as what it means, and told 
       const field = providers.fields.find((one) => one.key === name);
       return field ? wrongWith(field, value) : "";
     };
-    assert.notEqual(wrongOf(key, wrong), "", wrong);
+    assert.notEqual(wrongOf(key ?? "", wrong ?? ""), "", wrong);
   }
 });
