@@ -24,6 +24,11 @@ import { Follower } from "./live/follower.ts";
 import { Folds } from "./runtime/open_folds.ts";
 import type { Sought } from "./providers/local_servers.ts";
 import { ProviderKeys } from "./providers/provider_keys.ts";
+import { type Connect, connect } from "./mcp/connection.ts";
+import { KeptTools } from "./mcp/kept_tools.ts";
+import { mcpSettings } from "./mcp/mcp_settings.ts";
+import { McpServers } from "./mcp/mcp_servers.ts";
+import { servedToolbox } from "./mcp/served_toolbox.ts";
 import { LiveHub } from "./live/live_hub.ts";
 import { ReadMarks } from "./live/read_marks.ts";
 import { type Logger, redacted, safely } from "./runtime/logger.ts";
@@ -60,6 +65,8 @@ interface SystemOptions {
   readonly logger: Logger;
   readonly adapter: (kind: Provider["kind"]) => Promise<ProviderAdapter>;
   readonly tools: Toolbox;
+  /** How a server of tools is reached; absent: over HTTP. */
+  readonly mcp?: Connect;
   /** 32 bytes; from the key file or the environment, read at the edge. */
   readonly masterKey: Uint8Array;
   /** Told of a fold that is not what it must be. Absent when served: the looking takes as long as a fold is. */
@@ -83,13 +90,15 @@ interface SystemOptions {
 }
 
 export async function createSystem(options: SystemOptions): Promise<System> {
-  const { log, environment, tools, violated, tracing = untraced } = options;
+  const { log, environment, violated, tracing = untraced } = options;
   const names = namesOf(environment.hex());
   const keys = new ProviderKeys(log.side("secret"), options.masterKey);
-  const { logger, lastErrors } = watched(options, keys);
+  const secrets = new ProviderKeys(log.side("mcpsecret"), options.masterKey);
+  const { logger, lastErrors } = watched(options, [keys, secrets]);
   const presence = await present(options, names.process, logger);
   const workspace = new WorkspaceActor(log, environment, logger, names.commandId);
   const { calls, caller, lists } = providersOf(options, { keys, workspace, logger });
+  const { servers, tools, settings } = serversOf(options, { secrets, workspace, logger });
   const folds = openFolds(options, logger);
   const drops = new DraftDrops(log, environment, logger);
   const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
@@ -112,7 +121,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const downgrades = new Map<string, Set<string>>();
   const agents = new Agents({
     ...engine,
-    workspace: () => workspace.state(),
+    workspace: () => settings(workspace.state()),
     writer,
     tools,
     permissions: new Permissions(environment),
@@ -122,35 +131,41 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     tracing,
     askedFrom,
   }, options.turnBytes);
-  const follower = options.answers === false ? null : await Follower.start({
-    ...engine,
-    agents,
-    presence,
-    workspaceChanged: () => workspace.changed(),
-  });
+  const workspaceChanged = () => workspace.changed();
+  const follows = { ...engine, agents, presence, workspaceChanged };
+  const follower = options.answers === false ? null : await Follower.start(follows);
   const searching = searchOf(options, engine);
   const made = listed(options, logger);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
-  let stopping: Promise<void> | null = null;
   return {
     ...made,
     retention,
-    ...queries({ log, folds, tools, downgrades, settings: () => workspace.refresh() }),
+    ...queries({ log, folds, tools, downgrades, settings: () => settings(workspace.refresh()) }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
+    ...mcpSettings(workspace, secrets, servers),
     ...commands({ log, conversations, workspace, askedFrom, logger }, names),
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
     ...searching,
     status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
-    stop: () =>
-      stopping ??= within(environment, STOP_MS, async () => {
-        await Promise.all([agents.stop(), searching.stopSearching(), retention.stop(), lists.stop()]);
-        await follower?.stop();
-        await writer.stop();
-        await Promise.all([conversations, workspace, drops, made.signing].map((one) => one.stop()));
-        await presence?.leave();
-      }),
+    stop: once(environment, async () => {
+      await stopAll(agents, { stop: searching.stopSearching }, retention, lists, servers);
+      await follower?.stop();
+      await writer.stop();
+      await stopAll(conversations, workspace, drops, made.signing);
+      await presence?.leave();
+    }),
   };
+}
+
+/** Stopping, in time, and once however often it is asked for. */
+function once(environment: Environment, stop: () => Promise<void>): () => Promise<void> {
+  let stopping: Promise<void> | null = null;
+  return () => stopping ??= within(environment, STOP_MS, stop);
+}
+
+async function stopAll(...all: readonly { stop(): unknown }[]): Promise<void> {
+  await Promise.all(all.map((one) => one.stop()));
 }
 
 const turnsOf = ({ running, waiting }: Agents) => ({ turnsRunning: running, turnsWaiting: waiting });
@@ -182,6 +197,25 @@ function providersOf(
     return calls.caller(provider);
   };
   return { calls, caller, lists };
+}
+
+/** The servers of tools, all tools together, and the settings once the lists that are in force are in hand. */
+function serversOf(
+  { log, environment, tools: own, mcp = connect }: SystemOptions,
+  ports: { readonly secrets: ProviderKeys; readonly workspace: WorkspaceActor; readonly logger: Logger },
+) {
+  const servers = new McpServers({
+    ...ports,
+    environment,
+    kept: new KeptTools(log.side("mcp")),
+    connect: mcp,
+  });
+  const settings = async (reading: Promise<WorkspaceState>) => {
+    const state = await reading;
+    await servers.ready(state);
+    return state;
+  };
+  return { servers, tools: servedToolbox(own, servers), settings };
 }
 
 /** Looking words up, where there is an index. */
@@ -263,10 +297,10 @@ const reading = (
 });
 
 /** A logger that writes no secret it knows, and the last errors of providers that went through it, newest first. */
-function watched({ environment, logger }: SystemOptions, keys: ProviderKeys) {
+function watched({ environment, logger }: SystemOptions, keys: readonly ProviderKeys[]) {
   const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
   const write: Logger = (level, what, given) => {
-    const fields = redacted(given, keys.known());
+    const fields = redacted(given, keys.flatMap((one) => [...one.known()]));
     if (what === "provider_call_failed") {
       errors.unshift({
         at: environment.now(),

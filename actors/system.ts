@@ -20,6 +20,7 @@ import type { ToErase } from "./erasing/erase_content.ts";
 import type { Told } from "./retention/found.ts";
 import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
+import type { ServerList } from "./mcp/listed_tools.ts";
 import type { Found } from "./search/search_index.ts";
 import type { Answer, PersonCommand, Refusal, Rehearsal } from "./conversation/commands.ts";
 
@@ -136,6 +137,25 @@ export interface System {
   ): Promise<Listing>;
   /** Model servers that answer on this machine; asked when this is called, never otherwise. */
   localServers(): Promise<readonly LocalServer[]>;
+  /** A server's list of tools as it is kept; nobody is asked. */
+  mcpList(serverId: string): Promise<ServerList>;
+  /** The same, asked for now. */
+  askMcpList(serverId: string): Promise<ServerList>;
+  /** Secret of a server of tools, bound to the origin of its address as a provider's key is. */
+  setMcpSecret(
+    serverId: string,
+    origin: string,
+    secret: string | null,
+    by?: Actor,
+  ): Promise<WorkspaceOutcome>;
+  mcpSecretHint(serverId: string): Promise<string | null>;
+  /** Lets a tool run without asking, as it was seen; an empty `definition`: no longer. */
+  trustMcpTool(
+    trusted: { readonly id: string; readonly tool: string; readonly definition: string },
+    by: Actor,
+  ): Promise<WorkspaceOutcome>;
+  /** Whether an agent may be given a tool of another server, as `server.tool` or `server.*`. */
+  knowsMcpTool(state: WorkspaceState, name: string): boolean;
   /** What agents of this process can be given. */
   readonly tools: readonly OfferedTool[];
   /** The whole system message of an agent: as it was last sent, else as it would be; null where neither can be. */

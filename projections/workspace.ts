@@ -20,6 +20,8 @@ function initial(): WorkspaceState {
     tokens: {},
     keys: {},
     told: {},
+    mcpServers: {},
+    mcp: {},
     settings: {},
     nextAgentNumber: 1,
   };
@@ -47,6 +49,43 @@ export const isSameServer = (
 function keepAgent(state: WorkspaceState, agent: Agent): void {
   keep(state.agents, agent);
   state.nextAgentNumber = Math.max(state.nextAgentNumber, agent.number + 1);
+}
+
+type McpEvent = Extract<WorkspaceEvent, { type: `Mcp${string}` }>;
+
+/** Servers of tools. Of another address nothing was said, and what was confirmed there is not confirmed here. */
+function applyMcp(state: WorkspaceState, event: McpEvent): void {
+  const { id } = event.data;
+  const known = state.mcp[id] ?? { hasSecret: false, trusted: [] };
+  switch (event.type) {
+    case "McpServerCreated":
+    case "McpServerChanged":
+      state.mcp[id] = state.mcpServers[id]?.url === event.data.url
+        ? known
+        : { hasSecret: known.hasSecret, trusted: [] };
+      return keep(state.mcpServers, event.data);
+    case "McpServerArchived":
+      return archive(state.mcpServers, id, true);
+    case "McpServerRestored":
+      return archive(state.mcpServers, id, false);
+    case "McpSecretSet":
+    case "McpSecretCleared":
+      state.mcp[id] = { ...known, hasSecret: event.type === "McpSecretSet" };
+      return;
+    case "McpToolsListed": {
+      const { list, tools } = event.data;
+      state.mcp[id] = { ...known, list: { list, tools } };
+      return;
+    }
+    case "McpToolTrusted": {
+      const { tool, definition } = event.data;
+      const others = known.trusted.filter((one) => one.tool !== tool);
+      state.mcp[id] = { ...known, trusted: definition === "" ? others : [...others, { tool, definition }] };
+      return;
+    }
+    default:
+      event satisfies never;
+  }
 }
 
 function apply(state: WorkspaceState, event: WorkspaceEvent): void {
@@ -98,6 +137,15 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
       return archive(state.agencies, event.data.id, true);
     case "AgencyRestored":
       return archive(state.agencies, event.data.id, false);
+    case "McpServerCreated":
+    case "McpServerChanged":
+    case "McpServerArchived":
+    case "McpServerRestored":
+    case "McpSecretSet":
+    case "McpSecretCleared":
+    case "McpToolsListed":
+    case "McpToolTrusted":
+      return applyMcp(state, event);
     case "TokenCreated":
       return keep(state.tokens, { ...event.data, createdAt: event.at });
     case "TokenRevoked":
@@ -113,7 +161,7 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 3,
+  version: 4,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.

@@ -152,6 +152,8 @@ export type PersonCommand =
     readonly allowed: boolean;
     /** With "allowed": every address of the same host, in this conversation. */
     readonly site?: boolean;
+    /** With "allowed", of another server's tool: it may run for the rest of the conversation. */
+    readonly conversation?: boolean;
   }
   /** Hides it at once, and for `UNDO_SECONDS` it can be had back. Doing it again changes nothing. */
   | { readonly type: "delete" }

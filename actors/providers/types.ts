@@ -60,6 +60,8 @@ export interface ToolRound {
     readonly args: string;
     readonly status: "ok" | "error" | "unknown" | "refused";
     readonly result: string;
+    /** Whose text the result is, where it came from elsewhere. */
+    readonly host?: string;
   }[];
 }
 
@@ -78,6 +80,8 @@ export const Shell = z.object({
   call: CallSettings.optional(),
   /** Added messages that stand in no event: a repair request. */
   after: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).readonly(),
+  /** How text that tools brought from elsewhere is told apart; absent, as before there was a way: it is not. */
+  fence: z.literal("1").exactOptional(),
   /** What this server was found not to understand, e.g. `no_stream_options`. */
   downgrades: z.array(z.string()).readonly(),
   /** What the provider adds to the body for the one server that knows it. */

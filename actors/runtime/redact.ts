@@ -49,6 +49,16 @@ function withoutKeys(run: string): string {
  * @outside
  */
 export function redact(text: string, secrets: Iterable<string> = []): string {
+  let result = withoutSecrets(text, secrets).replace(RUN, withoutKeys);
+  for (const [pattern, instead] of PATTERNS) result = result.replace(pattern, instead);
+  return result;
+}
+
+/**
+ * The text without these values, in the forms they may be repeated in; the rest stays as it is.
+ * @outside
+ */
+export function withoutSecrets(text: string, secrets: Iterable<string>): string {
   let result = text;
   for (const secret of secrets) {
     if (secret.length < SECRET_MIN_LENGTH) continue;
@@ -63,7 +73,5 @@ export function redact(text: string, secrets: Iterable<string> = []): string {
       result = result.replaceAll(form, REDACTED);
     }
   }
-  result = result.replace(RUN, withoutKeys);
-  for (const [pattern, instead] of PATTERNS) result = result.replace(pattern, instead);
   return result;
 }

@@ -1,4 +1,6 @@
 /** The tools agents may be given, by name; a tool nobody knows is an error the model hears, not a crash. */
+import type { Judged } from "../../projections/conversation/asking.ts";
+import type { OfferedTool } from "../../projections/shapes/views.ts";
 import { jsonOf } from "../runtime/json.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { ToolSchema } from "../providers/types.ts";
@@ -41,34 +43,42 @@ export function currentTime(environment: Pick<Environment, "now">): Tool {
   };
 }
 
-export type Toolbox = ReturnType<typeof createToolbox>;
+/** What agents may call, and what is known of a call before it runs. */
+export interface Toolbox {
+  /** What an agent may be given, with what forms call it. */
+  readonly offered: readonly OfferedTool[];
+  /** What a model is told of these, by the names that an agent has them under; of those that are not there nothing. */
+  schemas(names: readonly string[]): ToolSchema[];
+  /** May be called again when it is not known whether it ran. */
+  isIdempotent(name: string): boolean;
+  /** What decides whether a person is asked before it runs. */
+  judged(name: string, args: string): Omit<Judged, "tool">;
+  /** A turn was given these: what is known of them elsewhere is renewed behind it. */
+  used(names: readonly string[]): void;
+  /**
+   * Never throws.
+   * @param mayRead whether an address may be talked to without asking
+   */
+  run(
+    name: string,
+    args: string,
+    signal: AbortSignal,
+    mayRead: (address: string) => boolean,
+  ): Promise<ToolResult>;
+}
 
-export function createToolbox(tools: readonly Tool[]) {
+export function createToolbox(tools: readonly Tool[]): Toolbox {
   const known = new Map(tools.map((tool) => [tool.schema.name, tool]));
   return {
     offered: tools.map(({ schema: { name }, label = name }) => ({ name, label })),
-    schemas: (names: readonly string[]) => names.flatMap((name) => known.get(name)?.schema ?? []),
-    /** May be called again when it is not known whether it ran. */
-    isIdempotent: (name: string) => known.get(name)?.idempotent ?? false,
-    /** It changes something: a person is asked before it runs. */
-    asks: (name: string) => known.get(name)?.changes ?? false,
-    /** The address that a call would send something to; null: none. */
-    address(name: string, args: string): string | null {
+    schemas: (names) => names.flatMap((name) => known.get(name)?.schema ?? []),
+    isIdempotent: (name) => known.get(name)?.idempotent ?? false,
+    judged(name, args) {
       const tool = known.get(name);
-      if (!tool?.address) return null;
-      try {
-        return tool.address(JSON.parse(args));
-      } catch {
-        return null;
-      }
+      return { changes: tool?.changes ?? false, address: addressIn(tool, args), server: null };
     },
-    /** Never throws. `mayRead`: whether an address may be talked to without asking. */
-    async run(
-      name: string,
-      args: string,
-      signal: AbortSignal,
-      mayRead: (address: string) => boolean,
-    ): Promise<ToolResult> {
+    used() {},
+    async run(name, args, signal, mayRead) {
       const tool = known.get(name);
       if (!tool) return { status: "error", result: `There is no tool ${name}.` };
       const parsed = args.trim() === "" ? {} : jsonOf(args);
@@ -80,4 +90,14 @@ export function createToolbox(tools: readonly Tool[]) {
       }
     },
   };
+}
+
+/** What a call would send something to; null: nothing. */
+function addressIn(tool: Tool | undefined, args: string): string | null {
+  if (!tool?.address) return null;
+  try {
+    return tool.address(JSON.parse(args));
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 /** What was sent for a turn, and what would be sent now: told from the log alone, byte for byte. */
+import { rendered } from "../tools/fence.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { type Context, contextFor, specNow } from "../../projections/context/context.ts";
@@ -120,7 +121,7 @@ async function sentBytes(
   }
   const rounds = roundsOf(events, attempt, round);
   return {
-    body: render.render({ shell, messages, rounds, cacheKey }),
+    body: rendered(render, { shell, messages, rounds, cacheKey }),
     salts: [salt, ...salts, ...rounds.flatMap((one) => one.salts)],
     headers: shell.headers ?? [],
   };
@@ -138,7 +139,7 @@ export async function explainNow(
   const { agent, provider, model, shell, tokens } = prepared;
   const { messages, messageIds, omitted, cacheKey } = await prepared.messages();
   const input = { shell, messages, rounds: [], cacheKey };
-  const body = new TextDecoder().decode(rendererOf(provider.kind).render(input));
+  const body = new TextDecoder().decode(rendered(rendererOf(provider.kind), input));
   return {
     provider: provider.id,
     model,

@@ -1,4 +1,5 @@
 /** A turn's first call, made ready before the turn is claimed: one commit holds the claim and the call. */
+import { rendered } from "../tools/fence.ts";
 import type { Salted } from "../conversation/commands.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
@@ -61,7 +62,7 @@ export function simpler(shell: Shell, downgrades: Iterable<string>): Shell {
 
 /** The bytes of a call. */
 export const bodyOf = ({ renderer }: Caller, { shell, context, rounds }: Sent): Uint8Array =>
-  renderer.render({ shell, messages: context.messages, rounds, cacheKey: context.cacheKey });
+  rendered(renderer, { shell, messages: context.messages, rounds, cacheKey: context.cacheKey });
 
 /**
  * What the log holds of a call: whom it asked, by what its body is made, and the hash of the bytes.

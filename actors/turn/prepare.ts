@@ -112,6 +112,7 @@ export function prepare(
     tools: [...own, ...theirs],
     nudge: FALLBACK_NUDGE,
     after: [],
+    fence: "1",
     // Its tools are among the tools.
     ...(Object.keys(wanted).length > 0 ? { call: wanted } : {}),
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],

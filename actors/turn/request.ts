@@ -7,6 +7,7 @@ import type { ConversationEvent, DataOf } from "../../events/catalog/conversatio
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
+import { siteOf } from "../../projections/conversation/addresses.ts";
 import { type Context, type ContextMessage, saltsOf } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
@@ -92,7 +93,7 @@ async function earlierRounds(
   const events = await eventsOf(log, conversationId, turn);
   return roundsOf(events, turn.attempt).map(({ round, calls, ...rest }) => ({
     ...rest,
-    calls: calls.map((call) => results.get(`${round} ${call.callId}`) ?? call),
+    calls: calls.map((call) => ({ ...call, ...results.get(`${round} ${call.callId}`) })),
   }));
 }
 
@@ -156,7 +157,7 @@ export function roundsOf(
       if (data.said !== undefined) round.said = data.said;
       if (data.opaque !== undefined) round.opaque = data.opaque;
       const { callId, tool, args } = data;
-      round.calls.push({ callId, tool, args, status: "unknown", result: "" });
+      round.calls.push({ callId, tool, args, status: "unknown", result: "", ...broughtBy(data) });
     } else {
       const { callId, status, result } = data;
       round.calls = round.calls.map((call) => call.callId === callId ? { ...call, status, result } : call);
@@ -175,6 +176,14 @@ export const pauseOf = (
   { said, opaque }: Pick<DataOf<"AnswerPaused">, "said" | "opaque">,
   salt: string,
 ): SaltedRound => ({ said, opaque, paused: true, calls: [], salts: [salt] });
+
+/** Whose text the result of a call is, as requests are made of it. */
+export function broughtBy(
+  { host, address }: { readonly host?: string | undefined; readonly address?: string | undefined },
+): { readonly host?: string } {
+  if (host !== undefined) return { host };
+  return address === undefined ? {} : { host: siteOf(address) };
+}
 
 /** By the call's id. */
 type Salts = Map<string, string>;

@@ -38,6 +38,7 @@ export async function runTurn(
   const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task } = turn;
   const given = { through, inclusionThrough, mode, sources, task };
   const prepared = prepare(ports, state, workspace, participantId, given, callOf(state, turn));
+  if (prepared.ok) ports.tools.used(prepared.shell.tools.map(({ name }) => name));
   const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);
   runs.add(attempt);
   try {

@@ -6,7 +6,8 @@
 import { z } from "zod";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { CALL_ID_CHARS } from "../../events/catalog/limits.ts";
-import { Gathering, type Known, mayRead } from "../../projections/conversation/addresses.ts";
+import { Gathering, type Known, mayRead, siteOf } from "../../projections/conversation/addresses.ts";
+import { mustAsk } from "../../projections/conversation/asking.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { retry } from "../runtime/retry.ts";
 import { providerError } from "../providers/error_messages.ts";
@@ -16,7 +17,7 @@ import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
 import { GAP, type Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";
-import { pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
+import { broughtBy, pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
 import { toolSpan } from "./spans.ts";
 
 /** Tool rounds of one turn: a model that needs more goes in circles. */
@@ -43,9 +44,11 @@ interface Done extends Call {
   readonly client?: true;
 }
 /** A call to be made, with the word it waits for. */
-interface Asked extends Pick<Call, "callId" | "tool" | "args"> {
+interface Asked extends Pick<Call, "callId" | "tool" | "args" | "host"> {
   /** What it would read. */
   readonly address?: string;
+  /** What another server said of the tool. */
+  readonly definition?: string;
   readonly permission?: Promise<Permission>;
   /** The calling program runs it. */
   readonly client?: true;
@@ -138,7 +141,7 @@ async function announce(
   { said, opaque }: Omit<ToolRound, "calls">,
   calls: readonly Asked[],
 ): Promise<ReadonlyMap<string, string>> {
-  const told = calls.map(({ callId, tool, args, address, permission, client }, index) => ({
+  const told = calls.map(({ callId, tool, args, address, host, definition, permission, client }, index) => ({
     data: {
       ...attempt.ids,
       round: attempt.round,
@@ -150,6 +153,8 @@ async function announce(
       ...(client ? { client } : {}),
       ...(permission ? { asks: true as const } : {}),
       ...(address === undefined ? {} : { address }),
+      // The host of an address stands in it.
+      ...(host === undefined || definition === undefined ? {} : { host, definition }),
     },
     salt: attempt.ports.environment.salt(),
   }));
@@ -168,29 +173,34 @@ function asking(
   if (attempt.clients.has(call.tool)) return { ...call, client: true };
   if (!offered.has(call.tool)) return call;
   const told = addressed(attempt, call);
-  const { address = null } = told;
-  if (!ports.tools.asks(call.tool) && (address === null || mayRead(known, address))) return told;
+  if (!mustAsk({ ...ports.tools.judged(call.tool, call.args), tool: call.tool }, known)) return told;
   const permission = attempt.forProgram
     ? Promise.resolve("nobody" as const)
     : ports.permissions.ask({ ...ids, round }, call.callId, signal);
   return { ...told, permission };
 }
 
+/** The call, with where it would go. */
 function addressed(attempt: Attempt, call: Asked): Asked {
-  const address = attempt.ports.tools.address(call.tool, call.args);
-  return address === null ? call : { ...call, address };
+  const { address, server } = attempt.ports.tools.judged(call.tool, call.args);
+  if (server) return { ...call, host: server.host, definition: server.definition };
+  return address === null ? call : { ...call, address, host: siteOf(address) };
 }
 
 /** Characters looked at between two rests: about a millisecond. */
 const LOOK_CHARS = 100_000;
 
-/** What this conversation knows of addresses, as far as any of `calls` asks for one. */
+/** What this conversation knows of addresses and of what was heard, as far as any of `calls` goes anywhere. */
 async function knownAddresses(
   attempt: Attempt,
   calls: readonly { readonly tool: string; readonly args: string }[],
 ): Promise<Known> {
   const { ports: { tools, folds, log, environment }, conversationId, signal } = attempt;
-  if (calls.every(({ tool, args }) => tools.address(tool, args) === null)) return NOTHING_KNOWN;
+  const goes = ({ tool, args }: (typeof calls)[number]) => {
+    const { address, server } = tools.judged(tool, args);
+    return address !== null || server !== null;
+  };
+  if (!calls.some(goes)) return NOTHING_KNOWN;
   const [{ state }, foreign] = await retry(
     environment,
     signal,
@@ -206,11 +216,16 @@ async function knownAddresses(
   }
   return known;
 }
-const NOTHING_KNOWN: Known = { addresses: new Set(), sites: new Set() };
+const NOTHING_KNOWN: Known = {
+  addresses: new Set(),
+  sites: new Set(),
+  heard: new Set(),
+  granted: new Map(),
+};
 
 async function runOne(
   attempt: Attempt,
-  { permission, address, ...call }: Asked,
+  { permission, address, definition: _, ...call }: Asked,
   offered: Offered,
   slots: Slots,
   known: Known,
@@ -262,6 +277,7 @@ export async function carryRounds(
   const slots = new Slots(TOOLS_AT_ONCE);
   const known = await knownAddresses(attempt, events.flatMap((e) => e.type === "ToolCalled" ? [e.data] : []));
   const open = openCalls(events, earlierAttempt);
+  const places = placesOf(events, earlierAttempt);
   const carried: SaltedRound[] = [];
   for (const { round: earlier, salts: _, ...round } of roundsOf(events, earlierAttempt)) {
     attempt.round++;
@@ -277,8 +293,8 @@ export async function carryRounds(
         call,
         before,
         asked: before === "asks" || attempt.clients.has(call.tool)
-          ? asking(attempt, call, offered, known)
-          : addressed(attempt, call),
+          ? asking(attempt, askedOf(call), offered, known)
+          : { ...askedOf(call), ...places.get(keyOf(earlier, call.callId)) },
       };
     });
     const called = await announce(attempt, round, calls.map(({ asked }) => asked));
@@ -295,6 +311,26 @@ export async function carryRounds(
     carried.push(finished(round, called, done));
   }
   return carried;
+}
+
+const askedOf = ({ callId, tool, args }: Call): Asked => ({ callId, tool, args });
+
+/** Where the calls of an attempt went, by `keyOf`: as it was recorded, whatever became of the server since. */
+function placesOf(
+  events: readonly ConversationEvent[],
+  attempt: number,
+): Map<string, Pick<Asked, "address" | "host" | "definition">> {
+  const places = new Map<string, Pick<Asked, "address" | "host" | "definition">>();
+  for (const { type, data } of events) {
+    if (type !== "ToolCalled" || data.attempt !== attempt) continue;
+    const { round, callId, address, definition } = data;
+    places.set(keyOf(round, callId), {
+      ...(address === undefined ? {} : { address }),
+      ...(definition === undefined ? {} : { definition }),
+      ...broughtBy(data),
+    });
+  }
+  return places;
 }
 
 /** `asks`: nobody had said a word yet, so it did not run. `begun`: it may have. */

@@ -41,18 +41,18 @@ const serverOf = ({ kind, baseUrl = "" }: Provider): string =>
   `${kind === "responses" ? "openai" : kind} ${baseUrl}`;
 const pageId = (id: string, version: string, page: number): string => `${id}/${version}/${page}`;
 
-/** The models in pages, as many as have room. */
-export function pagesOf(models: readonly OfferedModel[]): OfferedModel[][] {
-  const pages: OfferedModel[][] = [];
+/** A list in pages of a row each, as many as have room. */
+export function pagesOf<T>(list: readonly T[]): T[][] {
+  const pages: T[][] = [];
   let left = 0;
-  for (const model of models) {
-    const units = JSON.stringify(model).length;
+  for (const one of list) {
+    const units = JSON.stringify(one).length;
     if (units > left) {
       if (pages.length === PAGES) break;
       pages.push([]);
       left = PAGE_UNITS;
     }
-    pages.at(-1)?.push(model);
+    pages.at(-1)?.push(one);
     left -= units;
   }
   return pages;

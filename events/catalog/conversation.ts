@@ -5,7 +5,6 @@ import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import {
-  ADDRESS_CHARS,
   COLORS,
   LABEL_CODE_POINTS,
   LABELS,
@@ -18,6 +17,7 @@ import {
 import { CallId, ContentErased } from "./erased.ts";
 import { MODES } from "./modes.ts";
 import { TurnError, Usage } from "./outcome.ts";
+import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
 
 export { ErrorCode, TurnError, Usage } from "./outcome.ts";
@@ -108,8 +108,6 @@ export const Reason = z.strictObject({
 export type Reason = z.infer<typeof Reason>;
 
 const turn = { turnId: Id };
-const attempt = { turnId: Id, attempt: z.int().min(1) };
-const call = { ...attempt, round: z.int().min(1) };
 /** Text and reasoning that were shown before a turn ended without completing. */
 const partial = { partial: words(z.string()).optional(), reasoning: words(z.string()).optional() };
 
@@ -165,12 +163,6 @@ export const MessagePosted = event("MessagePosted", 1, {
   returned: z.strictObject({ to: Id, results: words(z.array(BroughtResult)) }).optional(),
   /** Of a calling program, and of nobody else: how the answers to this message are to be made. */
   call: words(CallSettings).optional(),
-});
-export const ToolReturned = event("ToolReturned", 1, {
-  ...call,
-  callId: CallId,
-  status: z.enum(["ok", "error", "unknown", "refused"]),
-  result: words(z.string()),
 });
 export const Timing = z.strictObject({
   /** Milliseconds from `TurnStarted` to the first text; null when none came. */
@@ -236,32 +228,6 @@ export const ProviderCalled = event("ProviderCalled", 3, {
   plain: words(z.string().regex(/^[0-9a-f]{64}$/)).optional(),
   /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
   shellBlob: words(z.string().regex(/^[0-9a-f]{64}$/)),
-});
-export const ToolCalled = event("ToolCalled", 2, {
-  ...call,
-  callId: CallId,
-  tool: z.string().min(1).max(200),
-  /** The arguments as the model wrote them, JSON text. */
-  args: words(z.string()),
-  /** On the first call of a round: what the model said before it, and what must be replayed as is. */
-  said: words(z.string()).optional(),
-  opaque: words(z.string()).optional(),
-  /** How much of the answer had been shown before the call, in UTF-16 units; absent where nobody noted it. */
-  offset: z.int().min(0).optional(),
-  /** A calling program runs it: the turn ends with it, and what it gave comes with a later message. */
-  client: z.literal(true).optional(),
-  /** It waits for a person's `ToolDecided` before it runs: it changes something, or nobody gave its address. */
-  asks: z.literal(true).optional(),
-  /** The whole address that it would read. */
-  address: words(z.string().min(1).max(ADDRESS_CHARS)).optional(),
-});
-/** A person lets a tool that asks run, or not. */
-export const ToolDecided = event("ToolDecided", 1, {
-  ...call,
-  callId: CallId,
-  allowed: z.boolean(),
-  /** With "allowed": every address of this exact host, from now on in this conversation. */
-  site: words(z.string().min(1).max(ADDRESS_CHARS)).optional(),
 });
 /** The maker paused in the middle of an answer, its own tools at work: the next call goes on behind what is here. */
 export const AnswerPaused = event("AnswerPaused", 1, {

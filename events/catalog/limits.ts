@@ -137,6 +137,14 @@ export const LISTED_MODELS = 2_000;
 export const TOLD_MODELS = 100;
 /** Hours after which a list of models is asked for again, once somebody uses its provider. */
 export const LIST_HOURS = 24;
+/** Servers of the Model Context Protocol in a workspace. */
+export const MCP_SERVERS = 50;
+/** Tools of one such server that are kept; of more its list says how many were left out. */
+export const SERVER_TOOLS = 200;
+/** Tools an agent may be given in one request, all servers together: no maker takes more, and OpenAI takes 128. */
+export const AGENT_TOOLS = 512;
+/** Hosts whose text a person can have in mind when they let a tool run for the rest of a conversation. */
+export const HEARD_HOSTS = 200;
 /** Characters of an address that an agent reads: what browsers and servers agree on. A longer one is refused. */
 export const ADDRESS_CHARS = 2_000;
 /** Attempts of one turn, counted by `TurnStarted`: a third crash is not bad luck. */

@@ -30,8 +30,8 @@ export const versions = {
   TurnStarted: 1,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
-  ToolCalled: 2,
-  ToolDecided: 1,
+  ToolCalled: 3,
+  ToolDecided: 2,
   ToolReturned: 1,
   AnswerPaused: 1,
   TurnCompleted: 2,
@@ -62,6 +62,14 @@ export const versions = {
   AgencyChanged: 1,
   AgencyArchived: 1,
   AgencyRestored: 1,
+  McpServerCreated: 1,
+  McpServerChanged: 1,
+  McpServerArchived: 1,
+  McpServerRestored: 1,
+  McpSecretSet: 1,
+  McpSecretCleared: 1,
+  McpToolsListed: 1,
+  McpToolTrusted: 1,
   TokenCreated: 1,
   TokenRevoked: 1,
   WorkspaceSettingsChanged: 1,
@@ -100,6 +108,9 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // Nobody was asked to merge answers, and where in its answer a tool was called was not noted.
   ["TurnRequested@1", asItIs],
   ["ToolCalled@1", asItIs],
+  // No tool was another server's, and nobody let one run for the rest of a conversation.
+  ["ToolCalled@2", asItIs],
+  ["ToolDecided@1", asItIs],
   // Of several answers one was written, and nothing else.
   ["TurnRequested@2", asItIs],
   // No cache was asked to keep anything for an hour.

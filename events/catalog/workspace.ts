@@ -10,6 +10,7 @@ import {
   PARTICIPANTS,
   PROMPT_CODE_POINTS,
   RETENTION_DAYS,
+  SERVER_TOOLS,
   STOP_CODE_POINTS,
   STOPS,
   TOLD_MODELS,
@@ -196,6 +197,31 @@ export const ToldModel = z.strictObject({
 });
 export type ToldModel = Readonly<z.infer<typeof ToldModel>>;
 
+const mcpServerFields = {
+  name: Name,
+  /** Where it listens: one endpoint of Streamable HTTP, or that of the older transport with server-sent events. */
+  url: z.url({ protocol: /^https?$/ }).max(500),
+  /** The header that carries its secret; absent: `Authorization`. */
+  header: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be the name of a header").optional(),
+};
+/** As somebody gives it. */
+export const McpServerFields = z.strictObject({ ...mcpServerFields, name: GivenName, url: BaseUrl });
+/** A server of the Model Context Protocol, whose tools agents may be given. */
+export const McpServer = z.strictObject({
+  id: Id,
+  /** What stands before the names of its tools; unique in the workspace and never changed: agents hold on to it. */
+  slug: z.string().regex(/^[a-z0-9][a-z0-9-]{0,19}$/),
+  ...mcpServerFields,
+});
+export type McpServer = z.infer<typeof McpServer>;
+/** What the protocol lets a tool be called. */
+export const McpToolName = z.string().regex(/^[A-Za-z0-9_./-]{1,128}$/);
+/** SHA-256 of all that a server says of a tool, or of its list of them. */
+const Digest = z.string().regex(/^[0-9a-f]{64}$/);
+/** A tool that runs without asking, as long as its server says of it what it said when a person confirmed that. */
+export const TrustedTool = z.strictObject({ tool: McpToolName, definition: Digest });
+export type TrustedTool = z.infer<typeof TrustedTool>;
+
 /** Conversations that nobody has touched for so many days are deleted by themselves. */
 export const RetentionSetting = z.strictObject({
   days: whole(RETENTION_DAYS),
@@ -230,6 +256,13 @@ export const TokenCreated = event("TokenCreated", 1, {
  */
 export const ModelsTold = event("ModelsTold", 1, { id: Id, models: z.array(ToldModel).max(TOLD_MODELS) });
 
+/** Which list of its tools is in force: the list itself lies beside the log, under this name. */
+export const McpToolsListed = event("McpToolsListed", 1, {
+  id: Id,
+  list: Digest,
+  tools: z.int().min(0).max(SERVER_TOOLS),
+});
+
 /**
  * Every event of the workspace, told apart by `type`. A changed resource is recorded whole: a fold needs no merge
  * rules, and history shows what stood there.
@@ -258,6 +291,15 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   eventOf("AgencyChanged", 1, Agency),
   event("AgencyArchived", 1, byId),
   event("AgencyRestored", 1, byId),
+  eventOf("McpServerCreated", 1, McpServer),
+  eventOf("McpServerChanged", 1, McpServer),
+  event("McpServerArchived", 1, byId),
+  event("McpServerRestored", 1, byId),
+  event("McpSecretSet", 1, byId),
+  event("McpSecretCleared", 1, byId),
+  McpToolsListed,
+  /** A person lets a tool run without asking; an empty `definition`: no longer. */
+  event("McpToolTrusted", 1, { id: Id, tool: McpToolName, definition: z.union([Digest, z.literal("")]) }),
   TokenCreated,
   event("TokenRevoked", 1, byId),
   eventOf("WorkspaceSettingsChanged", 1, WorkspaceSettings),

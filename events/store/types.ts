@@ -336,6 +336,8 @@ export const SIDE_KINDS = [
   "retention",
   "models",
   "signing",
+  "mcp",
+  "mcpsecret",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

@@ -4,7 +4,7 @@
  * whole, as `URL` writes them: never by a beginning.
  */
 import { ADDRESS_CHARS } from "../../events/catalog/limits.ts";
-import type { ConversationState } from "../shapes/folds.ts";
+import type { ConversationState, ToolUse } from "../shapes/folds.ts";
 
 /** Addresses known of one conversation, the newest first: a book of links. Older ones ask. */
 export const KNOWN_ADDRESSES = 10_000;
@@ -55,10 +55,32 @@ export function* addressesIn(text: string): Generator<string> {
   }
 }
 
-/** What may be read without asking. */
+/** What may be read without asking, and what a call of another server's tool is judged by (`asking.ts`). */
 export interface Known {
   readonly addresses: ReadonlySet<string>;
   readonly sites: ReadonlySet<string>;
+  /** Hosts whose text came here by a tool. */
+  readonly heard: ReadonlySet<string>;
+  /** What a person said of tools for the rest of the conversation, by `grantOf`: hosts that had been heard then. */
+  readonly granted: ReadonlyMap<string, readonly (readonly string[])[]>;
+}
+
+/** Whose word it is: a tool of one host, as that host described it. */
+export const grantOf = (host: string, tool: string, definition: string): string =>
+  JSON.stringify([host, tool, definition]);
+
+/** In the place of a host that nobody knows any more. */
+const SOMEBODY = "?";
+
+/** The host whose text a use of a tool brought here; null where it brought none. */
+export function hostOf(
+  { host, address, status, erased }: Pick<ToolUse, "host" | "address" | "status" | "erased">,
+): string | null {
+  // Refused and unknown results are this program's own words.
+  if (status !== "ok" && status !== "error") return null;
+  if (address !== undefined) return host ?? siteOf(address);
+  // Whose text it was went with its words, and it was read before.
+  return host ?? (erased ? SOMEBODY : null);
 }
 
 /** Whether an address, as `addressOf` has it, may be read without asking. */
@@ -70,6 +92,8 @@ export function mayRead(known: Known, address: string): boolean {
 export class Gathering implements Known {
   readonly addresses = new Set<string>();
   readonly sites = new Set<string>();
+  readonly heard = new Set<string>();
+  readonly granted = new Map<string, (readonly string[])[]>();
 
   /** @param foreign events up to this seq were said somewhere else: nobody here wrote or allowed what is in them */
   constructor(readonly state: ConversationState, readonly foreign: number) {}
@@ -83,11 +107,23 @@ export class Gathering implements Known {
   add(id: string): number {
     const message = this.state.messages[id];
     const body = this.state.bodies[id];
-    if (!message || !body || message.seq <= this.foreign) return 0;
+    if (!message || !body) return 0;
+    for (const use of body.tools ?? []) {
+      const host = hostOf(use);
+      if (host !== null) this.heard.add(host);
+    }
+    // What was said somewhere else can be hostile, and can allow nothing.
+    if (message.seq <= this.foreign) return 0;
     if (message.author.kind === "human" && message.role === "user") return this.#read(body.content);
     let read = 0;
-    for (const { address, site, allowed, status, result } of body.tools ?? []) {
+    for (
+      const { address, site, allowed, status, result, heard, host, tool, definition } of body.tools ?? []
+    ) {
       if (site !== undefined && allowed) this.sites.add(site);
+      if (heard !== undefined && allowed && host !== undefined && definition !== undefined) {
+        const grant = grantOf(host, tool, definition);
+        this.granted.set(grant, [...this.granted.get(grant) ?? [], heard]);
+      }
       if (address !== undefined && status === "ok") read += this.#read(result ?? "");
     }
     return read;

@@ -125,6 +125,7 @@ export function touchTurn(state: ConversationState, event: Touch): void {
         tools: changedUse(tools, event.data, {
           allowed: event.data.allowed,
           ...(event.data.site === undefined ? {} : { site: event.data.site }),
+          ...(event.data.heard === undefined ? {} : { heard: event.data.heard }),
         }),
       });
     case "ToolReturned": {

@@ -13,9 +13,6 @@ import {
   ParticipantAdded,
   ReadingTask,
   Settings,
-  ToolCalled,
-  ToolDecided,
-  ToolReturned,
   TurnError,
   TurnInterrupted,
   TurnRequested,
@@ -23,16 +20,20 @@ import {
   Usage,
 } from "../../events/catalog/conversation.ts";
 import { ContentErased } from "../../events/catalog/erased.ts";
+import { ToolCalled, ToolDecided, ToolReturned } from "../../events/catalog/tool_events.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import {
   Agency,
   Agent,
+  McpServer,
+  McpToolsListed,
   Personality,
   Provider,
   Role,
   TokenCreated,
   ToldModel,
+  TrustedTool,
   WorkspaceSettings,
 } from "../../events/catalog/workspace.ts";
 
@@ -154,7 +155,7 @@ const ToolUse = lasting(
   z.strictObject({
     ...ToolCalled.shape.data.omit({ turnId: true, said: true, opaque: true }).shape,
     /** A person's word on a call that asks, once it is said. */
-    ...ToolDecided.shape.data.pick({ allowed: true, site: true }).partial().shape,
+    ...ToolDecided.shape.data.pick({ allowed: true, site: true, heard: true }).partial().shape,
     ...ToolReturned.shape.data.pick({ status: true, result: true }).partial().shape,
     /** A call that asks: when it is refused by itself. */
     refusesAt: Timestamp.exactOptional(),
@@ -304,6 +305,17 @@ export const WorkspaceState = z.strictObject({
   keys: z.record(z.string(), z.literal(true)),
   /** By provider, what its server says of the models that agents use. */
   told: z.record(z.string(), z.array(ToldModel)),
+  /** Servers whose tools agents may be given … */
+  mcpServers: keptAs(McpServer),
+  /** … with what is known of each: whether it has a secret, which list of tools is in force, what runs without asking. */
+  mcp: z.record(
+    z.string(),
+    z.strictObject({
+      hasSecret: z.boolean(),
+      list: McpToolsListed.shape.data.omit({ id: true }).exactOptional(),
+      trusted: z.array(TrustedTool),
+    }),
+  ),
   settings: WorkspaceSettings,
   /** The number the next agent gets; numbers are never used again (S1-13). */
   nextAgentNumber: Number1,

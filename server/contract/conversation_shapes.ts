@@ -120,6 +120,8 @@ export const Permission = z.strictObject({
   allowed: z.boolean(),
   /** With `allowed`: every further address of the same host, for this conversation. */
   site: z.boolean().optional(),
+  /** With `allowed`: the tool of another server runs without asking from now on in this conversation. */
+  conversation: z.boolean().optional(),
 });
 export type Permission = Given<typeof Permission>;
 export const Fork = z.strictObject({ seq: z.int().min(1), title: GivenTitle.optional() });
@@ -354,6 +356,7 @@ export const Decided = z.strictObject({
   callId: z.string(),
   allowed: z.boolean(),
   site: z.boolean(),
+  conversation: z.boolean(),
   seq: Seq,
 });
 

@@ -9,6 +9,9 @@ import {
   AgencyFields,
   Agent,
   AgentFields,
+  McpServer,
+  McpServerFields,
+  McpToolName,
   ModelName,
   Personality,
   PersonalityFields,
@@ -21,7 +24,7 @@ import {
 } from "../../events/catalog/workspace.ts";
 import { Listed, LocalServer, OfferedModel, OfferedTool } from "../../projections/shapes/views.ts";
 import { WorkspaceState } from "../../projections/shapes/folds.ts";
-import { flag, type Given, listOf, type Wire } from "./values.ts";
+import { Count, flag, type Given, Hash, listOf, type Wire } from "./values.ts";
 
 /** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
 const ApiKey = z.string().trim().max(2_000).regex(/^[\x21-\x7e]*$/, {
@@ -67,6 +70,15 @@ export const ChangeAgent = patchOf(AgentFields).meta({ id: "ChangeAgent" });
 export const CreateAgency = createOf(AgencyFields, { principles: "" }).meta({ id: "CreateAgency" });
 export const ChangeAgency = patchOf(AgencyFields).meta({ id: "ChangeAgency" });
 
+const secret = {
+  /** What the header carries; a bare key in `Authorization` is sent as a Bearer. */
+  secret: z.string().trim().max(4_000).regex(/^[\x20-\x7e]*$/, {
+    message: "must have only plain letters, digits and signs",
+  }).nullable().optional(),
+};
+export const CreateMcpServer = createOf(McpServerFields, {}).extend(secret).meta({ id: "CreateMcpServer" });
+export const ChangeMcpServer = patchOf(McpServerFields).extend(secret).meta({ id: "ChangeMcpServer" });
+
 /** Each as it is answered. */
 export const ProviderView = Provider.extend({
   hasKey: z.boolean(),
@@ -76,6 +88,37 @@ export const ProviderView = Provider.extend({
 export const RoleView = Role.meta({ id: "Role" });
 export const PersonalityView = Personality.meta({ id: "Personality" });
 export const AgentView = Agent.meta({ id: "Agent" });
+export const McpServerView = McpServer.extend({
+  hasSecret: z.boolean(),
+  /** The last characters of the secret; null without one. */
+  secretHint: z.string().nullable(),
+}).meta({ id: "McpServer" });
+/** The tools of a server, as it described them when its list was last had. */
+export const McpTools = listOf(
+  z.strictObject({
+    name: McpToolName,
+    title: z.string().optional(),
+    description: z.string(),
+    /** Its server says that it changes nothing. Nobody has looked. */
+    readOnly: z.boolean(),
+    /** It runs without asking: a person has confirmed it, as it is described here. */
+    trusted: z.boolean(),
+    /** SHA-256 of all that its server says of it. */
+    definition: Hash,
+  }).meta({ id: "McpTool" }),
+).extend({
+  /** When the list was had; null: never. */
+  readAt: Timestamp.nullable(),
+  /** Why it could not be had since, for people; null: it could. */
+  failed: z.string().nullable(),
+  /** Tools that were left out: too many, too large, or named as no tool may be. */
+  cut: Count,
+}).meta({ id: "McpTools" });
+export type McpTools = Wire<typeof McpTools>;
+/** Lets a tool run without asking, as it was seen; without a `definition`: no longer. */
+export const TrustMcpTool = z.strictObject({ tool: McpToolName, definition: Hash.nullable() })
+  .meta({ id: "TrustMcpTool" });
+export type TrustMcpTool = Wire<typeof TrustMcpTool>;
 export const AgencyView = Agency.meta({ id: "Agency" });
 
 export const ResourceQuery = z.object({ archived: flag.optional() });

@@ -1,6 +1,13 @@
 /** One kind of settings as six routes: list, create, read, change, archive, restore. What differs is given, field by field. */
 import type { z } from "zod";
-import type { Agency, Agent, Personality, Provider, Role } from "../../events/catalog/workspace.ts";
+import type {
+  Agency,
+  Agent,
+  McpServer,
+  Personality,
+  Provider,
+  Role,
+} from "../../events/catalog/workspace.ts";
 import type { WorkspaceChange } from "../../actors/system.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { FieldError } from "../contract/problem_document.ts";
@@ -11,7 +18,7 @@ import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 
-type Fields = Provider | Role | Personality | Agent | Agency;
+type Fields = Provider | Role | Personality | Agent | Agency | McpServer;
 
 /** What a check needs besides the settings: how the resource was before, and what the process offers. */
 interface Facts<T> {
@@ -20,8 +27,10 @@ interface Facts<T> {
 }
 
 interface Resource<T extends Fields, New extends object, Patch extends object, View> {
-  readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies";
-  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency";
+  readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies" | "mcpServers";
+  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency" | "McpServer";
+  /** What its path and people call it, where that is not `named` and `event` in small letters. */
+  readonly called?: { readonly path: string; readonly kind: string };
   /** Body of POST; what is missing gets its default. */
   readonly create: z.ZodType<New>;
   /** Body of PATCH; null takes an optional value away. */
@@ -29,7 +38,7 @@ interface Resource<T extends Fields, New extends object, Patch extends object, V
   /** Reads the fields out of what is stored or was merged, and leaves the rest. */
   readonly whole: z.ZodType<T>;
   /** What the workspace gives a new one; the body comes before it. */
-  first?(state: WorkspaceState): Partial<T>;
+  first?(state: WorkspaceState, body: New): Partial<T>;
   /** What changes with every change. */
   next?(before: T): Partial<T>;
   /** What of it follows from the rest of a body, and from how it was. */
@@ -49,8 +58,8 @@ interface Resource<T extends Fields, New extends object, Patch extends object, V
 export function resource<T extends Fields, New extends object, Patch extends object, View>(
   { named, event, whole, answer, ...of }: Resource<T, New, Patch, View>,
 ): Route[] {
-  const kind = event.toLowerCase();
-  const [all, one] = [`/api/${named}`, `/api/${named}/:id`];
+  const { path, kind } = of.called ?? { path: named, kind: event.toLowerCase() };
+  const [all, one] = [`/api/${path}`, `/api/${path}/:id`];
   const none = { code: "not_found", detail: `There is no such ${kind}.` } as const;
   const many = listOf(answer);
   type List = z.output<typeof many>;
@@ -79,11 +88,12 @@ export function resource<T extends Fields, New extends object, Patch extends obj
   ): Promise<string> {
     await of.sought?.(call);
     const { system } = call.services;
-    const knowsTool = (name: string) => system.tools.some((tool) => tool.name === name);
     const { decided, answer } = await changeSettings(system, metaOf(call), (state) => {
       const decided = decide(state);
       if (!decided.ok || !decided.aside) return decided;
       const { before, after } = decided.aside;
+      const knowsTool = (name: string) =>
+        system.tools.some((tool) => tool.name === name) || system.knowsMcpTool(state, name);
       const wrong = of.check?.(state, after, { before, knowsTool });
       return wrong ? { ok: false, code: "validation", detail: wrong.message, path: wrong.path } : decided;
     });
@@ -92,9 +102,9 @@ export function resource<T extends Fields, New extends object, Patch extends obj
   }
 
   async function create(call: Call<New>): Promise<Sent<View>> {
-    const id = mint(call.services, kind);
+    const id = mint(call.services, event.toLowerCase());
     const made = await store(call, (state) => {
-      const made = whole.parse({ id, ...of.first?.(state), ...call.body });
+      const made = whole.parse({ id, ...of.first?.(state, call.body), ...call.body });
       const after = { ...made, ...of.follows?.(made, call.body, undefined) };
       const events = [{ type: `${event}Created` as const, data: after }];
       return { ok: true, events, answer: { id }, aside: { before: undefined, after } };

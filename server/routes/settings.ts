@@ -128,7 +128,9 @@ const agents = resource({
     const same = before?.model === after.model && before.providerId === after.providerId;
     if (!same) await services.system.tellModels(after.providerId);
   },
-  async sought({ body: { picture }, services }) {
+  async sought({ body: { picture, tools }, services }) {
+    // Tools of other servers are known by the lists that are in force now.
+    if (tools) await services.system.workspace();
     if (typeof picture === "string") await checkPicture(services.system.log, picture);
   },
   check(state, { providerId, roleId, personalityId, tools }, { before, knowsTool }) {

@@ -24,6 +24,7 @@ import { streams } from "./streams.ts";
 import { transfer } from "./transfer.ts";
 import { webhooks } from "./webhooks.ts";
 import { turns } from "./turns.ts";
+import { mcpServers } from "./mcp_servers.ts";
 
 export const routes: readonly Route[] = [
   ...pages,
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...responses,
   ...anthropic,
   ...mcpRoutes,
+  ...mcpServers,
   ...health,
   description(() => routes),
 ];

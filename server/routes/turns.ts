@@ -118,11 +118,11 @@ export const turns: Route[] = [
     body: Permission,
     answer: Decided,
     async handle(call) {
-      const { callId, allowed, site } = call.body;
+      const { callId, allowed, site, conversation } = call.body;
       const word = { turnId: param(call, "turnId"), callId, allowed };
-      const command = { type: "decide_tool", ...word, ...given({ site }) } as const;
+      const command = { type: "decide_tool", ...word, ...given({ site, conversation }) } as const;
       const { seq } = await execute(call, param(call, "id"), command);
-      return { ...word, site: site ?? false, seq };
+      return { ...word, site: site ?? false, conversation: conversation ?? false, seq };
     },
   }),
   route("GET", `${at}/turns/:turnId/request`, {

@@ -4,7 +4,7 @@ import type { Scripts } from "./scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { ANSWER_BYTES } from "../../actors/turn/attempt.ts";
 import { TOOL_CALLS } from "../../actors/turn/tool_rounds.ts";
-import { ToolCalled } from "../../events/catalog/conversation.ts";
+import { ToolCalled } from "../../events/catalog/tool_events.ts";
 import { CALL_ID_CHARS } from "../../events/catalog/limits.ts";
 import { sample } from "../effort.ts";
 import { inWorld, ROOM } from "./world.ts";

@@ -8,6 +8,7 @@ import type { EventLog } from "../../events/store/types.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import type { Fields, Level } from "../../actors/runtime/logger.ts";
+import type { Connect } from "../../actors/mcp/connection.ts";
 import { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import type { Scripts } from "./scripts.ts";
@@ -32,6 +33,8 @@ export interface WorldOptions {
   readonly tokenMs?: number;
   readonly scripts?: Scripts;
   readonly tools?: readonly Tool[];
+  /** Stands in for servers of tools. */
+  readonly mcp?: Connect;
   readonly kind?: EventLog["kind"];
   /** Bytes that running turns may hold together. */
   readonly turnBytes?: number;
@@ -100,6 +103,7 @@ export class World {
       adapter: () => Promise.resolve(adapter),
       tools: createToolbox(options.tools ?? []),
       masterKey: new Uint8Array(32).fill(7),
+      ...(options.mcp ? { mcp: options.mcp } : {}),
       violated: (what) => this.violations.add(what),
       ...(options.turnBytes === undefined ? {} : { turnBytes: options.turnBytes }),
       ...(options.retentionPace ? { retentionPace: options.retentionPace } : {}),

@@ -337,6 +337,12 @@ const TABLE: Readonly<Record<string, Kind>> = {
     altered: { found: "signed", mended: true, replace: ['"seq":5', '"seq":4'] },
     deleted: { found: "signed", mended: true },
   },
+  "sideKey mcp": {
+    key: ["mcp"],
+    changed: { found: "row" },
+    deleted: harmless("the list of a server's tools is asked for again"),
+  },
+  "sideKey mcpsecret": { key: ["mcpsecret"], changed: { found: "row" }, deleted: harmless(SIDE) },
   FORMAT_KEY: {
     key: ["meta", "format"],
     changed: { found: { refused: /has format 0/ }, replace: [`${FORMAT}`, "0"] },

@@ -5,6 +5,9 @@
  * version is a new name.
  */
 import assert from "node:assert/strict";
+import type { Connect } from "../../actors/mcp/connection.ts";
+import { waits } from "../../projections/conversation/waiting.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Scripts } from "../actors/scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
@@ -61,6 +64,8 @@ const SCRIPTS: Scripts = {
     { text: "Done: naïve café, 日本語, 😀." },
     { text: "Yours:", tools: [{ callId: "call_2", tool: "their_bell", args: '{"how":"日本語"}' }] },
     { text: "Rung by you." },
+    { text: "Theirs:", tools: [{ callId: "call_4", tool: "bells__look", args: "{}" }] },
+    { text: "Seen." },
   ],
 };
 
@@ -154,6 +159,46 @@ async function erases(room: Room, messageId: string): Promise<void> {
   }
 }
 
+/** A server with one tool. */
+const bells: Connect = () =>
+  Promise.resolve({
+    tools: () => Promise.resolve([{ name: "look", description: "Löoks.", inputSchema: { type: "object" } }]),
+    call: () => Promise.resolve({ content: [{ type: "text", text: "A bell, 日本語 😀." }] }),
+    close: () => Promise.resolve(),
+  });
+
+/** A tool of another server, that a person lets run for the rest of the conversation. */
+async function served(room: Room, { id, agentId }: { id: string; agentId: string }): Promise<void> {
+  const { system } = room.engine;
+  const events = ({ agents }: WorkspaceState): Pick<NewWorkspaceEvent, "type" | "data">[] => {
+    const { archived: _, ...agent } = agents[agentId] ?? assert.fail("no such agent");
+    const data = { id: "mcpserver_8", slug: "bells", name: "Bells", url: "https://bells.example.org/mcp" };
+    return [
+      { type: "McpServerCreated", data },
+      { type: "AgentChanged", data: { ...agent, version: agent.version + 1, tools: ["bells.*"] } },
+    ];
+  };
+  accepted(
+    await system.changeWorkspace((state) => ({ ok: true, answer: { id: "" }, events: events(state) }), {
+      by: SYSTEM,
+    }),
+  );
+  await system.askMcpList("mcpserver_8");
+  await room.do({ type: "post", content: "And look at it.", mentions: [id] });
+  const turn = await room.world.until(async () => {
+    const asked = await room.turnOf("Ada");
+    return (await room.state()).bodies[asked?.messageId ?? ""]?.tools?.some(waits) ? asked : undefined;
+  });
+  await room.do({
+    type: "decide_tool",
+    turnId: turn.id,
+    callId: "call_4",
+    allowed: true,
+    conversation: true,
+  });
+  await room.rest();
+}
+
 async function changes(room: Room): Promise<void> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
@@ -167,6 +212,7 @@ async function changes(room: Room): Promise<void> {
   });
   await room.rest();
   await handed(room, ada.id);
+  await served(room, ada);
   const said = (await room.state()).order[0] ?? "";
   await room.do({ type: "include", messageId: said, included: false });
   await room.do({ type: "change_participant", participantId: bob.id, enabled: false });
@@ -207,6 +253,8 @@ const agency = {
   agentIds: ["agent_9"],
   principles: "",
 };
+const DIGEST = "0123456789abcdef".repeat(4);
+const server = { id: "mcpserver_9", slug: "grusse", name: "Grüße", url: "https://tools.example.org/mcp" };
 const token = { id: "token_9", name: "laptop" };
 
 /** Each once: the compiler names a type that is not here. */
@@ -262,6 +310,14 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   PersonalityRestored: { id: personality.id },
   AgentRestored: { id: agent.id },
   AgencyRestored: { id: agency.id },
+  McpServerCreated: server,
+  McpServerChanged: { ...server, header: "X-Key" },
+  McpSecretSet: { id: server.id },
+  McpToolsListed: { id: server.id, list: DIGEST, tools: 3 },
+  McpToolTrusted: { id: server.id, tool: "weather.now", definition: DIGEST },
+  McpSecretCleared: { id: server.id },
+  McpServerArchived: { id: server.id },
+  McpServerRestored: { id: server.id },
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
   WorkspaceSettingsChanged: { prices: { large: { input: 1, output: 2 } } },
@@ -315,7 +371,7 @@ export async function recordGolden(): Promise<Recorded> {
     // The simulated store is opened as any other.
     await Array.fromAsync(await exportStream(log as StoreLog, stream) ?? []);
   let recorded: Recorded = { conversation: [], workspace: [], moved: [] };
-  await inWorld({ scripts: SCRIPTS, tools: [ring()] }, async (world, first) => {
+  await inWorld({ scripts: SCRIPTS, tools: [ring()], mcp: bells }, async (world, first) => {
     const room = await talk(world, first);
     await settings(room);
     const { log } = room.engine;

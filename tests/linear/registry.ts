@@ -22,7 +22,11 @@ import { plain } from "../../actors/providers/practice/talk.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
 import { ChunkReader } from "../../actors/providers/openai/openai_chunks.ts";
 import { jsonOf } from "../../actors/runtime/json.ts";
-import { redact } from "../../actors/runtime/redact.ts";
+import { redact, withoutSecrets } from "../../actors/runtime/redact.ts";
+import { takeTools } from "../../actors/mcp/listed_tools.ts";
+import { wireName } from "../../actors/mcp/names.ts";
+import { toldResult } from "../../actors/mcp/tool_results.ts";
+import { fenced as untrusted } from "../../actors/tools/fence.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
 import { validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/runtime/logger.ts";
@@ -502,6 +506,26 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       thrown(() => [...reader.end()]);
     },
   },
+  "actors/mcp/names.ts wireName": { run: (text) => wireName("a", text) },
+  "actors/mcp/listed_tools.ts takeTools": {
+    run: (text) =>
+      takeTools([
+        { name: "a", title: text, description: text, inputSchema: { type: "object", title: text } },
+        { name: text, inputSchema: { type: "object" } },
+      ]),
+  },
+  "actors/mcp/tool_results.ts toldResult": {
+    run: (text) =>
+      toldResult({
+        content: [{ type: "text", text }, { type: "resource_link", uri: text, name: text }],
+        structuredContent: text,
+      }),
+  },
+  "actors/tools/fence.ts fenced": {
+    run: (text) => untrusted(text, text),
+    shapes: ["<", "</", "< /untrusted_text", "<          "],
+  },
+  "actors/runtime/redact.ts withoutSecrets": { run: (text) => withoutSecrets(text, ["a-secret-of-ours"]) },
   "actors/runtime/redact.ts redact": {
     run: (text) => redact(text, ["a-secret-of-ours"]),
     shapes: [

@@ -2165,6 +2165,28 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "The message is empty.": "Die Nachricht ist leer.",
   "At most {} files can be attached.": "Höchstens {1} Dateien passen an eine Nachricht.",
   "Another message already has this id.": "Diese Nachricht ist schon da, mit anderem Inhalt.",
+  "Only a tool of another server can be allowed for the rest of the conversation.":
+    "Nur ein Werkzeug eines anderen Servers kann für den Rest des Gesprächs erlaubt werden.",
+  "The server of this tool answered with no result.":
+    "Der Server dieses Werkzeugs hat ohne Ergebnis geantwortet.",
+  "The server of this tool could not be reached.": "Der Server dieses Werkzeugs ist nicht zu erreichen.",
+  "The server of this tool does not accept its key.":
+    "Der Server dieses Werkzeugs nimmt den Schlüssel nicht an.",
+  "The server of this tool did not answer in time.":
+    "Der Server dieses Werkzeugs hat nicht rechtzeitig geantwortet.",
+  "The server of this tool answered with more than is taken.":
+    "Der Server dieses Werkzeugs hat mehr geantwortet, als angenommen wird.",
+  "The server of this tool leads elsewhere, which is not followed.":
+    "Der Server dieses Werkzeugs leitet anderswohin weiter; dem wird nicht gefolgt.",
+  "The server of this tool refused the call.": "Der Server dieses Werkzeugs hat den Aufruf abgelehnt.",
+  "The server of this tool answered with something that is no result.":
+    "Der Server dieses Werkzeugs hat etwas geantwortet, das kein Ergebnis ist.",
+  "The server of this tool asks for something that nobody here can give.":
+    "Der Server dieses Werkzeugs fragt nach etwas, das ihm hier niemand geben kann.",
+  "The server’s list of tools has no end.": "Die Werkzeugliste des Servers hat kein Ende.",
+  "The server says something else of this tool by now. Look at it again.":
+    "Der Server sagt inzwischen etwas anderes über dieses Werkzeug. Bitte sehen Sie es sich noch einmal an.",
+  "There is no such MCP server.": "Diesen MCP-Server gibt es nicht.",
   "No tool asks for permission under this id.": "Kein Werkzeug wartet unter dieser Kennung auf Erlaubnis.",
   "This tool call no longer waits for an answer.": "Auf Ihr Wort wartet hier niemand mehr.",
   "Only a call that reads an address can be allowed for its whole site.":

@@ -218,6 +218,8 @@ async function copyBeside(
       ["retention"],
       ["models"],
       ["signing"],
+      ["mcp"],
+      ["mcpsecret"],
     ]
   ) {
     for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {

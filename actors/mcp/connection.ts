@@ -1,0 +1,180 @@
+/**
+ * A connection to a server of tools: the protocol is the SDK's, which is loaded with the first. Both eras of Streamable
+ * HTTP, and the older transport with server-sent events where a server does not know them. Nothing that a server declares
+ * is run or compiled here: its output schemas are not looked at.
+ */
+import type { Client, Transport } from "@modelcontextprotocol/client";
+import { guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
+import type { ListedTool } from "./listed_tools.ts";
+
+/** Milliseconds until a connection stands, and for the whole list. */
+const CONNECT_MS = 10_000;
+const LIST_MS = 20_000;
+/** Milliseconds of silence of a call, and of all of it: news of its progress is no silence. */
+const CALL_MS = 60_000;
+const CALL_MOST_MS = 10 * 60_000;
+/** Pages of a list. */
+const LIST_PAGES = 20;
+/** Milliseconds to say goodbye in. */
+const CLOSE_MS = 1_000;
+
+/** Why a server gave nothing. */
+export type Failure =
+  | "unreachable"
+  | "unauthorized"
+  | "timeout"
+  | "too_large"
+  | "redirected"
+  | "refused"
+  | "malformed"
+  | "asks"
+  | "endless";
+export class McpError extends Error {
+  override readonly name = "McpError";
+  constructor(
+    readonly failure: Failure,
+    /** In the server's own words, cut: text from outside. */
+    readonly said = "",
+  ) {
+    super(failure);
+  }
+}
+
+export interface Connection {
+  /** Its whole list, as it was sent. Throws `McpError`. */
+  tools(signal: AbortSignal): Promise<readonly unknown[]>;
+  /** What a tool gave, as it was sent. Throws `McpError`. */
+  call(
+    tool: Pick<ListedTool, "name" | "parameters">,
+    args: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<unknown>;
+  /** Never throws. */
+  close(): Promise<void>;
+}
+
+export interface Endpoint {
+  readonly url: string;
+  readonly header: { readonly name: string; readonly value: string } | null;
+  /** Told when the server says that its list changed. */
+  changed(): void;
+  readonly signal: AbortSignal;
+}
+/** Throws `McpError`. */
+export type Connect = (to: Endpoint) => Promise<Connection>;
+
+/** UTF-16 units of a server's own words on a failure. */
+const SAID_UNITS = 1_000;
+
+/** What an error of the SDK comes to. */
+function failureOf(
+  sdk: typeof import("@modelcontextprotocol/client"),
+  error: unknown,
+  why: Unheard | null,
+): McpError {
+  if (error instanceof McpError) return error;
+  const unheard = error instanceof UnheardError ? error.why : why;
+  if (unheard !== null) return new McpError(unheard === "too_large" ? "too_large" : "redirected");
+  if (error instanceof sdk.ProtocolError) return new McpError("refused", error.message.slice(0, SAID_UNITS));
+  if (error instanceof sdk.UnauthorizedError) return new McpError("unauthorized");
+  if (error instanceof sdk.SdkHttpError) {
+    return new McpError([401, 403].includes(error.status) ? "unauthorized" : "unreachable");
+  }
+  if (error instanceof sdk.SdkError) {
+    const { code } = error;
+    if (code === sdk.SdkErrorCode.RequestTimeout) return new McpError("timeout");
+    if (code === sdk.SdkErrorCode.ListPaginationExceeded) return new McpError("endless");
+    if (code === sdk.SdkErrorCode.InvalidResult) return new McpError("malformed");
+    if (code === sdk.SdkErrorCode.InputRequiredRoundsExceeded) return new McpError("asks");
+    if (code === sdk.SdkErrorCode.CapabilityNotSupported) return new McpError("asks");
+  }
+  return new McpError("unreachable");
+}
+
+/** Statuses with which a server says that it does not know Streamable HTTP. */
+const OLDER: readonly number[] = [400, 404, 405, 406, 415];
+
+/** Opens a connection, and waits until it stands. */
+export const connect: Connect = async ({ url, header, changed, signal }) => {
+  const sdk = await import("@modelcontextprotocol/client");
+  const closing = new AbortController();
+  const ends = AbortSignal.any([signal, closing.signal]);
+  let unheard: Unheard | null = null;
+  const fetch = guardedFetch({ url, header, signal: ends, unheard: (why) => (unheard ??= why) });
+  const begin = async (transport: Transport): Promise<Client> => {
+    const client = new sdk.Client({ name: "fishbowl", version: "1" }, {
+      capabilities: {},
+      versionNegotiation: { mode: "auto" },
+      listMaxPages: LIST_PAGES,
+      listChanged: { tools: { autoRefresh: false, onChanged: changed } },
+    });
+    client.onerror = () => {};
+    try {
+      await client.connect(transport, { timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS, signal: ends });
+    } catch (error) {
+      await client.close().catch(() => undefined);
+      throw error;
+    }
+    return client;
+  };
+  const opened = async (): Promise<Client> => {
+    try {
+      return await begin(new sdk.StreamableHTTPClientTransport(new URL(url), { fetch }));
+    } catch (error) {
+      const older = error instanceof sdk.SdkHttpError && OLDER.includes(error.status);
+      if (!older || ends.aborted) throw error;
+      return await begin(new sdk.SSEClientTransport(new URL(url), { fetch }));
+    }
+  };
+  const known = async <T>(work: () => Promise<T>): Promise<T> => {
+    unheard = null;
+    try {
+      return await work();
+    } catch (error) {
+      throw failureOf(sdk, error, unheard);
+    }
+  };
+  const client = await known(() => within(CONNECT_MS, opened)).catch((error) => {
+    closing.abort();
+    throw error;
+  });
+  return {
+    tools: (stop) =>
+      known(async () => {
+        const list = () =>
+          client.listTools(undefined, { timeout: LIST_MS, signal: stop, cacheMode: "refresh" });
+        return (await within(LIST_MS, list)).tools;
+      }),
+    call: ({ name, parameters }, args, stop) =>
+      known(() =>
+        client.callTool({ name, arguments: args }, {
+          signal: stop,
+          timeout: CALL_MS,
+          maxTotalTimeout: CALL_MOST_MS,
+          resetTimeoutOnProgress: true,
+          onprogress: () => {},
+          // Without an output schema: to hold a result against a pattern of its server's could take for ever.
+          toolDefinition: { name, inputSchema: { ...parameters, type: "object" } },
+        })
+      ),
+    async close() {
+      await within(CLOSE_MS, () => client.close()).catch(() => undefined);
+      closing.abort();
+    },
+  };
+};
+
+/** What `work` gives, or `McpError` after so many milliseconds. */
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await Promise.race([
+      work(),
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new McpError("timeout")), ms);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,316 @@
+/**
+ * The servers of tools that are kept: their lists, and calls of them. A list is asked for when a person wants it, when its
+ * server says that it changed, and now and then behind the turns that use it; a turn takes the list there is and waits for
+ * nobody. Which list is in force stands in the log, the list beside it.
+ */
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import type { McpServer } from "../../events/catalog/workspace.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { ProviderKeys } from "../providers/provider_keys.ts";
+import { UNREADABLE } from "../providers/provider_keys.ts";
+import type { ToolSchema } from "../providers/types.ts";
+import type { Environment } from "../runtime/environment.ts";
+import { jsonOf } from "../runtime/json.ts";
+import { type Logger, safely } from "../runtime/logger.ts";
+import { withoutSecrets } from "../runtime/redact.ts";
+import type { ToolResult } from "../tools/toolbox.ts";
+import type { WorkspaceActor } from "../workspace/workspace_actor.ts";
+import { type Connect, type Connection, type Failure, McpError } from "./connection.ts";
+import type { KeptTools } from "./kept_tools.ts";
+import { type ListedTool, type ServerList, takeTools } from "./listed_tools.ts";
+import { wireName } from "./names.ts";
+import { toldResult } from "./tool_results.ts";
+
+/** Milliseconds after which the list of a server that is used is asked for again, also after a failure. */
+const LOOK_MS = 10 * 60_000;
+/** Milliseconds between two askings that a server itself brings about. */
+const CHANGED_MS = 30_000;
+/** Milliseconds after which a connection that nobody uses is closed. */
+const IDLE_MS = 5 * 60_000;
+
+/** What a failure comes to, for models and people. */
+export const FAILURES: Readonly<Record<Failure, string>> = {
+  unreachable: "The server of this tool could not be reached.",
+  unauthorized: "The server of this tool does not accept its key.",
+  timeout: "The server of this tool did not answer in time.",
+  too_large: "The server of this tool answered with more than is taken.",
+  redirected: "The server of this tool leads elsewhere, which is not followed.",
+  refused: "The server of this tool refused the call.",
+  malformed: "The server of this tool answered with something that is no result.",
+  asks: "The server of this tool asks for something that nobody here can give.",
+  endless: "The server’s list of tools has no end.",
+};
+
+interface McpPorts {
+  readonly kept: KeptTools;
+  readonly secrets: ProviderKeys;
+  readonly workspace: Pick<WorkspaceActor, "change" | "refresh" | "peek">;
+  readonly environment: Pick<Environment, "now" | "monotonic" | "sleep">;
+  readonly logger: Logger;
+  readonly connect: Connect;
+}
+
+/** A tool as it can be called now. */
+export interface Found {
+  readonly server: McpServer;
+  readonly tool: ListedTool;
+  readonly host: string;
+  readonly trusted: boolean;
+}
+
+interface Loaded {
+  readonly list: string;
+  readonly tools: ReadonlyMap<string, ListedTool>;
+}
+interface Open {
+  readonly url: string;
+  readonly connection: Promise<Connection>;
+  idle: AbortController;
+}
+
+export class McpServers {
+  readonly #ports: McpPorts;
+  readonly #stop = new AbortController();
+  readonly #tasks = new Set<Promise<unknown>>();
+  /** By server. */
+  readonly #loaded = new Map<string, Loaded>();
+  readonly #open = new Map<string, Open>();
+  /** By server, monotonic milliseconds from which this process asks for its list again. */
+  readonly #next = new Map<string, number>();
+  /** What a model calls each tool; made anew when a list changes. */
+  #wired = new Map<string, { readonly id: string; readonly tool: ListedTool }>();
+
+  constructor(ports: McpPorts) {
+    this.#ports = ports;
+  }
+
+  /** Has the lists that are in force in hand. Nothing is read where they are already. */
+  async ready(state: WorkspaceState): Promise<void> {
+    const missing = Object.entries(state.mcp).filter(([id, { list }]) =>
+      list !== undefined && this.#loaded.get(id)?.list !== list.list
+    );
+    if (missing.length === 0) return;
+    await Promise.all(missing.map(async ([id, { list: { list } = { list: "" } }]) => {
+      const tools = await this.#ports.kept.read(id, list);
+      this.#loaded.set(id, { list, tools: new Map(tools.map((tool) => [tool.name, tool])) });
+    }));
+    this.#wire(state);
+  }
+
+  #wire(state: WorkspaceState): void {
+    this.#wired = new Map();
+    for (const [id, { tools }] of this.#loaded) {
+      const slug = state.mcpServers[id]?.slug;
+      if (slug === undefined) continue;
+      for (const tool of tools.values()) this.#wired.set(wireName(slug, tool.name), { id, tool });
+    }
+  }
+
+  /** The tool that a model calls so; null: there is none (any more). */
+  find(wire: string): Found | null {
+    const found = this.#wired.get(wire);
+    const state = this.#ports.workspace.peek();
+    const server = found && state?.mcpServers[found.id];
+    if (!found || !server || server.archived || state.mcp[found.id]?.list === undefined) return null;
+    const { tool } = found;
+    const trusted =
+      state.mcp[found.id]?.trusted.some((one) =>
+        one.tool === tool.name && one.definition === tool.definition
+      ) ?? false;
+    return { server, tool, host: new URL(server.url).host, trusted };
+  }
+
+  /** What models are told of `server.tool` or of all of a server, `server.*`. */
+  schemas(name: string): ToolSchema[] {
+    const dot = name.indexOf(".");
+    const [slug, wanted] = [name.slice(0, dot), name.slice(dot + 1)];
+    const state = this.#ports.workspace.peek();
+    const server = Object.values(state?.mcpServers ?? {}).find((one) => one.slug === slug && !one.archived);
+    const loaded = server && state?.mcp[server.id]?.list ? this.#loaded.get(server.id) : undefined;
+    if (!loaded) return [];
+    const tools = wanted === "*"
+      ? [...loaded.tools.values()]
+      : [loaded.tools.get(wanted)].flatMap((one) => one ?? []);
+    return tools.map(({ name: tool, description, parameters }) => ({
+      name: wireName(slug, tool),
+      description,
+      parameters,
+    }));
+  }
+
+  /** Whether an agent may be given this: a tool of a list, or all of a server. */
+  knows(state: WorkspaceState, name: string): boolean {
+    const dot = name.indexOf(".");
+    const server = Object.values(state.mcpServers).find((one) =>
+      one.slug === name.slice(0, dot) && !one.archived
+    );
+    if (dot === -1 || !server) return false;
+    const tool = name.slice(dot + 1);
+    return tool === "*" || this.#loaded.get(server.id)?.tools.has(tool) === true;
+  }
+
+  /** A turn was given these tools: the lists of their servers are asked for behind it, where that was long ago. */
+  used(wires: readonly string[]): void {
+    const now = this.#ports.environment.monotonic();
+    for (const id of new Set(wires.flatMap((wire) => this.#wired.get(wire)?.id ?? []))) {
+      if (now < (this.#next.get(id) ?? 0)) continue;
+      this.#behind(() => this.#ask(id));
+    }
+  }
+
+  /** The list as it is kept. */
+  async list(id: string): Promise<ServerList> {
+    const state = await this.#ports.workspace.refresh();
+    await this.ready(state);
+    const server = state.mcpServers[id];
+    const head = server ? await this.#ports.kept.head(id, server.url) : null;
+    const trusted = new Set(state.mcp[id]?.trusted.map(({ definition }) => definition));
+    const tools = state.mcp[id]?.list ? [...this.#loaded.get(id)?.tools.values() ?? []] : [];
+    return {
+      tools: tools.map((tool) => ({ ...tool, trusted: trusted.has(tool.definition) })),
+      readAt: head?.readAt ?? null,
+      failed: head?.failed ?? null,
+      cut: head?.cut ?? 0,
+    };
+  }
+
+  /** Asks a server for its list now, and keeps what comes. */
+  async ask(id: string): Promise<ServerList> {
+    await this.#ask(id);
+    return await this.list(id);
+  }
+
+  /** Never throws, but where the store breaks. */
+  async #ask(id: string): Promise<void> {
+    const { kept, environment, workspace } = this.#ports;
+    this.#next.set(id, environment.monotonic() + LOOK_MS);
+    const server = (await workspace.refresh()).mcpServers[id];
+    if (!server || server.archived) return;
+    let taken;
+    try {
+      taken = takeTools(await this.#with(server, (connection) => connection.tools(this.#stop.signal)));
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      this.#ports.logger("warn", "mcp_list_failed", { serverId: id, failure: failureOf(error) });
+      return await kept.failed(id, server.url, FAILURES[failureOf(error)]);
+    }
+    await kept.write(id, server.url, taken, environment.now());
+    const { list } = taken;
+    const tools = taken.tools.length;
+    await workspace.change((state) => {
+      const now = state.mcpServers[id];
+      const same = now?.url !== server.url || state.mcp[id]?.list?.list === list;
+      const events = same ? [] : [{ type: "McpToolsListed" as const, data: { id, list, tools } }];
+      return { ok: true, answer: { id }, events };
+    }, { by: SYSTEM });
+    await kept.sweep(id, list);
+    await this.ready(await workspace.refresh());
+  }
+
+  /** Calls a tool. Never throws, but when `signal` aborts. */
+  async run({ server, tool }: Found, args: string, signal: AbortSignal): Promise<ToolResult> {
+    const given = args.trim() === "" ? {} : jsonOf(args);
+    if (typeof given !== "object" || given === null || Array.isArray(given)) {
+      return { status: "error", result: "The arguments are not JSON." };
+    }
+    try {
+      const call = (connection: Connection) => connection.call(tool, { ...given }, signal);
+      const { status, result } = toldResult(await this.#with(server, call));
+      return { status, result: this.#clean(result) };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const said = error instanceof McpError ? error.said : "";
+      const sentence = FAILURES[failureOf(error)];
+      return { status: "error", result: this.#clean(said === "" ? sentence : `${sentence} ${said}`) };
+    }
+  }
+
+  /** A server that repeats the secret it was sent does not bring it into the log. */
+  #clean(text: string): string {
+    return withoutSecrets(text, this.#ports.secrets.known());
+  }
+
+  /** Uses the one connection to a server, which is opened where there is none. One that failed is closed. */
+  async #with<T>(server: McpServer, use: (connection: Connection) => Promise<T>): Promise<T> {
+    const before = this.#open.get(server.id);
+    const open = before?.url === server.url ? before : this.#opened(server);
+    if (before && before !== open) void this.#close(server.id, before);
+    open.idle.abort();
+    try {
+      return await use(await open.connection);
+    } catch (error) {
+      // What a server refused it heard: the connection stands.
+      if (failureOf(error) !== "refused") void this.#close(server.id, open);
+      throw error;
+    } finally {
+      this.#rest(server.id, open);
+    }
+  }
+
+  #opened(server: McpServer): Open {
+    const { id, url } = server;
+    const connection = this.#headerOf(server).then((header) =>
+      this.#ports.connect({ url, header, changed: () => this.#changed(id), signal: this.#stop.signal })
+    );
+    const open: Open = { url, connection, idle: new AbortController() };
+    this.#open.set(id, open);
+    return open;
+  }
+
+  /** Closes it when nobody has used it for a while. */
+  #rest(id: string, open: Open): void {
+    open.idle.abort();
+    open.idle = new AbortController();
+    const { signal } = open.idle;
+    const ends = AbortSignal.any([signal, this.#stop.signal]);
+    void this.#ports.environment.sleep(IDLE_MS, ends).then(() => {
+      if (!ends.aborted) void this.#close(id, open);
+    });
+  }
+
+  async #close(id: string, open: Open): Promise<void> {
+    if (this.#open.get(id) === open) this.#open.delete(id);
+    open.idle.abort();
+    await open.connection.then((connection) => connection.close(), () => undefined);
+  }
+
+  /** The header with the secret: a bare key in `Authorization` is a Bearer. */
+  async #headerOf({ id, url, header: name = "Authorization" }: McpServer) {
+    const secret = await this.#ports.secrets.open(id, new URL(url).origin);
+    if (secret === UNREADABLE) throw new McpError("unauthorized");
+    if (secret === null) return null;
+    const isBare = name.toLowerCase() === "authorization" && !secret.includes(" ");
+    return { name, value: isBare ? `Bearer ${secret}` : secret };
+  }
+
+  /** The server says that its list changed: asked for, but not as often as it likes. */
+  #changed(id: string): void {
+    const now = this.#ports.environment.monotonic();
+    const last = (this.#next.get(id) ?? 0) - LOOK_MS;
+    if (now - last >= CHANGED_MS) this.#behind(() => this.#ask(id));
+    else this.#next.set(id, Math.min(this.#next.get(id) ?? 0, last + CHANGED_MS));
+  }
+
+  #behind(work: () => Promise<void>): void {
+    const task = work().catch((error) => {
+      if (!this.#stop.signal.aborted) this.#ports.logger("warn", "mcp_list_failed", safely(error));
+    });
+    this.#tasks.add(task);
+    void task.finally(() => this.#tasks.delete(task));
+  }
+
+  /** With another secret or at another address it is another connection. */
+  async forget(id: string): Promise<void> {
+    this.#next.delete(id);
+    const open = this.#open.get(id);
+    if (open) await this.#close(id, open);
+  }
+
+  async stop(): Promise<void> {
+    const open = [...this.#open];
+    this.#stop.abort();
+    await Promise.all([...open.map(([id, one]) => this.#close(id, one)), ...this.#tasks]);
+  }
+}
+
+const failureOf = (error: unknown): Failure => error instanceof McpError ? error.failure : "unreachable";

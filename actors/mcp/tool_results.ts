@@ -1,0 +1,82 @@
+/** What a tool of another server gave, as text: its words, what is structured as JSON, and of the rest what it is. */
+import { z } from "zod";
+import type { ToolResult } from "../tools/toolbox.ts";
+
+/** UTF-16 units of a result that a model is given: as much as of a page. */
+export const RESULT_UNITS = 200 * 1024;
+/** Pieces of a result that are looked at. */
+const PIECES = 1_000;
+/** UTF-16 units of a name, a type or an address in what is said of a piece. */
+const FACT_UNITS = 500;
+
+const Resource = z.object({
+  uri: z.string(),
+  mimeType: z.string().optional().catch(undefined),
+  text: z.string().optional(),
+  blob: z.string().optional(),
+});
+const Piece = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.enum(["image", "audio"]), data: z.string(), mimeType: z.string() }),
+  z.object({
+    type: z.literal("resource_link"),
+    uri: z.string(),
+    name: z.string(),
+    description: z.string().optional().catch(undefined),
+  }),
+  z.object({ type: z.literal("resource"), resource: Resource }),
+]);
+const Result = z.object({
+  content: z.array(z.unknown()).catch([]),
+  structuredContent: z.unknown().optional(),
+  isError: z.boolean().optional().catch(undefined),
+});
+
+const fact = (text: string): string => text.slice(0, FACT_UNITS).toWellFormed().replace(/\s+/g, " ");
+/** Kilobytes of what was sent as base64. */
+const kb = (data: string): number => Math.ceil(data.length * 3 / 4 / 1_024);
+
+function told(sent: unknown): string {
+  const piece = Piece.safeParse(sent).data;
+  switch (piece?.type) {
+    case "text":
+      return piece.text;
+    case "image":
+    case "audio":
+      return `[${piece.type}: ${fact(piece.mimeType)}, ${kb(piece.data)} KB, not shown]`;
+    case "resource_link":
+      return `[resource: ${fact(piece.name)} ${fact(piece.uri)}${
+        piece.description ? ` (${fact(piece.description)})` : ""
+      }]`;
+    case "resource": {
+      const { uri, text, blob = "", mimeType = "" } = piece.resource;
+      return text === undefined
+        ? `[resource: ${fact(uri)} ${fact(mimeType)}, ${kb(blob)} KB, not shown]`
+        : `[resource: ${fact(uri)}]\n${text}`;
+    }
+    default:
+      return "[something of a kind that is not known here]";
+  }
+}
+
+/**
+ * A result as a model and people are told it; cut at `RESULT_UNITS`, which it then says.
+ * @outside
+ */
+export function toldResult(sent: unknown): ToolResult {
+  const result = Result.safeParse(sent).data;
+  if (!result) return { status: "error", result: "The server of this tool answered with no result." };
+  const { content, structuredContent, isError } = result;
+  const pieces = content.slice(0, PIECES).map(told);
+  if (content.length > PIECES) pieces.push(`[${content.length - PIECES} more pieces were left out]`);
+  // Whoever structures a result is to write it as text too; who did not is given as JSON.
+  const isWritten = pieces.some((piece) => piece.trim() !== "");
+  if (structuredContent !== undefined && !isWritten) pieces.push(JSON.stringify(structuredContent));
+  const text = pieces.join("\n\n").toWellFormed();
+  const kept = text.length <= RESULT_UNITS
+    ? text
+    : `${text.slice(0, RESULT_UNITS).toWellFormed()}\n[${
+      text.length - RESULT_UNITS
+    } more characters were cut]`;
+  return { status: isError ? "error" : "ok", result: kept };
+}

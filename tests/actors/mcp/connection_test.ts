@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { connect, type Connection, McpError } from "../../../actors/mcp/connection.ts";
+import { takeTools } from "../../../actors/mcp/listed_tools.ts";
+import { toldResult } from "../../../actors/mcp/tool_results.ts";
+import { answerTo, type Methods, officialServer, olderServer, rawServer, serveFake } from "./fake_mcp.ts";
+
+const NEVER = new AbortController().signal;
+const LOOK = { name: "look", inputSchema: { type: "object" } };
+const METHODS: Methods = {
+  "tools/list": () => ({ tools: [LOOK] }),
+  "tools/call": ({ arguments: args }) => ({ content: [{ type: "text", text: JSON.stringify(args) }] }),
+};
+
+async function connected(
+  url: string,
+  header: { name: string; value: string } | null = null,
+  changed = () => {},
+) {
+  const connection = await connect({ url, header, changed, signal: NEVER });
+  return { ...connection, [Symbol.asyncDispose]: () => connection.close() };
+}
+const look = (connection: Connection, args: Record<string, unknown> = {}) =>
+  connection.call({ name: "look", parameters: { type: "object" } }, args, NEVER);
+const fails = (work: Promise<unknown>, failure: string) =>
+  assert.rejects(work, (error) => error instanceof McpError && error.failure === failure);
+
+Deno.test("the official server is listed and called, its secret in the one header and on every request", async () => {
+  await using server = officialServer(() => [{ name: "look", description: "Looks.", readOnly: true }]);
+  await using connection = await connected(server.url, { name: "X-Key", value: "canary-1" });
+  const { tools } = takeTools(await connection.tools(NEVER));
+  assert.deepEqual(tools.map(({ name, description, readOnly }) => [name, description, readOnly]), [
+    ["look", "Looks.", true],
+  ]);
+  assert.deepEqual(toldResult(await look(connection, { text: "a" })), { status: "ok", result: "heard: a" });
+  assert.ok(server.requests.length > 0);
+  for (const { headers } of server.requests) assert.equal(headers.get("x-key"), "canary-1");
+});
+
+for (const [what, begin] of [["documents", rawServer], ["the older transport", olderServer]] as const) {
+  Deno.test(`a server of before 2026 is listed and called by ${what}`, async () => {
+    await using server = begin(METHODS);
+    await using connection = await connected(server.url);
+    assert.deepEqual(takeTools(await connection.tools(NEVER)).tools.map(({ name }) => name), ["look"]);
+    assert.deepEqual(toldResult(await look(connection, { text: "b" })), {
+      status: "ok",
+      result: `{"text":"b"}`,
+    });
+  });
+}
+
+Deno.test("a list that says it changed is told of", async () => {
+  const encoder = new TextEncoder();
+  const changed = { jsonrpc: "2.0", method: "notifications/tools/list_changed" };
+  await using server = serveFake((request, body) => {
+    if (request.method === "POST") {
+      const answer = answerTo(body, METHODS);
+      return answer === null ? new Response(null, { status: 202 }) : Response.json(answer);
+    }
+    const stream = new ReadableStream({
+      start: (controller) => controller.enqueue(encoder.encode(`data: ${JSON.stringify(changed)}\n\n`)),
+    });
+    return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+  });
+  const told = Promise.withResolvers<void>();
+  await using _ = await connected(server.url, null, told.resolve);
+  await told.promise;
+});
+
+Deno.test("a server that is not there, refuses the key, or leads elsewhere is told apart, and the key goes nowhere else", async () => {
+  await using elsewhere = rawServer(METHODS);
+  await using leads = serveFake(() => Response.redirect(elsewhere.url, 307));
+  await using closed = serveFake(() => new Response("no", { status: 401 }));
+  const gone = rawServer(METHODS);
+  await gone[Symbol.asyncDispose]();
+  await fails(connected(gone.url), "unreachable");
+  await fails(connected(closed.url, { name: "X-Key", value: "k" }), "unauthorized");
+  await fails(connected(leads.url, { name: "X-Key", value: "canary-2" }), "redirected");
+  assert.deepEqual(elsewhere.requests, []);
+  await fails(connected("http://169.254.169.254/mcp"), "unreachable");
+});
+
+Deno.test("the older transport's messages go to the server's own origin and nowhere else", async () => {
+  await using other = rawServer(METHODS);
+  const hostile = new TextEncoder().encode(`event: endpoint\ndata: ${other.url}\n\n`);
+  await using server = serveFake((request) =>
+    request.method === "GET"
+      ? new Response(new ReadableStream({ start: (controller) => controller.enqueue(hostile) }), {
+        headers: { "content-type": "text/event-stream" },
+      })
+      : new Response(null, { status: 405 })
+  );
+  await assert.rejects(connected(server.url, { name: "X-Key", value: "canary-3" }), McpError);
+  assert.deepEqual(other.requests, []);
+});
+
+Deno.test("a list without end, answers without bound and values without number are given up", async () => {
+  let page = 0;
+  await using endless = rawServer({
+    "tools/list": () => ({ tools: [{ ...LOOK, name: `look_${page}` }], nextCursor: String(page++) }),
+  });
+  await using list = await connected(endless.url);
+  await fails(list.tools(NEVER), "endless");
+  assert.ok(page < 30, String(page));
+  for (
+    const text of [
+      "a".repeat(5 * 1024 * 1024),
+      "[".repeat(100) + "]".repeat(100),
+      `[${"0,".repeat(20_000)}0]`,
+    ]
+  ) {
+    await using huge = serveFake((request, body) => {
+      if (request.method !== "POST") return new Response(null, { status: 405 });
+      if (!body.includes("tools/call")) {
+        const answer = answerTo(body, METHODS);
+        return answer === null ? new Response(null, { status: 202 }) : Response.json(answer);
+      }
+      const { id } = JSON.parse(body);
+      const structuredContent = text.startsWith("a") ? JSON.stringify(text) : text;
+      const answer =
+        `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":${structuredContent}}}`;
+      return new Response(answer, { headers: { "content-type": "application/json" } });
+    });
+    await using connection = await connected(huge.url);
+    await fails(look(connection), "too_large");
+  }
+});
+
+Deno.test("what a server refuses is told in its words, and a call that is stopped stops", async () => {
+  await using refusing = serveFake((request, body) => {
+    if (request.method !== "POST") return new Response(null, { status: 405 });
+    const answer = answerTo(body, { "tools/list": () => ({ tools: [LOOK] }) });
+    return answer === null ? new Response(null, { status: 202 }) : Response.json(answer);
+  });
+  await using other = await connected(refusing.url);
+  await assert.rejects(look(other), (error) => {
+    assert.ok(error instanceof McpError);
+    assert.deepEqual([error.failure, /Method not found/.test(error.said)], ["refused", true]);
+    return true;
+  });
+  const stop = new AbortController();
+  await using silent = serveFake((request, body) => {
+    if (request.method !== "POST") return new Response(null, { status: 405 });
+    if (body.includes("tools/call")) {
+      stop.abort();
+      return new Promise<Response>(() => {});
+    }
+    const answer = answerTo(body, METHODS);
+    return answer === null ? new Response(null, { status: 202 }) : Response.json(answer);
+  });
+  await using last = await connected(silent.url);
+  const call = last.call({ name: "look", parameters: { type: "object" } }, {}, stop.signal);
+  await assert.rejects(call);
+});
+
+Deno.test("a pattern in an output schema is never tried on a result", async () => {
+  await using server = rawServer({
+    "tools/list": () => ({
+      tools: [{
+        ...LOOK,
+        outputSchema: { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } },
+      }],
+    }),
+    "tools/call": () => ({ content: [], structuredContent: { a: "a".repeat(40) + "!" } }),
+  });
+  await using connection = await connected(server.url);
+  await connection.tools(NEVER);
+  assert.deepEqual(toldResult(await look(connection)).status, "ok");
+});

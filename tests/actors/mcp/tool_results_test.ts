@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { RESULT_UNITS, toldResult } from "../../../actors/mcp/tool_results.ts";
+
+const told = (...content: unknown[]) => toldResult({ content }).result;
+
+Deno.test("words, pictures, links and files of a result are told one after the other, each as what it is", () => {
+  assert.equal(
+    told(
+      { type: "text", text: "One." },
+      { type: "image", data: "A".repeat(4_096), mimeType: "image/png" },
+      { type: "resource_link", uri: "file:///a\nb", name: "A  file", description: "of mine" },
+      { type: "resource", resource: { uri: "file:///b", text: "Inside." } },
+      { type: "resource", resource: { uri: "file:///c", blob: "AAAA", mimeType: "application/pdf" } },
+      { type: "hologram" },
+    ),
+    "One.\n\n[image: image/png, 3 KB, not shown]\n\n[resource: A file file:///a b (of mine)]\n\n" +
+      "[resource: file:///b]\nInside.\n\n[resource: file:///c application/pdf, 1 KB, not shown]\n\n" +
+      "[something of a kind that is not known here]",
+  );
+});
+
+Deno.test("a structured result is given as JSON where nobody wrote it as text, and once", () => {
+  const structuredContent = { a: 1 };
+  assert.equal(toldResult({ content: [], structuredContent }).result, '{"a":1}');
+  assert.equal(
+    toldResult({ content: [{ type: "text", text: "a is 1" }], structuredContent }).result,
+    "a is 1",
+  );
+});
+
+Deno.test("an error is one, no result is one, and what is too long is cut and says so", () => {
+  const failed = { content: [{ type: "text", text: "No." }], isError: true };
+  assert.deepEqual(toldResult(failed), { status: "error", result: "No." });
+  assert.equal(toldResult(null).status, "error");
+  const text = "a".repeat(RESULT_UNITS);
+  assert.equal(told({ type: "text", text }), text);
+  assert.equal(told({ type: "text", text: `${text}bc` }), `${text}\n[2 more characters were cut]`);
+  assert.match(told(...Array.from({ length: 1_001 }, () => ({ type: "text", text: "a" }))), /1 more pieces/);
+});
