@@ -65,6 +65,7 @@ export class ErasureOf {
       case "ToolReturned":
         return this.#used(event);
       case "ProviderCallFailed":
+      case "AnswerPaused":
       case "TurnCompleted":
       case "TurnFailed":
       case "TurnInterrupted":

@@ -84,7 +84,11 @@ export class ResponseReader {
         break;
       case "response.completed":
       case "response.incomplete":
-        this.#end = type === "response.completed" ? "completed" : "incomplete";
+        // Some servers say it by the status alone.
+        if (response?.status === "failed") throw streamError(response.error ?? raw);
+        this.#end = type === "response.incomplete" || response?.status === "incomplete"
+          ? "incomplete"
+          : "completed";
         this.#why = response?.incomplete_details?.reason ?? "";
         break;
       case "response.failed":

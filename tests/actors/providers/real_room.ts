@@ -46,7 +46,12 @@ export interface Cast {
   readonly answers: readonly WireAnswer[];
   readonly agent?: Partial<Agent>;
   readonly provider?: Partial<Provider>;
+  /** Who answers instead, from outside of these tests. */
+  readonly outside?: Outside;
 }
+
+/** Answers a request as its server got it. */
+export type Outside = (path: string, body: Uint8Array<ArrayBuffer>, gone: AbortSignal) => Promise<Response>;
 
 export class RealRoom {
   /** Requests in the order they came, of all servers. */
@@ -194,10 +199,10 @@ export class RealRoom {
   async #furnish(cast: readonly Cast[]): Promise<void> {
     const providers: Provider[] = [];
     const agents: Agent[] = [];
-    for (const [index, { name, wire, answers, agent, provider }] of cast.entries()) {
+    for (const [index, { name, wire, answers, agent, provider, outside }] of cast.entries()) {
       this.#models.set(name, agent?.model ?? modelOf(name));
       this.plan(name, answers);
-      const server = this.#serve();
+      const server = this.#serve(outside);
       const id = `provider_${index + 1}`;
       providers.push({
         id,
@@ -240,7 +245,7 @@ export class RealRoom {
     });
   }
 
-  #serve(): FakeServer {
+  #serve(outside?: Outside): FakeServer {
     const server = new FakeServer((request) => {
       const held = this.machine.request();
       void request.closed.then(() => held.closed());
@@ -256,6 +261,7 @@ export class RealRoom {
       const model = String(body["model"]);
       this.received.push({ model, text, headers: request.headers, at: this.machine.now });
       this.#heard();
+      if (outside) return outside(request.path, request.body, request.gone);
       const plan = this.#plans.get(model) ?? [];
       const answer = (plan.length > 1 ? plan.shift() : plan[0]) ?? { do: "say", pieces: ["Fine."] };
       request.gone.addEventListener("abort", () => {

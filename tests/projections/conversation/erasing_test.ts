@@ -101,3 +101,17 @@ Deno.test("who erased it, when and why stands with the message; its author and i
   assert.deepEqual(state.order, ["m1", "m2"]);
   assert.equal(state.title, "Next", "a title made of it goes with it");
 });
+
+Deno.test("what a maker paused with goes with the answer it is a part of", () => {
+  const found = new ErasureOf({ messageId: "answer" });
+  const event = (seq: number, type: string, data: object): AnyEvent => ({
+    ...{ id: `c_${seq}/0`, seq, type, v: 1, at: "2026-03-01T00:00:00.000Z" },
+    by: { kind: "agent", id: "a", name: "A" },
+    data,
+  });
+  found.add(conversationEvent(event(1, "TurnRequested", { turnId: "t", messageId: "answer" })));
+  const paused = { turnId: "t", attempt: 1, round: 1, said: "I look.", opaque: "[]" };
+  found.add(conversationEvent(event(2, "AnswerPaused", paused)));
+  found.add(conversationEvent(event(3, "AnswerPaused", { ...paused, turnId: "other" })));
+  assert.deepEqual(found.result().seqs, [2]);
+});
