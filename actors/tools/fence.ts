@@ -20,6 +20,17 @@ export function fenced(text: string, host: string): string {
     `${text.replace(LIKE_FENCE, "&lt;")}\n</${NAME}>`;
 }
 
+/**
+ * What stands in a fence, or a text without one: what a practice agent repeats.
+ * @outside
+ */
+export function unfenced(text: string): string {
+  const opening = `<${NAME} from="`, closing = `\n</${NAME}>`;
+  if (!text.startsWith(opening) || !text.endsWith(closing)) return text;
+  const begins = text.indexOf("\n", text.indexOf("\n") + 1) + 1;
+  return text.slice(begins, -closing.length);
+}
+
 const fencedRound = (round: ToolRound): ToolRound => ({
   ...round,
   calls: round.calls.map(({ host, ...call }) =>

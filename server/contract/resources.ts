@@ -93,6 +93,7 @@ export const McpServerView = McpServer.extend({
   /** The last characters of the secret; null without one. */
   secretHint: z.string().nullable(),
 }).meta({ id: "McpServer" });
+export type McpServerView = Wire<typeof McpServerView>;
 /** The tools of a server, as it described them when its list was last had. */
 export const McpTools = listOf(
   z.strictObject({

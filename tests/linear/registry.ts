@@ -26,7 +26,7 @@ import { redact, withoutSecrets } from "../../actors/runtime/redact.ts";
 import { takeTools } from "../../actors/mcp/listed_tools.ts";
 import { wireName } from "../../actors/mcp/names.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
-import { fenced as untrusted } from "../../actors/tools/fence.ts";
+import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
 import { validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/runtime/logger.ts";
@@ -520,6 +520,9 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
         content: [{ type: "text", text }, { type: "resource_link", uri: text, name: text }],
         structuredContent: text,
       }),
+  },
+  "actors/tools/fence.ts unfenced": {
+    run: (text) => unfenced(`<untrusted_text from="${text}\n</untrusted_text>`),
   },
   "actors/tools/fence.ts fenced": {
     run: (text) => untrusted(text, text),

@@ -474,6 +474,14 @@ const SETTINGS: readonly State[] = [
     then: (page) => page.locator(".resource").first().waitFor(),
   },
   {
+    name: "mcp-form",
+    at: () => "/settings/mcp",
+    then: async (page) => {
+      await page.getByRole("button", { name: "Add a server" }).click();
+      await page.getByRole("button", { name: "Save" }).waitFor();
+    },
+  },
+  {
     name: "provider-tiles",
     at: () => "/settings/providers",
     then: async (page) => {

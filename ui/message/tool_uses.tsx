@@ -2,13 +2,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ToolUse } from "../../projections/shapes/folds.ts";
-import { siteOf } from "../../projections/conversation/addresses.ts";
+import { hostOf, siteOf } from "../../projections/conversation/addresses.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
+import type { Permission } from "../../server/contract/conversation_shapes.ts";
 import { permit } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { now, watchTime } from "../state/ticking.ts";
-import { orSay } from "../state/toast.ts";
-import { toolCalled } from "../state/tool_names.ts";
+import { mcpTools } from "../state/queries.ts";
+import { trustMcpTool } from "../state/settings_commands.ts";
+import { orSay, say } from "../state/toast.ts";
+import { serverOf, toolCalled } from "../state/tool_names.ts";
 import { words as server } from "../words/sayings.ts";
 import { inputOf, words } from "../words/tools.ts";
 import { given } from "./given.ts";
@@ -34,6 +37,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
                 {use.status && use.status !== "ok" && ` (${words.ended[use.status]})`}
                 {use.erased && ` · ${words.erased}`}
                 {use.allowed !== undefined && ` · ${use.allowed ? words.allowed : words.refused}`}
+                {use.heard !== undefined && ` ${words.here}`}
                 {use.site !== undefined && (
                   <span>
                     {` ${words.forSite} `}
@@ -43,6 +47,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               </summary>
               {toolCalled(use.tool) !== null && <code class="exactly">{use.tool}</code>}
               <Args use={use} />
+              <Outside use={use} />
               {use.result !== undefined && <pre dir="auto">{resultOf(use.result, use.status)}</pre>}
             </details>
             {asks && <Ask store={store} turnId={turnId} use={use} />}
@@ -51,6 +56,12 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
       })}
     </ul>
   );
+}
+
+/** Whose text a result is: it came from elsewhere, and says whatever it likes. */
+function Outside({ use }: { use: ToolUse }) {
+  const host = hostOf(use);
+  return host === null ? null : <small class="outside">{words.outside(host)}</small>;
 }
 
 /** What it is given. Of a tool that nobody here knows that stands as it was written. */
@@ -87,13 +98,15 @@ function doing({ status, client }: ToolUse): string {
 
 function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string; use: ToolUse }) {
   const sent = useSignal(false);
-  const decide = async (allowed: boolean, site = false) => {
+  const decide = async (allowed: boolean, more: Pick<Permission, "site" | "conversation"> = {}) => {
     sent.value = true;
-    const given = { callId: use.callId, allowed, ...(site ? { site } : {}) };
-    const { ok } = await orSay(permit(store.id, turnId, given));
+    const { ok } = await orSay(permit(store.id, turnId, { callId: use.callId, allowed, ...more }));
     if (!ok) sent.value = false;
   };
-  const { address } = use;
+  const always = async () => {
+    if (await trusted(use)) await decide(true);
+  };
+  const { address, host } = use;
   const button = (label: string, look: string, run: () => Promise<void>) => (
     <button
       type="button"
@@ -106,20 +119,43 @@ function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string;
   );
   return (
     <div class="ask" role="group" aria-label={words.mayIt(toolCalled(use.tool) ?? use.tool)}>
-      {address === undefined ? <span>{words.changes}</span> : (
-        <span>
-          {words.unknownAddress} <bdi dir="ltr" class="site">{siteOf(address)}</bdi>.
-        </span>
-      )}
+      <Why use={use} />
       {address !== undefined && <code class="address" dir="ltr">{address}</code>}
       <div class="decide">
-        {button(address === undefined ? words.allow : words.allowOnce, "primary", () => decide(true))}
-        {address !== undefined && button(words.allowSite, "outline", () => decide(true, true))}
+        {button(address ?? host ? words.allowOnce : words.allow, "primary", () => decide(true))}
+        {address !== undefined && button(words.allowSite, "outline", () => decide(true, { site: true }))}
+        {host !== undefined && button(words.allowHere, "outline", () => decide(true, { conversation: true }))}
+        {host !== undefined && button(words.allowAlways, "outline", always)}
         {button(words.refuse, "outline", () => decide(false))}
       </div>
+      {host !== undefined && <small class="means">{words.alwaysMeans}</small>}
       {use.refusesAt !== undefined && store.live && <Refuses at={use.refusesAt} />}
     </div>
   );
+}
+
+/** What there is to think of. */
+function Why({ use: { address, host } }: { use: ToolUse }) {
+  if (host === undefined && address === undefined) return <span>{words.changes}</span>;
+  return (
+    <span>
+      {host !== undefined ? words.otherServer : words.unknownAddress}{" "}
+      <bdi dir="ltr" class="site">{host ?? siteOf(address ?? "")}</bdi>.
+    </span>
+  );
+}
+
+/** Lets the tool run without asking from now on, as its server describes it in this call. */
+async function trusted({ tool, definition }: ToolUse): Promise<boolean> {
+  const server = serverOf(tool);
+  const list = server && await mcpTools(server.id);
+  const found = list?.ok ? list.value.items.find((one) => one.definition === definition) : undefined;
+  if (!server || !found) {
+    say(words.changedSince);
+    return false;
+  }
+  const { name, definition: seen } = found;
+  return (await orSay(trustMcpTool(server.id, { tool: name, definition: seen }))).ok;
 }
 
 /** Said before a person looks away: what nobody answers is not done. */

@@ -5,13 +5,22 @@ import { words as all } from "../words/settings.ts";
 import { MarkField } from "./mark_field.tsx";
 import { ModelField } from "./model_field.tsx";
 import { PictureField } from "./picture_field.tsx";
+import { Choices, ToolsField } from "./tools_field.tsx";
 import type { Choice, Field } from "./forms.ts";
 
 const words = all.fields;
 const TRAITS = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"] as const;
 
 /** Kinds of several inputs under one name. */
-const GROUPS: ReadonlySet<Field["kind"]> = new Set(["traits", "many", "color", "shape", "motif", "picture"]);
+const GROUPS: ReadonlySet<Field["kind"]> = new Set([
+  "traits",
+  "many",
+  "tools",
+  "color",
+  "shape",
+  "motif",
+  "picture",
+]);
 
 interface Props {
   readonly field: Field;
@@ -156,26 +165,8 @@ function Group({ field, value, options, set }: Props) {
   }
   if (field.kind === "picture") return <PictureField value={value} set={set} />;
   if (field.kind === "traits") return <Traits value={value} set={set} />;
-  const chosen = Array.isArray(value) ? value as string[] : [];
-  return (
-    <span class="choices">
-      {options.map((one) => (
-        <label key={one.value}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(one.value)}
-            onChange={(event) =>
-              set(
-                event.currentTarget.checked
-                  ? [...chosen, one.value]
-                  : chosen.filter((name) => name !== one.value),
-              )}
-          />
-          {one.label}
-        </label>
-      ))}
-    </span>
-  );
+  if (field.kind === "tools") return <ToolsField value={value} options={options} set={set} />;
+  return <Choices value={value} options={options} set={set} />;
 }
 
 function Swatches({ label, value, set }: { label: string } & Pick<Props, "value" | "set">) {

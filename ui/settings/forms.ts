@@ -27,6 +27,7 @@ export interface Field {
     | "choice"
     | "color"
     | "many"
+    | "tools"
     | "traits"
     | "model"
     | "shape"
@@ -177,7 +178,7 @@ export const FORMS: Record<Named, Form> = {
         options: (state) => [none, ...named(state.personalities)],
       }),
       long("systemPrompt", words.systemPrompt, { hint: words.systemPromptHint }),
-      many("tools", words.tools, {
+      ofKind("tools")("tools", words.tools, {
         options: (_, tools) => tools.map((tool) => ({ value: tool.name, label: labelOf(tool) })),
       }),
       param(number("temperature", words.temperature, { step: 0.1 })),

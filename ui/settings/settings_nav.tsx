@@ -11,7 +11,7 @@ import { findSettings } from "./find_settings.ts";
 import { settingsIndex } from "./settings_index.ts";
 
 const GROUPS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
-  [words.groups.talk, ["providers", "agents", "personalities", "roles", "agencies", "import"]],
+  [words.groups.talk, ["providers", "agents", "personalities", "roles", "agencies", "mcp", "import"]],
   [words.groups.server, ["prices", "tokens", "webhooks", "retention", "password", "status"]],
   [words.groups.browser, ["preferences"]],
 ];
@@ -21,6 +21,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   personalities: "drama",
   roles: "book-open",
   agencies: "network",
+  mcp: "wrench",
   import: "download",
   prices: "coins",
   tokens: "key-round",

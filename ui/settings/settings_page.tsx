@@ -8,6 +8,7 @@ import "./models.css";
 import "./model_field.css";
 import "./use_for.css";
 import "./segments.css";
+import "./mcp.css";
 import type { ComponentChildren } from "preact";
 import { type Section, SECTIONS } from "../state/router.ts";
 import { settings } from "../state/server_state.ts";
@@ -16,6 +17,7 @@ import { AddProvider } from "./add_provider.tsx";
 import { Tokens } from "./api_tokens.tsx";
 import { FORMS } from "./forms.ts";
 import { ImportPage } from "./import_page.tsx";
+import { McpPage } from "./mcp_page.tsx";
 import { Back, Title } from "./page_head.tsx";
 import { Password } from "./password.tsx";
 import { PreferencesPage } from "./preferences_page.tsx";
@@ -51,6 +53,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<Tokens />} />;
     case "import":
       return <Page here={here} content={<ImportPage />} />;
+    case "mcp":
+      return <Page here={here} content={<McpPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
     case "retention":

@@ -10,7 +10,13 @@ import type { EventPage } from "../../server/contract/event_frames.ts";
 import type { SearchHits, UsageAnswer } from "../../server/contract/insights.ts";
 import type { WebhookListAnswer } from "../../server/contract/webhook_shapes.ts";
 import type { SessionAnswer, StatusAnswer } from "../../server/contract/process.ts";
-import type { ModelNames, OpenedWorkspace, Prices, TokenList } from "../../server/contract/resources.ts";
+import type {
+  McpTools,
+  ModelNames,
+  OpenedWorkspace,
+  Prices,
+  TokenList,
+} from "../../server/contract/resources.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
 import { get } from "./api.ts";
 
@@ -49,6 +55,8 @@ export const usage = (id: string | null, signal: AbortSignal) =>
 export const workspace = () => get<OpenedWorkspace>("/api/workspace");
 export const prices = () => get<Prices>("/api/prices");
 export const tokens = () => get<TokenList>("/api/tokens");
+/** Tools of a server as they are kept; nobody is asked. */
+export const mcpTools = (id: string) => get<McpTools>(`/api/mcp-servers/${id}/tools`);
 export const webhooks = () => get<WebhookListAnswer>("/api/webhooks");
 export const retention = () => get<Retention>("/api/retention");
 /** What would be deleted, were so many days chosen. */

@@ -19,6 +19,7 @@ export const SECTIONS = [
   "personalities",
   "roles",
   "agencies",
+  "mcp",
   "import",
   "prices",
   "tokens",

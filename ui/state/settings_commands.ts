@@ -3,10 +3,13 @@ import type { Price } from "../../events/catalog/workspace.ts";
 import type {
   LocalServers,
   MadeToken,
+  McpServerView,
+  McpTools,
   ModelNames,
   NewToken,
   ProviderTest,
   ProviderTrial,
+  TrustMcpTool,
   TryProvider,
 } from "../../server/contract/resources.ts";
 import type { Retention } from "../../server/contract/retention_shapes.ts";
@@ -35,6 +38,17 @@ export const setPrices = (prices: Readonly<Record<string, Price | null>>) =>
 export const setPrice = (model: string, price: Price | null) => setPrices({ [model]: price });
 /** Null: nothing is deleted by itself. */
 export const setRetention = (days: number | null) => write<Retention>("PATCH", "/api/retention", { days });
+const mcpServer = (id: string, more = "") => `/api/mcp-servers/${id}${more}`;
+export const makeMcpServer = (server: Fields, key: string) =>
+  write<McpServerView>("POST", "/api/mcp-servers", server, key);
+export const changeMcpServer = (id: string, change: Fields) =>
+  write<McpServerView>("PATCH", mcpServer(id), change);
+export const removeMcpServer = (id: string) => write("DELETE", mcpServer(id));
+/** Has the server asked for its tools now. */
+export const askMcpTools = (id: string) => write<McpTools>("POST", mcpServer(id, "/tools"));
+/** Lets a tool run without asking, as it was seen; null: no longer. */
+export const trustMcpTool = (id: string, trust: TrustMcpTool) =>
+  write("POST", mcpServer(id, "/trust"), trust);
 export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
 export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
 export const makeWebhook = (webhook: NewWebhook) => write<MadeWebhook>("POST", "/api/webhooks", webhook);

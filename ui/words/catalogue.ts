@@ -29,6 +29,7 @@ import type { SettingsWords } from "./english_settings.ts";
 import type { StatusWords } from "./english_status.ts";
 import type { StoryWords } from "./english_story.ts";
 import type { ToolsWords } from "./english_tools.ts";
+import type { McpWords } from "./english_mcp.ts";
 import type { WebhookWords } from "./english_webhooks.ts";
 import type { WritingWords } from "./english_writing.ts";
 
@@ -63,6 +64,7 @@ export interface Catalogue {
   readonly status: StatusWords;
   readonly story: StoryWords;
   readonly tools: ToolsWords;
+  readonly mcp: McpWords;
   readonly webhooks: WebhookWords;
   readonly writing: WritingWords;
 }

@@ -19,6 +19,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   roles: "Roles",
   personalities: "Personalities",
   agencies: "Agencies",
+  mcp: "MCP servers",
   prices: "Prices",
   tokens: "API tokens",
   import: "Import",

@@ -167,6 +167,7 @@ export const english = {
     personalities: "Personalities",
     roles: "Roles",
     agencies: "Agencies",
+    mcp: "MCP servers",
     import: "Import",
     prices: "Prices",
     tokens: "API tokens",
@@ -182,6 +183,7 @@ export const english = {
     personalities: "How an agent talks.",
     roles: "What an agent is for; several agents can share one.",
     agencies: "A manager and its members, with the principles they follow.",
+    mcp: "Tools of other servers, by the Model Context Protocol. Each agent has those it was given.",
     import:
       "Conversations that were held in another product, with their times and authors. What is in a file is shown before anything is taken in.",
     prices:

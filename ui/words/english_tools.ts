@@ -15,6 +15,13 @@ export const english = {
   allow: "Allow",
   allowOnce: "Allow once",
   allowSite: "Allow this site",
+  otherServer: "This is sent to another server:",
+  allowHere: "Allow in this conversation",
+  allowAlways: "Always",
+  alwaysMeans: "Text from any other server makes it ask again.",
+  changedSince: "Its server says something else of it by now. Look at it in the settings.",
+  outside: (host: string) => `text from ${host}, which nobody checked`,
+  here: "for this conversation",
   refuse: "Refuse",
   refusesIn: (time: string) => `refuses by itself in ${time}`,
   /** By their names; of others their maker says what they are. What stands in brackets is for whoever chooses tools. */

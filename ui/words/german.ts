@@ -668,6 +668,7 @@ const palette: Catalogue["palette"] = {
     roles: "Rollen",
     personalities: "Persönlichkeiten",
     agencies: "Agenturen",
+    mcp: "MCP-Server",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
     import: "Importieren",
@@ -779,6 +780,14 @@ const tools: Catalogue["tools"] = {
   allow: "Erlauben",
   allowOnce: "Einmal erlauben",
   allowSite: "Diese Site erlauben",
+  otherServer: "Das geht an einen anderen Server:",
+  allowHere: "In diesem Gespräch erlauben",
+  allowAlways: "Immer",
+  alwaysMeans: "Text von einem anderen Server lässt es wieder fragen.",
+  changedSince:
+    "Der Server sagt inzwischen etwas anderes darüber. Sehen Sie es sich in den Einstellungen an.",
+  outside: (host) => `Text von ${host}, von niemandem geprüft`,
+  here: "für dieses Gespräch",
   refuse: "Ablehnen",
   refusesIn: (time) => `lehnt in ${time} von selbst ab`,
   labels: {
@@ -1378,6 +1387,7 @@ const settings: Catalogue["settings"] = {
     personalities: "Persönlichkeiten",
     roles: "Rollen",
     agencies: "Agenturen",
+    mcp: "MCP-Server",
     import: "Importieren",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
@@ -1394,6 +1404,7 @@ const settings: Catalogue["settings"] = {
     personalities: "Wie ein Agent spricht.",
     roles: "Wozu ein Agent da ist; mehrere Agenten können eine Rolle teilen.",
     agencies: "Eine Leitung und ihre Mitglieder, mit den Grundsätzen, denen sie folgen.",
+    mcp: "Werkzeuge anderer Server, über das Model Context Protocol. Jeder Agent hat die, die er bekam.",
     import:
       "Gespräche, die in einem anderen Produkt geführt wurden, mit ihren Zeiten und wer was schrieb. Was in einer Datei ist, wird gezeigt, bevor etwas aufgenommen wird.",
     prices:
@@ -1865,6 +1876,50 @@ const moving: Catalogue["moving"] = {
     bomb: "Das Archiv würde entpackt weit größer, als ein Export ist.",
     false_size: "Die Angaben des Archivs über seine Dateien stimmen nicht.",
   },
+};
+
+/** Werkzeuge anderer Server. */
+const mcp: Catalogue["mcp"] = {
+  none: "Noch kein Server. Wer hier hinzugefügt wird, bietet Ihren Agenten seine Werkzeuge an.",
+  name: "Name",
+  url: "Adresse",
+  urlHint:
+    "Wo der Server zuhört, etwa https://example.org/mcp. Ein Wechsel zu einem anderen Server löscht den Schlüssel.",
+  secret: "Schlüssel",
+  secretHint:
+    "Wird verschlüsselt behalten und nie wieder gezeigt. Leer bleibt es beim bisherigen; viele Server brauchen keinen.",
+  header: "Der Schlüssel geht in den Header",
+  headerHint: "Leer: Authorization, als Bearer.",
+  add: "Server hinzufügen",
+  save: "Speichern",
+  cancel: "Abbrechen",
+  change: "Ändern",
+  changeNamed: (name) => `${name} ändern`,
+  ask: "Nach Werkzeugen fragen",
+  askNamed: (name) => `Nach Werkzeugen fragen: ${name}`,
+  asking: "Er wird gefragt…",
+  remove: "Entfernen",
+  removeNamed: (name) => `${name} entfernen`,
+  removeAsk: (name) => `„${name}“ entfernen?`,
+  removeMeans: "Agenten haben seine Werkzeuge nicht mehr. Was sie in Gespräche brachten, bleibt.",
+  removed: "Entfernt.",
+  withKey: "mit Schlüssel",
+  unasked: "Nach seinen Werkzeugen wurde noch nicht gefragt.",
+  count: (n) => counted(n, { one: "# Werkzeug", other: "# Werkzeuge" }),
+  cut: (n) =>
+    counted(n, {
+      one: "# Werkzeug fehlt: zu groß oder falsch benannt",
+      other: "# Werkzeuge fehlen: zu groß oder falsch benannt",
+    }),
+  listedAt: (time) => `aufgelistet ${time}`,
+  tools: "Werkzeuge",
+  toolsMean:
+    "Jedes fragt, bevor es läuft, es sei denn, Sie lassen es hier laufen. Was ein Server von sich sagt, hat niemand geprüft.",
+  saysReadOnly: "sagt, es ändere nichts",
+  trusts: "Läuft ohne zu fragen",
+  trustsNamed: (tool) => `${tool} läuft ohne zu fragen`,
+  allOf: (server) => `${server}: alle Werkzeuge`,
+  choose: (server) => `${server}: einzelne Werkzeuge`,
 };
 
 /** Webhooks. */
@@ -2407,6 +2462,7 @@ export const german: Catalogue = {
   status,
   story,
   tools,
+  mcp,
   webhooks,
   writing,
 };

@@ -1,4 +1,5 @@
 /** The mock's models by name: what each one says, and how it fails. A plan is data; `mock.ts` plays it. */
+import { unfenced } from "../../tools/fence.ts";
 import { clientCall } from "./client_call.ts";
 import type { ErrorCode, Usage } from "../../../events/catalog/conversation.ts";
 import type { ErrorDetails } from "../error_messages.ts";
@@ -197,7 +198,8 @@ function afterTools(body: MockBody): string {
   const results = body.messages.flatMap((m) => m.role === "tool" ? [m] : []);
   const last = results.at(-1);
   if (!last) return "I have nothing to look up.";
-  const result = last.content.length > 300 ? `${last.content.slice(0, 300)}…` : last.content;
+  const given = unfenced(last.content);
+  const result = given.length > 300 ? `${given.slice(0, 300)}…` : given;
   return last.status === "ok"
     ? `${last.name} says: ${result}`
     : `${last.name} did not work (${last.status}): ${result}`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rendererOf } from "../../../actors/providers/kinds.ts";
 import type { RenderInput, ToolRound } from "../../../actors/providers/types.ts";
-import { fenced, rendered } from "../../../actors/tools/fence.ts";
+import { fenced, rendered, unfenced } from "../../../actors/tools/fence.ts";
 import { PROVIDER_KINDS } from "../../../events/catalog/provider_kinds.ts";
 
 const round = (call: Partial<ToolRound["calls"][number]>): ToolRound => ({
@@ -57,4 +57,10 @@ Deno.test("no text ends its own fence, or begins one of another", () => {
     assert.ok(text.endsWith("b\n</untrusted_text>"));
   }
   assert.ok(fenced("", `x">y`).startsWith('<untrusted_text from="x__y">'));
+});
+
+Deno.test("what stands in a fence is had back without it, and a text without one is left alone", () => {
+  assert.equal(unfenced(fenced("a\nb\n\nc", "evil.example")), "a\nb\n\nc");
+  assert.equal(unfenced(fenced("", "evil.example")), "");
+  for (const text of ["a", "<untrusted_text", "a\n</untrusted_text>"]) assert.equal(unfenced(text), text);
 });

@@ -1,0 +1,123 @@
+/** Tools of other servers as a person meets them: added by address, given to an agent, and asked for in the answer. */
+import assert from "node:assert/strict";
+import { officialServer } from "../actors/mcp/fake_mcp.ts";
+import { browserTest, picture } from "./harness.ts";
+import { answersOf, eventually, send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+const KEY = "mcp-canary-3f9d2b7a";
+
+browserTest(
+  "a server of tools is added with its key, asked for its tools, and one of them let run without asking",
+  async (bowl) => {
+    await using server = officialServer(() => [
+      {
+        name: "forecast",
+        description: "The weather of the next days at a place.\n<b>Bold</b> ![x](https://evil.example/x.png)",
+        readOnly: true,
+      },
+      { name: "send_letter", description: "Sends a letter to somebody." },
+    ]);
+    const page = await bowl.open("/settings/mcp");
+    await page.getByText("No server yet.").waitFor();
+    await page.getByRole("button", { name: "Add a server" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Weather");
+    await page.getByLabel(/^Address/).fill(server.url);
+    await page.locator('input[type="password"]').fill(KEY);
+    await picture(page, "mcp-form");
+    await check(page, "mcp-form");
+    await page.getByRole("button", { name: "Save" }).click();
+    const row = page.locator(".resource.mcp");
+    await row.getByText(/2 tools · listed .* · with a key/).waitFor();
+    await row.getByText("Tools", { exact: true }).click();
+    await row.getByText("weather.forecast").waitFor();
+    await row.getByText("<b>Bold</b>").waitFor();
+    const trust = page.getByLabel("forecast runs without asking");
+    await trust.check();
+    await eventually(async () => assert.equal(await trust.isChecked(), true));
+    await picture(page, "mcp-tools");
+    await check(page, "mcp-tools");
+    await page.reload();
+    await row.getByText("Tools", { exact: true }).click();
+    await eventually(async () => assert.equal(await trust.isChecked(), true));
+    assert.ok(!(await page.content()).includes(KEY));
+    await page.goto(`${bowl.address}/settings/agents/agent_editor`);
+    await page.getByText("Weather: single tools").click();
+    await page.getByLabel("weather.send_letter").check();
+    await page.getByLabel("Weather: every tool").check();
+    await picture(page, "mcp-agent");
+    await check(page, "mcp-agent");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await eventually(async () => {
+      const { tools } = await bowl.api<{ tools: string[] }>("GET", "/api/agents/agent_editor");
+      assert.deepEqual(tools, ["weather.send_letter", "weather.*"]);
+    });
+  },
+);
+
+browserTest(
+  "a tool of another server asks in the answer, is let run for the conversation, and its text says whose it is",
+  async (bowl) => {
+    await using server = officialServer(() => [{
+      name: "forecast",
+      run: () => ({ content: [{ type: "text", text: "Rain. <script>alert(1)</script>" }] }),
+    }]);
+    const { id } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", {
+      name: "Weather",
+      url: server.url,
+    });
+    await bowl.api("POST", `/api/mcp-servers/${id}/tools`);
+    const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+      name: "Ada",
+      providerId: "provider_mock",
+      model: "tool-user",
+      color: 1,
+      tools: ["weather.*"],
+    });
+    const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
+      agentIds: [agent.id],
+    });
+    const page = await bowl.open(`/c/${conversation.id}`);
+    await send(page, "How is the weather?");
+    const ask = page.getByRole("group", { name: "May it use “Weather: forecast”?" });
+    await ask.getByText(new URL(server.url).host).waitFor();
+    await picture(page, "mcp-asks");
+    await check(page, "mcp-asks");
+    await ask.getByRole("button", { name: "Allow in this conversation" }).click();
+    await settled(page, 1);
+    const answer = answersOf(page, "Ada");
+    await answer.getByText("Used Weather: forecast").click();
+    await answer.getByText(`text from ${new URL(server.url).host}, which nobody checked`).waitFor();
+    await answer.locator(".tools pre", { hasText: "Rain. <script>" }).waitFor();
+    await picture(page, "mcp-used");
+    await check(page, "mcp-used");
+    await send(page, "And tomorrow?");
+    await settled(page, 2);
+    assert.equal(await page.getByRole("group", { name: /^May it use/ }).count(), 0);
+  },
+);
+
+browserTest("Always lets a tool run from then on, as it was described in the call", async (bowl) => {
+  await using server = officialServer(() => [{ name: "forecast" }]);
+  const { id } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", {
+    name: "Weather",
+    url: server.url,
+  });
+  await bowl.api("POST", `/api/mcp-servers/${id}/tools`);
+  const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+    name: "Ada",
+    providerId: "provider_mock",
+    model: "tool-user",
+    color: 1,
+    tools: ["weather.forecast"],
+  });
+  const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
+    agentIds: [agent.id],
+  });
+  const page = await bowl.open(`/c/${conversation.id}`);
+  await send(page, "How is the weather?");
+  await page.getByRole("button", { name: "Always" }).click();
+  await settled(page, 1);
+  const { items } = await bowl.api<{ items: { trusted: boolean }[] }>("GET", `/api/mcp-servers/${id}/tools`);
+  assert.deepEqual(items.map(({ trusted }) => trusted), [true]);
+});

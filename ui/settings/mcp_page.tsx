@@ -1,0 +1,219 @@
+/** MCP servers: where they are, which tools they say they have, and which of these run without asking. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { McpTools } from "../../server/contract/resources.ts";
+import { useSubmit, Wrong } from "../parts/form.tsx";
+import { clock } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Name } from "../parts/name.tsx";
+import { newId } from "../state/api.ts";
+import { mcpTools } from "../state/queries.ts";
+import { settings } from "../state/server_state.ts";
+import {
+  askMcpTools,
+  changeMcpServer,
+  makeMcpServer,
+  removeMcpServer,
+  trustMcpTool,
+} from "../state/settings_commands.ts";
+import { orSay } from "../state/toast.ts";
+import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/mcp.ts";
+import { words as server } from "../words/sayings.ts";
+import { mcpServersOf, type ServerHere } from "./mcp_servers_here.ts";
+
+export function McpPage() {
+  // The one that is being changed: its id, or "new".
+  const open = useSignal("");
+  const state = settings.value;
+  if (!state) return null;
+  const all = mcpServersOf(state);
+  return (
+    <>
+      <p>
+        <button type="button" class="primary" onClick={() => (open.value = "new")}>
+          <Icon name="plus" /> {words.add}
+        </button>
+      </p>
+      {open.value === "new" && <ServerForm open={open} />}
+      {all.length === 0 && <p class="hint">{words.none}</p>}
+      <ul class="resources">
+        {all.map((one) => (
+          <li key={one.id}>
+            {open.value === one.id ? <ServerForm open={open} one={one} /> : <Server open={open} one={one} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Server({ one, open }: { one: ServerHere; open: Signal<string> }) {
+  const { id, name, url } = one;
+  const tools = useSignal<McpTools | null>(null);
+  const asking = useSignal(false);
+  const load = async () => {
+    const answer = await mcpTools(id);
+    if (answer.ok) tools.value = answer.value;
+    return tools.value;
+  };
+  const ask = async () => {
+    asking.value = true;
+    const answer = await orSay(askMcpTools(id));
+    if (answer.ok) tools.value = answer.value;
+    asking.value = false;
+  };
+  useEffect(() => {
+    // One that was added a moment ago has never been asked.
+    void load().then((list) => list && list.readAt === null && list.failed === null ? ask() : undefined);
+  }, [id, url, one.list]);
+  const remove = () => {
+    dialog.value = {
+      name: "confirm",
+      title: words.removeAsk(name),
+      text: words.removeMeans,
+      action: words.remove,
+      danger: true,
+      run: () => void orSay(removeMcpServer(id), words.removed),
+    };
+  };
+  const list = tools.value;
+  return (
+    <article class="resource mcp">
+      <header>
+        <b>
+          <Name of={name} />
+        </b>
+        <span class="hint">{told(list, one.hasSecret)}</span>
+        {asking.value && <span role="status">{words.asking}</span>}
+        <span class="buttons">
+          <button
+            type="button"
+            class="outline"
+            aria-label={words.askNamed(name)}
+            disabled={asking.value}
+            onClick={() => void ask()}
+          >
+            {words.ask}
+          </button>
+          <button
+            type="button"
+            class="outline"
+            aria-label={words.changeNamed(name)}
+            onClick={() => (open.value = id)}
+          >
+            {words.change}
+          </button>
+          <button type="button" class="outline danger" aria-label={words.removeNamed(name)} onClick={remove}>
+            {words.remove}
+          </button>
+        </span>
+      </header>
+      <p class="hint address">
+        <code dir="ltr">{url}</code>
+      </p>
+      {list?.failed && <p class="problem" role="status">{server.notice(list.failed)}</p>}
+      {list && list.items.length > 0 && <Tools one={one} list={list} load={load} />}
+    </article>
+  );
+}
+
+/** What is known of a server in a line. */
+function told(list: McpTools | null, hasSecret: boolean): string {
+  if (!list) return "";
+  return [
+    list.readAt === null ? words.unasked : words.count(list.items.length),
+    ...list.cut > 0 ? [words.cut(list.cut)] : [],
+    ...list.readAt === null ? [] : [words.listedAt(clock(list.readAt))],
+    ...hasSecret ? [words.withKey] : [],
+  ].join(" · ");
+}
+
+interface ToolsProps {
+  readonly one: ServerHere;
+  readonly list: McpTools;
+  load(): Promise<unknown>;
+}
+
+function Tools({ one, list, load }: ToolsProps) {
+  const trust = async (tool: string, definition: string | null) => {
+    await orSay(trustMcpTool(one.id, { tool, definition }));
+    await load();
+  };
+  return (
+    <details>
+      <summary>{words.tools}</summary>
+      <p class="hint">{words.toolsMean}</p>
+      <ul class="mcp-tools">
+        {list.items.map(({ name, title, description, readOnly, trusted, definition }) => (
+          <li key={name}>
+            <div>
+              <code>{`${one.slug}.${name}`}</code>
+              {title !== undefined && <Name of={title} />}
+              {readOnly && <small class="hint">{words.saysReadOnly}</small>}
+            </div>
+            {description !== "" && <p class="hint said" dir="auto">{description}</p>}
+            <label class="check">
+              <input
+                type="checkbox"
+                aria-label={words.trustsNamed(name)}
+                checked={trusted}
+                onChange={(event) => void trust(name, event.currentTarget.checked ? definition : null)}
+              />{" "}
+              {words.trusts}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ServerForm({ one, open }: { one?: ServerHere; open: Signal<string> }) {
+  const name = useSignal(one?.name ?? "");
+  const url = useSignal(one?.url ?? "");
+  const secret = useSignal("");
+  const header = useSignal(one?.header ?? "");
+  const key = useSignal(newId("save"));
+  const form = useSubmit(async () => {
+    const fields = {
+      name: name.value.trim(),
+      url: url.value.trim(),
+      ...(secret.value === "" ? {} : { secret: secret.value }),
+      ...(header.value.trim() !== "" ? { header: header.value.trim() } : one?.header ? { header: null } : {}),
+    };
+    const answer = await (one ? changeMcpServer(one.id, fields) : makeMcpServer(fields, key.value));
+    if (!answer.ok) {
+      key.value = newId("save");
+      return answer.message;
+    }
+    open.value = "";
+    return "";
+  });
+  const field = (label: string, of: Signal<string>, hint: string, more: Record<string, unknown> = {}) => (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="text"
+        autocomplete="off"
+        {...more}
+        value={of.value}
+        onInput={(event) => (of.value = event.currentTarget.value)}
+      />
+      {hint !== "" && <small class="hint">{hint}</small>}
+    </label>
+  );
+  return (
+    <form class="form resource" onSubmit={form.onSubmit}>
+      {field(words.name, name, "", { required: true })}
+      {field(words.url, url, words.urlHint, { type: "url", required: true, placeholder: "https://" })}
+      {field(words.secret, secret, words.secretHint, { type: "password" })}
+      {field(words.header, header, words.headerHint)}
+      <Wrong of={form.wrong} />
+      <div class="buttons">
+        <button type="submit" class="primary">{words.save}</button>
+        <button type="button" class="outline" onClick={() => (open.value = "")}>{words.cancel}</button>
+      </div>
+    </form>
+  );
+}
