@@ -69,6 +69,7 @@ const PLAIN_CATALOG = new Set([
   "events/catalog/clear_text.ts",
   "events/catalog/checkpoint.ts",
   "events/catalog/proof.ts",
+  "events/catalog/upcast.ts",
 ]);
 /** Files of ui/ that run on the server: they make the bundle. */
 const BUILDS = /^ui\/(build|bundle)[\w]*\.ts$/;

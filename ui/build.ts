@@ -11,6 +11,7 @@ import { textSizes } from "./build_text.ts";
 import { framePages } from "./build_frames.ts";
 import { iconsApart } from "./build_icons.ts";
 import { buildInstallable } from "./build_installable.ts";
+import { oneFilePage } from "./build_one_file.ts";
 import { packAll } from "./build_packed.ts";
 import { gathered } from "./build_wholes.ts";
 
@@ -223,6 +224,7 @@ export async function build(): Promise<{ bytes: number }> {
   for (const [name, page] of await framePages(common)) {
     await Deno.writeTextFile(`${dist}/frames/${name}.html`, page);
   }
+  await Deno.writeTextFile(`${dist}/one_file.html`, await oneFilePage(common));
   const manifest = { script, style, worker: workerPath, firstLoadBytes: bytes };
   await Deno.writeTextFile(`${dist}/manifest.json`, JSON.stringify(manifest, null, 2));
   await packAll(dist);

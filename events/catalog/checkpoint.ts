@@ -155,6 +155,24 @@ export async function isSignedBy(subtle: Subtle, key: string, { text, signature 
   }
 }
 
+/** Test 1 of RFC 8032, 7.1: its key, and its signature over nothing. */
+const KNOWN = {
+  key: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+  signature: "5VZDAMNgrHKQhuLMgG6CioSHfx645dl02HPgZSJJAVVfuIIVkKM7rMYeOXAc-bRr0lv18FlbviRlUUFDjnoQCw",
+};
+
+/** Whether the platform can tell a signature by Ed25519: where it cannot, none is found to hold. */
+export async function knowsEd25519(subtle: Subtle): Promise<boolean> {
+  try {
+    const [raw, signature] = [fromBase64url(KNOWN.key), fromBase64url(KNOWN.signature)];
+    if (!raw || !signature) return false;
+    const key = await subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
+    return await subtle.verify("Ed25519", key, signature, new Uint8Array());
+  } catch {
+    return false;
+  }
+}
+
 const leafOf = (subtle: Subtle, [stream, seq, hash]: Head): Promise<string> =>
   hashOf(subtle, `fishbowl/head ${stream} ${seq} ${hash}`);
 const nodeOf = (subtle: Subtle, left: string, right: string): Promise<string> =>

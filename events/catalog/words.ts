@@ -63,6 +63,11 @@ const MARKS: ReadonlyMap<string, Marks> = new Map(
 /** Where the words in the data of an event are; null for a type this program does not know: all of it may be words. */
 export const wordPlaces = (type: string): Places | null => MARKS.get(type)?.places ?? null;
 
+/** By type, what stands in place of words that are gone: for where there is no schema to ask. */
+export const BLANKS: Readonly<Record<string, unknown>> = Object.fromEntries(
+  [...MARKS].map(([type, { blank }]) => [type, blank]),
+);
+
 /** A value in two: what is not at one of the places, and what is; null where nothing is. */
 export function parted(value: unknown, places: Places | null): { rest: unknown; words: unknown } {
   if (places === null) return { rest: undefined, words: value };

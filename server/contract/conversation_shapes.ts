@@ -169,10 +169,14 @@ const shown = {
     .optional(),
   /** `0`: without what agents were told besides, as their system prompts. */
   prompts: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1"),
+  /** Of a page: `0`: without the names of models; then nobody can check it. */
+  models: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1"),
+  /** Of a page: in whose words it speaks. */
+  language: z.enum(["en", "de"], { error: "must be en or de" }).default("en"),
 };
 export const ExportQuery = z.object({
-  format: z.enum(["ndjson", "markdown", "html", "json", "openai", "proof"], {
-    error: "must be ndjson, markdown, html, json, openai or proof",
+  format: z.enum(["ndjson", "markdown", "html", "json", "openai", "proof", "page"], {
+    error: "must be ndjson, markdown, html, json, openai, proof or page",
   }).default("ndjson"),
   ...shown,
 });

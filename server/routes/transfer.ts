@@ -12,6 +12,7 @@ import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { markdownOf } from "./markdown_transcript.ts";
+import { oneFileOf } from "./one_file.ts";
 import { proofOf } from "./proofs.ts";
 import { htmlOf, programMessagesOf } from "./transcripts.ts";
 
@@ -113,6 +114,9 @@ export const transfer: Route[] = [
       }
       if (format === "proof") {
         return fileResponse(bytesOf(await proofOf(call, state)), NDJSON, state, "proof.ndjson");
+      }
+      if (format === "page") {
+        return fileResponse(await oneFileOf(call, state), "text/html; charset=utf-8", state, "fishbowl.html");
       }
       const lines = await exportStream(call.services.store, state.id);
       if (!lines) throw noConversation();

@@ -40,6 +40,7 @@ import { isDeeper, tooMuchIn } from "../../events/catalog/json_depth.ts";
 import { presetOfKey } from "../../events/catalog/provider_presets.ts";
 import { fromBase64url, readCheckpoint } from "../../events/catalog/checkpoint.ts";
 import { pageBytes, readProofLine } from "../../events/catalog/proof.ts";
+import { blocksOf as writtenBlocks, piecesOf as writtenPieces, Written } from "../../ui/one_file/written.tsx";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
 import { parsePosition } from "../../events/store/read/position.ts";
 import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
@@ -639,6 +640,9 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "events/catalog/export.ts parseLine": { run: parseLine, shapes: ['{"type":', "[", '{"a":"', '{"chain":"'] },
   "events/catalog/checkpoint.ts fromBase64url": { run: fromBase64url },
   "events/catalog/checkpoint.ts readCheckpoint": { run: readCheckpoint, shapes: ['{"n":', '{"prev":"'] },
+  "ui/one_file/written.tsx blocksOf": { run: writtenBlocks, shapes: ["```\n", "- a\n", "> ", "# ", "~~~"] },
+  "ui/one_file/written.tsx piecesOf": { run: writtenPieces, shapes: ["**", "*", "`", "** a", "`a`"] },
+  "ui/one_file/written.tsx Written": { run: (text) => Written({ text }) },
   "events/catalog/proof.ts readProofLine": {
     run: readProofLine,
     shapes: ['{"type":"Event","structure":"', "["],

@@ -17,6 +17,8 @@ import { OtherModel } from "./other_model.tsx";
 import { Rename } from "./rename.tsx";
 import { RunAgain } from "./run_again.tsx";
 import { Saw } from "./what_it_saw.tsx";
+import { words as sharing } from "../words/share.ts";
+import { Share } from "./give_away.tsx";
 import { SeenBy } from "./seen_by.tsx";
 import { TakeIn } from "./take_in.tsx";
 
@@ -51,6 +53,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.saw, content: <Saw turnId={open.turnId} key={open.turnId} />, kind: "wide" };
     case "seen":
       return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
+    case "share":
+      return { label: sharing.title, content: <Share /> };
     case "model":
       return { label: words.otherModel, content: <OtherModel {...open} /> };
     case "labels":

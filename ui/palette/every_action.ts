@@ -119,6 +119,7 @@ function here(store: ConversationStore): Action[] {
     of("rename", "pen-line", words.rename, () => {
       dialog.value = { name: "rename", conversationId: id, title };
     }),
+    of("share", "download", words.share, () => void (dialog.value = { name: "share" })),
     of("again", "repeat-2", words.runAgain, () => void (dialog.value = { name: "again" })),
     of(
       "settings",

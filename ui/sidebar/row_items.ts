@@ -51,7 +51,17 @@ export function itemsFor(row: Row, current: boolean): Item[] {
         } satisfies Item,
       ]
       : []),
-    { label: words.exportLog, icon: "download", apart: true, run: () => save("ndjson") },
+    ...(current
+      ? [
+        {
+          label: words.share,
+          icon: "download",
+          apart: true,
+          run: () => (dialog.value = { name: "share" }),
+        } satisfies Item,
+      ]
+      : []),
+    { label: words.exportLog, icon: "download", apart: !current, run: () => save("ndjson") },
     { label: words.exportMarkdown, icon: "file-text", run: () => save("markdown") },
     { label: words.exportPage, icon: "file-text", run: () => save("html") },
     // Of the open one alone: what is printed is the page.

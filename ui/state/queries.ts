@@ -73,3 +73,21 @@ export type ExportFormat = "ndjson" | "markdown" | "html" | "openai";
 /** … and the export of a conversation. */
 export const exportAddress = (id: string, format: ExportFormat) =>
   conversation(id, `/export?format=${format}`);
+
+/** How a conversation is given away; `messages` null: all of them. */
+export interface Sharing {
+  readonly format: "page" | "proof";
+  readonly prompts: boolean;
+  readonly models: boolean;
+  readonly messages: readonly string[] | null;
+  readonly language: string;
+}
+export function shareAddress(id: string, { format, prompts, models, messages, language }: Sharing): string {
+  const query = new URLSearchParams({ format, prompts: prompts ? "1" : "0" });
+  if (format === "page") {
+    query.set("models", models ? "1" : "0");
+    query.set("language", language);
+  }
+  if (messages) query.set("messages", messages.join());
+  return conversation(id, `/export?${query}`);
+}

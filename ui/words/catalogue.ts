@@ -26,6 +26,7 @@ import type { SayingWords } from "./english_sayings.ts";
 import type { SearchingWords } from "./english_searching.ts";
 import type { SentWords } from "./english_sent.ts";
 import type { SettingsWords } from "./english_settings.ts";
+import type { ShareWords } from "./english_share.ts";
 import type { StatusWords } from "./english_status.ts";
 import type { StoryWords } from "./english_story.ts";
 import type { ToolsWords } from "./english_tools.ts";
@@ -61,6 +62,7 @@ export interface Catalogue {
   readonly searching: SearchingWords;
   readonly sent: SentWords;
   readonly settings: SettingsWords;
+  readonly share: ShareWords;
   readonly status: StatusWords;
   readonly story: StoryWords;
   readonly tools: ToolsWords;

@@ -8,7 +8,7 @@ import { type Language, language } from "./language.ts";
 type Load = () => Promise<Catalogue>;
 
 /** Where the words of each language are. */
-const CATALOGUES: Readonly<Record<Exclude<Language, "en">, Load>> = {
+export const CATALOGUES: Readonly<Record<Exclude<Language, "en">, Load>> = {
   de: () => import("./german.ts").then(({ german }) => german),
 };
 

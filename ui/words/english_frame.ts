@@ -53,6 +53,7 @@ export const english = {
   restored: (title: string) => `Restored “${title}”`,
   conversationSettings: "Settings",
   runAgain: "Run again with other models",
+  share: "Share …",
   exportLog: "Export the log (NDJSON)",
   exportMarkdown: "Export as Markdown",
   exportPage: "Export as a page (HTML)",

@@ -75,6 +75,7 @@ export const english = {
   settings: "Settings of this conversation",
   archive: "Archive this conversation",
   remove: "Delete this conversation",
+  share: "Share this conversation",
   exportLog: "Export the log (NDJSON)",
   exportMarkdown: "Export as Markdown",
   exportPage: "Export as a page (HTML)",

@@ -96,6 +96,7 @@ const frame: Catalogue["frame"] = {
   restored: (title) => `„${title}“ ist zurück`,
   conversationSettings: "Einstellungen",
   runAgain: "Mit anderen Modellen wiederholen",
+  share: "Teilen …",
   exportLog: "Protokoll exportieren (NDJSON)",
   exportMarkdown: "Als Markdown exportieren",
   exportPage: "Als Seite exportieren (HTML)",
@@ -653,6 +654,7 @@ const palette: Catalogue["palette"] = {
   settings: "Einstellungen dieses Gesprächs",
   archive: "Dieses Gespräch archivieren",
   remove: "Dieses Gespräch löschen",
+  share: "Diese Unterhaltung teilen",
   exportLog: "Das Protokoll exportieren (NDJSON)",
   exportMarkdown: "Als Markdown exportieren",
   exportPage: "Als Seite exportieren (HTML)",
@@ -1724,6 +1726,75 @@ const preferences: Catalogue["preferences"] = {
   reset: "Die Vorlieben sind wie am Anfang.",
 };
 
+/** Sharing a conversation. */
+const share: Catalogue["share"] = {
+  title: "Diese Unterhaltung teilen",
+  what: "Was daraus wird",
+  oneFile: "Eine Datei",
+  oneFileHint:
+    "Eine Seite, die sich überall öffnen lässt, auch ohne diesen Server, und ihre Unterschrift selbst prüft",
+  proof: "Ein Beweis",
+  proofHint: "Das unterschriebene Protokoll in Zeilen, für Programme: Jeder kann es prüfen",
+  prompts: "Mit dem, was Agenten sonst gesagt wurde (Systemprompts)",
+  models: "Mit den Namen der Modelle",
+  modelsHint: "Ohne sie kann niemand die Unterschrift prüfen: Sie gehören zum Unterschriebenen.",
+  messages: "Nachrichten",
+  all: "Alle",
+  some: "Nur ausgewählte",
+  someHint:
+    "Der Rest steht ohne seine Wörter da: wer wann gesprochen hat, und dass etwas gesagt wurde. Die Unterschrift gilt trotzdem.",
+  none: "Wählen Sie mindestens eine Nachricht.",
+  tooMany: (most) => `Höchstens ${most} Nachrichten lassen sich auswählen.`,
+  gone: "Eine Datei, die weggegeben wurde, kann niemand zurückholen.",
+  save: "Sichern",
+  page: {
+    verified: "Unterschrieben und unverändert",
+    verifiedHow:
+      "{events} Ereignisse bis {at}, wie der Prüfpunkt {n} sie unterschrieben hat. Eben in diesem Browser geprüft, ohne jemanden zu fragen.",
+    refuted: "Diese Datei wurde verändert oder ist beschädigt",
+    refutedHow: "Zeile {line} ({detail}).",
+    unable: "Nicht geprüft: Dieser Browser kann es nicht",
+    unableHow:
+      "Er kennt kein Ed25519 oder keine Kryptographie für Seiten, die so geöffnet wurden. Öffnen Sie die Datei in einem aktuellen Browser.",
+    partly: "Nicht zu prüfen",
+    partlyHow:
+      "Die Namen der Modelle wurden aus dieser Datei weggelassen. Sie gehören zum Unterschriebenen, darum lässt sich der Rest nicht prüfen.",
+    checking: "Die Unterschrift wird geprüft …",
+    signer: "Unterschrieben mit dem Schlüssel",
+    vouched: "Der Schlüssel {key} bürgt für ihn.",
+    compare: "Wessen Schlüssel das ist, kann diese Datei nicht sagen: Vergleichen Sie ihn mit {address}.",
+    withheld: "Die Wörter von {n} Ereignissen hat weggelassen, wer diese Datei gemacht hat.",
+    erased: "Die Wörter von {n} Ereignissen wurden gelöscht.",
+    about: "Was das beweist, und was nicht",
+    proves:
+      "Diese Ereignisse standen in dieser Reihenfolge und mit diesen Wörtern da, als unterschrieben wurde, und keines wurde seitdem verändert. Nicht, dass ein Modell es gesagt hat, und nicht, dass vor der ersten Unterschrift nichts weggelassen wurde; Zeiten sind die der Uhr des Servers.",
+    transcript: "Unterhaltung",
+    timeline: "Zeitverlauf",
+    notDisclosed: "Nicht offengelegt",
+    wordsErased: "Die Wörter wurden gelöscht.",
+    noWords: "Keine Wörter.",
+    saw: "Was er gesehen hat",
+    sawNone: "Nichts wurde gesendet.",
+    prompt: "Was ihm sonst gesagt wurde",
+    promptOut: "Das wurde aus dieser Datei weggelassen.",
+    had: "Nachrichten, die ihm gesendet wurden",
+    leftOut: "Nicht gesendet: {n} Nachrichten",
+    seen: "Wer es gesehen hat",
+    seenNone: "Keinem Agenten wurde es gesendet.",
+    seenBy: "für die Antwort um {time}",
+    files: "Angehängt: {name}",
+    thinking: "Gedanken dazu",
+    tool: "Benutzte {tool}",
+    failed: "Ist fehlgeschlagen.",
+    stopped: "Wurde angehalten.",
+    passed: "Hat ausgesetzt.",
+    made: "Gemacht mit Fishbowl auf {origin}.",
+    noScript:
+      "Diese Seite braucht JavaScript, um zu zeigen und zu prüfen, was in ihr steht. Sie lädt nichts.",
+    broken: "Diese Datei kann nicht gelesen werden.",
+  },
+};
+
 /** What is deleted by itself. */
 const retention: Catalogue["retention"] = {
   off: "Aus: Nichts wird von selbst gelöscht.",
@@ -2459,6 +2530,7 @@ export const german: Catalogue = {
   searching,
   sent,
   settings,
+  share,
   status,
   story,
   tools,

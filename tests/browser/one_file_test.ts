@@ -1,0 +1,153 @@
+/** One file of a talk, opened from the disk: it shows and checks itself, loads nothing, and escapes whatever is in it. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { type Bowl, browserTest, painted, picture } from "./harness.ts";
+import { check } from "./view_check.ts";
+
+const HOSTILE = [
+  "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">",
+  "<!-- <script> ]]> & &amp; &lt; \u2028 \ud800 \u202e turned </textarea></style></template>",
+].join("\n\n");
+const GOOD = "What is **bold** and `code`?\n\n1. one\n2. two\n\n```ts\nconst a = 1 < 2;\n```\n\n> quoted";
+
+async function call(bowl: Bowl, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(bowl.address + path, {
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    headers: { origin: bowl.address, "content-type": "application/json" },
+  });
+  assert.ok(response.ok, `${path}: ${response.status}`);
+  return response;
+}
+
+/** A talk of two agents whose names are hostile too. */
+async function talked(bowl: Bowl): Promise<string> {
+  const id = await bowl.conversation({ "Ada </script><b>": "echo", "Boris": "story:40" });
+  for (const content of [GOOD, HOSTILE]) {
+    await call(bowl, `/api/conversations/${id}/messages`, { content });
+    for (;;) {
+      const { fold } = await (await call(bowl, `/api/conversations/${id}?view=fold`)).json();
+      if (fold.open.length === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  return id;
+}
+
+/** Opens a file of the disk; fails where it asks for anything, or says something is wrong with it. */
+async function openFile(bowl: Bowl, html: string, look: Parameters<Bowl["open"]>[1] = {}): Promise<Page> {
+  const path = await Deno.makeTempFile({ suffix: ".html" });
+  await Deno.writeTextFile(path, html);
+  const page = await bowl.open("/healthz", look);
+  page.on("request", (request) => {
+    const url = request.url();
+    assert.ok(url.startsWith("data:") || url === `file://${path}`, `it asked for ${url}`);
+  });
+  await page.goto(`file://${path}`);
+  await page.locator("html[data-checked]").waitFor({ state: "attached" });
+  await Deno.remove(path);
+  return page;
+}
+const fileOf = async (bowl: Bowl, id: string, query = "") =>
+  await (await call(bowl, `/api/conversations/${id}/export?format=page${query}`)).text();
+const banner = (page: Page) => page.locator(".banner").innerText();
+
+browserTest(
+  "a talk in one file opens from the disk, is green, asks nobody, and nothing in it becomes a part of it",
+  async (bowl) => {
+    const id = await talked(bowl);
+    const html = await fileOf(bowl, id);
+    for (
+      const [size, scheme] of [["wide", "light"], ["wide", "dark"], ["narrow", "light"], [
+        "narrow",
+        "dark",
+      ]] as const
+    ) {
+      const page = await openFile(bowl, html, { size, scheme });
+      assert.match(await banner(page), /^Signed and unchanged/);
+      const { key } = await (await call(bowl, "/.well-known/fishbowl.json")).json();
+      assert.ok((await banner(page)).includes(key));
+      assert.notEqual(await page.title(), "owned");
+      assert.equal(await page.locator("img, iframe, script:not([type]) ~ script").count(), 0);
+      assert.ok(
+        (await page.locator("article.person").last().innerText()).includes("</script><script>document.title"),
+      );
+      assert.ok((await page.locator("article h3").allInnerTexts()).includes("Ada </script><b>"));
+      assert.equal(await page.locator("article.person strong").innerText(), "bold");
+      assert.equal(await page.locator("article.person li").count(), 2);
+      await page.locator("article.agent").last().getByText("What it saw").click();
+      await page.locator("article.agent").last().locator(".named li").nth(1).waitFor();
+      await page.locator("article.person").first().getByText("Who saw it").click();
+      assert.match(
+        await page.locator("article.person").first().locator(".named").innerText(),
+        /Ada <\/script><b>/,
+      );
+      assert.ok(await page.locator(".timeline li").count() >= 4);
+      await check(page, `one file, ${size}, ${scheme}`);
+      await painted(page);
+      await picture(page, `one-file-${size}-${scheme}`);
+      await page.close();
+    }
+  },
+);
+
+browserTest(
+  "one file that was changed is red and says where; without the names of models it says why it cannot tell",
+  async (bowl) => {
+    const id = await talked(bowl);
+    const html = await fileOf(bowl, id);
+    const changed = await openFile(bowl, html.replace("What is **bold**", "What was **bold**"));
+    assert.match(
+      await banner(changed),
+      /^This file was changed, or is damaged\s+Line \d+: The words of event \d+ were changed/,
+    );
+    await changed.close();
+    const bare = await fileOf(bowl, id, "&models=0&language=de");
+    assert.ok(html.includes("story:40"));
+    for (const name of ["story:40", btoa('{"model":"story:40').slice(0, 22), '"provider_mock', "mock/1"]) {
+      assert.ok(!bare.includes(name), name);
+    }
+    const plain = await openFile(bowl, bare);
+    assert.match(await banner(plain), /^Nicht zu prüfen/);
+    assert.equal(await plain.locator("article").count(), await plain.locator("article").count());
+    assert.ok((await plain.locator("main").innerText()).includes("Boris"));
+    await plain.close();
+  },
+);
+
+browserTest(
+  "of chosen messages alone the words are in the file, which is green all the same",
+  async (bowl) => {
+    const id = await talked(bowl);
+    const { fold } = await (await call(bowl, `/api/conversations/${id}?view=fold`)).json();
+    const [first = ""] = fold.order;
+    const html = await fileOf(bowl, id, `&messages=${first}&prompts=0`);
+    assert.ok(!html.includes("owned"));
+    const page = await openFile(bowl, html, { size: "wide" });
+    assert.match(await banner(page), /^Signed and unchanged[^]*Words of \d+ events were left out/);
+    assert.equal(await page.locator(`[id="${first}"] strong`).innerText(), "bold");
+    assert.ok(await page.getByText("Not disclosed").count() >= 2);
+    await painted(page);
+    await picture(page, "one-file-chosen");
+    await page.close();
+  },
+);
+
+browserTest("a browser without Ed25519 says that it cannot check, and shows the talk", async (bowl) => {
+  const html = await fileOf(bowl, await talked(bowl));
+  const page = await bowl.open("/healthz");
+  await page.addInitScript(() => {
+    const { importKey } = crypto.subtle;
+    crypto.subtle.importKey = ((...given: Parameters<typeof importKey>) =>
+      given[2] === "Ed25519"
+        ? Promise.reject(new DOMException("", "NotSupportedError"))
+        : importKey.apply(crypto.subtle, given)) as typeof importKey;
+  });
+  const path = await Deno.makeTempFile({ suffix: ".html" });
+  await Deno.writeTextFile(path, html);
+  await page.goto(`file://${path}`);
+  await page.locator("html[data-checked]").waitFor({ state: "attached" });
+  assert.match(await banner(page), /^Not checked: this browser cannot/);
+  assert.ok(await page.locator("article").count() >= 4);
+  await Deno.remove(path);
+  await page.close();
+});
