@@ -323,7 +323,7 @@ export interface Snapshots {
   put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
 }
 
-/** By conversation: `foreign`, how much of it was said somewhere else; `read`, who has seen it how far. */
+/** By conversation: `foreign`, how much of it was said somewhere else; `read`, who has seen it how far; `proof`, what signed it elsewhere. */
 export const SIDE_KINDS = [
   "secret",
   "session",
@@ -338,6 +338,7 @@ export const SIDE_KINDS = [
   "signing",
   "mcp",
   "mcpsecret",
+  "proof",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

@@ -42,6 +42,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/conversations/:id/context/:participantId": ["read"],
   "GET /api/conversations/:id/events": ["read"],
   "GET /api/conversations/:id/export": ["read"],
+  "GET /api/conversations/:id/proof": ["read"],
   "GET /api/conversations/:id/agency-messages": ["read"],
   "GET /api/events": ["read"],
   "GET /api/search": ["read"],

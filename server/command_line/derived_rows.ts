@@ -46,7 +46,10 @@ export const derivedRows: DerivedRows = {
   closes: isDeletion,
 };
 
-/** How one file is taken in; a copy of what stands here is not marked as one from elsewhere. */
-export function importOptions(at: string, by: Actor, elsewhere = true): ImportOptions {
-  return { intake: elsewhere ? fromElsewhere(at, by) : ofThisWorkspace(at, by), derived: derivedRows };
+/**
+ * How one file is taken in; a copy of what stands here is not marked as one from elsewhere.
+ * @param told what the conversation says of where it comes from
+ */
+export function importOptions(at: string, by: Actor, elsewhere = true, told?: string): ImportOptions {
+  return { intake: elsewhere ? fromElsewhere(at, by, told) : ofThisWorkspace(at, by), derived: derivedRows };
 }

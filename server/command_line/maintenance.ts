@@ -23,6 +23,11 @@ import { ERASED_LIST } from "./erased_beside.ts";
 import { type Options, UsageError } from "./options.ts";
 import { Problem } from "../http/problem.ts";
 import { SCOPE_MEANINGS } from "../access/scopes.ts";
+import { PROOF_LINE_UNITS } from "../../events/catalog/proof.ts";
+import { beginsProof } from "../../events/store/transfer/import_proof.ts";
+import type { ImportResult } from "../../events/store/transfer/import_stream.ts";
+import { signerAfter } from "../../actors/signing/signing.ts";
+import { takeProof } from "../routes/import_proof.ts";
 import { createAccess, StartError } from "../serve.ts";
 import { endToken, expiryProblem, makeToken, setPassword } from "../access/tokens.ts";
 
@@ -108,16 +113,32 @@ export async function writeLines(
   return 0;
 }
 
-export async function importCommand(store: StoreLog, options: Options, console: Console): Promise<number> {
-  const path = needed(options, "a file");
-  let file: Deno.FsFile;
+/** The file at a path: an export, or a proof. */
+async function taken(store: StoreLog, path: string): Promise<ImportResult> {
+  const open = () => Deno.openSync(path).readable;
+  let begin: string;
   try {
-    file = await Deno.open(path);
+    using file = await Deno.open(path);
+    const bytes = new Uint8Array(BEGIN_BYTES);
+    begin = new TextDecoder().decode(bytes.subarray(0, await file.read(bytes) ?? 0));
   } catch {
     throw new StartError("The file cannot be read.");
   }
-  const settings = { ...importOptions(new Date().toISOString(), SYSTEM), maxBytes: Infinity };
-  const result = await importStream(store, linesOf(file.readable), settings);
+  const at = new Date().toISOString();
+  if (!beginsProof(begin)) {
+    return await importStream(store, linesOf(open()), { ...importOptions(at, SYSTEM), maxBytes: Infinity });
+  }
+  const newest = await store.checkpoints.newest();
+  const own = newest && signerAfter(newest.checkpoint);
+  const lines = () => linesOf(open(), PROOF_LINE_UNITS);
+  return await takeProof(store, lines, { at, by: SYSTEM, own, maxBytes: Infinity });
+}
+/** Bytes by which a file is known. */
+const BEGIN_BYTES = 100;
+
+export async function importCommand(store: StoreLog, options: Options, console: Console): Promise<number> {
+  const path = needed(options, "a file");
+  const result = await taken(store, path);
   if (!result.ok) throw new StartError(result.detail);
   console.out(
     result.created

@@ -32,3 +32,18 @@ export const SigningState = z.strictObject({
   lost: z.strictObject({ n: Count, hash: Short }).nullable(),
 }).meta({ id: "Signing" });
 export type SigningState = Wire<typeof SigningState>;
+
+/** What signed a conversation elsewhere: the checkpoint as it came, and how its key came to sign. */
+export const ForeignProof = z.strictObject({
+  /** Who signed, number and time of the checkpoint. */
+  key: Short,
+  n: Count,
+  at: z.string(),
+  /** It is the key that signs here now. */
+  own: z.boolean(),
+  /** How many events it signed: what came later was said here. */
+  events: Count,
+  path: z.array(z.tuple([z.enum(["L", "R"]), Short])),
+  changes: z.array(Signed),
+  ...Signed.shape,
+}).meta({ id: "ForeignProof" });

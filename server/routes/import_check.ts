@@ -69,8 +69,8 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
 const IMPORTED =
   "This conversation was imported. What stands above was written elsewhere, and its names are not proven.";
 
-/** For a file from anywhere. */
-export function fromElsewhere(at: string, by: Actor): Intake {
+/** For a file from anywhere. `told`: what the conversation says of that. */
+export function fromElsewhere(at: string, by: Actor, told = IMPORTED): Intake {
   const copy = ofThisWorkspace(at, by);
   const messages = new Set<string>();
   let webAccess = false;
@@ -114,8 +114,8 @@ export function fromElsewhere(at: string, by: Actor): Intake {
       let messageId = `imported_${last}`;
       while (messages.has(messageId)) messageId += "_";
       const content = webAccess
-        ? `${IMPORTED} Web access was on there; here it is off until you turn it on.`
-        : IMPORTED;
+        ? `${told} Web access was on there; here it is off until you turn it on.`
+        : told;
       const added = [
         ...(webAccess ? [{ type: "SettingsChanged" as const, data: { webAccess: false } }] : []),
         {

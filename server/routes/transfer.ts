@@ -5,6 +5,7 @@ import { linesOf } from "../../events/catalog/export.ts";
 import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer/transfer.ts";
 import { importOptions } from "../command_line/derived_rows.ts";
 import { ExportQuery, Imported, ProgramTranscript, Transcript } from "../contract/conversation_shapes.ts";
+import { ForeignProof } from "../contract/signing_shapes.ts";
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
@@ -12,6 +13,10 @@ import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { markdownOf } from "./markdown_transcript.ts";
+import { PROOF_LINE_UNITS } from "../../events/catalog/proof.ts";
+import { beginsProof } from "../../events/store/transfer/import_proof.ts";
+import type { ImportResult } from "../../events/store/transfer/import_stream.ts";
+import { proofKept, takeProof } from "./import_proof.ts";
 import { oneFileOf } from "./one_file.ts";
 import { proofOf } from "./proofs.ts";
 import { htmlOf, programMessagesOf } from "./transcripts.ts";
@@ -48,6 +53,8 @@ function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
+/** Bytes by which a file is known. */
+const BEGIN_BYTES = 100;
 /** Bytes of a file that are read at once: in one piece, 20 MB would hold everybody up. */
 const PIECE_BYTES = 64 * 1024;
 
@@ -66,6 +73,19 @@ export async function imported(
     ...importOptions(at, call.by, copy?.elsewhere ?? true),
     ...(copy ? { foreign: copy.foreign } : {}),
   });
+  return await takenIn(call, result, copy !== undefined);
+}
+
+/** A proof in place of an export. */
+async function importedProof(call: Call): Promise<Reply<Imported>> {
+  const { store, now, system } = call.services;
+  const own = await system.signing.key();
+  const lines = () => linesOf(piecesOf(call.bytes), PROOF_LINE_UNITS);
+  const at = new Date(now()).toISOString();
+  return await takenIn(call, await takeProof(store, lines, { at, by: call.by, own }), false);
+}
+
+async function takenIn(call: Call, result: ImportResult, copy: boolean): Promise<Reply<Imported>> {
   if (!result.ok) {
     const code = result.reason === "invalid" ? "validation" : result.reason;
     throw new Problem(code, result.detail);
@@ -87,7 +107,22 @@ export const transfer: Route[] = [
     status: 201,
     answers: { 200: "It was there already", 409: "Another conversation has that id" },
     answer: Imported,
-    handle: (call) => imported(call, linesOf(piecesOf(call.bytes))),
+    handle(call) {
+      const begin = new TextDecoder().decode(call.bytes.subarray(0, BEGIN_BYTES));
+      return beginsProof(begin) ? importedProof(call) : imported(call, linesOf(piecesOf(call.bytes)));
+    },
+  }),
+  route("GET", "/api/conversations/:id/proof", {
+    summary: "What signed the conversation elsewhere, as it came with it",
+    answers: { 404: "There is no such conversation, or it came without a proof" },
+    answer: ForeignProof,
+    async handle(call) {
+      const { id } = await conversationOf(call);
+      const { store, system } = call.services;
+      const kept = await proofKept(store, id);
+      if (!kept) throw new Problem("not_found", "This conversation came with no proof.");
+      return { ...kept, own: kept.key === await system.signing.key() };
+    },
   }),
   route("GET", "/api/conversations/:id/export", {
     summary: "The conversation's log, or a view of it",

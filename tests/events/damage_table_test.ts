@@ -137,7 +137,8 @@ const TABLE: Readonly<Record<string, Kind>> = {
     key: ["at", "b"],
     changed: { found: "head", mended: true },
     altered: { found: "chain", replace: ["text of b/0", "test of b/0"] },
-    deleted: { found: "order", mended: true },
+    // And that a checkpoint signed it.
+    deleted: { found: "order", mended: true, most: 5 },
   },
   "streamKey of a deleted stream": {
     key: ["at", "gone"],
@@ -261,7 +262,7 @@ const TABLE: Readonly<Record<string, Kind>> = {
   totalKey: {
     key: ["total"],
     changed: { found: "tally", mended: true },
-    altered: { found: "tally", mended: true, replace: ['"said":[6]', '"said":[9]'] },
+    altered: { found: "tally", mended: true, replace: ['"said":[7]', '"said":[9]'] },
     deleted: { found: "tally", mended: true },
   },
   uncountedKey: {
@@ -324,6 +325,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     key: ["signing"],
     changed: { found: "row" },
     deleted: harmless("the key that signs is then said to be unreadable, and what was signed stays as it is"),
+  },
+  "sideKey proof": {
+    key: ["proof"],
+    changed: { found: "row" },
+    deleted: harmless("it only tells what signed a conversation elsewhere; whoever has the file can show it"),
   },
   checkpointKey: {
     key: ["checkpoint"],

@@ -75,18 +75,15 @@ export interface Piece {
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
-  /** Marks that do not come again: they are not looked for to the end each time. */
-  const over = new Set<string>();
   let from = 0;
   for (let at = 0; at < text.length;) {
-    const found = MARKS.find(([sign]) => !over.has(sign) && text.startsWith(sign, at));
+    const found = MARKS.find(([sign]) => text.startsWith(sign, at));
     if (!found) {
       at++;
       continue;
     }
     const [sign, tag] = found;
     const end = text.indexOf(sign, at + sign.length);
-    if (end < 0) over.add(sign);
     const inner = text.slice(at + sign.length, end < 0 ? at : end);
     if (end < 0 || inner === "" || (tag !== "code" && /^\s/.test(inner))) {
       at += sign.length;

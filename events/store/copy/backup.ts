@@ -202,7 +202,7 @@ async function copyBeside(
   copied: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const batch = new RowBatch(copy.parts);
-  for (const prefix of [["foreign"], ["read"]]) {
+  for (const prefix of [["foreign"], ["read"], ["proof"]]) {
     for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {
       if (copied.has(String(key[1]))) await batch.set(key, value);
     }

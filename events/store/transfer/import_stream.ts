@@ -2,7 +2,7 @@
 import type { AnyEvent } from "../../catalog/envelope.ts";
 import type { ExportedEvent, ExportedPage, ExportManifest, FormerLine } from "../../catalog/export.ts";
 import { NewerVersion, upcast } from "../../catalog/upcast.ts";
-import { BLOB_BYTES, BULK_BYTES } from "../kv/bounds.ts";
+import { BLOB_BYTES, BULK_BYTES, VALUE_BYTES } from "../kv/bounds.ts";
 import { sha256, toBytes } from "../kv/codec.ts";
 import { digestOf, type Entry, entryOf, type StoredEvent } from "../form/entry.ts";
 import { MissingBlob, StoreCorrupt } from "../errors.ts";
@@ -38,6 +38,8 @@ export interface ImportOptions {
   readonly maxBytes?: number;
   /** Events up to this seq were said somewhere else; 0 for none. @default all of them */
   readonly foreign?: number;
+  /** What signed it elsewhere: kept beside it. */
+  readonly proof?: unknown;
   /** Makes the list row. */
   readonly derived?: DerivedRows;
   readonly progress?: (events: number) => void;
@@ -288,6 +290,11 @@ export class StreamImport {
         value: { id: stream, value: foreign },
         bytes: ROW_BYTES,
       });
+    }
+    const { proof } = this.options;
+    if (proof !== undefined) {
+      const key = sideKey("proof", stream);
+      writes.push({ key, value: { id: stream, value: proof }, bytes: VALUE_BYTES });
     }
     const outcome = await this.log.parts.commits.commit({
       checks: [

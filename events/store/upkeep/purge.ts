@@ -76,7 +76,14 @@ async function purgeOne(
     await remove(parts, batch.splice(0));
     bytes = 0;
   }
-  await remove(parts, [...batch, dueKey(id), sideKey("foreign", id), sideKey("read", id), purgeKey(id)]);
+  await remove(parts, [
+    ...batch,
+    dueKey(id),
+    sideKey("foreign", id),
+    sideKey("read", id),
+    sideKey("proof", id),
+    purgeKey(id),
+  ]);
 }
 
 /** The keys of everything but the deletion itself, its head, and its blobs. */

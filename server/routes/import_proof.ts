@@ -1,0 +1,69 @@
+/** Proofs taken in: by whose key they were signed is told in the conversation, and what signed them is kept as it was. */
+import { z } from "zod";
+import { readCheckpoint } from "../../events/catalog/checkpoint.ts";
+import type { Actor } from "../../events/catalog/envelope.ts";
+import { type Proved, shortKey } from "../../events/catalog/proof.ts";
+import { type FileTypes, importProof, type KeptProof } from "../../events/store/transfer/import_proof.ts";
+import type { ImportOptions, ImportResult } from "../../events/store/transfer/import_stream.ts";
+import type { StoreLog } from "../../events/store/log.ts";
+import { importOptions } from "../command_line/derived_rows.ts";
+
+/** What requests were made of: never served as a file. */
+const SHELL_TYPE = "application/vnd.fishbowl.shell+json";
+/** Of a text that was too long for its event: what no text can be is stored as JSON, and all of it is read as such. */
+const TEXT_TYPE = "application/json";
+
+const Named = z.object({
+  data: z.object({
+    shellBlob: z.string().optional(),
+    attachments: z.array(z.object({ sha256: z.string(), type: z.string() })).optional(),
+  }),
+});
+
+function fileTypes(): FileTypes {
+  const types = new Map<string, string>();
+  return {
+    look(words) {
+      const { shellBlob, attachments = [] } = Named.safeParse(words).data?.data ?? {};
+      for (const { sha256, type } of attachments) types.set(sha256, type);
+      // Whatever else names it: it is no file of anybody.
+      if (shellBlob !== undefined) types.set(shellBlob, SHELL_TYPE);
+    },
+    typeOf: (sha256) => types.get(sha256) ?? TEXT_TYPE,
+  };
+}
+
+/** What the conversation says of it, behind its last event. */
+function said({ checkpoint: { at }, keys }: Proved, own: string | null): string {
+  const key = shortKey(keys.at(-1) ?? "");
+  return own !== null && keys.includes(own)
+    ? `This conversation was imported with a proof: what stands above was signed on ${at} by ${key}, this server’s own key.`
+    : `This conversation was imported with a proof: what stands above was signed on ${at} by ${key}, a key that this server does not know.`;
+}
+
+/** @param own the key of this server; null: it has none yet */
+export async function takeProof(
+  store: StoreLog,
+  lines: () => AsyncIterable<string>,
+  { at, by, own, maxBytes }: { at: string; by: Actor; own: string | null; maxBytes?: number },
+): Promise<ImportResult> {
+  return await importProof(store, lines, fileTypes(), (proved): ImportOptions => ({
+    ...importOptions(at, by, true, said(proved, own)),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  }));
+}
+
+const Kept: z.ZodType<KeptProof> = z.object({
+  events: z.number(),
+  text: z.string(),
+  signature: z.string(),
+  path: z.array(z.tuple([z.enum(["L", "R"]), z.string()])),
+  changes: z.array(z.object({ text: z.string(), signature: z.string() })),
+});
+
+/** What signed a conversation elsewhere; null where nothing did. */
+export async function proofKept(store: Pick<StoreLog, "side">, id: string) {
+  const kept = Kept.safeParse(await store.side("proof").get(id)).data;
+  const checkpoint = kept && readCheckpoint(kept.text);
+  return kept && checkpoint ? { ...kept, key: checkpoint.key, at: checkpoint.at, n: checkpoint.n } : null;
+}
