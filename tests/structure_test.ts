@@ -313,7 +313,8 @@ Deno.test("the program uses the packages it should", () => {
 });
 
 Deno.test("what few calls need is loaded with the first of them: no start waits for a provider's SDK", () => {
-  const early = /^import (?!type\b)[^;]*?from "(?:openai|@anthropic-ai\/sdk|@modelcontextprotocol\/server)/m;
+  const early =
+    /^import (?!type\b)[^;]*?from "(?:openai|@anthropic-ai\/sdk|@modelcontextprotocol\/(?:server|client))/m;
   const waiting = (sources: readonly Pick<Source, "path" | "text">[]) =>
     sources.filter(({ text }) => early.test(text)).map(({ path }) => path);
   assert.deepEqual(waiting(all), []);

@@ -23,6 +23,8 @@ import { toldResult } from "./tool_results.ts";
 
 /** Milliseconds after which the list of a server that is used is asked for again, also after a failure. */
 const LOOK_MS = 10 * 60_000;
+/** Milliseconds between two servers that are asked behind a turn, and before the first: the turn has begun by then. */
+const BEHIND_MS = 2_000;
 /** Milliseconds between two askings that a server itself brings about. */
 const CHANGED_MS = 30_000;
 /** Milliseconds after which a connection that nobody uses is closed. */
@@ -77,6 +79,7 @@ export class McpServers {
   readonly #open = new Map<string, Open>();
   /** By server, monotonic milliseconds from which this process asks for its list again. */
   readonly #next = new Map<string, number>();
+  #line: Promise<void> = Promise.resolve();
   /** What a model calls each tool; made anew when a list changes. */
   #wired = new Map<string, { readonly id: string; readonly tool: ListedTool }>();
 
@@ -154,8 +157,20 @@ export class McpServers {
     const now = this.#ports.environment.monotonic();
     for (const id of new Set(wires.flatMap((wire) => this.#wired.get(wire)?.id ?? []))) {
       if (now < (this.#next.get(id) ?? 0)) continue;
-      this.#behind(() => this.#ask(id));
+      this.#next.set(id, now + LOOK_MS);
+      this.#behind(() => this.#inLine(id));
     }
+  }
+
+  /** One server after the other, and none while a turn begins. */
+  #inLine(id: string): Promise<void> {
+    const { signal } = this.#stop;
+    const asked = this.#line.then(async () => {
+      await this.#ports.environment.sleep(BEHIND_MS, signal);
+      if (!signal.aborted) await this.#ask(id);
+    });
+    this.#line = asked.catch(() => undefined);
+    return asked;
   }
 
   /** The list as it is kept. */

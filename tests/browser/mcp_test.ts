@@ -41,6 +41,10 @@ browserTest(
     await row.getByText("Tools", { exact: true }).click();
     await eventually(async () => assert.equal(await trust.isChecked(), true));
     assert.ok(!(await page.content()).includes(KEY));
+    await page.getByRole("button", { name: "Change Weather" }).click();
+    await page.getByRole("button", { name: "Remove its key" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await row.getByText(/listed [^·]*$/).waitFor();
     await page.goto(`${bowl.address}/settings/agents/agent_editor`);
     await page.getByText("Weather: single tools").click();
     await page.getByLabel("weather.send_letter").check();

@@ -157,6 +157,7 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
     const words = told.words.turn;
     const who = byOf(by, told);
     if (!data.allowed) return words.refused(who);
+    if (data.heard !== undefined) return words.allowedHere(who);
     return data.site === undefined ? words.allowed(who) : words.allowedSite(who, clearText(data.site));
   },
   ToolReturned: ({ data: { status } }, { words: { turn } }) =>

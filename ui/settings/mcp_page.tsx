@@ -213,6 +213,15 @@ function ServerForm({ one, open }: { one?: ServerHere; open: Signal<string> }) {
       <div class="buttons">
         <button type="submit" class="primary">{words.save}</button>
         <button type="button" class="outline" onClick={() => (open.value = "")}>{words.cancel}</button>
+        {one?.hasSecret && (
+          <button
+            type="button"
+            class="outline danger"
+            onClick={() => void orSay(changeMcpServer(one.id, { secret: null }), words.forgotten)}
+          >
+            {words.forget}
+          </button>
+        )}
       </div>
     </form>
   );

@@ -24,6 +24,8 @@ export const english = {
   removeMeans: "Agents no longer have its tools. What they brought into conversations stays.",
   removed: "Removed.",
   withKey: "with a key",
+  forget: "Remove its key",
+  forgotten: "The key is removed.",
   unasked: "It was not asked for its tools yet.",
   count: (n: number) => counted(n, { one: "# tool", other: "# tools" }),
   cut: (n: number) =>

@@ -141,6 +141,7 @@ const turn = {
   wantsTool: (name: Put, tool: string) => say`${name} asks for “${tool}”`,
   wantsToOpen: (name: Put, address: Put) => say`${name} asks to open ${address}`,
   allowed: (by: By) => did(by, say`allowed it`),
+  allowedHere: (by: By) => did(by, say`allowed it for the whole conversation`),
   allowedSite: (by: By, site: string) => did(by, say`allowed ${site} from now on`),
   refused: (by: By) => did(by, say`did not allow it`),
   toolOk: "The tool answered",

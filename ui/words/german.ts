@@ -1175,6 +1175,7 @@ const turn: Catalogue["story"]["turn"] = {
   wantsTool: (name, tool) => say`${name} bittet um „${tool}“`,
   wantsToOpen: (name, address) => say`${name} möchte ${address} öffnen`,
   allowed: (by) => did(by, "es", "erlaubt"),
+  allowedHere: (by) => did(by, "es für das ganze Gespräch", "erlaubt"),
   allowedSite: (by, site) => did(by, say`${site} von nun an`, "erlaubt"),
   refused: (by) => by === null ? say`Nicht erlaubt` : did(by, "es nicht", "erlaubt"),
   toolOk: "Das Werkzeug antwortete",
@@ -1949,7 +1950,7 @@ const moving: Catalogue["moving"] = {
   },
 };
 
-/** Werkzeuge anderer Server. */
+/** Tools of other servers. */
 const mcp: Catalogue["mcp"] = {
   none: "Noch kein Server. Wer hier hinzugefügt wird, bietet Ihren Agenten seine Werkzeuge an.",
   name: "Name",
@@ -1968,13 +1969,15 @@ const mcp: Catalogue["mcp"] = {
   changeNamed: (name) => `${name} ändern`,
   ask: "Nach Werkzeugen fragen",
   askNamed: (name) => `Nach Werkzeugen fragen: ${name}`,
-  asking: "Er wird gefragt…",
+  asking: "Er wird gefragt …",
   remove: "Entfernen",
   removeNamed: (name) => `${name} entfernen`,
   removeAsk: (name) => `„${name}“ entfernen?`,
   removeMeans: "Agenten haben seine Werkzeuge nicht mehr. Was sie in Gespräche brachten, bleibt.",
   removed: "Entfernt.",
   withKey: "mit Schlüssel",
+  forget: "Schlüssel entfernen",
+  forgotten: "Der Schlüssel ist entfernt.",
   unasked: "Nach seinen Werkzeugen wurde noch nicht gefragt.",
   count: (n) => counted(n, { one: "# Werkzeug", other: "# Werkzeuge" }),
   cut: (n) =>
