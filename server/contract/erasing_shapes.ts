@@ -31,3 +31,4 @@ export const CopiesList = listOf(
   z.strictObject({ conversationId: Id, title: z.string(), messageIds: z.array(Id) })
     .meta({ id: "MessageCopy" }),
 );
+export type MessageCopies = Wire<typeof CopiesList>;

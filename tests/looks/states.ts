@@ -69,9 +69,60 @@ async function glass(page: Page, tab: string): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole("dialog").last().waitFor();
 
+/** A question and an answer whose words were erased, beside others that were not. */
+const erased = (world: World) =>
+  world.once("erased", async () => {
+    const id = await world.conversation({
+      title: "A password",
+      agents: THREE.slice(0, 2),
+      says: [QUESTION],
+    });
+    const { items } = await world.bowl.api<{ items: { id: string }[] }>(
+      "GET",
+      `/api/conversations/${id}/messages`,
+    );
+    const [asked, answer] = items;
+    for (const [one, why] of [[asked, "It was a password."], [answer, ""]] as const) {
+      const query = `copies=true${why ? `&why=${encodeURIComponent(why)}` : ""}`;
+      await world.bowl.api("DELETE", `/api/conversations/${id}/messages/${one?.id}/content?${query}`);
+    }
+    return id;
+  });
+
 /** What is done with three answers to one question. */
 const TALK: readonly State[] = [
   { name: "columns", at: (world) => path(sundays(world)), then: (page) => settled(page, 3) },
+  {
+    name: "erased",
+    at: (world) => path(erased(world)),
+    then: (page) => page.locator(".erased").first().waitFor(),
+  },
+  {
+    name: "erasing",
+    at: (world) => path(world.conversation({ title: "To be erased", agents: ["Editor"], says: [QUESTION] })),
+    async then(page) {
+      await settled(page, 1);
+      const person = page.locator("article.mine").first();
+      await person.hover();
+      const menu = person.getByRole("button", { name: "More for your message" });
+      if (await menu.isVisible()) {
+        await menu.click();
+        await page.getByRole("menuitem", { name: "Erase the words" }).click();
+      } else await person.locator("[data-action=erase]").click();
+      await dialog(page);
+    },
+  },
+  {
+    name: "erased-saw",
+    at: (world) => path(erased(world)),
+    async then(page) {
+      await page.locator(".erased").first().waitFor();
+      const last = page.locator("article:not(.mine)").last();
+      await last.hover();
+      await last.getByRole("button", { name: "What it saw" }).first().click();
+      await dialog(page);
+    },
+  },
   {
     name: "writing",
     at: (world) =>

@@ -11,6 +11,7 @@ import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/dialogues.ts";
 import { words as filing } from "../words/filing.ts";
 import { ConversationSettings } from "./conversation_settings.tsx";
+import { Erase } from "./erase.tsx";
 import { Help } from "./help.tsx";
 import { GiveLabels } from "./give_labels.tsx";
 import { OtherModel } from "./other_model.tsx";
@@ -55,6 +56,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
     case "share":
       return { label: sharing.title, content: <Share /> };
+    case "erase":
+      return { label: words.erase, content: <Erase {...open} /> };
     case "model":
       return { label: words.otherModel, content: <OtherModel {...open} /> };
     case "labels":

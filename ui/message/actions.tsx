@@ -14,7 +14,17 @@ import { beginChange, canChange } from "./changing.ts";
 import { quoted } from "./quoting.ts";
 
 /** What an action is called by keys. */
-export type ActionName = "keep" | "compare" | "change" | "again" | "copy" | "quote" | "ask" | "saw" | "seen";
+export type ActionName =
+  | "keep"
+  | "compare"
+  | "change"
+  | "again"
+  | "copy"
+  | "quote"
+  | "ask"
+  | "saw"
+  | "seen"
+  | "erase";
 
 export interface Action {
   readonly name: ActionName;
@@ -41,6 +51,13 @@ export function quote(id: string, text: string, name?: string): void {
 }
 
 const copy = async (text: string) => say(await copyText(text) ? words.copied : words.copyForbidden);
+
+/** Whether there is something to erase: what is still being written is stopped first. */
+function hasWords({ message, body }: Shown): boolean {
+  const said = /\S/.test(body?.content ?? "") || message.attachments !== undefined ||
+    body?.tools !== undefined;
+  return said && !message.erased && (message.turnId === undefined || message.doneSeq !== undefined);
+}
 
 /** Everything that a message allows, most wanted first. */
 export function actionsOf(store: ConversationStore, { message, body }: Shown): Action[] {
@@ -103,6 +120,11 @@ export function actionsOf(store: ConversationStore, { message, body }: Shown): A
     rare: message.role === "assistant",
     run: () => (dialog.value = { name: "seen", messageId: message.id }),
   });
+  if (hasWords({ message, body })) {
+    const run = () => (dialog.value = { name: "erase", messageId: message.id });
+    const rare = message.role === "assistant";
+    actions.push({ name: "erase", icon: "eraser", label: words.erase, rare, run });
+  }
   return actions;
 }
 

@@ -48,7 +48,7 @@ export function Person({ store, shown }: { store: ConversationStore; shown: Show
       {change
         ? <ChangeEditor of={change} message={message} said={text} />
         : message.erased
-        ? <Erased />
+        ? <Erased of={message} />
         : message.returned !== undefined
         ? <p class="bubble">{words.gaveResults}</p>
         : message.attachments && !text.trim()

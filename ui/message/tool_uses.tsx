@@ -12,6 +12,7 @@ import { mcpTools } from "../state/queries.ts";
 import { trustMcpTool } from "../state/settings_commands.ts";
 import { orSay, say } from "../state/toast.ts";
 import { serverOf, toolCalled } from "../state/tool_names.ts";
+import { dialog } from "../state/ui_state.ts";
 import { words as server } from "../words/sayings.ts";
 import { inputOf, words } from "../words/tools.ts";
 import { given } from "./given.ts";
@@ -49,6 +50,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               <Args use={use} />
               <Outside use={use} />
               {use.result !== undefined && <pre dir="auto">{resultOf(use.result, use.status)}</pre>}
+              {store.live && <EraseUse store={store} turnId={turnId} use={use} />}
             </details>
             {asks && <Ask store={store} turnId={turnId} use={use} />}
           </li>
@@ -62,6 +64,23 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
 function Outside({ use }: { use: ToolUse }) {
   const host = hostOf(use);
   return host === null ? null : <small class="outside">{words.outside(host)}</small>;
+}
+
+/** What a program's own tool was asked goes with its message. */
+function EraseUse({ store, turnId, use }: { store: ConversationStore; turnId: string; use: ToolUse }) {
+  const messageId = store.state.turns[turnId]?.messageId;
+  const done = store.state.messages[messageId ?? ""]?.doneSeq !== undefined;
+  if (messageId === undefined || !done || use.erased || use.client) return null;
+  const { attempt, round, callId } = use;
+  return (
+    <button
+      type="button"
+      class="outline"
+      onClick={() => (dialog.value = { name: "erase", messageId, use: { attempt, round, callId } })}
+    >
+      {words.erase}
+    </button>
+  );
 }
 
 /** What it is given. Of a tool that nobody here knows that stands as it was written. */

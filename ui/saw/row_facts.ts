@@ -98,6 +98,9 @@ export function factsOf(
     isOwn,
     role: row.kind === "sent"
       ? roleOf(message, named, participantOf(state, turn.participantId)?.agentId)
+      // What is gone was sent all the same.
+      : row.kind === "left out" && row.why === "erased"
+      ? roleOf(message, named, participantOf(state, turn.participantId)?.agentId)
       : words.notSent,
     text: firstCharacters(text, PREVIEW + 1),
   };

@@ -171,6 +171,13 @@ const heardDrafts: Draft[] = [];
 /** Frames kept: five agents write a hundred pieces a second, and no fold takes five seconds. */
 const HEARD = 500;
 
+/** What was heard of a conversation may have words that are gone; its row is read anew for the same reason. */
+function forgetHeard(stream: string): void {
+  heard.splice(0, heard.length, ...heard.filter((event) => event.stream !== stream));
+  heardDrafts.splice(0, heardDrafts.length, ...heardDrafts.filter((one) => one.conversationId !== stream));
+  void loadList();
+}
+
 /** Fetches the fold again, unless it is on its way. */
 function resync(store: ConversationStore): void {
   if (fetching !== store.id) void open(store.id);
@@ -179,6 +186,7 @@ function resync(store: ConversationStore): void {
 const unlisted = new Unlisted();
 
 function hear(event: LocatedEvent): void {
+  if (event.type === "ContentErased") forgetHeard(event.stream);
   heard.push(event);
   if (heard.length > HEARD) heard.shift();
   if (event.stream === "workspace") {
@@ -219,7 +227,8 @@ function hear(event: LocatedEvent): void {
     return;
   }
   announce(store, event);
-  if (!store.apply(event)) resync(store);
+  // Nothing of the words stays, here or in what was heard: the fold is read anew.
+  if (!store.apply(event) || event.type === "ContentErased") resync(store);
   else outbox.settle(store.state);
 }
 

@@ -61,6 +61,12 @@ export type Dialog =
   | { readonly name: "import"; readonly file?: File }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
+  /** `use`: of a tool in it, alone. */
+  | {
+    readonly name: "erase";
+    readonly messageId: string;
+    readonly use?: { readonly attempt: number; readonly round: number; readonly callId: string };
+  }
   | { readonly name: "model"; readonly turnId: string; readonly participantId: string }
   | {
     readonly name: "labels";

@@ -30,6 +30,9 @@ export const english = {
   imported: "imported",
   importedHelp: "It came with a file: nobody here wrote it, whatever its name",
   erased: "Erased.",
+  erase: "Erase the words",
+  erasedOn: (day: string, by: string) => `Erased on ${day} by ${by}.`,
+  aPerson: "a person of this workspace",
 
   // The checkbox.
   inContext: "in context",

@@ -1,4 +1,5 @@
 /** English words of dialogs. */
+import { counted } from "./counting.ts";
 export const english = {
   palette: "Every action",
   takeIn: "Import conversations",
@@ -10,6 +11,32 @@ export const english = {
   saw: "What it saw",
   seenBy: "Seen by",
   seenByNobody: "No turn has had this message in its context.",
+  erase: "Erase the words",
+  eraseUse: "Erase what a tool was asked and gave",
+  eraseMeans: (files: number): string =>
+    files > 0
+      ? "What it says and its files leave the log, the search and everything that was made of them. Nobody can have them back."
+      : "What it says leaves the log, the search and everything that was made of it. Nobody can have it back.",
+  eraseUseMeans:
+    "What the tool was asked, and what it gave, leave the log for good. What the agent wrote with it stays.",
+  eraseStays:
+    "Its place, its author and its time stay, and a line that says it was erased. No agent is sent it any more. What others quoted of it is theirs: erase that too.",
+  eraseAlso: (n: number) =>
+    counted(n, {
+      one: "Also in # conversation that has the same",
+      other: "Also in # conversations that have the same",
+    }),
+  eraseWhy: "Why, for everybody to read (optional)",
+  eraseWhyHint: "Not the words themselves",
+  eraseBefore:
+    "Exports and backups taken before cannot be called back. The bytes leave the file of the store when it is compacted.",
+  eraseDone: (copies: number): string =>
+    copies === 0
+      ? "The words were erased."
+      : `The words were erased, here and in ${
+        counted(copies, { one: "# other place", other: "# other places" })
+      }.`,
+  untitled: "New conversation",
   rename: "Rename",
   title: "Title",
   titleLong: (most: number) => `At most ${most} characters.`,

@@ -16,7 +16,7 @@ const why = {
   window: "It stood before the window.",
   not_addressed: "It was said to somebody else.",
   not_chosen: "It was not chosen.",
-  erased: "It has been erased since.",
+  erased: "It was in this request; its words were erased since.",
 };
 
 export const english = {

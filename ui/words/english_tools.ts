@@ -6,6 +6,7 @@ export const english = {
   handed: "Asks its program to use",
   ended: { error: "it failed", unknown: "not known whether it ran", refused: "not run" },
   erased: "erased",
+  erase: "Erase what it was asked and gave",
   allowed: "allowed",
   refused: "refused",
   forSite: "for",

@@ -329,6 +329,9 @@ const answers: Catalogue["answers"] = {
   imported: "importiert",
   importedHelp: "Kam mit einer Datei: Niemand hier hat es geschrieben, auch wenn der Name gleich ist",
   erased: "Gelöscht.",
+  erase: "Worte löschen",
+  erasedOn: (day, by) => `Gelöscht am ${day} von ${by}.`,
+  aPerson: "einem Menschen dieses Arbeitsbereichs",
 
   inContext: "im Kontext",
   leftOut: "ausgelassen",
@@ -773,6 +776,7 @@ const tools: Catalogue["tools"] = {
   handed: "Bittet sein Programm um",
   ended: { error: "fehlgeschlagen", unknown: "unklar, ob es lief", refused: "nicht ausgeführt" },
   erased: "gelöscht",
+  erase: "Löschen, was es gefragt wurde und gab",
   allowed: "erlaubt",
   refused: "abgelehnt",
   forSite: "für",
@@ -989,7 +993,7 @@ const sent: Catalogue["sent"] = {
     window: "Sie stand vor dem Fenster.",
     not_addressed: "Sie war zu jemand anderem gesagt.",
     not_chosen: "Sie wurde nicht gewählt.",
-    erased: "Sie wurde seither gelöscht.",
+    erased: "Sie war in dieser Anfrage; ihre Worte wurden seither gelöscht.",
   },
   youLeftOut: (time) => `Sie ließen sie um ${time} aus.`,
   leftOutBy: (name, time) => say`${name} ließ sie um ${time} aus.`,
@@ -2078,6 +2082,32 @@ const dialogues: Catalogue["dialogues"] = {
   saw: "Was der Agent sah",
   seenBy: "Gesehen von",
   seenByNobody: "Keine Antwort wurde mit dieser Nachricht im Kontext geschrieben.",
+  erase: "Worte löschen",
+  eraseUse: "Löschen, was ein Werkzeug gefragt wurde und gab",
+  eraseMeans: (files) =>
+    files > 0
+      ? "Was sie sagt und ihre Dateien verschwinden aus dem Protokoll, der Suche und allem, was daraus gemacht wurde. Niemand kann sie zurückholen."
+      : "Was sie sagt, verschwindet aus dem Protokoll, der Suche und allem, was daraus gemacht wurde. Niemand kann es zurückholen.",
+  eraseUseMeans:
+    "Was das Werkzeug gefragt wurde und was es gab, verschwindet endgültig aus dem Protokoll. Was der Agent damit schrieb, bleibt.",
+  eraseStays:
+    "Ihr Platz, wer sie schrieb und wann bleiben, und eine Zeile, dass sie gelöscht wurde. Kein Agent bekommt sie mehr. Was andere daraus zitiert haben, gehört zu deren Nachrichten: Löschen Sie auch diese.",
+  eraseAlso: (n) =>
+    counted(n, {
+      one: "Auch in # Gespräch, in dem dasselbe steht",
+      other: "Auch in # Gesprächen, in denen dasselbe steht",
+    }),
+  eraseWhy: "Warum, für alle lesbar (freiwillig)",
+  eraseWhyHint: "Nicht die Worte selbst",
+  eraseBefore:
+    "Exporte und Sicherungen von vorher lassen sich nicht zurückrufen. Die Bytes verlassen die Datei des Speichers, wenn sie verdichtet wird.",
+  eraseDone: (copies) =>
+    copies === 0
+      ? "Die Worte wurden gelöscht."
+      : `Die Worte wurden gelöscht, hier und an ${
+        counted(copies, { one: "# anderen Stelle", other: "# anderen Stellen" })
+      }.`,
+  untitled: "Neues Gespräch",
   rename: "Umbenennen",
   title: "Titel",
   titleLong: (most) => `Höchstens ${most} Zeichen.`,
@@ -2321,6 +2351,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
     "Der Server sagt inzwischen etwas anderes über dieses Werkzeug. Bitte sehen Sie es sich noch einmal an.",
   "There is no such MCP server.": "Diesen MCP-Server gibt es nicht.",
   "No tool asks for permission under this id.": "Kein Werkzeug wartet unter dieser Kennung auf Erlaubnis.",
+  "The message used no tool under this id.": "Die Nachricht hat kein Werkzeug mit dieser Kennung benutzt.",
+  "A program runs this tool, and its calls and results go with their messages: erase these.":
+    "Ein Programm führt dieses Werkzeug aus; Aufrufe und Ergebnisse gehören zu ihren Nachrichten: Löschen Sie diese.",
+  "The answer is still being written. Stop it first.":
+    "Die Antwort wird noch geschrieben. Halten Sie sie zuerst an.",
   "This tool call no longer waits for an answer.": "Auf Ihr Wort wartet hier niemand mehr.",
   "Only a call that reads an address can be allowed for its whole site.":
     "Nur was eine Adresse liest, lässt sich für die ganze Site erlauben.",

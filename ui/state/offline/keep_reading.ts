@@ -76,7 +76,8 @@ export class Keeping {
     if (event.type === "DeletionWithdrawn") this.#gone.delete(id);
     if (hides(event)) this.#gone.add(id);
     // Where words are taken back no copy may have them: the next look makes another.
-    if (hides(event) || event.erased) void this.#then(() => this.ports.copies.forget(id));
+    const taken = event.erased || event.type === "ContentErased";
+    if (hides(event) || taken) void this.#then(() => this.ports.copies.forget(id));
   }
 
   /**

@@ -1,0 +1,70 @@
+/** Erasing the words of a message, or of one use of a tool in it: what goes, what stays, and what cannot be called back. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
+import type { ErasedMessage, MessageCopies } from "../../server/contract/erasing_shapes.ts";
+import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { copiesOf, erase } from "../state/erasing_commands.ts";
+import { current } from "../state/server_state.ts";
+import { say } from "../state/toast.ts";
+import { type Dialog, dialog } from "../state/ui_state.ts";
+import { words } from "../words/dialogues.ts";
+
+type Props = Omit<Extract<Dialog, { name: "erase" }>, "name">;
+
+const told = ({ copies }: ErasedMessage): string => words.eraseDone(copies.length);
+
+export function Erase({ messageId, use }: Props) {
+  const store = current.value;
+  const why = useSignal("");
+  const also = useSignal(false);
+  const copies = useSignal<MessageCopies["items"]>([]);
+  const id = store?.id ?? "";
+  useEffect(() => {
+    // A use of a tool has no copy in what was said again.
+    if (id !== "") {
+      void copiesOf(id, messageId).then((found) => found.ok && (copies.value = found.value.items));
+    }
+  }, [id, messageId]);
+  const form = useSubmit(async () => {
+    const answer = await erase(id, messageId, { use, why: why.value.trim(), copies: also.value });
+    if (!answer.ok) return answer.message;
+    dialog.value = null;
+    say(told(answer.value));
+    return "";
+  });
+  if (!store) return <p class="hint">{words.noneOpen}</p>;
+  const files = store.state.messages[messageId]?.attachments?.length ?? 0;
+  return (
+    <DialogForm form={form} title={use ? words.eraseUse : words.erase} action={words.erase} danger>
+      <p>{use ? words.eraseUseMeans : words.eraseMeans(files)}</p>
+      <p class="hint">{words.eraseStays}</p>
+      {copies.value.length > 0 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={also.value}
+            onChange={(event) => (also.value = event.currentTarget.checked)}
+          />
+          <span>
+            {words.eraseAlso(copies.value.length)}
+            <small class="hint">
+              {copies.value.slice(0, 5).map(({ title }) => title || words.untitled).join(" · ")}
+            </small>
+          </span>
+        </label>
+      )}
+      <label class="field">
+        <span>{words.eraseWhy}</span>
+        <input
+          autocomplete="off"
+          maxLength={ERASED_WHY_UNITS}
+          placeholder={words.eraseWhyHint}
+          value={why.value}
+          onInput={(event) => (why.value = event.currentTarget.value)}
+        />
+      </label>
+      <p class="hint">{words.eraseBefore}</p>
+    </DialogForm>
+  );
+}
