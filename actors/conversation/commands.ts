@@ -175,6 +175,8 @@ export type TurnCommand =
     readonly agentVersion: number;
     /** First seq of the sliding window, or null. */
     readonly window: ContextSpec["window"];
+    /** The last event that its request is made of. */
+    readonly seen?: number;
     /** How full the model's window will be; absent where it is not known. */
     readonly tokens?: ContextTokens;
     /** The first call, when it can be made at once: one commit then holds the claim and the call. */

@@ -24,6 +24,7 @@ export async function claim(attempt: Attempt, stamp: string): Promise<string | n
       owner: ports.owner,
       agentVersion: prepared.ok ? prepared.agent.version : prepared.agentVersion,
       window: prepared.ok ? prepared.spec.window : null,
+      ...(prepared.ok ? { seen: prepared.seq } : {}),
       ...(prepared.ok && prepared.tokens.window !== null
         ? { tokens: { estimated: prepared.tokens.estimated, window: prepared.tokens.window } }
         : {}),

@@ -45,6 +45,8 @@ export interface Prepared {
   readonly provider: Provider;
   readonly model: string;
   readonly spec: Spec;
+  /** The last event it was prepared on. */
+  readonly seq: number;
   readonly shell: Shell;
   /** Tools whose calls are the calling program's to run. */
   readonly clients: ReadonlySet<string>;
@@ -123,7 +125,8 @@ export function prepare(
   const tokens = sizeOf(contextTokens(context, shell.system), capabilitiesOf(model, told), agent);
   const messages = turnMessages(log, state, participantId, context);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
-  return { ok: true, participantId, agent, provider, model, spec, shell, clients, tokens, messages };
+  const { seq } = state;
+  return { ok: true, seq, participantId, agent, provider, model, spec, shell, clients, tokens, messages };
 }
 
 /** What the provider adds to every request. Whose cache goes by a key is known of OpenAI alone. */

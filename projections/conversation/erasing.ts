@@ -115,12 +115,13 @@ function eraseUse(
 /** @param titleOf the title that a message gives to a conversation that has none; "" where it gives none */
 export function erase(
   state: ConversationState,
-  { at, by, data }: ContentErased,
+  { at, by, data, seq }: ContentErased,
   titleOf: (content: string, attachments: Message["attachments"]) => string,
 ): void {
   const { messageId, use, seqs, retitled, author = "", why } = data;
   const message = state.messages[messageId];
   const erasure: Erasure = { at, by, ...(why === undefined ? {} : { why }) };
+  state.erasedThrough = seq;
   if (message && use) eraseUse(state, messageId, use, erasure);
   else if (message) eraseMessage(state, message, author, erasure);
   if (seqs.includes(1) && state.lineage) {

@@ -241,6 +241,8 @@ export const ToldConversation = z.strictObject({
   people: z.array(z.strictObject({ id: Id, name: z.string() })),
   /** Seq up to which everything was written elsewhere and came with a file; absent: nothing was. */
   importedThrough: Seq.exactOptional(),
+  /** The last event that told of an erasure; absent: nothing was erased. */
+  erasedThrough: Seq.exactOptional(),
   /** The roster, in its order. */
   participants: z.array(Participant),
   /** Those who were removed; their messages keep name and colour. */

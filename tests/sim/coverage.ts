@@ -12,6 +12,9 @@ export const PACKED = "packed values";
 /** Under which conversations are counted that were had back after they were deleted. */
 export const HAD_BACK = "had back";
 
+/** Under which messages are counted whose words were erased. */
+export const ERASED = "erased";
+
 /** Counts what happened to the turns of one conversation, each under the mode it was requested in. */
 export function cover(covered: Covered, events: readonly ConversationEvent[]): void {
   const add = (mode: Mode, what: string) => {

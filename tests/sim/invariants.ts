@@ -3,6 +3,13 @@ import { createHash } from "node:crypto";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { TURN_ATTEMPTS } from "../../events/catalog/limits.ts";
+import { isDeepStrictEqual } from "node:util";
+import { opened } from "../../events/store/form/value.ts";
+import { readable } from "../../events/store/kv/codec.ts";
+import type { StoreLog } from "../../events/store/log.ts";
+import { verify } from "../../events/store/verify/verify.ts";
+import { contextFor } from "../../projections/context/context.ts";
+import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import type { EventLog, Position } from "../../events/store/types.ts";
 import type { decide as Decide } from "../../actors/conversation/decide.ts";
 import { explainTurn } from "../../actors/turn/explain.ts";
@@ -30,6 +37,10 @@ export interface Ran {
   readonly shown: Shown;
   /** Texts of acknowledged messages, by conversation; each text was sent by one command. */
   readonly acknowledged: readonly { conversationId: string; content: string }[];
+  /** Texts that were erased; not `sure`: nobody answered, so they may be there. */
+  readonly erased: readonly { conversationId: string; content: string; sure: boolean }[];
+  /** All that lies in the store. */
+  readonly rows: readonly { readonly value: unknown }[];
   /** Conversations that somebody was told to have back, and that nobody deleted since. */
   readonly back: ReadonlySet<string>;
   /** SHA-256 of each body a provider received. */
@@ -70,6 +81,43 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
   checkShown(ran, streams, states, complain);
   checkTools(ran, streams, states, complain);
   await checkRequests(ran, streams, states, complain);
+  await checkErased(ran, states, complain);
+}
+
+/** What lies in a row, as a text. */
+function textIn(value: unknown): string {
+  if (!(value instanceof Uint8Array)) return JSON.stringify(value) ?? "";
+  const found = readable(() => opened(value, Infinity));
+  return found === undefined ? new TextDecoder().decode(value) : JSON.stringify(found);
+}
+
+/** What was erased is nowhere, for no agent to be sent; and the store is what it says. */
+async function checkErased(
+  { log, erased, rows }: Ran,
+  states: ReadonlyMap<string, ConversationState>,
+  complain: Complain,
+): Promise<void> {
+  if (erased.length === 0) return;
+  const texts = rows.map(({ value }) => textIn(value));
+  for (const { conversationId, content, sure } of erased) {
+    // “message 1” is the beginning of “message 12”.
+    const whole = new RegExp(`${content}(?!\\d)`);
+    if (sure && texts.some((text) => whole.test(text))) {
+      complain(`${conversationId}: ${content} was erased, and is there`);
+    }
+  }
+  for (const [id, state] of states) {
+    for (const { id: turnId, participantId, context, mode, requestedSeq } of Object.values(state.turns)) {
+      if (!context || requestedSeq < (state.erasedThrough ?? Infinity)) continue;
+      for (const { messageId } of contextFor(state, participantId, { ...context, mode }).messages) {
+        if (state.messages[messageId]?.erased) complain(`${id}: ${turnId} was sent what was erased`);
+      }
+    }
+  }
+  if ("parts" in log) {
+    const { problems } = await verify(log as StoreLog, derivedRows);
+    for (const { stream, seq, detail } of problems) complain(`verify: ${stream} ${seq}: ${detail}`);
+  }
 }
 
 /** The list by time, a page and those behind it, is what the folds say; where it is not made yet nobody reads it. */
@@ -274,7 +322,7 @@ function checkReader(
     if (state.seq === 0) continue;
     if (reader.seqs.get(id) !== state.seq) {
       complain(`${reader.name}: saw ${reader.seqs.get(id) ?? 0} of ${state.seq} events of ${id}`);
-    } else if (!state.deleted && JSON.stringify(reader.states.get(id)) !== JSON.stringify(state)) {
+    } else if (!state.deleted && !isDeepStrictEqual(reader.states.get(id), state)) {
       complain(`${reader.name}: its fold of ${id} is another`);
     }
   }
@@ -282,15 +330,15 @@ function checkReader(
 
 /** Each acknowledged message is there once, and no message is there twice. */
 function checkMessages(
-  { acknowledged }: Ran,
+  { acknowledged, erased: gone }: Ran,
   streams: ReadonlyMap<string, readonly ConversationEvent[]>,
   states: ReadonlyMap<string, ConversationState>,
   complain: Complain,
 ): void {
   const counts = new Map<string, number>();
   for (const [id, events] of streams) {
-    for (const { type, data } of events) {
-      if (type !== "MessagePosted" || data.author.kind !== "user") continue;
+    for (const { type, data, erased } of events) {
+      if (type !== "MessagePosted" || data.author.kind !== "user" || erased) continue;
       const key = `${id}/${data.content}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
@@ -298,6 +346,7 @@ function checkMessages(
   for (const [key, count] of counts) if (count > 1) complain(`the message ${key} is there ${count} times`);
   for (const { conversationId, content } of acknowledged) {
     if (states.get(conversationId)?.deleted) continue;
+    if (gone.some((one) => one.conversationId === conversationId && one.content === content)) continue;
     if (!counts.has(`${conversationId}/${content}`)) complain(`the acknowledged message ${content} is lost`);
   }
 }
@@ -311,9 +360,11 @@ function checkShown(
 ): void {
   const kept = new Map<string, string[]>();
   const deleted = new Set<string>();
+  const gone = new Set<string>();
   for (const [id, events] of streams) {
     const attempts = new Map<string, number>();
-    for (const { type, data } of events) {
+    for (const { type, data, erased } of events) {
+      if (erased && "turnId" in data && data.turnId) gone.add(data.turnId);
       if (type === "TurnStarted") attempts.set(data.turnId, data.attempt);
       if (states.get(id)?.deleted && "turnId" in data && data.turnId) deleted.add(data.turnId);
       const texts = type === "TurnCompleted"
@@ -330,7 +381,7 @@ function checkShown(
   for (const [key, { text, reasoning }] of shown) {
     const texts = kept.get(key);
     // A deleted conversation's turns are gone with it.
-    if (!texts && purged) continue;
+    if ((!texts && purged) || gone.has(key.split("/")[0] ?? "")) continue;
     if (!texts?.some((t) => t.includes(text))) {
       complain(`${key}: ${text.length} shown characters are in no event`);
     }
@@ -381,7 +432,8 @@ async function checkRequests(
     }
     for (const turn of Object.values(state.turns)) {
       for (const { body, proof } of (await explainTurn(log, state, turn))?.calls ?? []) {
-        if (proof !== "proven") complain(`${id}: a request of ${turn.id} cannot be told again`);
+        if (proof === "erased" && state.erasedThrough !== undefined) purged = true;
+        else if (proof !== "proven") complain(`${id}: a request of ${turn.id} cannot be told again`);
         const told = sha(body ?? "");
         recorded.set(told, (recorded.get(told) ?? 0) + 1);
       }

@@ -9,7 +9,7 @@ import type { Outcome } from "../../actors/system.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
 import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
-import { cover, type Covered, HAD_BACK, PACKED } from "./coverage.ts";
+import { cover, type Covered, ERASED, HAD_BACK, PACKED } from "./coverage.ts";
 import { Dimensions } from "./dimensions.ts";
 import { AGENTS, furnish } from "./furnish.ts";
 import { check } from "./invariants.ts";
@@ -78,6 +78,11 @@ class Simulation {
   readonly #shown: Shown = new Map();
   readonly #models: SimModels;
   readonly #conversations: string[] = [];
+  /** Texts whose erasure was acknowledged, or may have landed, by conversation. */
+  readonly #erased: { conversationId: string; content: string; sure: boolean }[] = [];
+  /** Draws of its own: what else happens is what it would be. */
+  readonly #erasing: SeededRandom;
+  readonly #erases: boolean;
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
   /** Deletions on their way, by conversation, and those that were had back since. */
   readonly #deleting = new Map<string, number>();
@@ -90,6 +95,8 @@ class Simulation {
 
   constructor(readonly seed: number, readonly variant: Variant, readonly only: Mode | undefined) {
     this.scheduler = new Scheduler(seed);
+    this.#erasing = new SeededRandom(seed ^ 0x5eed);
+    this.#erases = this.#erasing.chance(0.5);
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
     this.#calm = random.chance(0.2);
@@ -185,6 +192,8 @@ class Simulation {
       readers,
       shown: this.#shown,
       acknowledged: this.#acknowledged,
+      erased: this.#erased,
+      rows: this.#disk.range("", "\uffff", Infinity, false),
       back: this.#back,
       received: this.#models.received,
       ran: this.#models.ran,
@@ -227,6 +236,7 @@ class Simulation {
     const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
     const participant = state && state.participants.length > 0 ? random.pick(state.participants) : null;
     if (state && random.chance(0.3)) await this.#answerTools(state);
+    if (state && this.#erases && this.#erasing.chance(0.5)) await this.#erase(state);
     const draw = random.next();
     if (state && participant && this.only === "manual" && draw < 0.4) {
       const all = random.chance(0.3);
@@ -260,6 +270,26 @@ class Simulation {
         pinned: !state.pinned,
         labels: state.pinned ? [] : ["Küche"],
       });}
+  }
+
+  /** What a person said goes, or an answer, or a use of a tool in one. */
+  async #erase({ id, order, messages, bodies }: ConversationState): Promise<void> {
+    if (order.length === 0) return;
+    const messageId = this.#erasing.pick(order);
+    const uses = bodies[messageId]?.tools ?? [];
+    const use = uses.length > 0 && this.#erasing.chance(0.5) ? this.#erasing.pick(uses) : undefined;
+    const content = messages[messageId]?.author.kind === "human" ? bodies[messageId]?.content ?? "" : "";
+    const wanted = {
+      messageId,
+      ...(use ? { use: { attempt: use.attempt, round: use.round, callId: use.callId } } : {}),
+    };
+    const by = { kind: "user" as const, id: "ann", name: "Ann" };
+    const done = await this.#within(this.#up().system.eraseContent(id, wanted, { by })).catch(() => null);
+    // Whoever was not answered may have been heard.
+    if (done && !done.ok && done.code !== "unavailable") return;
+    const sure = done?.ok === true;
+    if (sure) this.covered.set(ERASED, (this.covered.get(ERASED) ?? 0) + 1);
+    if (!use && content !== "") this.#erased.push({ conversationId: id, content, sure });
   }
 
   async #delete(id: string): Promise<void> {

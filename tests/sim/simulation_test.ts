@@ -1,7 +1,7 @@
 /** The whole system under everything that can go wrong. */
 import assert from "node:assert/strict";
 import { draws } from "../effort.ts";
-import { HAD_BACK, PACKED } from "./coverage.ts";
+import { ERASED, HAD_BACK, PACKED } from "./coverage.ts";
 import { DIMENSIONS } from "./dimensions.ts";
 import { simulate } from "./simulate.ts";
 
@@ -15,7 +15,7 @@ Deno.test("whatever breaks, every turn ends once, nothing acknowledged or shown 
   let events = 0;
   const covered = new Map<string, number>();
   const unmet = () =>
-    [...DIMENSIONS.map((name) => `dimension ${name}`), HAD_BACK].filter((what) => !covered.has(what));
+    [...DIMENSIONS.map((name) => `dimension ${name}`), HAD_BACK, ERASED].filter((what) => !covered.has(what));
   for (let seed = 1; seed <= SEEDS || (unmet().length > 0 && seed <= MOST * SEEDS); seed++) {
     const run = await simulate(seed);
     assert.deepEqual(run.complaints, [], `seed ${seed}`);

@@ -90,9 +90,11 @@ export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | R
 
 /** The claim: the log's optimistic lock decides between two processes. */
 export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refusal {
-  const { turnId, owner, agentVersion, window, tokens, call } = command;
+  const { turnId, owner, agentVersion, window, tokens, call, seen = now.state.seq } = command;
   const turn = now.state.turns[turnId];
   if (!turn || turn.status !== "pending") return STALE;
+  // What was erased meanwhile is not sent any more: it is prepared anew.
+  if ((now.state.erasedThrough ?? 0) > seen) return STALE;
   if (call && (call.data.turnId !== turnId || call.data.attempt !== turn.attempt + 1)) return STALE;
   const { messageId, participantId, exchange } = turn;
   // An agent answers one thing at a time, in the order it was asked.

@@ -87,7 +87,8 @@ export class ErasedList {
   async #add(entries: readonly ListedErasure[]): Promise<void> {
     const known = this.#known ?? new Set((await this.entries()).map(nameOf));
     this.#known = known;
-    const fresh = entries.filter((entry) => !known.has(nameOf(entry)));
+    const fresh = [...new Map(entries.map((entry) => [nameOf(entry), entry])).values()]
+      .filter((entry) => !known.has(nameOf(entry)));
     if (fresh.length === 0) return;
     const lines = fresh.map((entry) => `${JSON.stringify(entry)}\n`).join("");
     if (this.#bytes + lines.length > ERASED_LIST_BYTES) await this.#halve();

@@ -7,7 +7,7 @@ import { LIST_BATCH, VALUE_BYTES } from "../kv/bounds.ts";
 import type { AnyEvent } from "../../catalog/envelope.ts";
 import { fromBytes, isFields, readable, toBytes } from "../kv/codec.ts";
 import { entriesUnder } from "../kv/entries.ts";
-import { bytesAt, flagAt, type Write } from "../commit/job.ts";
+import { bytesAt, flagAt, type Job } from "../commit/job.ts";
 import { type Parts, written } from "../commit/parts.ts";
 import { checkEntry, digestOf, entryTexts, type StoredEntry } from "../form/entry.ts";
 import { summed } from "../form/answers.ts";
@@ -128,7 +128,7 @@ export class Erasing {
   async #rewrite(
     stream: string,
     change: (row: NewStreamRow, found: FoundRow) => NewStreamRow | null,
-    beside: { readonly writes: readonly Write[]; readonly stamp?: string } = { writes: [] },
+    beside: Pick<Job, "checks" | "writes"> & { readonly stamp?: string } = { writes: [] },
   ): Promise<boolean> {
     const { parts } = this.#ports;
     const entry = await parts.kv.get(streamKey(stream));
@@ -140,7 +140,7 @@ export class Erasing {
     const changed = change(texts, { row, stamp });
     if (changed === null) return true;
     return await written(parts, {
-      checks: [{ key: entry.key, versionstamp: stamp }],
+      checks: [{ key: entry.key, versionstamp: stamp }, ...beside.checks ?? []],
       writes: [...beside.writes, bytesAt(entry.key, streamRowBytes(changed))],
     });
   }
@@ -203,21 +203,28 @@ export class Erasing {
    */
   async #answers(stream: string, seqs: ReadonlySet<number>): Promise<void> {
     const { kv } = this.#ports.parts;
+    const told: Deno.KvKey[] = [];
     for await (const { key, value } of kv.list({ prefix: ["cmd", stream] }, { batchSize: LIST_BATCH })) {
       const row = readable(() => fromBytes<CommandRow>(value));
-      if (!row || row.bodyHash === "" || !(value instanceof Uint8Array)) continue;
-      if (![...seqs].some((seq) => row.first <= seq && seq <= row.last)) continue;
-      const bare = toBytes({ ...row, bodyHash: "", answer: {} } satisfies CommandRow);
-      const write = bytesAt(key, bare);
-      const change = ({ answers, ...texts }: NewStreamRow) => {
-        const sum = summed(summed(answers, value), bare);
-        return { ...texts, ...(sum ? { answers: sum } : {}) };
-      };
-      while (!await this.#rewrite(stream, change, { writes: [write] })) {
-        const found = await this.#ports.reader.row(stream);
-        if (!found || found.row.deleted) return;
-      }
+      if (row && [...seqs].some((seq) => row.first <= seq && seq <= row.last)) told.push(key);
     }
+    for (const key of told) while (!await this.#forget(stream, key));
+  }
+
+  /** Of one answer. False: look again, for it may have been done by a try that nobody heard of. */
+  async #forget(stream: string, key: Deno.KvKey): Promise<boolean> {
+    const { value, versionstamp } = await this.#ports.parts.kv.get(key);
+    const row = readable(() => fromBytes<CommandRow>(value));
+    if (!row || row.bodyHash === "" || !(value instanceof Uint8Array)) return true;
+    const bare = toBytes({ ...row, bodyHash: "", answer: {} } satisfies CommandRow);
+    const change = ({ answers, ...texts }: NewStreamRow) => {
+      const sum = summed(summed(answers, value), bare);
+      return { ...texts, ...(sum ? { answers: sum } : {}) };
+    };
+    const beside = { writes: [bytesAt(key, bare)], checks: [{ key, versionstamp }] };
+    if (await this.#rewrite(stream, change, beside)) return true;
+    const found = await this.#ports.reader.row(stream);
+    return !found || found.row.deleted === true;
   }
 
   /** Blobs that no event of the stream names any more are let go, and removed where nobody else names them. */
