@@ -227,7 +227,10 @@ const heldActor: Variant = {
   },
 };
 
-const neverAsks: Variant = { name: "tools that ask nobody", tools: (box) => ({ ...box, asks: () => false }) };
+const neverAsks: Variant = {
+  name: "tools that ask nobody",
+  tools: (box) => ({ ...box, judged: () => ({ changes: false, address: null, server: null }) }),
+};
 
 const repeats: Variant = {
   name: "tools that run again after a crash",
