@@ -63,6 +63,10 @@ export async function verifyStream(
   }
 }
 
+/** Which event it is, as far as anybody can tell. */
+const oneOf = (first: number, last: number): string =>
+  first === last ? `event ${first}` : `one of the events ${first} to ${last}`;
+
 class Look {
   readonly problems: Problem[] = [];
   /** Blobs that the events name. */
@@ -78,6 +82,8 @@ class Look {
   #hash: string | null;
   /** Where the last value that could be read ends. */
   #last = 0;
+  /** Where the run begins that was looked through last. */
+  #from = 1;
   /** Behind a value that cannot be read: how many events are in it, nobody knows. */
   #blind = false;
   #torn = false;
@@ -214,8 +220,11 @@ class Look {
   async #take(run: StoredRun, stamp: string, end: number, checks: readonly RowCheck[]): Promise<void> {
     this.#follow(run.first);
     if (this.#hash !== null && run.prev !== this.#hash) {
-      this.#tear(`Event ${run.first} does not continue event ${run.first - 1}.`);
+      // A run says the hash before it alone: what was changed lies in the one before.
+      const changed = this.#from < run.first ? `: ${oneOf(this.#from, run.first - 1)} was changed` : "";
+      this.#tear(`Event ${run.first} does not continue event ${run.first - 1}${changed}.`, this.#from);
     }
+    this.#from = run.first;
     this.#hash = run.prev;
     this.#commit(this.#begun.next(run, stamp), run.first, end);
     for (const entry of run.entries) {
