@@ -5,6 +5,9 @@ import { verify } from "../../events/store/verify/verify.ts";
 import { appended, said } from "../events/store/given.ts";
 import { inFolder } from "../in_folder.ts";
 import { FULL } from "../effort.ts";
+import { markFile } from "../../events/store/file/mark.ts";
+import { halfRestored, restoreCommand } from "../../server/command_line/restore_command.ts";
+import { console as quiet, optionsOf, upTo } from "./cut_short.ts";
 import { fishbowl } from "./launched.ts";
 
 const SIGNER = new URL("./signer.ts", import.meta.url).pathname;
@@ -104,7 +107,6 @@ Deno.test({
           child.kill("SIGKILL");
           await child.status;
         }));
-        const { markFile } = await import("../../events/store/file/mark.ts");
         const log = await openLog({ path, signed: markFile(path, "-signed") });
         const { problems } = await verify(log);
         assert.deepEqual(problems.filter(({ kind }) => kind !== "list"), []);
@@ -146,4 +148,39 @@ Deno.test("a proof is exported, and checked without a store; one that was change
     assert.match(changed.out, /^Line 2: The words of event 1 were changed/);
     assert.equal((await fishbowl(["verify", `${folder}/none`])).code, 1);
     assert.equal((await fishbowl(["export", "none", "--proof", "--data", data])).code, 1);
+  }));
+
+Deno.test("a restore cut short before each change of a name is no alarm: the old store, none, or the new one with its mark", () =>
+  inFolder(async (folder) => {
+    const [first, copy] = [`${folder}/first`, `${folder}/copy`];
+    await say(first, "w/0");
+    assert.equal((await fishbowl(["backup", "--data", first, "--out", copy])).code, 0);
+    await say(first, "w/1");
+    assert.equal((await fishbowl(["sign", "--data", first])).code, 0);
+    const lostIn = async (data: string) => {
+      const path = `${data}/fishbowl.db`;
+      const log = await openLog({ path, signed: markFile(path, "-signed") });
+      const lost = await log.checkpoints.lost();
+      const newest = (await log.checkpoints.newest())?.checkpoint;
+      await log.close();
+      return { lost, why: newest?.why, before: newest?.lost?.n };
+    };
+    let ended = false;
+    for (let changes = 0; !ended; changes++) {
+      const data = `${folder}/data-${changes}`;
+      await Deno.mkdir(data);
+      for await (const { name, isFile } of Deno.readDir(first)) {
+        if (isFile) await Deno.copyFile(`${first}/${name}`, `${data}/${name}`);
+      }
+      const restore = () =>
+        restoreCommand(optionsOf("restore", "--from", copy, "--data", data, "--replace"), quiet());
+      ended = await upTo(changes, restore);
+      if (!await halfRestored(data)) {
+        assert.equal((await lostIn(data)).lost, null, `after ${changes} changes`);
+      }
+      if (!ended) assert.equal(await restore(), 0);
+      const { lost, why, before } = await lostIn(data);
+      assert.deepEqual([lost, why], [null, "restore"], `run again after ${changes} changes`);
+      assert.ok(before === 1 || changes > 0, "the first run names what was there");
+    }
   }));
