@@ -65,6 +65,7 @@ async function proofs(folder: string, address: string): Promise<boolean> {
     const args = [`${HERE}check_proof.py`, `${folder}/talk.ndjson`, key];
     return (await new Deno.Command(python, { args, stderr: "null" }).output()).success;
   };
+  await write(address, "/api/signing", {});
   const { key } = await (await fetch(`${address}/.well-known/fishbowl.json`)).json();
   await write(address, "/api/signing/key", {});
   const whole = await (await fetch(at)).text();
@@ -74,7 +75,7 @@ async function proofs(folder: string, address: string): Promise<boolean> {
     await holds(whole, key),
     await holds(some, key),
     !await holds(whole.replace("Welcome", "Farewell"), key),
-    !await holds(whole.replace('\\"why\\":\\"export', '\\"why\\":\\"backup'), key),
+    !await holds(whole.replace('\\"why\\":\\"demand', '\\"why\\":\\"backup'), key),
     !await holds(whole, `${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`),
   ];
   console.log(

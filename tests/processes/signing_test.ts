@@ -181,6 +181,7 @@ Deno.test("a restore cut short before each change of a name is no alarm: the old
       if (!ended) assert.equal(await restore(), 0);
       const { lost, why, before } = await lostIn(data);
       assert.deepEqual([lost, why], [null, "restore"], `run again after ${changes} changes`);
+      assert.match(await Deno.readTextFile(`${data}/fishbowl.db-signed`), /^\{"n":\d+,"hash":"[\w-]{43}"\}$/);
       assert.ok(before === 1 || changes > 0, "the first run names what was there");
     }
   }));
