@@ -148,6 +148,17 @@ export const FILED: readonly State[] = [
     },
     then: (page) => page.locator(".preview-of .own.there").waitFor(),
   },
+  {
+    name: "share",
+    at: async (world) => `/c/${await pictured(world)}`,
+    then: async (page) => {
+      await settled(page, 3);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("share this");
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Chosen ones alone").check();
+    },
+  },
   empty("empty-on-request", "Nobody is asked yet", { mode: "manual" }),
   empty("empty-in-turn", "One after the other", { mode: "round_robin", rounds: 2 }),
   {
