@@ -100,6 +100,7 @@ Deno.test("who erased it, when and why stands with the message; its author and i
   assert.equal(at, folded(history.events).messages["m1"]?.at);
   assert.deepEqual(state.order, ["m1", "m2"]);
   assert.equal(state.title, "Next", "a title made of it goes with it");
+  assert.equal(state.updatedAt, folded(history.events).updatedAt, "it is no news of what is in it");
 });
 
 Deno.test("what a maker paused with goes with the answer it is a part of", () => {
