@@ -2,6 +2,7 @@
 import { realEnvironment } from "./actors/runtime/environment.ts";
 import { firstRun } from "./actors/workspace/first_run.ts";
 import { adapters } from "./actors/providers/kinds.ts";
+import { MAKERS_SEARCH } from "./actors/providers/makers_search.ts";
 import { MockProvider } from "./actors/providers/practice/mock.ts";
 import type { Logger } from "./actors/runtime/logger.ts";
 import { type Tracing, untraced } from "./actors/runtime/tracing.ts";
@@ -197,7 +198,7 @@ export async function openSystem(
       }),
       () => Date.now(),
     ),
-    tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation]),
+    tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation], [MAKERS_SEARCH]),
     masterKey: await masterKey(options.data, options.masterKey),
     ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
     tracing: await tracingHere(),

@@ -79,10 +79,11 @@ export function spokenTo<P extends Pick<Provider, "kind" | "baseUrl">>(
   model: string,
   call: CallSettings = {},
   told?: ToldModel,
+  searches = false,
 ): P {
   if (provider.kind !== "openai" || provider.baseUrl !== undefined) return provider;
   const alone = RESPONSES_ALONE.test(model);
-  const better = capabilitiesOf(model, told).thinks === true &&
+  const better = (searches || capabilitiesOf(model, told).thinks === true) &&
     cannotTake("responses", model, call, [], told) === null;
   return alone || better ? { ...provider, kind: "responses" } : provider;
 }

@@ -56,6 +56,7 @@ const DOWNGRADES: readonly (readonly [RegExp, string, parameter: string])[] = [
   [/stream_options|include_usage/i, "no_stream_options", "stream_options"],
   [/max_completion_tokens/i, "no_max_completion_tokens", "max_completion_tokens"],
   [/max_tokens/i, "no_max_tokens", "max_tokens"],
+  [/web_search/i, "no_search", "tools"],
   [/prompt_cache_key/i, "no_cache_key", "prompt_cache_key"],
   [/\bttl\b/i, "no_cache_hour", "cache_control"],
   [/cache_control/i, "no_cache_control", "cache_control"],

@@ -88,6 +88,8 @@ export const Shell = z.object({
   extra: z.record(z.string(), z.unknown()).optional(),
   /** Headers that went with it, by name. */
   headers: z.array(z.string()).readonly().optional(),
+  /** The maker's own search is among the tools. */
+  search: z.literal(true).optional(),
   /** It names its conversation and agent for the maker's cache; @see RenderInput.cacheKey */
   cacheKey: z.literal(true).optional(),
 });
@@ -111,6 +113,8 @@ export interface Renderer {
 export type Part =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "reasoning"; readonly text: string }
+  /** A page that was named as a source, and behind how many units of this answer's text its mark stands. */
+  | { readonly type: "citation"; readonly url: string; readonly title: string; readonly end: number }
   | { readonly type: "tool"; readonly callId: string; readonly tool: string; readonly args: string }
   | {
     readonly type: "finish";

@@ -67,10 +67,11 @@ export interface Toolbox {
   ): Promise<ToolResult>;
 }
 
-export function createToolbox(tools: readonly Tool[]): Toolbox {
+/** @param elsewhere what is offered beside them and runs somewhere else */
+export function createToolbox(tools: readonly Tool[], elsewhere: readonly OfferedTool[] = []): Toolbox {
   const known = new Map(tools.map((tool) => [tool.schema.name, tool]));
   return {
-    offered: tools.map(({ schema: { name }, label = name }) => ({ name, label })),
+    offered: [...tools.map(({ schema: { name }, label = name }) => ({ name, label })), ...elsewhere],
     schemas: (names) => names.flatMap((name) => known.get(name)?.schema ?? []),
     isIdempotent: (name) => known.get(name)?.idempotent ?? false,
     judged(name, args) {

@@ -9,6 +9,7 @@ import type { ConversationState, Turn } from "../../projections/shapes/folds.ts"
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../live/draft_writer.ts";
 import { providerError } from "../providers/error_messages.ts";
+import { Citations } from "./citations.ts";
 import type { Opening } from "./opening.ts";
 import type { Caller, TurnPorts } from "./ports.ts";
 import type { Preparation } from "./prepare.ts";
@@ -49,6 +50,8 @@ export class Attempt {
   opening: Opening | null = null;
   /** Calls made so far; tool rounds are numbered by the call that asked for them. */
   round = 0;
+  /** What it named as its sources so far. */
+  readonly citations = new Citations();
   /** Of all calls so far. */
   usage: Usage | null = null;
   /** Monotonic time of the first text. */

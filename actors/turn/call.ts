@@ -170,6 +170,9 @@ export class Calls {
         case "reasoning":
           attempt.give("", part.text);
           break;
+        case "citation":
+          attempt.citations.add(part, attempt.text.length - Math.max(0, raw.length - part.end));
+          break;
         case "tool":
           tools.push(part);
           break;

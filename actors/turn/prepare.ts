@@ -11,6 +11,7 @@ import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
 import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
+import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
 import { refuserOf, type TurnPorts } from "./ports.ts";
@@ -18,6 +19,9 @@ import { type TurnMessages, turnMessages } from "./request.ts";
 
 /** The tool that a conversation with web access gives to every agent in it (S4-44). */
 const WEB_TOOL = "fetch_url";
+
+/** What an agent has by this name its model's maker does, where it can. */
+const SEARCH = MAKERS_SEARCH.name;
 
 const SAME_NAME = "The agent has a tool of its own that is called like one of the program’s.";
 
@@ -101,7 +105,8 @@ export function prepare(
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
   const told = toldOf(workspace, kept.id, model);
-  const provider = spokenTo(kept, model, call, told);
+  const searches = ownTools(agent, state).includes(SEARCH) && !theirs.some(({ name }) => name === SEARCH);
+  const provider = spokenTo(kept, model, call, told, searches);
   const shell = adaptShell(provider.kind, {
     model,
     system: systemPrompt({
@@ -119,6 +124,7 @@ export function prepare(
     ...(Object.keys(wanted).length > 0 ? { call: wanted } : {}),
     downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
     ...ofProvider(provider),
+    ...(searches && SEARCHING.has(provider.kind) ? { search: true } : {}),
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };

@@ -10,6 +10,7 @@ import { Gathering, type Known, mayRead, siteOf } from "../../projections/conver
 import { mustAsk } from "../../projections/conversation/asking.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { retry } from "../runtime/retry.ts";
+import { MAKERS_SEARCH } from "../providers/makers_search.ts";
 import { providerError } from "../providers/error_messages.ts";
 import type { ToolRound } from "../providers/types.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
@@ -214,6 +215,8 @@ async function knownAddresses(
     looked = 0;
     await yieldLoop();
   }
+  // What a maker's search found in this answer stands in no event yet.
+  if (attempt.prepared.ok && attempt.prepared.shell.search) known.heard.add(MAKERS_SEARCH.name);
   return known;
 }
 const NOTHING_KNOWN: Known = {

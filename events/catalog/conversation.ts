@@ -5,6 +5,7 @@ import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import {
+  CITATIONS,
   COLORS,
   LABEL_CODE_POINTS,
   LABELS,
@@ -16,11 +17,11 @@ import {
 } from "./limits.ts";
 import { CallId, ContentErased } from "./erased.ts";
 import { MODES } from "./modes.ts";
-import { TurnError, Usage } from "./outcome.ts";
+import { Citation, TurnError, Usage } from "./outcome.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
 
-export { ErrorCode, TurnError, Usage } from "./outcome.ts";
+export { Citation, ErrorCode, TurnError, Usage } from "./outcome.ts";
 
 export const Mode = z.enum(MODES).meta({ id: "Mode" });
 export type Mode = z.infer<typeof Mode>;
@@ -282,7 +283,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   ToolDecided,
   ToolReturned,
   AnswerPaused,
-  event("TurnCompleted", 2, {
+  event("TurnCompleted", 3, {
     ...attempt,
     messageId: Id,
     content: words(z.string()),
@@ -294,6 +295,8 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     model: z.string().max(200),
     providerMessageId: z.string().max(200).nullable(),
     toolsUsed: words(z.array(z.string().max(2_000))),
+    /** Where it has what it says from, as its maker's search says. */
+    citations: words(z.array(Citation).max(CITATIONS)).optional(),
     timing: Timing,
     /** The agent answered only SKIP: shown as a notice, out of every context. */
     passed: z.boolean().optional(),

@@ -108,6 +108,10 @@ export const WEBHOOK_EVENTS = [
  * stop for a run-away loop rather than for people; 60 seconds of silence, longer than hosted models think unseen.
  */
 export const PROVIDER_LIMITS = { maxConcurrent: 32, requestsPerMinute: 6_000, timeoutSeconds: 60 } as const;
+/** Sources that one answer names, marks of each in it, and characters of a title: more than anybody would follow. */
+export const CITATIONS = 50;
+export const CITATION_MARKS = 50;
+export const CITATION_TITLE = 300;
 /** Texts at which an answer ends, and code points of each: what Chat Completions takes, and a line. */
 export const STOPS = 4;
 export const STOP_CODE_POINTS = 200;

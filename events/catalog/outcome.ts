@@ -1,5 +1,6 @@
 /** What came of a call: why it failed, and what it used. */
 import { z } from "zod";
+import { ADDRESS_CHARS, CITATION_MARKS, CITATION_TITLE } from "./limits.ts";
 import { words } from "./words_mark.ts";
 
 /** The closed set of PROVIDERS.md row 10. */
@@ -49,3 +50,13 @@ export const Usage = z.strictObject({
   estimated: z.boolean().optional(),
 }).meta({ id: "Usage" });
 export type Usage = z.infer<typeof Usage>;
+
+/** A page that an answer names as where it has something from; of several the order is that of their first marks. */
+export const Citation = z.strictObject({
+  url: z.string().min(1).max(ADDRESS_CHARS),
+  /** As the page, or who found it, calls it; "" where nobody does. */
+  title: z.string().max(4 * CITATION_TITLE),
+  /** Where in the answer its marks stand: behind so many UTF-16 units of it, ascending. */
+  at: z.array(z.int().min(0)).max(CITATION_MARKS),
+}).meta({ id: "Citation" });
+export type Citation = Readonly<z.infer<typeof Citation>>;

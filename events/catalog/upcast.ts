@@ -34,7 +34,7 @@ export const versions = {
   ToolDecided: 2,
   ToolReturned: 1,
   AnswerPaused: 1,
-  TurnCompleted: 2,
+  TurnCompleted: 3,
   TurnFailed: 2,
   TurnInterrupted: 1,
   TurnCancelled: 1,
@@ -116,6 +116,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // No cache was asked to keep anything for an hour.
   ["TurnCompleted@1", asItIs],
   ["TurnFailed@1", asItIs],
+  // No answer named where it had something from.
+  ["TurnCompleted@2", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -112,6 +112,7 @@ export class Gathering implements Known {
       const host = hostOf(use);
       if (host !== null) this.heard.add(host);
     }
+    for (const { url } of body.citations ?? []) this.heard.add(siteOf(url));
     // What was said somewhere else can be hostile, and can allow nothing.
     if (message.seq <= this.foreign) return 0;
     if (message.author.kind === "human" && message.role === "user") return this.#read(body.content);

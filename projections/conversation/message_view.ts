@@ -60,6 +60,8 @@ export function messageView(state: ConversationState, id: string, prices?: Price
     modelId: message.model ?? null,
     reasoning: body?.reasoning ?? null,
     toolsUsed: message.toolsUsed ?? [],
+    /** Where it has what it says from, in the order of its marks. */
+    citations: body?.citations ?? [],
     /** What is being done for the answer now; null when no tool runs. */
     toolStatus: running ? `${waits(running) ? "Asks to use" : "Using"} ${running.tool}` : null,
     attachments: message.attachments ?? [],

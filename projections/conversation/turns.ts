@@ -162,6 +162,14 @@ function partialOf(data: { partial?: string | undefined; reasoning?: string | un
   return { content: data.partial ?? "", ...(data.reasoning ? { reasoning: data.reasoning } : {}) };
 }
 
+/** What a completed answer says, and where it has it from. */
+const saidOf = ({ content, reasoning, raw, citations }: Of<"TurnCompleted">["data"]): Body => ({
+  content,
+  ...(reasoning ? { reasoning } : {}),
+  ...(raw !== undefined ? { raw } : {}),
+  ...(citations?.length ? { citations } : {}),
+});
+
 type End = Of<"TurnCompleted" | "TurnFailed" | "TurnInterrupted" | "TurnCancelled">;
 
 export function endTurn(state: ConversationState, event: End): void {
@@ -182,14 +190,9 @@ export function endTurn(state: ConversationState, event: End): void {
   const done = { doneSeq: event.seq };
   switch (event.type) {
     case "TurnCompleted": {
-      const { content, reasoning, raw, usage, model, finishReason, timing, toolsUsed, passed, to } =
-        event.data;
+      const { content, usage, model, finishReason, timing, toolsUsed, passed, to } = event.data;
       changeTurn(state, turn, { status: "completed", ...done });
-      changeBody(state, turn.messageId, {
-        content,
-        ...(reasoning ? { reasoning } : {}),
-        ...(raw !== undefined ? { raw } : {}),
-      });
+      changeBody(state, turn.messageId, saidOf(event.data));
       state.tokens += tokensOf(usage);
       if (isPublic(event)) state.lastSaid = turn.messageId;
       keepSalt(state, turn.messageId, event.salt);

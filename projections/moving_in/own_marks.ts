@@ -13,6 +13,8 @@ export interface MarkedMessage {
   readonly by: string;
   readonly erased: boolean;
   readonly files: number;
+  /** Its sources are listed behind it, in one paragraph. */
+  readonly cited: boolean;
 }
 export interface MarkedTalk {
   readonly id: string;
@@ -36,13 +38,13 @@ export function numberFor(texts: Iterable<string>): number {
 
 export const talkMark = (number: number, { id, head, at, titled }: MarkedTalk): string =>
   `<!-- fishbowl:${number} conversation ${id} ${head} ${at}${titled ? "" : " untitled"} -->`;
-export const messageMark = (number: number, { id, by, erased, files }: MarkedMessage): string =>
-  `<!-- fishbowl:${number} message ${id} ${by}${erased ? " erased" : ""}${
+export const messageMark = (number: number, { id, by, erased, files, cited }: MarkedMessage): string =>
+  `<!-- fishbowl:${number} message ${id} ${by}${erased ? " erased" : ""}${cited ? " cited" : ""}${
     files > 0 ? ` files:${files}` : ""
   } -->`;
 
 const TALK = /^<!-- fishbowl:(\d{1,9}) conversation ([\w-]{1,64}) ([\w-]{1,64}) (\S{1,40})( untitled)? -->\n/;
-const MESSAGE = /^([\w-]{1,64}) (human|agent|system)( erased)?(?: files:(\d{1,3}))? -->\n/;
+const MESSAGE = /^([\w-]{1,64}) (human|agent|system)( erased)?( cited)?(?: files:(\d{1,3}))? -->\n/;
 
 /** Whether a text that begins so may have marks; then it is a text, whatever signs are in it. */
 export const isMarkedBegin = (begin: string): boolean => begin.startsWith(BEGIN);
@@ -68,10 +70,16 @@ export function marked(text: string, number: number): {
   const [before = "", ...parts] = `\n${text}`.split(sign);
   const messages: (MarkedMessage & { text: string })[] = [];
   for (const part of parts) {
-    const [all, id = "", by = "", erased, files] = MESSAGE.exec(part.slice(0, 200)) ?? [];
+    const [all, id = "", by = "", erased, cited, files] = MESSAGE.exec(part.slice(0, 200)) ?? [];
     const last = messages.at(-1);
     if (all !== undefined) {
-      const message = { id, by, erased: erased !== undefined, files: Number(files ?? 0) };
+      const message = {
+        id,
+        by,
+        erased: erased !== undefined,
+        cited: cited !== undefined,
+        files: Number(files ?? 0),
+      };
       messages.push({ ...message, text: part.slice(all.length) });
     } // Somebody edited the mark: the words behind it are still words.
     else if (last) last.text += sign + part;

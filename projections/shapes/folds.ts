@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import {
+  Citation,
   ConversationStarted,
   InclusionSet,
   Manager,
@@ -172,6 +173,8 @@ export const Body = lasting(
     reasoning: z.string().exactOptional(),
     /** What the model really said, where the content differs. */
     raw: z.string().exactOptional(),
+    /** Where it has what it says from. */
+    citations: z.array(Citation).exactOptional(),
     /** How a calling program wants its message answered. */
     call: CallSettings.exactOptional(),
     tools: z.array(ToolUse).exactOptional(),

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import {
   Attachment,
+  Citation,
   GivenTitle,
   Label,
   Mode,
@@ -231,6 +232,7 @@ export const Message = z.strictObject({
   modelId: z.string().nullable(),
   reasoning: z.string().nullable(),
   toolsUsed: z.array(z.string()),
+  citations: z.array(Citation),
   toolStatus: z.string().nullable(),
   attachments: z.array(Attachment),
   error: TurnError.pick({ code: true, message: true }).nullable(),

@@ -1,18 +1,30 @@
 /** A conversation as Markdown: to be read, and to be taken in again word for word. */
 import { clearText } from "../../events/catalog/clear_text.ts";
+import { sourceText } from "../../projections/conversation/cited.ts";
 import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
 import { messageMark, numberFor, talkMark } from "../../projections/moving_in/own_marks.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { besideTime } from "./transcripts.ts";
 
+/** One paragraph, which is none of what was said: the words stay as they were. */
+const sourcesOf = (citations: MessageView["citations"]): string =>
+  ["Sources:", ...citations.map((one, index) => `${index + 1}. ${sourceText(one)} <${one.url}>`)].join("\n");
+
 function partOf(view: MessageView, number: number): string {
-  const { id, authorName, authorType, attachments, content, createdAt, erased } = view;
-  const mark = messageMark(number, { id, by: authorType, erased, files: attachments.length });
+  const { id, authorName, authorType, attachments, content, createdAt, erased, citations } = view;
+  const mark = messageMark(number, {
+    id,
+    by: authorType,
+    erased,
+    cited: citations.length > 0,
+    files: attachments.length,
+  });
   return [
     `${mark}\n## ${clearText(authorName)}`,
     `*${createdAt}${besideTime(view)}*`,
     erased ? "*Erased.*" : content,
     ...attachments.map(({ name, size }) => `Attached: ${clearText(name)} (${size} bytes)`),
+    ...(citations.length > 0 ? [sourcesOf(citations)] : []),
   ].join("\n\n");
 }
 

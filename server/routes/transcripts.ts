@@ -1,4 +1,5 @@
 /** A conversation as a file for others: a page to read and print, and messages as programs send them to a model. */
+import { sourceText } from "../../projections/conversation/cited.ts";
 import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
@@ -25,6 +26,13 @@ p { margin: 0.25rem 0; }
 .words { white-space: pre-wrap; overflow-wrap: anywhere; }
 </style>`;
 
+/** Where an answer has what it says from: addresses as words, nothing of them is loaded. */
+function sources({ citations }: MessageView): string[] {
+  if (citations.length === 0) return [];
+  const items = citations.map((one) => `<li>${escaped(sourceText(one))} <bdi>${escaped(one.url)}</bdi></li>`);
+  return [`<ol class="file">${items.join("")}</ol>`];
+}
+
 /**
  * A page of its own, with the words as they were written.
  * @outside
@@ -44,7 +52,7 @@ export function htmlOf(state: ConversationState): string {
     return [
       `<article>\n<h2 dir="auto">${escaped(view.authorName)}</h2>\n` +
       `<p class="when"><time datetime="${view.createdAt}">${view.createdAt}</time>${besideTime(view)}</p>\n` +
-      `${[words, ...files].join("\n")}\n</article>`,
+      `${[words, ...files, ...sources(view)].join("\n")}\n</article>`,
     ];
   });
   return `<!doctype html>\n<html lang="">\n<head>\n${HEAD}\n<title>${title}</title>\n</head>\n<body>\n` +

@@ -380,3 +380,43 @@ Deno.test("what a maker paused with is carried into the next attempt, with what 
   const [third, fourth] = room.of("Bob").slice(2);
   assert.equal(fourth?.text, third?.text, "nothing of it is lost, and no search is paid twice");
 });
+
+for (const wire of ["anthropic", "responses"] as const) {
+  Deno.test(`${wire}: an agent that may search has its maker search, and what it names as sources is told and kept`, async () => {
+    const source = { url: "https://a.example/fish", title: "About fish" };
+    const found: WireAnswer = {
+      do: "say",
+      pieces: ["Fish ", "swim."],
+      sources: [source, source, { url: "data:x", title: "" }],
+    };
+    await using room = await RealRoom.open(bob(wire, [found], { tools: ["web_search"] }));
+    await room.post("Do fish swim?");
+    await room.rest();
+    const tools = bodies(room)[0]?.["tools"];
+    const own = { type: "web_search_20250305", name: "web_search", max_uses: 8 };
+    assert.deepEqual(tools, [wire === "anthropic" ? own : { type: "web_search" }]);
+    const { body } = await messageOf(room, "Bob");
+    assert.equal(body.content, "Fish swim.");
+    assert.deepEqual(body.citations, [{ ...source, at: [10] }]);
+    const { id } = await room.turnOf("Bob");
+    const told = await room.stranger((system) => system.requestOf("conversation_room", id));
+    assert.deepEqual(told?.calls.map(({ proof }) => proof), ["proven"]);
+    room.plan("Bob", [
+      { do: "fail", status: 400, words: "Tool web_search is not supported" },
+      say("So I guess."),
+    ]);
+    await room.post("And now?");
+    await room.rest();
+    assert.equal((await messageOf(room, "Bob")).body.content, "So I guess.");
+    assert.equal(bodies(room).at(-1)?.["tools"], undefined, "who cannot search is asked without");
+  });
+}
+
+Deno.test("an agent that may not search, or of a kind whose makers have no search, is given none", async () => {
+  for (const [wire, tools] of [["anthropic", []], ["openai", ["web_search"]]] as const) {
+    await using room = await RealRoom.open(bob(wire, [say("Yes.")], { tools: [...tools] }));
+    await room.post("Do fish swim?");
+    await room.rest();
+    assert.equal(bodies(room)[0]?.["tools"], undefined);
+  }
+});

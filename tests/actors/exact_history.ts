@@ -31,7 +31,7 @@ export const AGENTS: readonly Pick<Cast, "name" | "wire" | "agent" | "provider">
     wire: "anthropic",
     agent: {
       params: { effort: "high", cacheHour: true, stop: ["END"], serviceTier: "standard_only" },
-      tools: ["look_up", "roll"],
+      tools: ["look_up", "roll", "web_search"],
       systemPrompt: "Terse. “Quotes”, 🐟.",
     },
   },

@@ -13,6 +13,7 @@ const ScriptedCall = z.strictObject({
   /** After the text the stream stays silent. */
   hang: z.boolean().optional(),
   finishReason: z.string().optional(),
+  citations: z.array(z.strictObject({ url: z.string(), title: z.string() })).optional(),
   /** It goes on where it is asked again. */
   paused: z.literal(true).optional(),
   usage: Usage.nullable().optional(),
@@ -45,6 +46,7 @@ export function scripted(call: ScriptedCall): Plan {
   return {
     text: call.text ?? "",
     ...(call.reasoning === undefined ? {} : { reasoning: call.reasoning }),
+    ...(call.citations === undefined ? {} : { citations: call.citations }),
     ...(call.tools === undefined ? {} : { tools: call.tools }),
     end,
   };

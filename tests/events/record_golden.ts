@@ -56,6 +56,7 @@ const SCRIPTS: Scripts = {
     { text: "I look, naïve.", paused: true },
     {
       text: "Rung, and done.",
+      citations: [{ url: "https://bells.example/日本語", title: "Bells, naïve 😀" }],
       usage: { input: 9, cacheRead: 0, cacheWrite: 8, cacheWriteHour: 5, output: 3, reasoning: 0 },
     },
     { text: "Agree [1][2]: It rang. 😀" },

@@ -49,6 +49,8 @@ import { copyTitle, parted, titleLanguage } from "../../projections/conversation
 import { conversation, titleFrom } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { foldPlain, foldText } from "../../projections/search/folded_text.ts";
+import { withMarks } from "../../projections/conversation/cited.ts";
+import { Citations } from "../../actors/turn/citations.ts";
 import { partsOf } from "../../projections/conversation/parts.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { findMentions, pickedIn, typedMention } from "../../projections/conversation/mentions.ts";
@@ -679,6 +681,19 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/search/folded_text.ts foldText": { run: (text) => foldText(text, true), shapes: ["ς", "é"] },
   "projections/conversation/list.ts preview": { run: preview },
   // A call every few characters, some of them where the one before stands.
+  "projections/conversation/cited.ts withMarks": {
+    run: (text) =>
+      withMarks(text, [{ url: "https://a.example/", title: text.slice(0, 99), at: [1, text.length] }]),
+    shapes: ["`", "](", "```\n", "\n"],
+  },
+  "actors/turn/citations.ts Citations.add": {
+    run(text) {
+      const cited = new Citations();
+      cited.add({ url: `https://a.example/${text}`, title: text }, 1);
+      cited.add({ url: "https://a.example/", title: text }, 1);
+      return cited.of(text);
+    },
+  },
   "projections/conversation/parts.ts partsOf": {
     run: (text) =>
       partsOf(

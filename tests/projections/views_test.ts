@@ -174,6 +174,7 @@ Deno.test("a message as the API shows it", () => {
     authorName: "Ada",
     authorType: "agent",
     streaming: false,
+    citations: [],
     completed: true,
     status: "complete",
     turnId: "t_Ada_m1",

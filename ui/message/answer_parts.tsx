@@ -1,4 +1,5 @@
 /** What happened inside an answer: reasoning, attempts that were cut short. */
+import { siteOf } from "../../projections/conversation/addresses.ts";
 import type { Body } from "../../projections/shapes/folds.ts";
 import { words } from "../words/answers.ts";
 
@@ -17,5 +18,21 @@ export function Cut({ cut }: { cut: NonNullable<Body["cut"]>[number] }) {
       <summary>{words.attemptCut(cut.attempt)}</summary>
       <p dir="auto">{cut.content || (cut.erased ? words.erased : words.nothingWritten)}</p>
     </details>
+  );
+}
+
+/** The pages that an answer names, in the order of its marks. */
+export function Citations({ of }: { of: NonNullable<Body["citations"]> }) {
+  return (
+    <ol class="citations" aria-label={words.citations}>
+      {of.map(({ url, title }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer" title={url} dir="auto">
+            {title || siteOf(url)}
+          </a>
+          <bdi dir="ltr">{siteOf(url)}</bdi>
+        </li>
+      ))}
+    </ol>
   );
 }

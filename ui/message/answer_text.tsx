@@ -2,6 +2,8 @@
  * What an answer says, in the order in which it was made: words, the tools that were used between them, and at the end
  * what it waits for. While it is written, only this reads its text, so only this renders again.
  */
+import { useMemo } from "preact/hooks";
+import { withMarks } from "../../projections/conversation/cited.ts";
 import { partsOf } from "../../projections/conversation/parts.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
@@ -10,7 +12,7 @@ import { date, exact } from "../parts/format.ts";
 import { lazy } from "../parts/lazy.tsx";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { words } from "../words/answers.ts";
-import { Cut, Reasoning } from "./answer_parts.tsx";
+import { Citations, Cut, Reasoning } from "./answer_parts.tsx";
 import { wasCut } from "./facts.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Tools } from "./tool_uses.tsx";
@@ -47,6 +49,7 @@ export function AnswerText({ store, shown }: TextProps) {
       {writing && message.status !== "interrupted"
         ? <Draft store={store} shown={shown} />
         : <Parts store={store} shown={shown} text={body?.content ?? ""} />}
+      {!writing && body?.citations && <Citations of={body.citations} />}
       {message.erased && <Erased of={message} />}
       {wasCut(message) && <p class="aside-note">{words.cut}</p>}
     </>
@@ -55,7 +58,13 @@ export function AnswerText({ store, shown }: TextProps) {
 
 function Parts({ store, shown, text, writing = false }: TextProps & { text: string; writing?: boolean }) {
   const { message: { turnId = "" }, body } = shown;
-  const parts = partsOf(text, body?.tools);
+  const { text: told, moved } = useMemo(() => withMarks(text, body?.citations), [text, body?.citations]);
+  const parts = partsOf(
+    told,
+    told === text
+      ? body?.tools
+      : body?.tools?.map((use) => use.offset === undefined ? use : { ...use, offset: moved(use.offset) }),
+  );
   return (
     <>
       {parts.map((part, index) =>

@@ -171,6 +171,7 @@ export const english = {
   discard: "Discard",
 
   reasoning: "Reasoning",
+  citations: "Sources",
   attemptCut: (n: number) => `Attempt ${n} was interrupted`,
   nothingWritten: "Nothing had been written.",
 };

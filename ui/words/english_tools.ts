@@ -28,6 +28,7 @@ export const english = {
   /** By their names; of others their maker says what they are. What stands in brackets is for whoever chooses tools. */
   labels: {
     current_time: "Current time",
+    web_search: "Search the web, where the model’s maker does that (Anthropic, OpenAI)",
     fetch_url: "Read a web page (asks for addresses that nobody gave)",
     rename_conversation: "Rename the conversation (asks first)",
   },

@@ -463,6 +463,7 @@ const answers: Catalogue["answers"] = {
   discard: "Verwerfen",
 
   reasoning: "Überlegung",
+  citations: "Quellen",
   attemptCut: (n) => `Versuch ${n} wurde unterbrochen`,
   nothingWritten: "Es war noch nichts geschrieben.",
 };
@@ -798,6 +799,7 @@ const tools: Catalogue["tools"] = {
   refusesIn: (time) => `lehnt in ${time} von selbst ab`,
   labels: {
     current_time: "Die Uhrzeit",
+    web_search: "Im Web suchen, wo der Hersteller des Modells das tut (Anthropic, OpenAI)",
     fetch_url: "Eine Webseite lesen (fragt bei Adressen, die niemand genannt hat)",
     rename_conversation: "Das Gespräch umbenennen (fragt vorher)",
   },

@@ -31,6 +31,14 @@ const Event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("message_stop") }),
 ]);
 
+const Cited = z.array(
+  z.object({
+    type: z.literal("web_search_result_location"),
+    url: z.string(),
+    title: z.string().nullish().catch(undefined),
+  }).nullable().catch(null),
+);
+
 /** Between words before and after the maker's own tools were at work. */
 const PARAGRAPH = "\n\n";
 
@@ -47,6 +55,8 @@ export class EventReader {
   #stopped = false;
   readonly #counts: Record<string, number> = {};
   readonly #blocks = new Map<number, OpenBlock>();
+  /** UTF-16 units of text that were given. */
+  #length = 0;
   /** Words were given, and something else than words or thoughts came since: the next begin a paragraph. */
   #gap: "none" | "said" | "due" = "none";
 
@@ -84,6 +94,7 @@ export class EventReader {
         this.#stopped = true;
         break;
       case "content_block_stop":
+        yield* this.#cited(event.index);
     }
   }
 
@@ -143,9 +154,20 @@ export class EventReader {
 
   *#words(text: unknown): Generator<Part> {
     for (const part of piece("text", text)) {
-      if (this.#gap === "due") yield { type: "text", text: PARAGRAPH };
+      if (this.#gap === "due") {
+        yield { type: "text", text: PARAGRAPH };
+        this.#length += PARAGRAPH.length;
+      }
       this.#gap = "said";
       yield part;
+      this.#length += part.type === "text" ? part.text.length : 0;
+    }
+  }
+
+  /** A block of text names what all of it is from. */
+  *#cited(index: number): Generator<Part> {
+    for (const cited of Cited.safeParse(this.#blocks.get(index)?.block["citations"]).data ?? []) {
+      if (cited) yield { type: "citation", url: cited.url, title: cited.title ?? "", end: this.#length };
     }
   }
 

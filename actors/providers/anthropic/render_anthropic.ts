@@ -16,6 +16,9 @@ type Json = Record<string, unknown>;
 /** `max_tokens` is required: this much where the shell names none, which every model can do. */
 const MAX_TOKENS = 4_096;
 
+/** The maker's own search: it runs there, at most so often for one answer. */
+const SEARCH = { type: "web_search_20250305", name: "web_search", max_uses: 8 } as const;
+
 /** The blocks of a message that called tools, replayed as they were: thinking is signed. */
 const AnthropicOpaque = z.array(z.record(z.string(), z.unknown()));
 
@@ -51,14 +54,15 @@ export const anthropicRenderer: Renderer = {
 
 /** The tools. Calls in the talk want some: where none is offered any more, those that were called, not to be called. */
 function toolsOf({ shell, messages }: RenderInput): Json {
-  if (shell.tools.length > 0) {
+  const search = shell.search && !shell.downgrades.includes("no_search") ? [SEARCH] : [];
+  if (shell.tools.length + search.length > 0) {
     const tools = shell.tools.map(({ name, description, parameters, strict }) => ({
       name,
       description,
       input_schema: parameters,
       strict,
     }));
-    return { tools, ...choice(shell.call ?? {}) };
+    return { tools: [...tools, ...search], ...choice(shell.call ?? {}) };
   }
   const called = messages.flatMap(({ rounds = [] }) => rounds.flatMap(({ calls }) => calls));
   if (called.length === 0) return {};

@@ -62,6 +62,7 @@ export class MockProvider implements ProviderAdapter {
       const { code, ...details } = plan.end;
       throw providerError(code, details);
     }
+    for (const one of plan.citations ?? []) yield { type: "citation", ...one, end: plan.text.length };
     for (const tool of plan.tools ?? []) yield { type: "tool", ...tool };
     yield {
       type: "finish",

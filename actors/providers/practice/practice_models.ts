@@ -28,6 +28,8 @@ type End =
 export interface Plan {
   readonly reasoning?: string;
   readonly text: string;
+  /** Pages that it names behind its words. */
+  readonly citations?: readonly { readonly url: string; readonly title: string }[];
   readonly tools?: readonly { readonly callId: string; readonly tool: string; readonly args: string }[];
   readonly end: End;
   /** Multiplies the pace. */

@@ -77,18 +77,22 @@ function formatOf(text: string): unknown {
 }
 
 function tools(shell: Shell): Json {
-  if (shell.tools.length === 0) return {};
+  const search = shell.search && !shell.downgrades.includes("no_search") ? [{ type: "web_search" }] : [];
+  if (shell.tools.length + search.length === 0) return {};
   const { toolChoice, parallelTools } = shell.call ?? {};
   const wanted = typeof toolChoice === "object" ? { type: "function", name: toolChoice.name } : toolChoice;
   return {
     // Not saying is strict here, and most schemas are none that strict takes.
-    tools: shell.tools.map(({ name, description, parameters, strict = false }) => ({
-      type: "function",
-      name,
-      description,
-      parameters,
-      strict,
-    })),
+    tools: [
+      ...shell.tools.map(({ name, description, parameters, strict = false }) => ({
+        type: "function",
+        name,
+        description,
+        parameters,
+        strict,
+      })),
+      ...search,
+    ],
     ...(wanted === undefined ? {} : { tool_choice: wanted }),
     ...(parallelTools === undefined ? {} : { parallel_tool_calls: parallelTools }),
   };

@@ -30,10 +30,16 @@ const Event = z.object({
   output_index: z.number().int().min(0).nullish().catch(undefined),
   item: Item.nullish().catch(undefined),
   response: Answer.nullish().catch(undefined),
+  annotation: z.object({
+    type: z.literal("url_citation"),
+    url: z.string(),
+    title: text,
+    end_index: count,
+  }).nullish().catch(undefined),
 });
 
-/** Items that come back with the results of their calls; what a maker's own tools did stays behind. */
-const REPLAYED: ReadonlySet<string> = new Set(["reasoning", "message", "function_call"]);
+/** Items that come back with the results of their calls: a thought may not come without the search it led to. */
+const REPLAYED: ReadonlySet<string> = new Set(["reasoning", "message", "function_call", "web_search_call"]);
 
 /** Between two summaries. */
 const PARAGRAPH = "\n\n";
@@ -45,6 +51,9 @@ export class ResponseReader {
   #why = "";
   #usage: Usage | null = null;
   #refused = false;
+  /** UTF-16 units of text that were given, and as many as there were before the part that is being said. */
+  #length = 0;
+  #part = 0;
   /** Whether a summary has said something: the next one begins a paragraph. */
   #summed = false;
   readonly #items: { readonly index: number; readonly item: Item }[] = [];
@@ -57,15 +66,22 @@ export class ResponseReader {
   *read(raw: unknown): Generator<Part> {
     const event = Event.safeParse(raw).data;
     if (!event) throw providerError("malformed");
-    const { type, delta, response, item } = event;
+    const { type, delta, response, item, annotation } = event;
     if (response) {
       this.#id = response.id ?? this.#id;
       this.#model = response.model || this.#model;
       this.#usage = usageOf(response.usage) ?? this.#usage;
     }
     switch (type) {
+      case "response.content_part.added":
+        this.#part = this.#length;
+        break;
       case "response.output_text.delta":
+        this.#length += delta?.length ?? 0;
         if (delta) yield { type: "text", text: delta };
+        break;
+      case "response.output_text.annotation.added":
+        if (annotation) yield this.#citation(annotation);
         break;
       case "response.refusal.delta":
         this.#refused = true;
@@ -121,6 +137,12 @@ export class ResponseReader {
       messageId: this.#id,
       ...(calls.length === 0 ? {} : { opaque: JSON.stringify(items.filter(isReplayed)) }),
     };
+  }
+
+  /** Its place counts from where its part of the text began. */
+  #citation({ url, title, end_index }: NonNullable<z.infer<typeof Event>["annotation"]>): Part {
+    const end = Math.min(this.#length, this.#part + Math.floor(end_index ?? this.#length));
+    return { type: "citation", url, title: title ?? "", end };
   }
 
   /** In the words of Chat Completions, which everybody here knows. */

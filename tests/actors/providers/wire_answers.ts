@@ -10,6 +10,8 @@ export type WireAnswer =
     readonly pieces: readonly string[];
     readonly reasoning?: string;
     readonly calls?: readonly { readonly tool: string; readonly args: string }[];
+    /** Pages that it names behind its words, as a maker's search does. */
+    readonly sources?: readonly { readonly url: string; readonly title: string }[];
     readonly end?: StreamEnd;
     /** The maker's own word for why it stopped; absent: the usual one. */
     readonly reason?: string;
@@ -145,7 +147,7 @@ function openai({ pieces, reasoning, calls = [], reason, usage }: Said): Pieces 
   };
 }
 
-function responses({ pieces, reasoning, calls = [], reason, usage }: Said): Pieces {
+function responses({ pieces, reasoning, calls = [], sources = [], reason, usage }: Said): Pieces {
   const event = (type: string, more: object) => named({ type: `response.${type}`, ...more });
   const about = { id: "resp_1", object: "response", model: "m-1" };
   const counts = { input_tokens: 10, input_tokens_details: { cached_tokens: 4 }, output_tokens: 3 };
@@ -171,7 +173,13 @@ function responses({ pieces, reasoning, calls = [], reason, usage }: Said): Piec
   const begin = [
     event("created", { response: { ...about, status: "in_progress" } }),
     ...(reasoning === undefined ? [] : [event("reasoning_summary_text.delta", { delta: reasoning })]),
+    event("content_part.added", { part: { type: "output_text", text: "", annotations: [] } }),
     ...pieces.map((delta) => event("output_text.delta", { delta })),
+    ...sources.map((one) =>
+      event("output_text.annotation.added", {
+        annotation: { type: "url_citation", ...one, start_index: 0, end_index: pieces.join("").length },
+      })
+    ),
     ...items.map((item, output_index) => event("output_item.done", { output_index, item })),
   ];
   const end = reason === undefined
@@ -192,7 +200,7 @@ function responses({ pieces, reasoning, calls = [], reason, usage }: Said): Piec
   };
 }
 
-function anthropic({ pieces, reasoning, calls = [], reason, usage }: Said): Pieces {
+function anthropic({ pieces, reasoning, calls = [], sources = [], reason, usage }: Said): Pieces {
   const event = (type: string, more: object) => named({ type, ...more });
   const counts = usage === false ? {} : { input_tokens: 9, cache_read_input_tokens: 5, output_tokens: 1 };
   const message = { id: "msg_1", type: "message", role: "assistant", model: "m-1", content: [] };
@@ -203,7 +211,13 @@ function anthropic({ pieces, reasoning, calls = [], reason, usage }: Said): Piec
     }]),
     {
       start: { type: "text", text: "" },
-      deltas: pieces.map((text) => ({ type: "text_delta", text })),
+      deltas: [
+        ...sources.map((one) => ({
+          type: "citations_delta",
+          citation: { type: "web_search_result_location", ...one, encrypted_index: "i", cited_text: "…" },
+        })),
+        ...pieces.map((text) => ({ type: "text_delta", text })),
+      ],
     },
     ...calls.map(({ tool, args }, index) => ({
       start: { type: "tool_use", id: `call_${index}`, name: tool, input: {} },

@@ -60,4 +60,7 @@ Deno.test("hosts are heard by what came back from them, also where whose it was 
   assert.deepEqual(of(use({ address: "https://c.example:8/x", status: "error" })), ["c.example:8"]);
   assert.deepEqual(of(use({ host: "a.example", status: "refused" }), use({ status: "ok" })), []);
   assert.deepEqual(of(use({ status: "ok", erased: true })), ["?"]);
+  const citations = [{ url: "https://d.example/page", title: "D", at: [0] }];
+  const found = heardHosts({ order: ["m"], bodies: { m: { content: "", citations } } });
+  assert.deepEqual(found, ["d.example"], "what a maker's search found is somebody else's text too");
 });

@@ -296,3 +296,23 @@ Deno.test("whatever stands in a text, reading it ends, within its bounds", () =>
     { numRuns: draws(4_000) },
   );
 });
+
+Deno.test("sources are listed behind the words of an answer, and are none of them when it is taken in again", () => {
+  const history = new History().started({ title: "Fish" });
+  const posted = { author: ANN, role: "user" as const };
+  history.add("MessagePosted", { messageId: "m1", ...posted, content: "Do fish swim?" });
+  history.add("MessagePosted", {
+    messageId: "m2",
+    author: { kind: "agent", id: "a_Ada", name: "Ada" },
+    role: "assistant",
+    content: "They do.\n\nSources:\n1. my own",
+  });
+  const state = foldAll(conversation, conversation.initial("conv_1"), history.events);
+  const body = state.bodies["m2"];
+  assert.ok(body);
+  const citations = [{ url: "https://a.example/x", title: "A B", at: [8] }];
+  const cited = { ...state, bodies: { ...state.bodies, m2: { ...body, citations } } };
+  const text = markdownOf(cited);
+  assert.ok(text.endsWith("1. my own\n\nSources:\n1. A B (a.example) <https://a.example/x>\n"), text);
+  assert.deepEqual(saysOf(text).map(([, said]) => said), ["Do fish swim?", body.content]);
+});

@@ -202,16 +202,20 @@ Deno.test("calls side by side come with what was thought, sealed, and go back wi
   assert.ok(finish?.type === "finish" && finish.opaque !== undefined);
   assert.equal(finish.reason, "tool_calls");
   assert.deepEqual(parts.slice(0, 2).map((part) => part.type === "tool" && part.callId), ["a", "b"]);
-  assert.deepEqual(JSON.parse(finish.opaque), [REASONING, ...CALLS], "what is not sealed stays behind");
+  assert.deepEqual(
+    JSON.parse(finish.opaque),
+    [REASONING, search, ...CALLS],
+    "what is not sealed stays behind",
+  );
   const round: ToolRound = {
     said: "",
     opaque: finish.opaque,
     calls: [{ callId: "a", tool: "clock", args: '{"zone":"a"}', status: "ok", result: "noon" }],
   };
   const { input } = body(shell(), hello, [round]);
-  assert.deepEqual(input.slice(1, 4), [REASONING, ...CALLS]);
-  assert.deepEqual(input[4], { type: "function_call_output", call_id: "a", output: "noon" });
-  assert.equal(input[5].call_id, "b", "each call has a result");
+  assert.deepEqual(input.slice(1, 5), [REASONING, search, ...CALLS]);
+  assert.deepEqual(input[5], { type: "function_call_output", call_id: "a", output: "noon" });
+  assert.equal(input[6].call_id, "b", "each call has a result");
 });
 
 Deno.test("a round that another provider gave is told in calls and results", () => {
