@@ -12,7 +12,8 @@ export const sourceText = ({ url, title }: Pick<Citation, "url" | "title">): str
 /** A mark as Markdown: a number that leads to its source and says which it is. */
 function markOf(number: number, { url, title }: Citation): string {
   const told = sourceText({ url, title }).replace(/[\\"&]/g, "\\$&");
-  return `[\\[${number}\\]](<${url.replaceAll("<", "%3C").replaceAll(">", "%3E")}> "${told}")`;
+  // In brackets it would be a formula to who reads that too.
+  return `[${number}](<${url.replaceAll("<", "%3C").replaceAll(">", "%3E")}> "${told}")`;
 }
 
 /** Begins or ends a block of code. */

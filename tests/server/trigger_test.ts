@@ -102,6 +102,7 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     status: "complete",
     modelId: "echo",
     reasoning: null,
+    citations: [],
     toolsUsed: [],
     toolStatus: null,
     attachments: [],

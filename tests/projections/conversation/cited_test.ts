@@ -6,7 +6,7 @@ import { sourceText, withMarks } from "../../../projections/conversation/cited.t
 const A = { url: "https://a.example/x", title: "About fish" };
 const B = { url: "https://b.example/", title: "" };
 const mark = (number: number, { url, title }: typeof A) =>
-  `[\\[${number}\\]](<${url}> "${sourceText({ url, title })}")`;
+  `[${number}](<${url}> "${sourceText({ url, title })}")`;
 
 Deno.test("a mark stands where its source counts, with the number, the host and the title of it", () => {
   assert.equal(sourceText(A), "About fish (a.example)");

@@ -1,5 +1,6 @@
 /** Links: where they lead is told, in letters that cannot be turned round. */
 import assert from "node:assert/strict";
+import { withMarks } from "../../../projections/conversation/cited.ts";
 import { drawn } from "./drawn.tsx";
 
 const { readable, safeLink } = await import("../../../ui/rich/links.tsx");
@@ -81,4 +82,14 @@ Deno.test("a link leads to the web or to a mailbox, or it is none", () => {
   ) {
     assert.equal(safeLink(bad), null, String(bad));
   }
+});
+
+Deno.test("the mark of a source is a link with its number that tells its host", () => {
+  const { text } = withMarks("Fish swim.", [{ url: "https://a.example/x", title: "A “b” *c*", at: [9] }]);
+  same([
+    [
+      text,
+      "<p>Fish swim<a href=https://a.example/x><span class=glue>1<small class=host>a.example</small></span></a>.</p>",
+    ],
+  ]);
 });
