@@ -51,7 +51,6 @@ const seqsOf = (event: AnyEvent): number[] => (event.data as { seqs: number[] })
 
 Deno.test("a fold that hears of an erasure is the one of a log that never had the words", () => {
   let erased = 0;
-  let retitled = 0;
   fc.assert(
     fc.property(
       arbitraryErasure,
@@ -77,7 +76,6 @@ Deno.test("a fold that hears of an erasure is the one of a log that never had th
           const all = JSON.stringify(live);
           for (const seq of seqs) assert.ok(!all.includes(tokenOf(seq)), `words of event ${seq}`);
           erased++;
-          if ((event.data as { retitled?: true }).retitled) retitled++;
         }
         // Read with the words still there, behind a crash: the same.
         assert.deepEqual(folded(heard), live);
@@ -85,8 +83,7 @@ Deno.test("a fold that hears of an erasure is the one of a log that never had th
     ),
     { numRuns: draws(500) },
   );
-  assert.ok(erased > 50);
-  assert.ok(retitled >= 0);
+  assert.ok(erased > draws(500) / 2, "most of them lose something");
 });
 
 Deno.test("who erased it, when and why stands with the message; its author and its place stay", () => {
