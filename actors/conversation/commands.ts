@@ -116,6 +116,10 @@ export type PersonCommand =
     readonly seqs: readonly number[];
     /** The title it has is among them. */
     readonly retitled?: true;
+    /** The message stands in another conversation, that has to do with this one: it is titles here that repeat it. */
+    readonly elsewhere?: true;
+    /** The title it has went only because of what was told beside it: it is given anew. */
+    readonly title?: string;
     /** The last event of the log in which they were found. */
     readonly through: number;
   }

@@ -29,9 +29,9 @@ const LOOKS = 8;
 async function commandFor(
   { log }: Pick<Ports, "log">,
   conversationId: string,
-  { messageId, use, why }: ToErase,
+  { messageId, use, why, title }: ToErase,
 ): Promise<CommandOf<"erase">> {
-  const found = new ErasureOf({ messageId, use });
+  const found = new ErasureOf({ messageId, use, title });
   let through = 0;
   for await (const events of log.read(conversationId)) {
     for (const event of events) {
@@ -39,7 +39,7 @@ async function commandFor(
       through = event.seq;
     }
   }
-  const { seqs, retitled } = found.result();
+  const { seqs, retitled, title: kept } = found.result();
   return {
     type: "erase",
     messageId,
@@ -47,6 +47,8 @@ async function commandFor(
     ...(why === undefined || why === "" ? {} : { why }),
     seqs,
     ...(retitled ? { retitled } : {}),
+    ...(kept === undefined ? {} : { title: kept }),
+    ...(title === undefined ? {} : { elsewhere: true }),
     through,
   };
 }

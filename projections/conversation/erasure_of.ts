@@ -7,13 +7,27 @@ import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { codePoints } from "../../events/catalog/limits.ts";
 import { titleFrom } from "./conversation.ts";
 import { isUse } from "./erasing.ts";
-import type { ToolUse } from "../shapes/folds.ts";
+import type { Message, ToolUse } from "../shapes/folds.ts";
 
 /** What is to be erased. */
 export interface Erased {
   readonly messageId: string;
   /** One use of a tool in it, and nothing else. */
   readonly use?: Pick<ToolUse, "attempt" | "round" | "callId"> | undefined;
+  /** The title that it gives: also where it does not stand itself, titles may repeat it. */
+  readonly title?: string | undefined;
+}
+
+/** The title that a message gives, as it stands inside others. */
+export const titleOf = ({ content, attachments }: {
+  readonly content: string;
+  readonly attachments?: Message["attachments"];
+}): string => titleFrom(content, attachments).replace(/…$/, "");
+
+/** Whether a title repeats the one that a message gives; "" is none. */
+export function repeats(title: string, own: string): boolean {
+  if (own === "") return false;
+  return title === own || (codePoints(own) >= STEM_CHARACTERS && title.includes(own));
 }
 
 /** Characters from which the beginning of a message is known again inside another title. */
@@ -28,7 +42,7 @@ export class ErasureOf {
   /** Titles that were given, with the events they stand in; the last is the one it has. */
   readonly #titles: { readonly seq: number; readonly texts: readonly string[] }[] = [];
   /** The title that the message itself would give. */
-  #own = "";
+  #own: string;
   #turnId: string | null = null;
   /** The message is what a program says of how its answers are made: their requests repeat that. */
   #shells: "none" | "answers" | "all" = "none";
@@ -38,6 +52,7 @@ export class ErasureOf {
 
   constructor(wanted: Erased) {
     this.#wanted = wanted;
+    this.#own = wanted.title ?? "";
   }
 
   add(event: ConversationEvent): void {
@@ -78,7 +93,7 @@ export class ErasureOf {
     if (data.messageId !== this.#wanted.messageId || this.#wanted.use) return;
     this.#from = seq;
     this.#seqs.add(seq);
-    this.#own = titleFrom(data.content, data.attachments).replace(/…$/, "");
+    this.#own = titleOf(data);
     if (data.notice?.code === "custom_instructions") this.#shells = "all";
     else if (data.call) this.#shells = "answers";
   }
@@ -102,19 +117,24 @@ export class ErasureOf {
     }
   }
 
-  /** The events up to the last that was added; `retitled`: the title that it has is among them. */
-  result(): { readonly seqs: readonly number[]; readonly retitled: boolean } {
+  /**
+   * The events up to the last that was added. `retitled`: the title that it has is among them; `title`: that one repeats
+   * nothing, and was only told beside what does.
+   */
+  result(): { readonly seqs: readonly number[]; readonly retitled: boolean; readonly title?: string } {
+    const before = new Set(this.#seqs);
     for (const { seq, texts } of this.#titles) {
-      if (texts.some((text) => this.#repeats(text))) this.#seqs.add(seq);
+      if (texts.some((text) => repeats(text, this.#own))) this.#seqs.add(seq);
     }
     const title = this.#titles.at(-1);
     const retitled = title !== undefined && (title.texts[0] ?? "") !== "" && this.#seqs.has(title.seq);
-    return { seqs: [...this.#seqs].sort((a, b) => a - b), retitled };
-  }
-
-  #repeats(title: string): boolean {
-    if (this.#own === "") return false;
-    return title === this.#own || (codePoints(this.#own) >= STEM_CHARACTERS && title.includes(this.#own));
+    const [own = ""] = title?.texts ?? [];
+    const kept = retitled && !before.has(title.seq) && !repeats(own, this.#own);
+    return {
+      seqs: [...this.#seqs].sort((a, b) => a - b),
+      retitled,
+      ...(kept ? { title: own } : {}),
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 /** Erasing the words of a message, here and in the conversations that were made of this one. */
 import type { ToErase } from "../../actors/erasing/erase_content.ts";
-import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { repeats, titleOf } from "../../projections/conversation/erasure_of.ts";
+import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { CopiesList, ErasedMessage, EraseQuery } from "../contract/erasing_shapes.ts";
 import { carried, conversationOf, metaOf, param } from "../http/commands.ts";
@@ -20,43 +21,83 @@ interface Copied {
 const noMessage = () => new Problem("not_found", "There is no such message.");
 
 /** The other conversations that have one beginning, or one set of questions, with this one. */
-async function familyOf(call: Call, id: string): Promise<string[]> {
+async function familyOf({ services }: Call, id: string, messageId: string): Promise<string[]> {
+  const rows = await new AllConversations(services).rows();
   const beside = new Map<string, Set<string>>();
   const join = (a: string, b: string) => beside.set(a, (beside.get(a) ?? new Set()).add(b));
-  for (const { id, lineage } of await new AllConversations(call.services).rows()) {
+  for (const { id, lineage } of rows) {
     if (!lineage) continue;
     join(id, lineage.conversationId);
     join(lineage.conversationId, id);
   }
   const known = new Set([id]);
-  for (const one of known) {
-    for (const other of beside.get(one) ?? []) if (known.size <= FAMILY) known.add(other);
+  const spread = () => {
+    for (const one of known) {
+      for (const other of beside.get(one) ?? []) if (known.size <= FAMILY) known.add(other);
+    }
+  };
+  spread();
+  // Where one between them was deleted nothing joins them: but a fork began when the first of them did.
+  const begun = new Set(rows.flatMap((row) => known.has(row.id) ? [row.createdAt] : []));
+  const apart = rows.filter((row) => begun.has(row.createdAt) && !known.has(row.id));
+  for (const row of apart.slice(0, FAMILY)) {
+    const there = known.has(row.id) ? null : await services.system.conversation(row.id);
+    if (!there || !Object.hasOwn(there.messages, messageId)) continue;
+    known.add(row.id);
+    spread();
   }
   return [...known].slice(1);
 }
 
+/** What a message says, by which it is known again where it was said once more. */
+interface Said {
+  readonly id: string;
+  /** "" and none of an answer: another agent says it in its own words. */
+  readonly text: string;
+  readonly files: string;
+  readonly title: string;
+}
+
+const filesOf = ({ attachments = [] }: Pick<Message, "attachments">): string =>
+  attachments.map(({ sha256 }) => sha256).join(" ");
+
+function saidIn({ messages, bodies }: ConversationState, id: string): Said {
+  const message = messages[id];
+  if (!message) throw noMessage();
+  if (message.author.kind !== "human") return { id, text: "", files: "", title: "" };
+  const content = bodies[id]?.content ?? "";
+  return {
+    id,
+    text: content.trim() === "" ? "" : content,
+    files: filesOf(message),
+    title: titleOf({ content, attachments: message.attachments }),
+  };
+}
+
 /** Messages of a conversation that say what one of another says: the same in a fork, the same words in a repetition. */
-function sameIn(state: ConversationState, id: string, text: string): string[] {
+function sameIn(state: ConversationState, { id, text, files }: Said): string[] {
   return state.order.filter((other) => {
     const message = state.messages[other];
     if (!message || message.erased) return false;
     if (other === id) return true;
-    const repeated = message.author.kind === "human" && text.trim() !== "";
-    return repeated && state.bodies[other]?.content === text;
+    if (message.author.kind !== "human") return false;
+    const content = state.bodies[other]?.content ?? "";
+    return text === ""
+      ? files !== "" && content.trim() === "" && filesOf(message) === files
+      : content === text;
   });
 }
 
 /** Where else a message stands. */
 async function copiesOf(call: Call, state: ConversationState, messageId: string): Promise<Copied[]> {
-  const message = state.messages[messageId];
-  if (!message) throw noMessage();
-  const text = message.author.kind === "human" ? state.bodies[messageId]?.content ?? "" : "";
-  const { id } = state;
+  const said = saidIn(state, messageId);
   const found: Copied[] = [];
-  for (const other of await familyOf(call, id)) {
+  for (const other of await familyOf(call, state.id, messageId)) {
     const there = await call.services.system.conversation(other);
-    const messageIds = there ? sameIn(there, messageId, text) : [];
-    if (there && messageIds.length > 0) {
+    if (!there) continue;
+    const messageIds = sameIn(there, said);
+    const titles = [there.title, there.lineage?.title ?? ""];
+    if (messageIds.length > 0 || titles.some((title) => repeats(title, said.title))) {
       found.push({ conversationId: other, title: there.title, messageIds });
     }
   }
@@ -101,10 +142,15 @@ export const erasing: Route[] = [
       const { why, copies: wanted = false } = call.query;
       const use = useOf(state, messageId, call.query);
       // Looked for before the words are gone by which they are known.
-      const copies = wanted ? await copiesOf(call, await conversationOf(call), messageId) : [];
+      const copies = wanted ? await copiesOf(call, state, messageId) : [];
+      const title = use ? "" : saidIn(state, messageId).title;
       const { seq } = carried(await system.eraseContent(id, { messageId, use, why }, metaOf(call)));
       const erased: { conversationId: string; messageId: string }[] = [];
       for (const copy of copies) {
+        // Its titles may repeat the message where it does not stand itself.
+        if (copy.messageIds.length === 0 && title !== "") {
+          await system.eraseContent(copy.conversationId, { messageId, title, why }, { by: call.by });
+        }
         for (const messageId of copy.messageIds) {
           const done = await system.eraseContent(copy.conversationId, { messageId, use, why }, {
             by: call.by,

@@ -27,10 +27,10 @@ export const LOOK_AGAIN = refuse("stale", "Something else happened in this conve
  * just being asked with these words is stopped: what it is sent next must not have them.
  */
 export function eraseContent(command: CommandOf<"erase">, now: Decision): Answer | Refusal {
-  const { messageId, use, why, seqs, retitled, through } = command;
+  const { messageId, use, why, seqs, retitled, elsewhere, through } = command;
   const { state } = now;
   const message = state.messages[messageId];
-  if (!message) return NO_MESSAGE;
+  if (!message) return elsewhere ? eraseTitles(command, now) : NO_MESSAGE;
   if (message.turnId !== undefined && message.doneSeq === undefined) return STILL_WRITTEN;
   const found = use && state.bodies[messageId]?.tools?.find((one) => isUse(one, use));
   if (use && !found) return NO_USE;
@@ -39,17 +39,37 @@ export function eraseContent(command: CommandOf<"erase">, now: Decision): Answer
   // Nothing is said in a message that has ended; but a request may have been made that repeats it.
   if (state.seq !== through) return LOOK_AGAIN;
   const asked = now.open().filter((turn) => had(now, turn, message));
-  const data: Omit<DataOf<"ContentErased">, "seqs"> = {
+  const data: Told = {
     messageId,
     ...(use ? { use } : {}),
     ...(retitled ? { retitled } : {}),
     ...(message.turnId === undefined && !use ? { author: message.author.name } : {}),
     ...(why === undefined ? {} : { why }),
   };
+  tell(now, data, command);
+  cancelAll(now, asked, "stopped");
+  return { messageId };
+}
+
+type Told = Omit<DataOf<"ContentErased">, "seqs">;
+
+function tell(now: Decision, data: Told, { seqs, title }: CommandOf<"erase">): void {
   for (let at = 0; at < seqs.length; at += ERASED_EVENTS) {
     now.add("ContentErased", { ...data, seqs: seqs.slice(at, at + ERASED_EVENTS) });
   }
-  cancelAll(now, asked, "stopped");
+  if (title !== undefined) now.add("ConversationRenamed", { title });
+}
+
+/** Of a conversation in which the message does not stand: it was begun before it, or with others in its place. */
+function eraseTitles(command: CommandOf<"erase">, now: Decision): Answer | Refusal {
+  const { messageId, why, seqs, retitled, through } = command;
+  if (seqs.length === 0) return { messageId };
+  if (now.state.seq !== through) return LOOK_AGAIN;
+  tell(now, {
+    messageId,
+    ...(retitled ? { retitled } : {}),
+    ...(why === undefined ? {} : { why }),
+  }, command);
   return { messageId };
 }
 
