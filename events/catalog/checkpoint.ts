@@ -56,6 +56,8 @@ export interface Signed {
 export type Step = readonly [side: "L" | "R", hash: string];
 
 const DOMAIN = "fishbowl/checkpoint/1\n";
+/** Nothing else is told of it to people, wherever they read it. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/;
 const HASH_CHARS = 43;
 const SIGNATURE_CHARS = 86;
 const encoder = new TextEncoder();
@@ -124,7 +126,8 @@ const isId = (value: unknown): boolean => isFields(value) && isCount(value["n"],
 function isCheckpoint(value: unknown): value is Checkpoint {
   if (!isFields(value)) return false;
   const { n, prev, at, key, why, heads, root, next, lost } = value;
-  return isCount(n, 1) && (n === 1 ? prev === "" : isHash(prev)) && typeof at === "string" && isHash(key) &&
+  return isCount(n, 1) && (n === 1 ? prev === "" : isHash(prev)) && typeof at === "string" &&
+    TIME.test(at) && isHash(key) &&
     OCCASIONS.some((one) => one === why) && isCount(heads, 0) && (heads === 0 ? root === "" : isHash(root)) &&
     (why === "key" ? isHash(next) : next === undefined) && (lost === undefined || isId(lost));
 }

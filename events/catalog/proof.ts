@@ -15,6 +15,7 @@ import {
   type Step,
   type Subtle,
 } from "./checkpoint.ts";
+import { blobsOfEvent, hashesIn } from "./proof_files.ts";
 
 /** Version of these lines. A file with a higher one is refused. */
 export const PROOF_FORMAT = 1;
@@ -197,7 +198,9 @@ export class ProofCheck {
   #seq = 0;
   #erased = 0;
   #withheld = 0;
-  #blobs = 0;
+  readonly #blobs = new Set<string>();
+  /** Those that no event has named yet. */
+  readonly #unnamed = new Set<string>();
   /** The pages of the blob under way. */
   #pages: { readonly of: ProofBlob; readonly parts: Uint8Array<ArrayBuffer>[] } | null = null;
   #checkpoint: Checkpoint | null = null;
@@ -286,7 +289,9 @@ export class ProofCheck {
     open.parts.push(bytes);
     if (open.parts.length < line.pages) return;
     this.#pages = null;
-    this.#blobs++;
+    if (this.#blobs.has(line.sha256)) throw new Wrong("A file stands there twice");
+    this.#blobs.add(line.sha256);
+    this.#unnamed.add(line.sha256);
     const whole = await new Blob(open.parts).arrayBuffer();
     const sha256 = hex(await this.#subtle.digest("SHA-256", whole));
     if (whole.byteLength !== line.size || sha256 !== line.sha256) {
@@ -299,22 +304,34 @@ export class ProofCheck {
     if (this.#checkpoint) throw new Wrong("It stands behind the checkpoint", line.seq);
     if (line.seq !== seq) throw new Wrong(`Event ${seq} is missing, ${line.seq} follows`, seq);
     if (seq > start.events) throw new Wrong("There are more events than the first line says", seq);
-    if (this.#blobs !== start.blobs) throw new Wrong("A file is missing");
+    if (this.#blobs.size !== start.blobs) throw new Wrong("A file is missing");
     const { structure, salt = "", words, digest, chain } = line;
     if (words !== undefined && await hashOf(this.#subtle, salt + words) !== digest) {
       throw new Wrong(`The words of event ${seq} were changed, or their salt or digest`, seq);
     }
     const behind = await hashOf(this.#subtle, `${this.#chain}.${digest}.${structure}`);
     if (behind !== chain) throw new Wrong(`Event ${seq} was changed, or what stands before it`, seq);
+    this.#named(line);
     this.#chain = chain;
     this.#seq = seq;
     if (line.withheld) this.#withheld++;
     else if (words === undefined && digest !== "") this.#erased++;
   }
 
+  /** What an event names is in the file. */
+  #named({ seq, structure, words = "{}" }: ProofEvent): void {
+    const blobs = blobsOfEvent(structure, words);
+    if (!blobs) throw new Wrong(`Event ${seq} cannot be read`, seq);
+    if (blobs.some((sha) => !this.#blobs.has(sha))) {
+      throw new Wrong(`A file or long text of event ${seq} is missing`, seq);
+    }
+    for (const sha of hashesIn([structure, words])) this.#unnamed.delete(sha);
+  }
+
   async #signed(line: ProofCheckpoint, start: ProofStart): Promise<void> {
     if (this.#checkpoint) throw new Wrong("It is a second checkpoint");
     if (this.#seq !== start.events) throw new Wrong(`Event ${this.#seq + 1} is missing`, this.#seq + 1);
+    if (this.#unnamed.size > 0) throw new Wrong("There is a file in it that no event names");
     const checkpoint = readCheckpoint(line.text);
     if (!checkpoint) throw new Wrong("The checkpoint cannot be read");
     if (!await isSignedBy(this.#subtle, checkpoint.key, line)) {

@@ -23,7 +23,7 @@ import { ERASED_LIST } from "./erased_beside.ts";
 import { type Options, UsageError } from "./options.ts";
 import { Problem } from "../http/problem.ts";
 import { SCOPE_MEANINGS } from "../access/scopes.ts";
-import { PROOF_LINE_UNITS } from "../../events/catalog/proof.ts";
+import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import { beginsProof } from "../../events/store/transfer/import_proof.ts";
 import type { ImportResult } from "../../events/store/transfer/import_stream.ts";
 import { signerAfter } from "../../actors/signing/signing.ts";
@@ -130,7 +130,7 @@ async function taken(store: StoreLog, path: string): Promise<ImportResult> {
   }
   const newest = await store.checkpoints.newest();
   const own = newest && signerAfter(newest.checkpoint);
-  const lines = () => linesOf(open(), PROOF_LINE_UNITS);
+  const lines = () => proofLinesOf(open());
   return await takeProof(store, lines, { at, by: SYSTEM, own, maxBytes: Infinity });
 }
 /** Bytes by which a file is known. */

@@ -1,7 +1,7 @@
 /** `fishbowl export --proof`, and `fishbowl verify FILE`, which needs no store. */
 import { fromBase64url } from "../../events/catalog/checkpoint.ts";
-import { linesOf } from "../../events/catalog/export.ts";
-import { PROOF_LINE_UNITS, ProofCheck, type Proved, shortKey } from "../../events/catalog/proof.ts";
+import { ProofCheck, type Proved, shortKey } from "../../events/catalog/proof.ts";
+import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { exportProof } from "../../events/store/transfer/export_proof.ts";
 import { disclosing } from "../../projections/conversation/disclosed.ts";
@@ -40,7 +40,7 @@ export async function verifyProofCommand({ rest, key }: Options, console: Consol
     throw new StartError("The file cannot be read.");
   }
   const check = new ProofCheck(crypto.subtle);
-  for await (const text of linesOf(file.readable, PROOF_LINE_UNITS)) {
+  for await (const text of proofLinesOf(file.readable)) {
     if ("detail" in await check.line(text)) break;
   }
   const verdict = check.end();

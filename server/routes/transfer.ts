@@ -13,7 +13,7 @@ import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { markdownOf } from "./markdown_transcript.ts";
-import { PROOF_LINE_UNITS } from "../../events/catalog/proof.ts";
+import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import { beginsProof } from "../../events/store/transfer/import_proof.ts";
 import type { ImportResult } from "../../events/store/transfer/import_stream.ts";
 import { proofKept, takeProof } from "./import_proof.ts";
@@ -80,7 +80,7 @@ export async function imported(
 async function importedProof(call: Call): Promise<Reply<Imported>> {
   const { store, now, system } = call.services;
   const own = await system.signing.key();
-  const lines = () => linesOf(piecesOf(call.bytes), PROOF_LINE_UNITS);
+  const lines = () => proofLinesOf(piecesOf(call.bytes));
   const at = new Date(now()).toISOString();
   return await takenIn(call, await takeProof(store, lines, { at, by: call.by, own }), false);
 }

@@ -41,6 +41,8 @@ import { presetOfKey } from "../../events/catalog/provider_presets.ts";
 import { fromBase64url, readCheckpoint } from "../../events/catalog/checkpoint.ts";
 import { pageBytes, readProofLine } from "../../events/catalog/proof.ts";
 import { blocksOf as writtenBlocks, piecesOf as writtenPieces, Written } from "../../ui/one_file/written.tsx";
+import { blobsOfEvent, hashesIn } from "../../events/catalog/proof_files.ts";
+import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
 import { parsePosition } from "../../events/store/read/position.ts";
 import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
@@ -650,6 +652,18 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ['{"type":"Event","structure":"', "["],
   },
   "events/catalog/proof.ts pageBytes": { run: pageBytes },
+  "events/catalog/proof_files.ts hashesIn": {
+    run: (text) => hashesIn([text]),
+    shapes: ["a".repeat(63) + "-", "0"],
+  },
+  "events/catalog/proof_files.ts blobsOfEvent": {
+    run: (text) => blobsOfEvent(text, '{"data":{}}'),
+    shapes: ["[", '{"spilled":[', '{"":'],
+  },
+  "events/catalog/proof_lines.ts proofLinesOf": {
+    units: STREAMED,
+    run: (text) => Array.fromAsync(proofLinesOf(arriving(text))),
+  },
   "events/store/read/position.ts parsePosition": { run: parsePosition, shapes: ["0.", "0"] },
   "projections/conversation/addresses.ts addressOf": {
     run: (text) => [addressOf(text), addressOf(`https://${text}`)],

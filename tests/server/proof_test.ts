@@ -1,5 +1,6 @@
 /** Proofs: what is told in one, what is noticed of one that was changed, and whose it is. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { pageBytes, ProofCheck, proofLine, readProofLine, type Verdict } from "../../events/catalog/proof.ts";
 import { Signing } from "../../actors/signing/signing.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
@@ -140,6 +141,24 @@ Deno.test("what was changed is said: words, salt, structure, place, checkpoint, 
   const page = readProofLine(lines[blob] ?? "");
   assert.ok(page?.type === "Blob");
   assert.match(await swap(blob, proofLine({ ...page, data: other(page.data) })), /^A file was changed/);
+  // The first line is signed by nobody: it says less, and what is named is missed.
+  const first = readProofLine(lines[0] ?? "");
+  assert.ok(first?.type === "FishbowlProof" && first.blobs > 1);
+  const counting = (blobs: number, files: readonly string[]) =>
+    refutedOf([proofLine({ ...first, blobs }), ...files, ...lines.filter((text) => !isBlob(text)).slice(1)]);
+  const isBlob = (text: string) => text.startsWith('{"type":"Blob"');
+  const files = lines.filter(isBlob);
+  for (const [index] of files.entries()) {
+    const { detail } = await counting(first.blobs - 1, files.toSpliced(index, 1));
+    assert.match(detail, /^A file or long text of event \d+ is missing/);
+  }
+  assert.match((await counting(0, [])).detail, /^A file or long text/);
+  const strange = proofLine({ ...page, sha256: STRANGE, size: 7, page: 0, pages: 1, data: btoa("strange") });
+  assert.equal(
+    (await counting(first.blobs + 1, [strange, ...files])).detail,
+    "There is a file in it that no event names",
+  );
+  assert.match((await counting(first.blobs + 1, [...files, files[0] ?? ""])).detail, /twice/);
 });
 
 Deno.test("of chosen messages alone the words are told; of all else nothing but its structure, and the proof holds", async () => {
@@ -172,6 +191,8 @@ Deno.test("of chosen messages alone the words are told; of all else nothing but 
     ),
   );
 });
+/** SHA-256 of `strange`. */
+const STRANGE = createHash("sha256").update("strange").digest("hex");
 /** What stands in the files of a proof. */
 const filesIn = (lines: readonly string[]): string =>
   lines.flatMap((text) => {

@@ -5,15 +5,13 @@
 import { type Signed, treeOf } from "../../catalog/checkpoint.ts";
 import { pageText, PROOF_FORMAT, type ProofEvent, proofLine } from "../../catalog/proof.ts";
 import { chained, chainStart, digestOf, entryTexts, type Structure } from "../form/entry.ts";
+import { hashesIn } from "../../catalog/proof_files.ts";
 import type { KeptCheckpoint } from "../kept_checkpoints.ts";
 import type { StoreLog } from "../log.ts";
 import { blobsOf, pagesOf, unreadable } from "./transfer.ts";
 
 /** Whether the words of an event are told. Asked of every event, in their order; it remembers what it has seen. */
 export type Disclose = (structure: Structure) => boolean;
-
-/** Where a hash of a blob stands in an event. */
-const SHA256 = /[0-9a-f]{64}/g;
 
 export interface ProofWish {
   readonly checkpoint: KeptCheckpoint;
@@ -94,7 +92,7 @@ async function lookedThrough(log: StoreLog, stream: string, until: number, isTol
   let withheld = 0;
   for await (const { structure, words = "", withheld: kept } of eventsOf(log, stream, until, isTold)) {
     if (kept) withheld++;
-    for (const text of [structure, words]) for (const [sha] of text.matchAll(SHA256)) named.add(sha);
+    for (const sha of hashesIn([structure, words])) named.add(sha);
   }
   return { named, withheld };
 }

@@ -98,6 +98,9 @@ Deno.test("a checkpoint is read where each of its fields is one, and it is writt
     { lost: { n: 0, hash: HASH } },
     { lost: { n: 1, hash: "" } },
     { at: 1 },
+    { at: "" },
+    { at: "\u001b[2K2026-01-01T00:00:00.000Z" },
+    { at: "2026-01-01T00:00:00.000Z by your own key" },
   ];
   for (const fields of wrong) {
     const { text } = await sign(fields as Partial<Checkpoint>);

@@ -34,8 +34,11 @@ type Pair = Awaited<ReturnType<typeof keyPair>>;
 const AT = "2026-01-01T00:00:00.000Z";
 
 /** A proof of one event without words, signed by one key, with these changes before. */
-async function proof(signer: Pair, changes: readonly [Pair, Occasion, string?][]): Promise<string[]> {
-  const structure = "{}";
+async function proof(
+  signer: Pair,
+  changes: readonly [Pair, Occasion, string?][],
+  structure = "{}",
+): Promise<string[]> {
   const chain = await hashOf(subtle, `${await hashOf(subtle, "fishbowl/2 c")}..${structure}`);
   const { root, path } = await treeOf(subtle, [["c", 1, chain]]);
   const prev = await checkpointHash(subtle, "");
@@ -105,6 +108,7 @@ Deno.test("what is behind its end, before its beginning, or of a later format is
   };
   const [start = "", event = "", checkpoint = ""] = lines;
   assert.equal(await refused(lines), null);
+  assert.equal(await refused(await proof(a, [], "none")), "Event 1 cannot be read");
   assert.equal(await refused([event]), "The first line must say what is proved");
   assert.equal(await refused([start, start]), "It begins a second time");
   assert.equal(await refused([...lines, event]), "It stands behind the checkpoint");

@@ -1,8 +1,11 @@
 /** Erasing words in copies: where a message stands is found also where nothing but the message itself tells. */
 import assert from "node:assert/strict";
+import { CLOCKS } from "../../../server/serve.ts";
 import { TestServer } from "../harness.ts";
 
 const SAID = "Marmalade plans of the embassy";
+
+const MOMENT = Date.UTC(2026, 0, 1);
 
 /** A conversation of one agent that begins with a message. */
 async function talk(server: TestServer, message: unknown = SAID) {
@@ -64,7 +67,8 @@ Deno.test("titles of conversations that were begun before a message, or with oth
 
 Deno.test("a copy is found behind one that was deleted, from either end, and nothing else that began at that moment", async () => {
   for (const from of [0, 1]) {
-    await using server = await TestServer.start();
+    // All of it begins at one moment.
+    await using server = await TestServer.start({ clocks: { ...CLOCKS, now: () => MOMENT } });
     const { id, messageId, seq } = await talk(server, { content: SAID });
     const middle = await made(server, id, "fork", { seq });
     const far = await made(server, middle, "fork", { seq });

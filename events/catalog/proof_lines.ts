@@ -1,0 +1,39 @@
+/** A proof file in lines: bytes that are no UTF-8, or that say nothing, are told apart from those that were written. */
+import { PROOF_LINE_UNITS } from "./proof.ts";
+
+/** What no line of a proof is. */
+const NONE = "\ufffd";
+const LF = 0x0a;
+
+/**
+ * Cuts a file into lines, whatever way it arrives; stops reading at a line that is too long.
+ * @outside
+ */
+export async function* proofLinesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let held: Uint8Array[] = [];
+  let size = 0;
+  const line = async (): Promise<string> => {
+    const bytes = await new Blob(held.map((piece) => piece.slice())).bytes();
+    held = [];
+    size = 0;
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      return NONE;
+    }
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
+      held.push(chunk.subarray(from, end));
+      yield await line();
+      from = end + 1;
+    }
+    held.push(chunk.slice(from));
+    size += chunk.length - from;
+    // A unit of a text is three bytes at most.
+    if (size > 3 * PROOF_LINE_UNITS) return yield NONE;
+  }
+  if (size > 0) yield await line();
+}
