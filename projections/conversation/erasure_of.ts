@@ -18,7 +18,10 @@ export interface Erased {
   readonly title?: string | undefined;
 }
 
-/** The title that a message gives, as it stands inside others. */
+/**
+ * The title that a message gives, as it stands inside others.
+ * @outside
+ */
 export const titleOf = ({ content, attachments }: {
   readonly content: string;
   readonly attachments?: Message["attachments"];

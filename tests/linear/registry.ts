@@ -41,6 +41,7 @@ import { presetOfKey } from "../../events/catalog/provider_presets.ts";
 import { fromBase64url, readCheckpoint } from "../../events/catalog/checkpoint.ts";
 import { pageBytes, readProofLine } from "../../events/catalog/proof.ts";
 import { blocksOf as writtenBlocks, piecesOf as writtenPieces, Written } from "../../ui/one_file/written.tsx";
+import { titleOf as titleOfErased } from "../../projections/conversation/erasure_of.ts";
 import { blobsOfEvent, hashesIn } from "../../events/catalog/proof_files.ts";
 import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import { linesOf, parseLine } from "../../events/catalog/export.ts";
@@ -652,6 +653,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ['{"type":"Event","structure":"', "["],
   },
   "events/catalog/proof.ts pageBytes": { run: pageBytes },
+  "projections/conversation/erasure_of.ts titleOf": { run: (text) => titleOfErased({ content: text }) },
   "events/catalog/proof_files.ts hashesIn": {
     run: (text) => hashesIn([text]),
     shapes: ["a".repeat(63) + "-", "0"],
