@@ -34,12 +34,29 @@ interface Guarded {
   readonly signal: AbortSignal;
   /** Told of the first reason for which something was not taken. */
   unheard(why: Unheard): void;
+  /** Between the beginnings of two streams that stay open. @default a second */
+  readonly rest?: (signal: AbortSignal) => Promise<void>;
 }
+
+/** Milliseconds: a server that ends each stream at once is not asked more often, whatever it says itself. */
+const REST_MS = 1_000;
+const aSecond = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, REST_MS);
+    signal.addEventListener("abort", done);
+  });
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A `fetch` for one server. */
-export function guardedFetch({ url: server, header, signal, unheard }: Guarded): Fetch {
+export function guardedFetch({ url: server, header, signal, unheard, rest = aSecond }: Guarded): Fetch {
+  let rested = Promise.resolve();
   const origin = new URL(server).origin;
   const refuse = (why: Unheard): never => {
     unheard(why);
@@ -49,6 +66,11 @@ export function guardedFetch({ url: server, header, signal, unheard }: Guarded):
     const url = new URL(to);
     if (url.origin !== origin || url.username !== "" || url.password !== "") return refuse("elsewhere");
     const ends = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
+    if (init.method === undefined || init.method === "GET") {
+      const before = rested;
+      rested = before.then(() => rest(signal));
+      await before;
+    }
     await checkAddress(url.href, ends);
     const headers = new Headers(init.headers);
     headers.set("user-agent", "fishbowl");

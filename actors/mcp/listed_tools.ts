@@ -7,17 +7,24 @@ import { z } from "zod";
 import { McpToolName } from "../../events/catalog/workspace.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { tooMuchIn } from "../../events/catalog/json_depth.ts";
-import { SERVER_TOOLS } from "../../events/catalog/limits.ts";
+import { HEADER_CHARS, SERVER_TOOLS } from "../../events/catalog/limits.ts";
+import { jsonOf } from "../runtime/json.ts";
 
 /** UTF-16 units of a description; what is behind is cut. The longest of the reference servers has 1,900. */
 const DESCRIPTION_UNITS = 4_000;
 const TITLE_UNITS = 100;
+/** UTF-16 units of a secret, written at its longest; and of a description that are looked at for some. */
+const SECRET_UNITS = 3 * HEADER_CHARS;
+const LOOKED_UNITS = DESCRIPTION_UNITS + 2 * SECRET_UNITS;
 /** UTF-16 units of a schema as JSON, levels and values in it. A tool with a larger one is left out: cut, it would be none. */
 export const SCHEMA_UNITS = 12_000;
 /** UTF-16 units of a whole list as JSON: what its rows have room for. Tools behind that are left out. */
 const LIST_UNITS = 800_000;
 const SCHEMA_LEVELS = 24;
 const SCHEMA_VALUES = 1_000;
+
+type Clean = (text: string) => string;
+const Parameters = z.record(z.string(), z.unknown());
 
 export const ListedTool = z.object({
   name: McpToolName,
@@ -67,17 +74,27 @@ const digest = (value: unknown): string => createHash("sha256").update(JSON.stri
 /** One line of what a server says, shown as what it is. */
 const cleared = (text: string, units: number): string => clearText(text.slice(0, units).toWellFormed(), "");
 
-function taken(sent: unknown): ListedTool | null {
+/** The beginning of a text, cleaned before it is cut: of what is to go nothing is left at the end. */
+function beginning(text: string, clean: Clean): string {
+  const looked = clean(text.slice(0, LOOKED_UNITS));
+  const whole = text.length <= LOOKED_UNITS ? looked : looked.slice(0, -SECRET_UNITS);
+  return whole.slice(0, DESCRIPTION_UNITS).toWellFormed();
+}
+
+/** A tool as it is taken. `clean` takes out of a text what its server is not to say again. */
+function taken(sent: unknown, clean: Clean): ListedTool | null {
   const { data } = Sent.safeParse(sent);
-  if (!data) return null;
-  const { $schema: _, ...parameters } = data.inputSchema;
-  const written = JSON.stringify(parameters);
+  if (!data || clean(data.name) !== data.name) return null;
+  const { $schema: _, ...schema } = data.inputSchema;
+  const written = JSON.stringify(schema);
   if (written.length > SCHEMA_UNITS || tooMuchIn(written, SCHEMA_LEVELS, SCHEMA_VALUES)) return null;
-  const title = cleared(data.title ?? data.annotations?.title ?? "", TITLE_UNITS);
+  const parameters = Parameters.safeParse(jsonOf(clean(written))).data;
+  if (!parameters) return null;
+  const title = cleared(clean(data.title ?? data.annotations?.title ?? ""), TITLE_UNITS);
   const said = {
     name: data.name,
     ...(title === "" ? {} : { title }),
-    description: (data.description ?? "").slice(0, DESCRIPTION_UNITS).toWellFormed(),
+    description: beginning(data.description ?? "", clean),
     parameters,
     readOnly: data.annotations?.readOnlyHint === true,
   };
@@ -86,14 +103,15 @@ function taken(sent: unknown): ListedTool | null {
 
 /**
  * What is taken of a list, by name; of two tools of one name the first.
+ * @param clean takes secrets out of a text
  * @outside
  */
-export function takeTools(sent: readonly unknown[]): TakenTools {
+export function takeTools(sent: readonly unknown[], clean: Clean = (text) => text): TakenTools {
   const tools = new Map<string, ListedTool>();
   let units = 0;
   for (const one of sent) {
     if (tools.size === SERVER_TOOLS || units > LIST_UNITS) break;
-    const tool = taken(one);
+    const tool = taken(one, clean);
     if (!tool || tools.has(tool.name)) continue;
     units += JSON.stringify(tool).length;
     if (units <= LIST_UNITS) tools.set(tool.name, tool);

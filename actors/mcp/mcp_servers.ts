@@ -203,7 +203,8 @@ export class McpServers {
     if (!server || server.archived) return;
     let taken;
     try {
-      taken = takeTools(await this.#with(server, (connection) => connection.tools(this.#stop.signal)));
+      const sent = await this.#with(server, (connection) => connection.tools(this.#stop.signal));
+      taken = takeTools(sent, (text) => this.#clean(text));
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       this.#ports.logger("warn", "mcp_list_failed", { serverId: id, failure: failureOf(error) });

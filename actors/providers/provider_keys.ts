@@ -12,6 +12,8 @@ const HINT = 4;
 export { UNREADABLE };
 
 const Headers = z.record(z.string(), z.string());
+/** A secret behind the name of its scheme. */
+const SCHEME = /^[A-Za-z][A-Za-z-]* (\S{8,})$/;
 /** Behind a provider's id: the row of its headers. No id has such a sign. */
 const OF_HEADERS = "/headers";
 const headersOf = (providerId: string): string => providerId + OF_HEADERS;
@@ -32,7 +34,7 @@ export class ProviderKeys {
   /** Replaces a provider's key; null removes it. */
   async set(providerId: string, origin: string, key: string | null): Promise<void> {
     if (key === null) return await this.#rows.delete(providerId);
-    this.#known.add(key);
+    this.#keep(key);
     const closed = this.#seal.close(key, boundTo(providerId, origin));
     await this.#rows.set(providerId, { ...closed, origin });
   }
@@ -45,8 +47,15 @@ export class ProviderKeys {
     const row = Sealed.safeParse(await this.#rows.get(providerId)).data;
     if (row?.origin !== origin) return null;
     const key = this.#seal.open(row, boundTo(providerId, origin));
-    if (key !== UNREADABLE) this.#known.add(key);
+    if (key !== UNREADABLE) this.#keep(key);
     return key;
+  }
+
+  /** Is to be taken out of whatever is logged or told; with the word before it, `Bearer`, and without. */
+  #keep(secret: string): void {
+    this.#known.add(secret);
+    const bare = SCHEME.exec(secret)?.[1];
+    if (bare !== undefined) this.#known.add(bare);
   }
 
   /**
@@ -80,7 +89,7 @@ export class ProviderKeys {
 
   /** What headers say is as secret as a key, each by itself. */
   #remember(text: string | null): void {
-    for (const value of Object.values(Headers.parse(JSON.parse(text ?? "{}")))) this.#known.add(value);
+    for (const value of Object.values(Headers.parse(JSON.parse(text ?? "{}")))) this.#keep(value);
   }
 
   /** Providers of which a stored secret cannot be read and has to be entered again. */

@@ -263,7 +263,12 @@ Deno.test("a server that repeats its secret, or fails with it in its words, does
   const connect: Connect = ({ header }) => {
     given.push(header?.value);
     return Promise.resolve({
-      tools: () => Promise.resolve([{ name: "look", inputSchema: { type: "object" } }]),
+      tools: () =>
+        Promise.resolve([{
+          name: "look",
+          description: `Yours is ${header?.value}.`,
+          inputSchema: { type: "object" },
+        }]),
       call: () =>
         fails
           ? Promise.reject(new McpError("refused", `bad key ${header?.value}`))
@@ -296,6 +301,7 @@ Deno.test("a server that repeats its secret, or fails with it in its words, does
     assert.equal(given[0], `Bearer ${canary}`);
     const sides = await Promise.all((["mcp", "mcpsecret"] as const).map((kind) => log.side(kind).list()));
     const stored = JSON.stringify([await room.events(), sides, room.engine.lines]);
+    assert.ok(stored.includes("Yours is Bearer [redacted]."));
     assert.ok(!stored.includes(canary));
   });
 });

@@ -40,3 +40,30 @@ Deno.test("a stream is handed on whole in small pieces, and ends where the conne
   closing.abort();
   await assert.rejects(last.text());
 });
+
+Deno.test("one stream that stays open begins after another only where there was rest between, until the connection ends", async () => {
+  await using server = rawServer({});
+  const rests: (() => void)[] = [];
+  const closing = new AbortController();
+  const fetch = guardedFetch({
+    url: server.url,
+    header: null,
+    signal: closing.signal,
+    unheard: () => {},
+    rest: () => new Promise((resolve) => void rests.push(resolve)),
+  });
+  await (await fetch(server.url)).text();
+  const second = fetch(server.url, { method: "GET" });
+  // Calls go between.
+  await (await fetch(server.url, { method: "POST", body: '{"method":"initialize","id":1}' })).text();
+  assert.deepEqual(server.requests.map(({ method }) => method), ["GET", "POST"]);
+  rests.shift()?.();
+  await (await second).text();
+  assert.deepEqual(server.requests.map(({ method }) => method), ["GET", "POST", "GET"]);
+  // Without one of its own it rests, and does so no longer than the connection stands.
+  const own = guardedFetch({ url: server.url, header: null, signal: closing.signal, unheard: () => {} });
+  await (await own(server.url)).text();
+  const late = own(server.url);
+  closing.abort();
+  await assert.rejects(late);
+});

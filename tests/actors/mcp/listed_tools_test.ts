@@ -57,3 +57,27 @@ Deno.test("whatever a server says of a tool otherwise makes another definition, 
   assert.notEqual(takeTools([look]).list, takeTools(others.slice(0, 1)).list);
   assert.equal(definition(look), definition({ ...look, icons: [] }));
 });
+
+Deno.test("what is to be taken out is in nothing that is kept of a list: no title, description, schema or name, cut or not", () => {
+  const SECRET = "canary-0123456789";
+  const clean = (text: string) => text.replaceAll(SECRET, "[redacted]");
+  const said = `Says ${SECRET}.`;
+  const taken = takeTools([
+    { ...look, title: said, description: said, inputSchema: { ...SCHEMA, [SECRET]: { description: said } } },
+    { ...look, name: SECRET },
+    ...Array.from({ length: 40 }, (_, at) => ({
+      ...look,
+      name: `cut_${at}`,
+      // At each of its places where a text is cut, and where so much of it goes that more comes up from behind.
+      description: "d".repeat(3_960 + at + (at % 2 ? 24_020 : 0)) + SECRET.repeat(at % 3 ? 1 : 3_000),
+    })),
+  ], clean);
+  assert.equal(taken.tools.length, 41);
+  const kept = JSON.stringify(taken);
+  for (let units = 7; units <= SECRET.length; units++) {
+    assert.ok(!kept.includes(SECRET.slice(0, units)), kept);
+  }
+  const [tool] = taken.tools.filter(({ name }) => name === "look");
+  assert.deepEqual([tool?.title, tool?.description], ["Says [redacted].", "Says [redacted]."]);
+  assert.deepEqual(tool?.parameters, { ...SCHEMA, "[redacted]": { description: "Says [redacted]." } });
+});

@@ -179,3 +179,16 @@ Deno.test("headers of a provider are sealed for its origin and redacted as keys 
     await keys.setHeaders("p", there, {}, []);
     assert.deepEqual(await keys.headers("p", here), {});
   }));
+
+Deno.test("a secret behind the name of its scheme is known without it too; what stands in several words is one", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "a", `Bearer ${KEY}`);
+    await keys.set("q", "a", "three whole words");
+    await keys.setHeaders("r", "a", { authorization: "Basic dXNlcjpwYXNzd29yZA==" }, ["authorization"]);
+    assert.ok([...keys.known()].includes(KEY));
+    assert.ok([...keys.known()].includes("dXNlcjpwYXNzd29yZA=="));
+    assert.ok(![...keys.known()].includes("words"));
+    const later = new ProviderKeys(rows, MASTER);
+    await later.open("p", "a");
+    assert.deepEqual([...later.known()], [`Bearer ${KEY}`, KEY]);
+  }));
