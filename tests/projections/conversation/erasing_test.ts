@@ -86,6 +86,24 @@ Deno.test("a fold that hears of an erasure is the one of a log that never had th
   assert.ok(erased > draws(500) / 2, "most of them lose something");
 });
 
+Deno.test("a title somebody gave goes with the message whose beginning it has, and any other stays", () => {
+  const titled = (title: string) => {
+    const { events } = new History().started().posted("m1", "Swordfish is the word")
+      .add("ConversationRenamed", { title }).posted("m2", "Next");
+    const event = erasing(events, { messageId: "m1" });
+    assert.ok(event);
+    const gone = new Set(seqsOf(event));
+    const state = folded([...events, event]);
+    assert.deepEqual(
+      state,
+      folded([...events.map((one) => gone.has(one.seq) ? withoutWords(one) : one), event]),
+    );
+    return [state.title, (event.data as { retitled?: true }).retitled, gone.size];
+  };
+  assert.deepEqual(titled("Re: Swordfish is the word"), ["Next", true, 2]);
+  assert.deepEqual(titled("Passwords"), ["Passwords", undefined, 1]);
+});
+
 Deno.test("who erased it, when and why stands with the message; its author and its place stay", () => {
   const history = new History().started().posted("m1", "Swordfish is the word").posted("m2", "Next");
   const event = erasing(history.events, { messageId: "m1" });
