@@ -42,7 +42,7 @@ export const derivedRows: DerivedRows = {
   due: ofConversations(foldTo((state) => dueOf(state))),
   snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
   blobs: (event) => blobsNamed([conversationEvent(event)]),
-  erases: ({ type, data }) => type === "ContentErased" ? erasedSeqs({ data }) : [],
+  erases: (event) => event.type === "ContentErased" ? erasedSeqs(event) : [],
   closes: isDeletion,
 };
 

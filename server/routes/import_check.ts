@@ -40,6 +40,9 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
       if (!isOfCatalog(event)) return "its event is not of the catalog";
       const known = conversationEvent(event);
       if (isDeletion(known)) return "a deleted conversation cannot come back";
+      if (known.type === "ContentErased" && known.data.seqs.some((seq) => seq >= event.seq)) {
+        return "it erases what is not before it";
+      }
       if (known.type === "DeletionRequested") hidden = true;
       else if (known.type === "DeletionWithdrawn") hidden = false;
       else if (known.type === "ConversationFiled") filed = known.data;

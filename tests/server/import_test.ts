@@ -178,3 +178,14 @@ Deno.test("of an event whose words are gone, all else must be of the catalog", a
   assert.match(text, /its event is not of the catalog/);
   assert.equal((await server.call("GET", at)).status, 404);
 });
+
+Deno.test("a file erases nothing that is not before it: what is written here later keeps its words", async () => {
+  await using server = await TestServer.start();
+  const erasing = (seqs: readonly number[]) => happened("e/0", "ContentErased", { messageId: "m1", seqs });
+  for (const seqs of [[3], [2, 4], [9_007_199_254_740_991]]) {
+    const { status, text } = await take(server, [started(), posted("m1"), erasing(seqs)]);
+    assert.equal(status, 422, text);
+    assert.match(text, /it erases what is not before it/);
+  }
+  assert.equal((await take(server, [started(), posted("m1"), erasing([2])])).status, 201);
+});

@@ -37,10 +37,10 @@ interface Ports {
   readonly list?: Pick<ErasedList, "add">;
 }
 
-/** The events whose words are gone by one that tells of it. */
-export function erasedSeqs({ data }: Pick<AnyEvent, "data">): number[] {
+/** The events whose words are gone by one that tells of it: of those before it, whatever a file may have brought. */
+export function erasedSeqs({ data, seq: telling }: Pick<AnyEvent, "data" | "seq">): number[] {
   const seqs: readonly unknown[] = isFields(data) && Array.isArray(data["seqs"]) ? data["seqs"] : [];
-  return seqs.filter((seq): seq is number => Number.isSafeInteger(seq));
+  return seqs.filter((seq): seq is number => Number.isSafeInteger(seq) && Number(seq) < telling);
 }
 
 export class Erasing {
@@ -105,12 +105,13 @@ export class Erasing {
   }
 
   /** Writes down what is erased, outside the store: no copy of it from before is to bring it back. */
-  async #write(stream: string, { id, type, v, at, by, data }: AnyEvent): Promise<void> {
+  async #write(stream: string, event: AnyEvent): Promise<void> {
+    const { id, type, v, at, by, data } = event;
     const { list, reader } = this.#ports;
     if (!list) return;
     const digests: string[] = [];
     const ids: string[] = [];
-    for (const seq of erasedSeqs({ data })) {
+    for (const seq of erasedSeqs(event)) {
       for await (const batch of reader.stored(stream, seq, seq)) {
         for (const { entry } of batch) {
           digests.push(digestOf(entryTexts(entry)));

@@ -60,7 +60,8 @@ Deno.test("whatever a server says of a tool otherwise makes another definition, 
 
 Deno.test("what is to be taken out is in nothing that is kept of a list: no title, description, schema or name, cut or not", () => {
   const SECRET = "canary-0123456789";
-  const clean = (text: string) => text.replaceAll(SECRET, "[redacted]");
+  const LONG = "long-canary-".repeat(25);
+  const clean = (text: string) => text.replaceAll(LONG, "").replaceAll(SECRET, "[redacted]");
   const said = `Says ${SECRET}.`;
   const taken = takeTools([
     { ...look, title: said, description: said, inputSchema: { ...SCHEMA, [SECRET]: { description: said } } },
@@ -71,12 +72,14 @@ Deno.test("what is to be taken out is in nothing that is kept of a list: no titl
       // At each of its places where a text is cut, and where so much of it goes that more comes up from behind.
       description: "d".repeat(3_960 + at + (at % 2 ? 24_020 : 0)) + SECRET.repeat(at % 3 ? 1 : 3_000),
     })),
+    { ...look, name: "shrunk", description: LONG.repeat(200) },
   ], clean);
-  assert.equal(taken.tools.length, 41);
+  assert.equal(taken.tools.length, 42);
   const kept = JSON.stringify(taken);
   for (let units = 7; units <= SECRET.length; units++) {
     assert.ok(!kept.includes(SECRET.slice(0, units)), kept);
   }
+  assert.ok(!kept.includes("long-canary"));
   const [tool] = taken.tools.filter(({ name }) => name === "look");
   assert.deepEqual([tool?.title, tool?.description], ["Says [redacted].", "Says [redacted]."]);
   assert.deepEqual(tool?.parameters, { ...SCHEMA, "[redacted]": { description: "Says [redacted]." } });

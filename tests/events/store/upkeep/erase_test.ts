@@ -7,6 +7,7 @@ import { realEnvironment } from "../../../../events/store/environment.ts";
 import type { Kv } from "../../../../events/store/kv/kv.ts";
 import { openDenoKv } from "../../../../events/store/kv/open.ts";
 import { openLog, type StoreLog } from "../../../../events/store/log.ts";
+import { erasedSeqs } from "../../../../events/store/upkeep/erase.ts";
 import { verify } from "../../../../events/store/verify/verify.ts";
 import { draws } from "../../../effort.ts";
 import { withoutWords } from "../../../erased.ts";
@@ -229,3 +230,9 @@ Deno.test("another process goes on where the row was written anew under it", () 
       await a.close();
     }
   }));
+
+Deno.test("what tells of erasing tells it of events before it alone, whatever it says", () => {
+  const seqs = [1, 2, 3, 4, 5, 1.5, "2"];
+  assert.deepEqual(erasedSeqs({ data: { seqs }, seq: 3 }), [1, 2]);
+  assert.deepEqual(erasedSeqs({ data: null, seq: 3 }), []);
+});
