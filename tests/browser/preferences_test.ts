@@ -101,10 +101,11 @@ browserTest("the parts of the settings stay where they are, whichever is open", 
     );
   };
   const first = await places();
-  assert.equal(first.length, 13);
+  assert.equal(first.length, 14);
   for (
     const name of [
       "Agents",
+      "MCP servers",
       "Import",
       "Prices",
       "API tokens",
