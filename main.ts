@@ -70,6 +70,8 @@ function write(text: string): void {
   }
 }
 const note = (text: string) => console.error(text);
+/** Here nothing may be run. */
+const BRIDGE_APART = "mcp-bridge is a process of its own: deno task fishbowl mcp-bridge -- COMMAND.";
 
 /** The log on standard error: for people where one looks at it, else one JSON object a line. */
 const logOf = (verbose: boolean, to = note): Logger =>
@@ -312,6 +314,7 @@ async function run(options: Options): Promise<number> {
     write(VERSION);
     return 0;
   }
+  if (options.command === "mcp-bridge") throw new UsageError(BRIDGE_APART);
   const terminal = { out: write, note, stdin: Deno.stdin.readable };
   if (options.command === "backup") return await backupCommand(options, terminal, schedule(options));
   if (options.command === "restore") return await restoreCommand(options, terminal);

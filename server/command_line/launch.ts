@@ -4,15 +4,35 @@
  * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
  */
 import { erasedBeside } from "./erased_beside.ts";
-import { isPath, readOptions } from "./options.ts";
+import config from "../../deno.json" with { type: "json" };
+import { type Bridged, isPath, readOptions } from "./options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 import { COPYING, SEARCHING } from "./thread_files.ts";
 
 const DIST = `${import.meta.dirname}/../../dist`;
 
-function folderFlags(): string[] {
+interface Program {
+  readonly main: string;
+  readonly flags: readonly string[];
+}
+
+const MAIN = new URL("../../main.ts", import.meta.url).href;
+/** It alone may run something, and of the rest it may nothing: no file, no key, no address but this machine's. */
+const BRIDGE = new URL("../bridge/bridge_main.ts", import.meta.url).href;
+
+/** What the bridge may: run that one command, and see these variables to hand them on. */
+function bridgeOf({ command, passed }: Bridged): Program {
+  const env = [...config.permissions.bridge.env.allow, ...passed];
+  return {
+    main: BRIDGE,
+    flags: ["-P=bridge", `--allow-run=${command}`, ...(passed.length > 0 ? [`--allow-env=${env}`] : [])],
+  };
+}
+
+function program(): Program {
   try {
     const options = readOptions(Deno.args, (name) => Deno.env.get(name));
+    if (options.bridged) return bridgeOf(options.bridged);
     const { command, data, out, from, rest } = options;
     const proofs = command === "verify" ? rest.filter(isPath) : [];
     const folders = [data, ...(out ? [out] : []), ...(command === "import" ? rest : [])].filter(isPath);
@@ -26,15 +46,16 @@ function folderFlags(): string[] {
       ...(command === "serve" ? SEARCHING : []),
       ...(copies ? COPYING : []),
     ];
-    return [`--allow-read=${read.join(",")}`, `--allow-write=${folders.join(",")}`];
+    const flags = [`--allow-read=${read.join(",")}`, `--allow-write=${folders.join(",")}`];
+    return { main: MAIN, flags: ["-P=serve", ...flags] };
   } catch {
-    return []; // The program itself says what is wrong.
+    return { main: MAIN, flags: ["-P=serve"] }; // The program itself says what is wrong.
   }
 }
 
-const main = new URL("../../main.ts", import.meta.url);
+const { main, flags } = program();
 /** Named: of a package that npm installed none is looked for. */
-const config = `${import.meta.dirname}/../../deno.json`;
+const configFile = `${import.meta.dirname}/../../deno.json`;
 const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
 const child = new Deno.Command(Deno.execPath(), {
   args: [
@@ -42,10 +63,9 @@ const child = new Deno.Command(Deno.execPath(), {
     "--no-prompt",
     "--no-remote",
     "--quiet",
-    `--config=${config}`,
-    "-P=serve",
-    ...folderFlags(),
-    main.href,
+    `--config=${configFile}`,
+    ...flags,
+    main,
     ...Deno.args,
   ],
   stdin: "inherit",

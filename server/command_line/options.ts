@@ -18,6 +18,13 @@ export interface Remote {
   readonly token?: string;
 }
 
+/** What `mcp-bridge` runs, without what it is given. */
+export interface Bridged {
+  readonly command: string;
+  /** Names of variables that it sees besides the usual ones. */
+  readonly passed: readonly string[];
+}
+
 export interface Options {
   readonly command: string;
   readonly rest: readonly string[];
@@ -70,6 +77,7 @@ export interface Options {
   readonly conversation?: string;
   /** For `tail`: the place behind which it begins. */
   readonly after?: string;
+  readonly bridged?: Bridged;
   readonly verbose: boolean;
 }
 
@@ -112,6 +120,10 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
   tail [ID]                     print the log of a running server, or of one
                                 conversation, as it grows: an event in JSON a line
     --after PLACE               begin behind that event
+  mcp-bridge -- COMMAND ARGS…   serve an MCP server of standard input and output to
+                                this machine, and tell what to add in Settings
+    --port N                    any that is free, unless one is given
+    --pass-env NAME[,NAME]      what the command sees besides PATH, HOME and such
 
   --port N         port, ${DEFAULT_PORT}                       FISHBOWL_PORT
   --host ADDRESS   address to bind, 127.0.0.1       FISHBOWL_HOST
@@ -148,6 +160,7 @@ export const COMMANDS = [
   "password",
   "ask",
   "tail",
+  "mcp-bridge",
 ];
 
 /** A permission flag separates its paths by commas and cannot quote one, so no path with a comma can be given. */
@@ -189,6 +202,7 @@ function parsed(args: readonly string[]) {
         url: { type: "string" },
         conversation: { type: "string" },
         after: { type: "string" },
+        "pass-env": { type: "string", multiple: true },
         branches: { type: "boolean" },
         "new-key": { type: "boolean" },
         proof: { type: "boolean" },
@@ -226,7 +240,8 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
   if ((command === "import" || command === "verify") && positionals[1]) {
     pathIn(positionals[1], "The path of the file");
   }
-  const port = Number(values.port ?? env("FISHBOWL_PORT") ?? DEFAULT_PORT);
+  const bridge = command === "mcp-bridge";
+  const port = Number(values.port ?? (bridge ? 0 : env("FISHBOWL_PORT") ?? DEFAULT_PORT));
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new UsageError("The port must be a whole number from 0 to 65535.");
   }
@@ -285,7 +300,17 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     ...(values.conversation === undefined ? {} : { conversation: values.conversation }),
     ...(values.after === undefined ? {} : { after: placeIn(values.after) }),
     ...flagsIn(values),
+    ...(bridge ? { bridged: bridged(positionals[1], listed(values["pass-env"] ?? [])) } : {}),
   };
+}
+
+/** What `mcp-bridge` runs, and the variables it hands on: none of ours. */
+function bridged(command: string | undefined, passed: readonly string[]): Bridged {
+  if (command === undefined) throw new UsageError("mcp-bridge needs a command: mcp-bridge -- COMMAND ARGS.");
+  if (passed.some((name) => !/^[A-Za-z_]\w*$/.test(name) || /^(FISHBOWL|DENO)_/i.test(name))) {
+    throw new UsageError("--pass-env must be names of variables, and none of Fishbowl or Deno.");
+  }
+  return { command: pathIn(command, "The command"), passed };
 }
 
 /** What is said by being there. */

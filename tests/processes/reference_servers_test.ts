@@ -1,0 +1,71 @@
+/** The protocol's own reference servers, from npm, by the bridge: in `deno task full`, for npm has to be reached. */
+import assert from "node:assert/strict";
+import { connect, type Connection } from "../../actors/mcp/connection.ts";
+import { FULL } from "../effort.ts";
+import { inFolder } from "../in_folder.ts";
+import { endpointOf, textOf, withBridge } from "./bridged.ts";
+
+const RELEASE = "2026.8.31";
+const SERVERS = ["everything", "memory", "filesystem"].map((name) =>
+  `@modelcontextprotocol/server-${name}@${RELEASE}`
+);
+
+/** Whether npm brought them. */
+async function installed(folder: string): Promise<boolean> {
+  await Deno.writeTextFile(`${folder}/package.json`, "{}");
+  const args = ["install", "--silent", "--no-audit", "--no-fund", ...SERVERS];
+  const npm = new Deno.Command("npm", { args, cwd: folder, stdout: "null", stderr: "null" });
+  return (await npm.output().catch(() => null))?.success ?? false;
+}
+
+async function by(
+  command: readonly string[],
+  body: (connection: Connection, tools: string[]) => Promise<void>,
+) {
+  await withBridge(["--", ...command], async (bridge) => {
+    const { signal } = new AbortController();
+    const connection = await connect(endpointOf(bridge, signal));
+    const tools = await connection.tools(signal) as { name: string }[];
+    await body(connection, tools.map(({ name }) => name));
+    await connection.close();
+    assert.equal(await bridge.stop(), 130);
+  });
+}
+
+Deno.test({
+  name: "the reference servers are listed and called by the bridge",
+  ignore: !FULL,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: () =>
+    inFolder(async (folder) => {
+      if (!await installed(folder)) {
+        return console.log("npm is not reached: the reference servers were not tried");
+      }
+      const bin = (name: string) => `${folder}/node_modules/.bin/mcp-server-${name}`;
+      await by([bin("everything")], async (connection, tools) => {
+        assert.ok(tools.includes("echo") && tools.length > 5);
+        assert.match(await textOf(connection, "echo", { message: "hello" }), /hello/);
+        const long = { duration: 1, steps: 3 };
+        assert.match(await textOf(connection, "trigger-long-running-operation", long), /completed/i);
+      });
+      await by([bin("memory")], async (connection, tools) => {
+        assert.ok(tools.includes("create_entities"));
+        const entity = { name: "Bread", entityType: "food", observations: ["worth baking"] };
+        await textOf(connection, "create_entities", { entities: [entity] });
+        assert.match(await textOf(connection, "read_graph"), /worth baking/);
+      });
+      await Deno.mkdir(`${folder}/shown`);
+      await by([bin("filesystem"), `${folder}/shown`], async (connection, tools) => {
+        assert.ok(tools.includes("read_text_file"));
+        const path = `${folder}/shown/note.txt`;
+        await textOf(connection, "write_file", { path, content: "kept\n" });
+        assert.equal(await Deno.readTextFile(path), "kept\n");
+        assert.match(await textOf(connection, "read_text_file", { path }), /kept/);
+        assert.match(
+          await textOf(connection, "read_text_file", { path: `${folder}/package.json` }),
+          /denied/i,
+        );
+      });
+    }),
+});
