@@ -313,10 +313,14 @@ Deno.test("the program uses the packages it should", () => {
 });
 
 Deno.test("what few calls need is loaded with the first of them: no start waits for a provider's SDK", () => {
+  // A process of its own, which does nothing else: no other file may bring it into the chat.
+  const apart = (path: string) => path.startsWith("server/bridge/");
+  const brings = all.filter(({ path, imports }) => !apart(path) && imports.some(({ to }) => apart(to)));
+  assert.deepEqual(brings.map(({ path }) => path), []);
   const early =
     /^import (?!type\b)[^;]*?from "(?:openai|@anthropic-ai\/sdk|@modelcontextprotocol\/(?:server|client))/m;
   const waiting = (sources: readonly Pick<Source, "path" | "text">[]) =>
-    sources.filter(({ text }) => early.test(text)).map(({ path }) => path);
+    sources.filter(({ path, text }) => !apart(path) && early.test(text)).map(({ path }) => path);
   assert.deepEqual(waiting(all), []);
   assert.deepEqual(waiting([{ path: "a.ts", text: 'import OpenAI, { type Page } from "openai";' }]), [
     "a.ts",

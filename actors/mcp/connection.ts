@@ -35,6 +35,8 @@ export class McpError extends Error {
     readonly failure: Failure,
     /** In the server's own words, cut: text from outside. */
     readonly said = "",
+    /** Whether the server no longer knows the session, and so did nothing. */
+    readonly forgotten = false,
   ) {
     super(failure);
   }
@@ -78,7 +80,8 @@ function failureOf(
   if (error instanceof sdk.ProtocolError) return new McpError("refused", error.message.slice(0, SAID_UNITS));
   if (error instanceof sdk.UnauthorizedError) return new McpError("unauthorized");
   if (error instanceof sdk.SdkHttpError) {
-    return new McpError([401, 403].includes(error.status) ? "unauthorized" : "unreachable");
+    const failure = [401, 403].includes(error.status) ? "unauthorized" : "unreachable";
+    return new McpError(failure, "", error.status === 404);
   }
   if (error instanceof sdk.SdkError) {
     const { code } = error;

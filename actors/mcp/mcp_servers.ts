@@ -246,8 +246,19 @@ export class McpServers {
     return withoutSecrets(text, this.#ports.secrets.known());
   }
 
-  /** Uses the one connection to a server, which is opened where there is none. One that failed is closed. */
+  /** Uses the one connection to a server; where it has forgotten the session, a new one, as the protocol says. */
   async #with<T>(server: McpServer, use: (connection: Connection) => Promise<T>): Promise<T> {
+    const stood = this.#open.has(server.id);
+    try {
+      return await this.#once(server, use);
+    } catch (error) {
+      if (!stood || !(error instanceof McpError) || !error.forgotten) throw error;
+      return await this.#once(server, use);
+    }
+  }
+
+  /** Uses the connection that is open, or opens one. One that failed is closed. */
+  async #once<T>(server: McpServer, use: (connection: Connection) => Promise<T>): Promise<T> {
     const before = this.#open.get(server.id);
     const open = before?.url === server.url ? before : this.#opened(server);
     if (before && before !== open) void this.#close(server.id, before);

@@ -5,7 +5,7 @@
  */
 import { isInitializeRequest, readRequestBody } from "@modelcontextprotocol/server";
 import type { Transport } from "@modelcontextprotocol/client";
-import { refusal, refused } from "./guard.ts";
+import { refusal, refused } from "./let_in.ts";
 import { Restarts } from "./restarts.ts";
 import { MESSAGE_BYTES, Session } from "./session.ts";
 

@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { type Options, readOptions, UsageError } from "../command_line/options.ts";
 import { LAUNCHER, namedParent, watchParent } from "../command_line/parent.ts";
 import { Bridge } from "./bridge.ts";
-import { newSecret, PATH } from "./guard.ts";
+import { newSecret, PATH } from "./let_in.ts";
 import { MESSAGE_BYTES } from "./session.ts";
 
 /** With a secret in it: past the console, which OpenTelemetry may export. */

@@ -4,7 +4,7 @@
  */
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { WebStandardStreamableHTTPServerTransport as HttpTransport } from "@modelcontextprotocol/server";
-import { OURS } from "./guard.ts";
+import { OURS } from "./let_in.ts";
 
 /** Bytes of one message, either way: what the chat takes of a server, too. */
 export const MESSAGE_BYTES = 4 * 1024 * 1024;

@@ -4,7 +4,7 @@
  * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
  */
 import { erasedBeside } from "./erased_beside.ts";
-import config from "../../deno.json" with { type: "json" };
+import settings from "../../deno.json" with { type: "json" };
 import { type Bridged, isPath, readOptions } from "./options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 import { COPYING, SEARCHING } from "./thread_files.ts";
@@ -22,7 +22,7 @@ const BRIDGE = new URL("../bridge/bridge_main.ts", import.meta.url).href;
 
 /** What the bridge may: run that one command, and see these variables to hand them on. */
 function bridgeOf({ command, passed }: Bridged): Program {
-  const env = [...config.permissions.bridge.env.allow, ...passed];
+  const env = [...settings.permissions.bridge.env.allow, ...passed];
   return {
     main: BRIDGE,
     flags: ["-P=bridge", `--allow-run=${command}`, ...(passed.length > 0 ? [`--allow-env=${env}`] : [])],
@@ -55,7 +55,7 @@ function program(): Program {
 
 const { main, flags } = program();
 /** Named: of a package that npm installed none is looked for. */
-const configFile = `${import.meta.dirname}/../../deno.json`;
+const config = `${import.meta.dirname}/../../deno.json`;
 const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
 const child = new Deno.Command(Deno.execPath(), {
   args: [
@@ -63,7 +63,7 @@ const child = new Deno.Command(Deno.execPath(), {
     "--no-prompt",
     "--no-remote",
     "--quiet",
-    `--config=${configFile}`,
+    `--config=${config}`,
     ...flags,
     main,
     ...Deno.args,

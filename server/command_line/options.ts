@@ -241,10 +241,7 @@ export function readOptions(args: readonly string[], env: (name: string) => stri
     pathIn(positionals[1], "The path of the file");
   }
   const bridge = command === "mcp-bridge";
-  const port = Number(values.port ?? (bridge ? 0 : env("FISHBOWL_PORT") ?? DEFAULT_PORT));
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new UsageError("The port must be a whole number from 0 to 65535.");
-  }
+  const port = portIn(values.port ?? (bridge ? "0" : env("FISHBOWL_PORT")));
   const kv = values.kv ?? env("FISHBOWL_KV");
   if (kv !== undefined && kv !== "" && kv !== DEFAULT_STORE && !/^https?:\/\//.test(kv)) {
     throw new UsageError(`--kv must be an http or https address, or the word ${DEFAULT_STORE}.`);
@@ -342,6 +339,12 @@ function remoteOf(url: string, token: string | undefined): Remote {
   // No header takes it: what was copied along with it would look like a server that is not there.
   if (token && !HEADER.test(token)) throw new UsageError("FISHBOWL_TOKEN is no token.");
   return { url: url.replace(/\/+$/, ""), ...(token ? { token } : {}) };
+}
+
+function portIn(text: string | undefined): number {
+  const port = Number(text ?? DEFAULT_PORT);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new UsageError("The port must be a whole number from 0 to 65535.");
 }
 
 /** A variable that stands for a flag without a value. */

@@ -183,6 +183,37 @@ Deno.test("a word for the rest of the conversation holds until text comes from a
   });
 });
 
+Deno.test("a server that has forgotten its session is called in a new one, once; any other failure is told", () => {
+  let made = 0;
+  let fails: McpError[] = [];
+  const { connect } = servers({
+    call: () => {
+      made++;
+      const failed = fails.shift();
+      return failed
+        ? Promise.reject(failed)
+        : Promise.resolve({ content: [{ type: "text", text: "Here." }] });
+    },
+  });
+  const forgotten = new McpError("unreachable", "", true);
+  return inWorld({ scripts: calls("a__look", "a__look", "a__look"), mcp: connect }, async (_, room) => {
+    await begin(room, ["a"]);
+    accepted(await trust(room, "a"));
+    const statuses: number[] = [];
+    for (const one of [[forgotten], [new McpError("unreachable")], [forgotten, forgotten]]) {
+      // The connection stands by the list.
+      await room.engine.system.askMcpList("server_a");
+      fails = one;
+      await room.post("Look.");
+      await room.rest();
+      statuses.push(made);
+    }
+    assert.deepEqual(statuses, [2, 3, 5]);
+    const results = (await room.all("ToolReturned")).map(({ status }) => status);
+    assert.deepEqual(results, ["ok", "error", "error"]);
+  });
+});
+
 Deno.test("servers that never answer, or whose list fails, add nothing to a turn; what there was of a list stays", () => {
   let connections = 0;
   const silent: Connect = () => {

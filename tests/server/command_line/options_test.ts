@@ -56,3 +56,27 @@ Deno.test("what is not understood is refused with the words for it", () => {
     );
   }
 });
+
+Deno.test("what stands behind the dashes is the bridge's command; its port is free unless it is given, whatever the chat's is", () => {
+  const read = (...args: string[]) =>
+    readOptions(["mcp-bridge", ...args], (name) => name === "FISHBOWL_PORT" ? "9000" : undefined);
+  const { port, rest, bridged } = read(
+    "--pass-env",
+    "A, B_1",
+    "--pass-env",
+    "c",
+    "--",
+    "npx",
+    "-y",
+    "--port",
+  );
+  assert.deepEqual([port, rest], [0, ["npx", "-y", "--port"]]);
+  assert.deepEqual(bridged, { command: "npx", passed: ["A", "B_1", "c"] });
+  assert.equal(read("--port", "8100", "--", "x").port, 8100);
+  for (const name of ["FISHBOWL_MASTER_KEY", "fishbowl_x", "DENO_KV_ACCESS_TOKEN", "A=1", "1A", "A B"]) {
+    assert.throws(() => read("--pass-env", name, "--", "x"), UsageError, name);
+  }
+  assert.throws(() => read(), /needs a command/);
+  assert.throws(() => read("--", "a,b"), /no comma/);
+  assert.equal(readOptions(["serve"], () => undefined).bridged, undefined);
+});

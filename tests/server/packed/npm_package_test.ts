@@ -9,6 +9,7 @@ Deno.test("the package has every file the program reads, threads and the launche
     const path of [
       "main.ts",
       "server/command_line/launch.ts",
+      "server/bridge/bridge_main.ts",
       "actors/search/search_worker.ts",
       "events/store/file/page_copy_worker.ts",
       "events/store/errors.ts",

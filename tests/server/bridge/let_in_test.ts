@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newSecret, refusal } from "../../../server/bridge/guard.ts";
+import { newSecret, refusal } from "../../../server/bridge/let_in.ts";
 
 const SECRET = newSecret();
 const status = (headers: Record<string, string>, path = "/mcp") =>
