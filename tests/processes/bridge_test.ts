@@ -6,6 +6,7 @@ import { ServerProcess } from "../chaos/server_process.ts";
 import { inFolder } from "../in_folder.ts";
 import { endpointOf, textOf, withBridge } from "./bridged.ts";
 import { fishbowl, ours } from "./launched.ts";
+import config from "../../deno.json" with { type: "json" };
 
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 const TINY = new URL("../server/bridge/tiny_server.ts", import.meta.url).pathname;
@@ -56,6 +57,14 @@ Deno.test({
       for (const name of ["BRIDGE_TEST_SHOWN", "BRIDGE_TEST_HIDDEN", "FISHBOWL_TOKEN"]) Deno.env.delete(name);
     }
   },
+});
+
+Deno.test("the chat runs nothing, and the bridge has no file and no address but this machine's", () => {
+  const { serve, bridge: { env, ...bridge } } = config.permissions;
+  assert.equal(serve.run, false);
+  const none = { read: false, write: false, run: false, ffi: false, sys: false, import: false };
+  assert.deepEqual(bridge, { ...none, net: ["127.0.0.1"] });
+  assert.deepEqual(env.allow.filter((name) => /FISHBOWL|DENO|KEY|TOKEN/.test(name)), ["FISHBOWL_LAUNCHER"]);
 });
 
 Deno.test({
