@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
 import { check } from "./view_check.ts";
-import { becomes } from "./steps.ts";
+import { becomes, settled } from "./steps.ts";
 
 browserTest(
   "a webhook is added, its secret is shown once, it is told, tested, turned off and removed",
@@ -72,7 +72,10 @@ browserTest(
 browserTest(
   "what nobody touches is deleted by itself only where it was shown what would go, by a button that says how many",
   async (bowl) => {
-    const page = await bowl.open("/settings/retention");
+    const page = await bowl.open("/c/conversation_welcome");
+    // While somebody answers in it, it stays.
+    await settled(page, 3);
+    await page.goto(`${bowl.address}/settings/retention`);
     await page.getByText("Off: nothing is deleted by itself.").waitFor();
     const days = page.getByLabel("Days without a touch");
     const show = page.getByRole("button", { name: "Show what would go" });
