@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
+import { ERASURES } from "../../events/store/transfer/import_stream.ts";
 import type { NewEvent } from "../../events/store/types.ts";
 import { erased, exportOf, formerExport, type GivenBlob, linksIn, linksOf } from "../events/exported.ts";
 import { happened } from "../events/store/given.ts";
@@ -188,4 +189,21 @@ Deno.test("a file erases nothing that is not before it: what is written here lat
     assert.match(text, /it erases what is not before it/);
   }
   assert.equal((await take(server, [started(), posted("m1"), erasing([2])])).status, 201);
+});
+
+Deno.test("a file tells of as many erasures as it likes where the words are gone, and of some where it brings them", async () => {
+  const telling = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => happened(`e${at}/0`, "ContentErased", { messageId: "m1", seqs: [2] }),
+    );
+  for (const [count, bare] of [[ERASURES, false], [ERASURES + 1, false], [3 * ERASURES, true]] as const) {
+    await using server = await TestServer.start();
+    const events = [started(), posted("m1"), ...telling(count)].map((event) => linksOf(event));
+    const file = exportOf(STREAM, events.map((one, at) => at === 1 && bare ? erased(one) : one)).join("\n");
+    const { status, text } = await server.call("POST", "/api/import", file);
+    assert.equal(status, count === ERASURES + 1 ? 422 : 201, text);
+    if (status === 422) assert.match(text, /in more than 500 places/);
+    else assert.equal((await server.call("GET", `${at}/messages`)).json.items[0].content, "");
+  }
 });

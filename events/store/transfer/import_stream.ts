@@ -14,6 +14,7 @@ import { blobKey, erasingKey, importKey, sideKey, streamKey } from "../kv/keys.t
 import type { StoreLog } from "../log.ts";
 import { removeUnshared } from "../upkeep/purge.ts";
 import type { DerivedRows } from "../derived_rows.ts";
+import { ErasedEvents } from "../verify/verify_erased.ts";
 import { Matched } from "./matched.ts";
 import type { ErasedStream } from "../file/erased_list.ts";
 import { SameEvents } from "./same_events.ts";
@@ -55,6 +56,8 @@ type Conflict = Extract<ImportResult, { reason: "conflict" }>;
 type Invalid = Omit<Extract<ImportResult, { reason: "invalid" }>, "line">;
 type Step = { readonly ok: true } | Invalid | Conflict;
 
+/** Erasures that are still to be done of one file: they begin in one commit. */
+export const ERASURES = 500;
 /** Bytes of a row with an id and a number, counted generously. */
 const ROW_BYTES = 200;
 const OK: Step = { ok: true };
@@ -78,7 +81,9 @@ export class StreamImport {
   readonly #there: SameEvents;
   /** What was erased here before, of this very stream. */
   readonly #erased: Matched;
-  /** Events of our own that tell so again. */
+  /** Which events have words, and which the file itself tells to be gone. */
+  readonly #words: ErasedEvents;
+  /** Events that tell of words which are still to go. */
   readonly #telling: number[] = [];
 
   private constructor(
@@ -91,6 +96,7 @@ export class StreamImport {
     erased: ErasedStream,
   ) {
     this.#erased = new Matched(erased);
+    this.#words = new ErasedEvents(options.derived);
     this.#row = options.derived?.list?.(manifest.stream);
     this.#file = new FileChain(manifest, () => log.parts.environment.salt());
     this.#runs = new ImportRuns(manifest.stream);
@@ -159,7 +165,7 @@ export class StreamImport {
     if (wrong !== null) return invalid(wrong);
     this.options.progress?.(this.#file.seq);
     // Words that it tells to be gone are, also where the file still has them.
-    if ((this.options.derived?.erases?.(event) ?? []).length > 0) this.#telling.push(event.seq);
+    this.#words.add(event, { length: entry.words === undefined ? 1 : 3 });
     this.#erased.add(event.seq, { id: event.id, digest: digestOf(entry) }, line.kind === "former");
     return await this.#write(entry);
   }
@@ -190,7 +196,13 @@ export class StreamImport {
       return { ok: false, reason: "invalid", line: 0, detail };
     }
     if (this.marker === null) return { ok: true, stream, created: false, seq: this.headSeq };
-    for (const event of this.#erased.missing()) {
+    this.#telling.push(...this.#words.left().keys());
+    const missing = this.#erased.missing();
+    if (this.#telling.length + missing.length > ERASURES) {
+      const detail = `It erases words that it brings, in more than ${ERASURES} places.`;
+      return { ok: false, reason: "invalid", line: 0, detail };
+    }
+    for (const event of missing) {
       this.#telling.push(this.#runs.seq + 1);
       const step = await this.#add(event);
       if (!step.ok) return step.reason === "conflict" ? step : { ...step, line: 0 };
