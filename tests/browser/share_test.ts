@@ -34,3 +34,32 @@ browserTest(
     await page.close();
   },
 );
+
+browserTest(
+  "the story says that what is on the page is what was signed, and where a log that was changed does not hold",
+  async (bowl) => {
+    const id = await bowl.conversation({ Editor: "echo" });
+    const page = await bowl.open(`/c/${id}`, { glass: true });
+    await send(page, "Say where the bowl stands");
+    await settled(page, 1);
+    const ask = page.getByRole("button", { name: "Check", exact: true });
+    await ask.click();
+    await page.getByText(/events are signed and unchanged, and the 2 messages on this page say what stands/)
+      .waitFor();
+    await check(page, "chain");
+    await picture(page, "chain");
+    await page.route("**/export?format=proof", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace("where the bowl stands", "where the bowl stood");
+      await route.fulfill({ response: answer, body });
+    });
+    await ask.click();
+    await page.getByText(/The log is not what was signed\. Line \d+: The words of event \d+ were changed/)
+      .waitFor();
+    await page.unroute("**/export?format=proof");
+    await page.route("**/export?format=proof", (route) => route.abort());
+    await ask.click();
+    await page.getByText(/signed/).waitFor({ state: "hidden" });
+    await page.locator(".chain-line.wrong").waitFor();
+  },
+);

@@ -5,6 +5,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { replay } from "../state/replay.ts";
 import { words } from "../words/behind.ts";
+import { ChainLine } from "./chain_line.tsx";
 import { filtering } from "./filtering.ts";
 import { type Section, sectionsOf } from "./sections.ts";
 import { StoryList } from "./story_list.tsx";
@@ -37,6 +38,7 @@ export function StoryPanel({ live }: { live: ConversationStore }) {
         loading={story.loading.value}
         onOlder={() => void story.readOlder()}
       />
+      {!past && live.live && <ChainLine key={live.id} live={live} />}
       <WhoSees store={past?.store ?? live} />
     </>
   );

@@ -55,7 +55,8 @@ export async function send<T>(path: string, init: RequestInit): Promise<Answer<T
     return { ok: false, status: 0, code: "offline", message: words.unreachable, errors: [] };
   }
   if (!response.ok) return await failure(response);
-  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  // A document; lines of JSON are none.
+  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
   const value: unknown = response.status === 204 ? undefined : isJson ? JSON.parse(text) : text;
   // The server's contract says what T is; this is the edge where it enters.
   return { ok: true, value: value as T };

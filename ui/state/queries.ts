@@ -18,7 +18,7 @@ import type {
   TokenList,
 } from "../../server/contract/resources.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
-import { get } from "./api.ts";
+import { type Answer, get } from "./api.ts";
 
 /** Path of a conversation; its id may come from an address that somebody typed. */
 export const conversation = (id: string, rest = ""): string =>
@@ -73,6 +73,12 @@ export type ExportFormat = "ndjson" | "markdown" | "html" | "openai";
 /** … and the export of a conversation. */
 export const exportAddress = (id: string, format: ExportFormat) =>
   conversation(id, `/export?format=${format}`);
+
+/** The lines of a conversation’s proof. */
+export async function proofLines(id: string): Promise<Answer<string[]>> {
+  const answer = await get<string>(conversation(id, "/export?format=proof"));
+  return answer.ok ? { ok: true, value: answer.value.split("\n").filter((line) => line !== "") } : answer;
+}
 
 /** How a conversation is given away; `messages` null: all of them. */
 export interface Sharing {

@@ -123,6 +123,18 @@ const usage = {
   prices: (day: string) => `Prices of ${day}. A model without a known price costs “unknown”, never nothing.`,
 };
 
+const chain = {
+  check: "Check",
+  checking: "Checking …",
+  holds: (events: number, shown: number) =>
+    `${counted(events, { one: "# event is", other: "# events are" })} signed and unchanged, and ` +
+    `${counted(shown, { one: "the message", other: "the # messages" })} on this page say what stands there.`,
+  refuted: (line: number, detail: string) => `The log is not what was signed. Line ${line}: ${detail}.`,
+  differs: (name: string, time: string) =>
+    `What ${name} said on ${time} is shown otherwise than the log has it. Please reload the page.`,
+  unable: "This browser cannot check signatures here. It takes an address with https, or of this machine.",
+};
+
 export const english = {
   name: "Behind the glass",
   tabs: "The glass",
@@ -131,6 +143,7 @@ export const english = {
   story,
   timeline,
   next,
+  chain,
   context,
   usage,
 };

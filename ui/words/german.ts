@@ -868,6 +868,22 @@ const glassNext: Catalogue["behind"]["next"] = {
     counted(agents, { one: "# Agent sieht nicht alles", other: "# Agenten sehen nicht alles" }),
 };
 
+const glassChain: Catalogue["behind"]["chain"] = {
+  check: "Prüfen",
+  checking: "Wird geprüft …",
+  holds: (events, shown) =>
+    `${
+      counted(events, { one: "# Ereignis ist", other: "# Ereignisse sind" })
+    } unterschrieben und unverändert, und ` +
+    `${counted(shown, { one: "die Nachricht", other: "die # Nachrichten" })} auf dieser Seite ${
+      shown === 1 ? "sagt" : "sagen"
+    }, was dort steht.`,
+  refuted: (line, detail) => `Das Protokoll ist nicht, was unterschrieben wurde. Zeile ${line}: ${detail}.`,
+  differs: (name, time) =>
+    `Was ${name} am ${time} gesagt hat, steht hier anders als im Protokoll. Bitte laden Sie die Seite neu.`,
+  unable:
+    "Dieser Browser kann hier keine Unterschriften prüfen. Er braucht eine Adresse mit https oder von diesem Rechner.",
+};
 const glassContext: Catalogue["behind"]["context"] = {
   none: "Fügen Sie einen Agenten hinzu, um zu sehen, was ihm geschickt wird.",
   what: "Was",
@@ -933,6 +949,7 @@ const behind: Catalogue["behind"] = {
   story: glassStory,
   timeline: glassTimeline,
   next: glassNext,
+  chain: glassChain,
   context: glassContext,
   usage: glassUsage,
 };
