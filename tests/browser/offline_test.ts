@@ -22,11 +22,11 @@ const copiesIn = (page: Page): Promise<Record<string, string>> =>
 const kept = (page: Page, id: string, words: string) =>
   eventually(async () => assert.ok((await copiesIn(page))[id]?.includes(JSON.stringify(words).slice(1, -1))));
 
-/** Until a conversation is kept with its answer, whole: an echo has no words that its question has not. */
-const answered = (page: Page, id: string) =>
+/** Until so many messages of it are kept, and nobody is writing in what is kept. */
+const keptWhole = (page: Page, id: string, messages: number) =>
   eventually(async () => {
     const fold = JSON.parse((await copiesIn(page))[id] ?? "null");
-    assert.deepEqual({ messages: fold?.order.length, open: fold?.open }, { messages: 2, open: [] });
+    assert.deepEqual({ messages: fold?.order.length, open: fold?.open }, { messages, open: [] });
   });
 
 const ids = async (page: Page): Promise<string[]> => Object.keys(await copiesIn(page));
@@ -39,7 +39,8 @@ async function reading(bowl: Bowl, page?: Page): Promise<{ page: Page; id: strin
   await send(shown, "Say where the bowl stands");
   await settled(shown, 1);
   const answer = (await shown.locator("article.theirs .text p").first().innerText()).slice(0, 40);
-  await answered(shown, id);
+  // An echo has no words that its question has not.
+  await keptWhole(shown, id, 2);
   return { page: shown, id, answer };
 }
 
@@ -75,6 +76,17 @@ crashTest(
     await page.getByText(/^As of \d/).waitFor({ state: "detached" });
     await becomes(() => box.inputValue(), "For later");
     await becomes(() => page.getByRole("button", { name: "Send" }).isDisabled(), false);
+  },
+);
+
+browserTest(
+  "what goes on in a conversation that is open is kept too, once its answers are there",
+  async (bowl) => {
+    const { page, id } = await reading(bowl);
+    // Longer open than until it was kept first.
+    await send(page, "And who looks in");
+    await settled(page, 2);
+    await keptWhole(page, id, 4);
   },
 );
 

@@ -1,5 +1,4 @@
 /** Whether what stands on the page is what the signed chain of the log covers, reckoned in this browser. */
-import { BLANKS } from "../../events/catalog/words.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { check, type Checked, talkIn } from "../one_file/talk.ts";
 
@@ -36,15 +35,19 @@ export function compared(
   return { messages, differs: null };
 }
 
-/** @param lines of a proof of the whole conversation */
+/**
+ * @param lines of a proof of the whole conversation
+ * @param blanks by type of an event, what stands in the place of erased words
+ */
 export async function checkScreen(
   lines: readonly string[],
   shown: ConversationState,
   subtle: SubtleCrypto | undefined,
+  blanks: Readonly<Record<string, unknown>>,
 ): Promise<ScreenCheck> {
   const given = { lines, whole: true, prompts: true, language: "", origin: "" };
   const checked = await check(given, subtle);
   // What does not hold tells nothing of the page.
   if (!checked.ok) return { checked, messages: 0, differs: null };
-  return { checked, ...compared(shown, (await talkIn(given, BLANKS)).state) };
+  return { checked, ...compared(shown, (await talkIn(given, blanks)).state) };
 }

@@ -7,6 +7,9 @@ import { proofLines } from "../state/queries.ts";
 import { words } from "../words/behind.ts";
 import type { ScreenCheck } from "./chain_check.ts";
 
+/** Of the build: the schemas say it, and are in no page. */
+declare const WORD_BLANKS: Readonly<Record<string, unknown>>;
+
 type Found = { readonly as: "waits" | "holds" | "wrong"; readonly said: string };
 
 /** What came of it, in a sentence. */
@@ -25,7 +28,7 @@ export function ChainLine({ live }: { live: ConversationStore }) {
     found.value = { as: "waits", said: words.chain.checking };
     const [{ checkScreen }, lines] = await Promise.all([import("./chain_check.ts"), proofLines(live.id)]);
     found.value = lines.ok
-      ? foundOf(await checkScreen(lines.value, live.state, globalThis.crypto?.subtle), live)
+      ? foundOf(await checkScreen(lines.value, live.state, globalThis.crypto?.subtle, WORD_BLANKS), live)
       : { as: "wrong", said: lines.message };
   };
   const { as, said } = found.value ?? {};

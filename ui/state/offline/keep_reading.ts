@@ -131,7 +131,9 @@ function keepOpen(keeping: Keeping): void {
     if (store.id !== known?.id) keeping.opened(store.id);
     const first = store !== known;
     known = store;
-    if (!first && store.now.open.length > 0) return;
+    // Read the first time too: what happens in it from then on is heard of by that.
+    const { open } = store.now;
+    if (!first && open.length > 0) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (!signedOut.peek()) void keeping.keep(store.state);
