@@ -1,8 +1,17 @@
 /** The settings' pages about the server: webhooks, and how it is doing. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import type { Page } from "playwright-core";
+import { type Bowl, browserTest, picture } from "./harness.ts";
 import { check } from "./view_check.ts";
 import { becomes, settled } from "./steps.ts";
+
+/** A page of the settings, once nobody answers in the first conversation any more. */
+async function onceQuiet(bowl: Bowl, path: string): Promise<Page> {
+  const page = await bowl.open("/c/conversation_welcome");
+  await settled(page, 3);
+  await page.goto(bowl.address + path);
+  return page;
+}
 
 browserTest(
   "a webhook is added, its secret is shown once, it is told, tested, turned off and removed",
@@ -14,7 +23,7 @@ browserTest(
     });
     const url = `http://127.0.0.1:${receiver.addr.port}/hook`;
     try {
-      const page = await bowl.open("/settings/webhooks");
+      const page = await onceQuiet(bowl, "/settings/webhooks");
       await page.getByLabel("Address").fill(url);
       await page.getByLabel("An answer failed").uncheck();
       await page.getByRole("button", { name: "Add a webhook" }).click();
@@ -72,10 +81,7 @@ browserTest(
 browserTest(
   "what nobody touches is deleted by itself only where it was shown what would go, by a button that says how many",
   async (bowl) => {
-    const page = await bowl.open("/c/conversation_welcome");
-    // While somebody answers in it, it stays.
-    await settled(page, 3);
-    await page.goto(`${bowl.address}/settings/retention`);
+    const page = await onceQuiet(bowl, "/settings/retention");
     await page.getByText("Off: nothing is deleted by itself.").waitFor();
     const days = page.getByLabel("Days without a touch");
     const show = page.getByRole("button", { name: "Show what would go" });
