@@ -1,7 +1,8 @@
 /** Tools of other servers as a person meets them: added by address, given to an agent, and asked for in the answer. */
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { officialServer } from "../actors/mcp/fake_mcp.ts";
-import { browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -59,6 +60,28 @@ browserTest(
   },
 );
 
+/** A conversation with an agent that was given a tool of the server at `url`, just asked something; `id`: the server's. */
+async function asked(bowl: Bowl, url: string, tool: string): Promise<{ page: Page; id: string }> {
+  const { id } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", {
+    name: "Weather",
+    url,
+  });
+  await bowl.api("POST", `/api/mcp-servers/${id}/tools`);
+  const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+    name: "Ada",
+    providerId: "provider_mock",
+    model: "tool-user",
+    color: 1,
+    tools: [tool],
+  });
+  const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
+    agentIds: [agent.id],
+  });
+  const page = await bowl.open(`/c/${conversation.id}`);
+  await send(page, "How is the weather?");
+  return { page, id };
+}
+
 browserTest(
   "a tool of another server asks in the answer, is let run for the conversation, and its text says whose it is",
   async (bowl) => {
@@ -66,23 +89,7 @@ browserTest(
       name: "forecast",
       run: () => ({ content: [{ type: "text", text: "Rain. <script>alert(1)</script>" }] }),
     }]);
-    const { id } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", {
-      name: "Weather",
-      url: server.url,
-    });
-    await bowl.api("POST", `/api/mcp-servers/${id}/tools`);
-    const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
-      name: "Ada",
-      providerId: "provider_mock",
-      model: "tool-user",
-      color: 1,
-      tools: ["weather.*"],
-    });
-    const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
-      agentIds: [agent.id],
-    });
-    const page = await bowl.open(`/c/${conversation.id}`);
-    await send(page, "How is the weather?");
+    const { page } = await asked(bowl, server.url, "weather.*");
     const ask = page.getByRole("group", { name: "May it use “Weather: forecast”?" });
     await ask.getByText(new URL(server.url).host).waitFor();
     await picture(page, "mcp-asks");
@@ -103,23 +110,7 @@ browserTest(
 
 browserTest("Always lets a tool run from then on, as it was described in the call", async (bowl) => {
   await using server = officialServer(() => [{ name: "forecast" }]);
-  const { id } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", {
-    name: "Weather",
-    url: server.url,
-  });
-  await bowl.api("POST", `/api/mcp-servers/${id}/tools`);
-  const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
-    name: "Ada",
-    providerId: "provider_mock",
-    model: "tool-user",
-    color: 1,
-    tools: ["weather.forecast"],
-  });
-  const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
-    agentIds: [agent.id],
-  });
-  const page = await bowl.open(`/c/${conversation.id}`);
-  await send(page, "How is the weather?");
+  const { page, id } = await asked(bowl, server.url, "weather.forecast");
   await page.getByRole("button", { name: "Always" }).click();
   await settled(page, 1);
   const { items } = await bowl.api<{ items: { trusted: boolean }[] }>("GET", `/api/mcp-servers/${id}/tools`);
