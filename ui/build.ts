@@ -137,6 +137,7 @@ const NEXT = [
   "ui/sidebar/row_items.ts",
   "ui/state/after_paint.ts",
   "ui/state/completing.ts",
+  "ui/state/conversation_store.ts",
 ];
 
 /** The page's own files, by their paths in dist/. */

@@ -5,7 +5,7 @@
  */
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { codePoints } from "../../events/catalog/limits.ts";
-import { titleFrom } from "./conversation.ts";
+import { titleFrom } from "./shared_steps.ts";
 import { isUse } from "./erasing.ts";
 import type { Message, ToolUse } from "../shapes/folds.ts";
 

@@ -8,13 +8,13 @@ import type { ConversationEvent, DataOf } from "../../events/catalog/conversatio
 import type { ListRow } from "../shapes/views.ts";
 import type { ConversationState, Participant, ToolUse } from "../shapes/folds.ts";
 import {
-  conversation,
+  emptyConversation,
   isAnswerFromElsewhere,
   laterOf,
   newsAt,
   reordered,
   titleFrom,
-} from "./conversation.ts";
+} from "./shared_steps.ts";
 import { waits } from "./waiting.ts";
 import { isPublic } from "./messages.ts";
 
@@ -211,7 +211,7 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
  */
 export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): ListRow | null {
   if (!row && event.seq > 1) return null;
-  const before = row ?? rowOf(conversation.initial(id));
+  const before = row ?? rowOf(emptyConversation(id));
   if (event.seq <= before.seq) return row;
   const change = changes(before, conversationEvent(event));
   const updatedAt = laterOf(before.updatedAt, newsAt(event) ?? "");

@@ -5,7 +5,8 @@ import { type Actor, type AnyEvent, WORKSPACE } from "../../events/catalog/envel
 import type { ImportOptions } from "../../events/store/transfer/import_stream.ts";
 import { erasedSeqs } from "../../events/store/upkeep/erase.ts";
 import type { DerivedRows, StreamFold } from "../../events/store/derived_rows.ts";
-import { conversation, dueOf, isDeletion } from "../../projections/conversation/conversation.ts";
+import { conversation, dueOf } from "../../projections/conversation/conversation.ts";
+import { isDeletion } from "../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { formerOf } from "../../projections/conversation/former_rows.ts";
 import { placeOfRow } from "../../projections/conversation/list_order.ts";

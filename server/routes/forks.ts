@@ -2,7 +2,7 @@
 import { forkStream } from "../../events/store/transfer/fork.ts";
 import { checkPosting } from "../../actors/conversation/rules/message.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
-import { titleFrom } from "../../projections/conversation/conversation.ts";
+import { titleFrom } from "../../projections/conversation/shared_steps.ts";
 import {
   type Copy,
   copyTitle,

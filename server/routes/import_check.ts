@@ -9,7 +9,7 @@ import { versions } from "../../events/catalog/upcast.ts";
 import { type Places, wordPlaces } from "../../events/catalog/words.ts";
 import type { BlobOf, Intake } from "../../events/store/transfer/import_stream.ts";
 import type { NewEvent } from "../../events/store/types.ts";
-import { isDeletion } from "../../projections/conversation/conversation.ts";
+import { isDeletion } from "../../projections/conversation/shared_steps.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
 import { isInternal } from "./uploads.ts";
 

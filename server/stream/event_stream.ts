@@ -5,7 +5,7 @@
 import type { Located, Position } from "../../events/store/types.ts";
 import { isAfter } from "../../events/store/read/position.ts";
 import { withoutHalf } from "../../actors/live/half_brought.ts";
-import { hides } from "../../projections/conversation/conversation.ts";
+import { hides } from "../../projections/conversation/shared_steps.ts";
 import { ALL, type Chunk, draftsOf, type EventHub } from "./event_hub.ts";
 import type { FrameData } from "../contract/event_frames.ts";
 import { encode, frame, HEARTBEAT, RETRY_FRAME } from "./frames.ts";

@@ -49,7 +49,8 @@ import { parsePosition } from "../../events/store/read/position.ts";
 import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
 import { codeSpans } from "../../projections/conversation/code_spans.ts";
 import { copyTitle, parted, titleLanguage } from "../../projections/conversation/copy_title.ts";
-import { conversation, titleFrom } from "../../projections/conversation/conversation.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import { titleFrom } from "../../projections/conversation/shared_steps.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { foldPlain, foldText } from "../../projections/search/folded_text.ts";
 import { withMarks } from "../../projections/conversation/cited.ts";
@@ -689,7 +690,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "projections/conversation/copy_title.ts parted": { run: parted },
   "projections/conversation/copy_title.ts titleLanguage": { run: titleLanguage },
-  "projections/conversation/conversation.ts titleFrom": { run: (text) => titleFrom(text) },
+  "projections/conversation/shared_steps.ts titleFrom": { run: (text) => titleFrom(text) },
   "projections/search/folded_text.ts foldPlain": {
     run: (text) => foldPlain(text, true),
     shapes: ["ς", "é", "\u1e9e"],

@@ -1,15 +1,10 @@
 /** The rest of a conversation of which the end was shown first. */
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Fold } from "../../projections/fold.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ConversationStore } from "./conversation_store.ts";
 import type { opened } from "./queries.ts";
-
-/** What is loaded before this is: handed over, since what both import would be torn out of the first script. */
-export interface Loaded {
-  readonly opened: typeof opened;
-  readonly conversation: Fold<ConversationState>;
-}
 
 /** Times the whole is fetched in a row: each time so much may have happened meanwhile that it is not enough. */
 const TIMES = 3;
@@ -49,9 +44,9 @@ export function wholeOf(
 
 const underway = new WeakMap<ConversationStore, Promise<boolean>>();
 
-async function fetchWhole(store: ConversationStore, { opened, conversation }: Loaded): Promise<boolean> {
+async function fetchWhole(store: ConversationStore, fetchFold: typeof opened): Promise<boolean> {
   for (let time = 0; time < TIMES; time++) {
-    const answer = await opened(store.id);
+    const answer = await fetchFold(store.id);
     if (!answer.ok) return false;
     const state = wholeOf(store.state, store.events.peek(), answer.value.fold, conversation);
     if (!state) continue;
@@ -61,9 +56,12 @@ async function fetchWhole(store: ConversationStore, { opened, conversation }: Lo
   return false;
 }
 
-/** Has all headers in the store, fetched once for all who ask. False: they cannot be had now; who asks again tries again. */
-export async function complete(store: ConversationStore, loaded: Loaded): Promise<boolean> {
-  const known = underway.get(store) ?? fetchWhole(store, loaded).finally(() => underway.delete(store));
+/**
+ * Has all headers in the store, fetched once for all who ask. False: they cannot be had now; who asks again tries again.
+ * `fetchFold` is handed over: imported here too, it would be torn out of the first script.
+ */
+export async function complete(store: ConversationStore, fetchFold: typeof opened): Promise<boolean> {
+  const known = underway.get(store) ?? fetchWhole(store, fetchFold).finally(() => underway.delete(store));
   underway.set(store, known);
   return await known;
 }

@@ -1,7 +1,7 @@
 /** Everything the browser knows of the server: the list, the settings, the open conversation. */
 import type { Draft, ListRow, ReadMark, Wait } from "../../projections/shapes/views.ts";
 import { computed, effect, signal } from "@preact/signals";
-import { conversation, hides } from "../../projections/conversation/conversation.ts";
+import { hides } from "../../projections/conversation/shared_steps.ts";
 import { evolveRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
 import type { LocatedEvent } from "../../server/contract/event_frames.ts";
@@ -9,7 +9,7 @@ import type { OpenedWorkspace } from "../../server/contract/resources.ts";
 import type { Failure } from "./api.ts";
 import { announce } from "./announcing.ts";
 import { caughtUp } from "./caught_up.ts";
-import { ConversationStore } from "./conversation_store.ts";
+import type { ConversationStore } from "./conversation_store.ts";
 import { EarlyReads } from "./early_reads.ts";
 import { tellAll } from "./hearing.ts";
 import { Outbox } from "./outbox.ts";
@@ -92,9 +92,13 @@ async function meanwhile<T>(show: (kept: Meanwhile) => Promise<T>): Promise<T | 
   }
 }
 
+/** What a conversation is shown with: on its way since the page began, and not needed for the list. */
+const storing = () => import("./conversation_store.ts");
+
 /** Shows a conversation as it was read here last. False: it was not, or another is wanted, or it is there itself. */
 async function openKept(id: string, mine: number): Promise<boolean> {
   const kept = await meanwhile(({ keptConversation }) => keptConversation(id));
+  const { ConversationStore } = await storing();
   if (!kept || mine !== opening || current.value) return false;
   missing.value = null;
   current.value = new ConversationStore(kept.fold, false, kept.at);
@@ -135,7 +139,7 @@ export async function open(id: string, keeps = false): Promise<void> {
   fetching = id;
   const patience = setTimeout(() => void openKept(id, mine), PATIENCE_MS);
   const isBehind = early.sent(id);
-  const answer = await openedEnd(id);
+  const [answer, { ConversationStore }] = await Promise.all([openedEnd(id), storing()]);
   clearTimeout(patience);
   if (mine !== opening) return;
   fetching = null;
@@ -294,7 +298,7 @@ function refresh(keeps = false): void {
 /** Has the whole of what is open, of which the end came first. False: it cannot be had now. */
 export async function whole(store: ConversationStore): Promise<boolean> {
   if (store.missing.peek() === 0) return true;
-  return (await import("./completing.ts")).complete(store, { opened, conversation });
+  return (await import("./completing.ts")).complete(store, opened);
 }
 
 /** Fetches the page of texts before the oldest one that is known. False: there is none, or it failed. */

@@ -2,7 +2,7 @@
  * Conversations that are heard of and are not in the list: some were deleted, some are not there yet, for a program's long
  * history is still being brought to them. What is heard of these is no reason to fetch the list.
  */
-import { hides } from "../../projections/conversation/conversation.ts";
+import { hides } from "../../projections/conversation/shared_steps.ts";
 
 interface Heard {
   readonly stream: string;

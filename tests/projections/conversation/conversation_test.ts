@@ -1,11 +1,6 @@
 /** given(events).folds(to): what each event of a conversation changes. */
 import assert from "node:assert/strict";
-import {
-  agentStatus,
-  conversation,
-  participantOf,
-  titleFrom,
-} from "../../../projections/conversation/conversation.ts";
+import { agentStatus, conversation, participantOf } from "../../../projections/conversation/conversation.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import { ANN, BEN, completion, History } from "../../history.ts";
 
@@ -27,11 +22,6 @@ Deno.test("a title is the beginning of the first message until someone chooses o
   const history = begun().posted("m1", "  Where\nis   it? ").posted("m2", "Other");
   assert.equal(history.state().title, "Where is it?");
   assert.equal(history.add("ConversationRenamed", { title: "Search" }).state().title, "Search");
-  assert.equal(titleFrom("👋".repeat(61)), "👋".repeat(60) + "…");
-  assert.equal(titleFrom("👋".repeat(60)), "👋".repeat(60));
-  assert.equal(titleFrom(` ${"\ud83d \n\t".repeat(40)}`), `${"\ud83d ".repeat(30).trimEnd()}…`);
-  const file = { name: " a  plan.md" };
-  assert.equal(titleFrom(" \n", [{ ...file, sha256: "0", size: 1, type: "text/plain" }]), " a plan.md");
 });
 
 Deno.test("ConversationArchived, ConversationRestored and ConversationDeleted set their marks", () => {

@@ -70,19 +70,16 @@ Deno.test("what is shown stays the same object where nothing happened to it, and
   const { history, store, hear, whole } = opened();
   const before = store.message("m9")?.value;
   let asked = 0;
-  const loaded = {
-    conversation,
-    opened: () => {
-      asked++;
-      const told = whole();
-      // While it is on its way, one of the messages that are not known here is taken out, and the answer comes.
-      history.add("InclusionSet", { messageId: "m0", included: false }).completed("t_Ada", "So it is.");
-      hear();
-      return Promise.resolve(answer(told));
-    },
+  const fetchFold = () => {
+    asked++;
+    const told = whole();
+    // While it is on its way, one of the messages that are not known here is taken out, and the answer comes.
+    history.add("InclusionSet", { messageId: "m0", included: false }).completed("t_Ada", "So it is.");
+    hear();
+    return Promise.resolve(answer(told));
   };
   assert.ok(store.missing.value > 0);
-  assert.deepEqual(await Promise.all([complete(store, loaded), complete(store, loaded)]), [true, true]);
+  assert.deepEqual(await Promise.all([complete(store, fetchFold), complete(store, fetchFold)]), [true, true]);
   assert.equal(asked, 1);
   assert.equal(store.missing.value, 0);
   assert.deepEqual(store.order.value, history.state().order);
@@ -97,14 +94,11 @@ Deno.test("where more happened than is kept the whole is fetched again; what can
   for (let n = 0; n < 1_100; n++) history.add("ConversationRenamed", { title: `Title ${n}` });
   hear();
   const folds = [early, whole()];
-  const failing = { conversation, opened: () => Promise.resolve({ ok: false } as never) };
+  const failing = () => Promise.resolve({ ok: false } as never);
   assert.equal(await complete(store, failing), false);
   assert.ok(store.missing.value > 0);
-  const loaded = {
-    conversation,
-    opened: () => Promise.resolve(answer(folds.shift() ?? whole())),
-  };
-  assert.equal(await complete(store, loaded), true);
+  const fetchFold = () => Promise.resolve(answer(folds.shift() ?? whole()));
+  assert.equal(await complete(store, fetchFold), true);
   assert.equal(folds.length, 0);
   assert.equal(store.state.title, "Title 1099");
 });

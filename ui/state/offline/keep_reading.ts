@@ -3,7 +3,7 @@
  * open the page without its server: elsewhere nothing of it could be read again.
  */
 import { effect } from "@preact/signals";
-import { hides } from "../../../projections/conversation/conversation.ts";
+import { hides } from "../../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { ListRow } from "../../../projections/shapes/views.ts";
 import type { LocatedEvent } from "../../../server/contract/event_frames.ts";
