@@ -6,6 +6,7 @@ import { foldAll } from "../projections/fold.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { System } from "./system.ts";
 import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
+import { overfull } from "./turn/overfull.ts";
 import { rehearse } from "./turn/rehearse.ts";
 import type { TurnPorts } from "./turn/ports.ts";
 
@@ -22,6 +23,7 @@ type Queries = Pick<
   | "conversationAt"
   | "requestOf"
   | "wouldSend"
+  | "overfull"
   | "systemMessage"
   | "workspace"
   | "rehearse"
@@ -81,6 +83,11 @@ export function queries(ports: QueryPorts): Queries {
         () => at === undefined ? conversation(id) : conversationAt(id, at),
       );
       return found && await explainNow(ports, found.state, found.workspace, participantId);
+    },
+    async overfull(id) {
+      const workspace = await settings();
+      const state = await conversation(id);
+      return state ? overfull(state, workspace) : [];
     },
     rehearse: async (rehearsal) => await rehearse(ports, await settings(), rehearsal),
     async systemMessage(id, participantId) {

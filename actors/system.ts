@@ -7,6 +7,7 @@ import type {
   LocalServer,
   OfferedModel,
   OfferedTool,
+  Overfull,
   ReadMark,
   RequestOfTurn,
   Wait,
@@ -112,6 +113,8 @@ export interface System {
   beginIndexing(): void;
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;
   wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
+  /** The agents that are sent nothing because what is pinned is too large for them by itself. */
+  overfull(conversationId: string): Promise<Overfull[]>;
   /** Tokens that the first request of a program's call would take, estimated; nothing is kept and nobody asked. */
   rehearse(rehearsal: Rehearsal): Promise<{ readonly ok: true; readonly tokens: number } | Refusal>;
   /** Key of a provider, bound to its base URL's origin (SECURITY.md 6). */

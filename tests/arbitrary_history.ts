@@ -123,6 +123,10 @@ const STEPS = {
     const messageId = pick(state.order, a);
     return messageId ? { type: "keep", messageId } : null;
   }],
+  pin: [1, ({ state, a, b }) => {
+    const messageId = pick(state.order, a);
+    return messageId ? { type: "pin", messageId, pinned: b % 3 > 0 } : null;
+  }],
   includeAll: [1, ({ state, a, b }) => ({
     type: "include_all",
     changes: state.order.slice(-3).map((messageId, index) => ({

@@ -107,6 +107,8 @@ export type PersonCommand =
   }
   /** The checkboxes of several messages in one commit: all of them or, where one cannot be set, none. */
   | { readonly type: "include_all"; readonly changes: readonly Included[] }
+  /** A message counts wherever the window begins, or no longer. */
+  | { readonly type: "pin"; readonly messageId: string; readonly pinned: boolean }
   /** The words of a message are erased, or of one use of a tool in it: those of the events `seqs`. */
   | {
     readonly type: "erase";

@@ -10,6 +10,7 @@ import { change, start } from "./rules/conversation.ts";
 import { purge, remove, restore, retire } from "./rules/deletion.ts";
 import { eraseContent } from "./rules/erasing.ts";
 import { include, includeAll, keep } from "./rules/inclusion.ts";
+import { pin } from "./rules/pins.ts";
 import { merge } from "./rules/merge.ts";
 import { post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
@@ -72,6 +73,7 @@ const rules: Rules = {
   include,
   include_all: includeAll,
   keep,
+  pin,
   erase: eraseContent,
   add_participant: addParticipant,
   change_participant: changeParticipant,

@@ -31,6 +31,10 @@ const REPAIR =
   'That was not the JSON object you were asked for. Answer again with nothing but {"to": number, "context": string}.';
 const NOT_ADDRESSED = "The agent did not answer in the form that was asked for.";
 
+/** Told before anything is sent. */
+const PINNED =
+  "What is pinned here is by itself larger than the agent’s context window. Unpin some of it, or choose another model.";
+
 /** An answer of no words is nothing a person can read: why, as far as it is known. */
 function noWords(finishReason: string): ProviderError {
   const cut = /^(length|max_tokens)$/.test(finishReason);
@@ -49,7 +53,8 @@ export async function answer(attempt: Attempt): Promise<Ending> {
   const { prepared, ports: { logger } } = attempt;
   try {
     if (!prepared.ok) throw providerError("bad_request", { sentence: prepared.why });
-    if (prepared.tokens.refused) throw providerError("context_overflow");
+    const { refused } = prepared.tokens;
+    if (refused) throw providerError("context_overflow", refused === "pinned" ? { sentence: PINNED } : {});
     return await completed(await beginCalls(attempt, prepared));
   } catch (error) {
     if (error instanceof Gone || attempt.signal.aborted) throw new Gone();

@@ -146,7 +146,7 @@ export async function explainNow(
     body,
     messageIds,
     omitted,
-    tokens: { estimated: tokens.estimated, window: tokens.window },
+    tokens: { estimated: tokens.estimated, pinned: tokens.pinned, window: tokens.window },
     agentVersion: agent.version,
   };
 }

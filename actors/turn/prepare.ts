@@ -1,7 +1,7 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
-import { contextFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
+import { contextFor, pinnedFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
@@ -36,11 +36,14 @@ interface Size {
   readonly estimated: number;
   /** Null where nobody knows. */
   readonly window: number | null;
+  /** Of what is pinned; in tokens. */
+  readonly pinned: number;
   /**
-   * Larger than the window a person set for the agent. It is not sent: servers on one's own machine cut such a
-   * request silently. Of a window that is only known the maker decides, our estimate being only one.
+   * It is larger than the window a person set for the agent. It is not sent: servers on one's own machine cut such a
+   * request silently. Of a window that is only known the maker decides, our estimate being only one. `pinned`: what is
+   * pinned is larger by itself, so that no window that slides makes room.
    */
-  readonly refused: boolean;
+  readonly refused: "large" | "pinned" | null;
 }
 
 export interface Prepared {
@@ -128,7 +131,12 @@ export function prepare(
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
-  const tokens = sizeOf(contextTokens(context, shell.system), capabilitiesOf(model, told), agent);
+  const tokens = sizeOf(
+    contextTokens(context, shell.system),
+    contextTokens({ messages: pinnedFor(state, participantId, spec) }),
+    windowOf(agent, model, told),
+    agent,
+  );
   const messages = turnMessages(log, state, participantId, context);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
   const { seq } = state;
@@ -145,15 +153,24 @@ function ofProvider({ kind, baseUrl, extraBody, headerNames }: Provider): Partia
   };
 }
 
-function sizeOf(
-  estimated: number,
-  { contextWindow: known }: ReturnType<typeof capabilitiesOf>,
-  { params }: Agent,
-): Size {
-  const window = params.contextWindow ?? (known === "unknown" ? null : known);
-  return {
-    estimated,
-    window,
-    refused: params.contextWindow !== undefined && estimated > params.contextWindow,
-  };
+/** Tokens an agent's model can take in: as a person set it, else as its server or the table says; null: nobody knows. */
+export function windowOf(
+  { params }: Pick<Agent, "params">,
+  model: string,
+  told: Parameters<typeof capabilitiesOf>[1],
+): number | null {
+  const { contextWindow: known } = capabilitiesOf(model, told);
+  return params.contextWindow ?? (known === "unknown" ? null : known);
+}
+
+function sizeOf(estimated: number, pinned: number, window: number | null, { params }: Agent): Size {
+  const isSet = params.contextWindow !== undefined;
+  const refused = window === null || estimated <= window
+    ? null
+    : pinned > window
+    ? "pinned"
+    : isSet
+    ? "large"
+    : null;
+  return { estimated, window, pinned, refused };
 }

@@ -182,6 +182,8 @@ export const InclusionSet = event("InclusionSet", 1, {
   /** Absent: the message's checkbox. Present: an override for these participants. */
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
 });
+/** A message that counts wherever the window begins, with its files; left out by its checkbox it is pinned no more. */
+export const PinSet = event("PinSet", 1, { messageId: Id, pinned: z.boolean() });
 /** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
 export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
 export type ReadingTask = z.infer<typeof ReadingTask>;
@@ -275,6 +277,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   MessagePosted,
   ContentErased,
   InclusionSet,
+  PinSet,
   TurnRequested,
   TurnStarted,
   ProviderCalled,

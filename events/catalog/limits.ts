@@ -4,6 +4,8 @@
 export const MESSAGE_CODE_POINTS = 5_000;
 /** Checkboxes changed by one command: far more answers than stand beside one another, and one commit of some 200 KB. */
 export const INCLUSIONS_AT_ONCE = 500;
+/** Pinned messages of a conversation: what counts always is little, else nothing is. */
+export const PINS = 100;
 /** Code points in a title: one line of the sidebar, with room for a long sentence. */
 export const TITLE_CODE_POINTS = 200;
 /** Code points of the first message that become the title until someone renames it. */

@@ -26,6 +26,7 @@ export const versions = {
   MessagePosted: 1,
   ContentErased: 1,
   InclusionSet: 1,
+  PinSet: 1,
   TurnRequested: 3,
   TurnStarted: 1,
   ProviderCalled: 3,

@@ -10,6 +10,9 @@
  *
  * Who is asked to write one answer from several has the conversation up to what they answer, and then these
  * answers, because a person chose them: their checkboxes and windows are not asked. Rules 1 knew no such turns.
+ *
+ * A pinned message is in wherever the window begins, and takes no place in it. It stands where it was said; who may not
+ * see it does not because of that. Rules 2 knew no pins.
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode, ReadingTask } from "../../events/catalog/conversation.ts";
@@ -22,7 +25,9 @@ import { speakerName } from "../prompt/names.ts";
 import { sourcesText } from "../prompt/sources_text.ts";
 
 /** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
-export const RULES = 2;
+export const RULES = 3;
+/** From these on pins count. */
+const PIN_RULES = 3;
 
 /** What decides a context besides the log itself. */
 export type Spec = ContextSpec & {
@@ -71,6 +76,14 @@ function chosen(
   }
   if (own !== null) return { included: own, own: true };
   return general === null ? null : { included: general, own: false };
+}
+
+/** Whether a message was pinned when a turn was asked for. */
+export function isPinned(
+  { pins }: Pick<Message, "pins">,
+  { inclusionThrough, rules }: Pick<ContextSpec, "inclusionThrough" | "rules">,
+): boolean {
+  return rules >= PIN_RULES && pins?.findLast(({ seq }) => seq <= inclusionThrough)?.pinned === true;
 }
 
 /** Whether what was said to one agent alone is kept from this one. */
@@ -145,7 +158,7 @@ function why(state: ConversationState, message: Message, agentId: string, spec: 
     return "incomplete";
   }
   if (isWithoutCalls(state, message, agentId, spec)) return "incomplete";
-  if (spec.window !== null && message.seq < spec.window) return "window";
+  if (spec.window !== null && message.seq < spec.window && !isPinned(message, spec)) return "window";
   // Last: of what was sent is still known that it was.
   return message.erased ? "erased" : null;
 }
@@ -211,6 +224,16 @@ export function contextFor(state: ConversationState, participantId: string, spec
   return context;
 }
 
+/** Of the messages `participantId` is sent, those that are pinned. */
+export function pinnedFor(state: ConversationState, participantId: string, spec: Spec): ContextMessage[] {
+  const agentId = agentOf(state, participantId);
+  return state.order.flatMap((id) => {
+    const message = state.messages[id];
+    if (!message || !isPinned(message, spec) || why(state, message, agentId, spec) !== null) return [];
+    return [present(state, message, agentId, spec)];
+  });
+}
+
 /**
  * The salts of what these messages say, in their order, each behind the salt of its author's name; "" for one that has
  * none. With the shell's they are what hides the words of a request behind its hash.
@@ -245,7 +268,8 @@ export function windowStart(
   for (let index = state.order.length - 1; index >= 0; index--) {
     const message = state.messages[state.order[index] ?? ""];
     // What was chosen takes no place of others.
-    if (!message || spec.sources?.includes(message.id) || why(state, message, agentId, whole)) continue;
+    if (!message || spec.sources?.includes(message.id) || isPinned(message, spec)) continue;
+    if (why(state, message, agentId, whole)) continue;
     if (count === windowMessages) return start;
     start = message.seq;
     count++;

@@ -81,6 +81,16 @@ function setInclusion(state: ConversationState, seq: number, data: DataOf<"Inclu
     inclusion: [...(message.inclusion ?? []), { seq, ...set }],
     ...(set.participantIds || message.passed ? {} : { included: set.included }),
   });
+  // What is left out for everybody counts for nobody.
+  if (!set.included && !set.participantIds) setPin(state, seq, { messageId, pinned: false });
+}
+
+function setPin(state: ConversationState, seq: number, { messageId, pinned }: DataOf<"PinSet">): void {
+  const message = state.messages[messageId];
+  if (!message || (message.pinned ?? false) === pinned) return;
+  const { pinned: _, ...rest } = message;
+  const pins = [...(message.pins ?? []), { seq, pinned }];
+  state.messages[messageId] = { ...rest, pins, ...(pinned ? { pinned } : {}) };
 }
 
 function addParticipant(state: ConversationState, event: AnyEvent, data: DataOf<"ParticipantAdded">): void {
@@ -132,16 +142,19 @@ function setDeleted(state: ConversationState, deleted: boolean, until?: string, 
   else state.restorableUntil = until;
 }
 
+function start(state: ConversationState, data: DataOf<"ConversationStarted">, at: string): void {
+  rename(state, data.title);
+  changeMode(state, data.mode);
+  state.settings = data.settings;
+  state.lineage = data.lineage ?? null;
+  state.createdAt = data.origin?.at ?? at;
+}
+
 /** Types of the catalog this fold knows; anything else passes untouched. */
 function apply(state: ConversationState, event: ConversationEvent): void {
   switch (event.type) {
     case "ConversationStarted":
-      rename(state, event.data.title);
-      changeMode(state, event.data.mode);
-      state.settings = event.data.settings;
-      state.lineage = event.data.lineage ?? null;
-      state.createdAt = event.data.origin?.at ?? event.at;
-      return;
+      return start(state, event.data, event.at);
     case "ConversationRenamed":
       return rename(state, event.data.title);
     case "ConversationArchived":
@@ -180,6 +193,8 @@ function apply(state: ConversationState, event: ConversationEvent): void {
       return erase(state, event, titleFrom);
     case "InclusionSet":
       return setInclusion(state, event.seq, event.data);
+    case "PinSet":
+      return setPin(state, event.seq, event.data);
     case "TurnRequested":
     case "TurnStarted":
       return startTurn(state, event);
@@ -206,7 +221,7 @@ function apply(state: ConversationState, event: ConversationEvent): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 7,
+  version: 8,
   initial: emptyConversation,
   evolve(state, event) {
     apply(state, conversationEvent(event));

@@ -47,6 +47,8 @@ export function messageView(state: ConversationState, id: string, prices?: Price
     role: message.role,
     content: body?.content ?? "",
     included: message.included,
+    /** It counts wherever the window of an agent begins. */
+    pinned: message.pinned ?? false,
     /** Overrides of the checkbox by participant (P5). */
     includedFor: includedFor(message),
     createdAt: message.at,

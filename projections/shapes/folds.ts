@@ -12,6 +12,7 @@ import {
   MessagePosted,
   Mode,
   ParticipantAdded,
+  PinSet,
   ReadingTask,
   Settings,
   TurnError,
@@ -129,6 +130,10 @@ export const Message = lasting(
        */
       inclusion: z.array(InclusionSet.shape.data.omit({ messageId: true }).extend({ seq: Seq }))
         .exactOptional(),
+      /** It counts for every agent that may see it, wherever the window of that one begins. */
+      pinned: z.literal(true).exactOptional(),
+      /** Every time it was pinned or not any more, oldest first. */
+      pins: z.array(PinSet.shape.data.omit({ messageId: true }).extend({ seq: Seq })).exactOptional(),
       error: TurnError.exactOptional(),
       passed: z.literal(true).exactOptional(),
       usage: Usage.exactOptional(),

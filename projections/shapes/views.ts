@@ -185,11 +185,23 @@ export const WouldSend = lasting(
   z.strictObject({
     ...sent,
     body: z.string(),
-    tokens: z.strictObject({ estimated: Count, window: z.int().nullable() }),
+    /** `pinned`: of what is pinned alone. */
+    tokens: z.strictObject({ estimated: Count, pinned: Count, window: z.int().nullable() }),
     agentVersion: z.int().min(1),
   }).meta({ id: "WouldSend" }),
 );
 export type WouldSend = z.infer<typeof WouldSend>;
+
+/** An agent for which all that is pinned is too large: it is sent nothing until there is less of it. */
+export const Overfull = lasting(
+  z.strictObject({
+    participantId: Id,
+    /** Tokens of what is pinned, estimated, and those its model can take in. */
+    pinned: Count,
+    window: z.int(),
+  }).meta({ id: "Overfull" }),
+);
+export type Overfull = z.infer<typeof Overfull>;
 
 /** The text of an answer being written. */
 export const Draft = lasting(

@@ -73,6 +73,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "PATCH /api/conversations/:id/messages/:messageId": [],
   "PATCH /api/conversations/:id/messages": [],
   "POST /api/conversations/:id/messages/:messageId/keep": [],
+  "POST /api/conversations/:id/messages/:messageId/pin": [],
   "DELETE /api/conversations/:id/messages/:messageId/content": [],
   "POST /api/conversations/:id/merge": [],
   "POST /api/conversations/:id/participants": [],

@@ -40,7 +40,7 @@ import {
   ToldConversation,
   Turn,
 } from "../../projections/shapes/folds.ts";
-import { Draft, ListRow, RequestOfTurn, Seen, Wait } from "../../projections/shapes/views.ts";
+import { Draft, ListRow, Overfull, RequestOfTurn, Seen, Wait } from "../../projections/shapes/views.ts";
 import { Count, flag, type Given, Hash, listOf, whole, type Wire } from "./values.ts";
 
 /** A message's text; its length is judged by the conversation, in code points (C-4). */
@@ -220,6 +220,7 @@ export const Message = z.strictObject({
   role: MessageRole,
   content: z.string(),
   included: z.boolean(),
+  pinned: z.boolean(),
   includedFor: z.record(z.string(), z.boolean()),
   createdAt: Timestamp,
   authorName: z.string(),
@@ -343,6 +344,10 @@ export type OneMessage = Wire<typeof OneMessage>;
 export const ChangedMessages = z.strictObject({ changed: Inclusions, seq: Seq })
   .meta({ id: "ChangedMessages" });
 export type ChangedMessages = Wire<typeof ChangedMessages>;
+export const Pin = z.strictObject({ pinned: z.boolean() }).meta({ id: "Pin" });
+/** The message, and the agents for which all that is pinned now is too large by itself. */
+export const Pinned = OneMessage.extend({ overfull: z.array(Overfull) }).meta({ id: "Pinned" });
+export type Pinned = Wire<typeof Pinned>;
 export const SeenByList = listOf(Seen);
 
 export const Roster = z.strictObject({

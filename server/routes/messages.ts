@@ -12,6 +12,8 @@ import {
   MessagePage,
   MessagesQuery,
   OneMessage,
+  Pin,
+  Pinned,
   PostMessage,
   SeenByList,
 } from "../contract/conversation_shapes.ts";
@@ -100,6 +102,19 @@ export const messages: Route[] = [
       const command = { type: "keep", messageId: param(call, "messageId") } as const;
       const { answer, seq } = await execute(call, param(call, "id"), command);
       return { changed: answer.changed ?? [], seq };
+    },
+  }),
+  route("POST", "/api/conversations/:id/messages/:messageId/pin", {
+    summary: "Have a message count wherever the window of an agent begins, or no longer",
+    body: Pin,
+    answer: Pinned,
+    async handle(call) {
+      const [id, messageId] = [param(call, "id"), param(call, "messageId")];
+      const { seq } = await execute(call, id, { type: "pin", messageId, pinned: call.body.pinned });
+      const { system } = call.services;
+      const prices = pricesInForce(await system.workspace());
+      const answer = messageAnswer(await conversationOf(call), messageId, seq, prices);
+      return { ...answer, overfull: await system.overfull(id) };
     },
   }),
   route("GET", "/api/conversations/:id/messages/:messageId/seen-by", {

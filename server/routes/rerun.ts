@@ -1,6 +1,6 @@
 /**
  * The same conversation with other models: a new conversation whose people say the same things, with the same
- * checkboxes. An agent that is to use another model joins as a copy, so that the settings keep what was set.
+ * checkboxes and pins. An agent that is to use another model joins as a copy, so that the settings keep what was set.
  */
 import type { z } from "zod";
 import type { Agent } from "../../events/catalog/workspace.ts";
@@ -18,7 +18,9 @@ import { describe } from "./conversations.ts";
 type Body = z.infer<typeof Rerun>;
 
 /** People's messages, in order, with whether each counts. */
-function said(state: ConversationState): { posting: Posting; included: boolean; old: string }[] {
+function said(
+  state: ConversationState,
+): { posting: Posting; included: boolean; pinned: boolean; old: string }[] {
   return state.order.flatMap((id) => {
     const message = state.messages[id];
     // What a program's tools gave was asked for by answers that are not given again.
@@ -26,7 +28,7 @@ function said(state: ConversationState): { posting: Posting; included: boolean; 
     const { attachments } = message;
     const content = state.bodies[id]?.content ?? "";
     const posting = { content, program: true as const, ...(attachments ? { attachments } : {}) };
-    return [{ posting, included: message.included, old: id }];
+    return [{ posting, included: message.included, pinned: message.pinned ?? false, old: id }];
   });
 }
 
@@ -95,11 +97,12 @@ export const reruns: Route[] = [
       const foreign = await system.foreign(from) > 0;
       if (foreign) await system.setForeign(id, Number.MAX_SAFE_INTEGER);
       let last = 0;
-      for (const { posting, included } of messages) {
+      for (const { posting, included, pinned } of messages) {
         const posted = await carry({ type: "post", ...posting });
         last = posted.seq;
         const messageId = posted.answer.messageId ?? "";
         if (!included) last = (await carry({ type: "include", messageId, included })).seq;
+        if (pinned) last = (await carry({ type: "pin", messageId, pinned })).seq;
       }
       if (foreign) await system.setForeign(id, last);
       return { conversation: describe(await conversationOf(call, id)), seq: Math.max(last, 1) };

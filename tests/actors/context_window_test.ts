@@ -166,3 +166,44 @@ Deno.test("two agents whose windows fill in one round are each announced once: n
     const row = await room.engine.log.list.get(ROOM);
     assert.equal((row as { messageCount: number }).messageCount, order.length);
   }));
+
+Deno.test("what is pinned is sent though the window slid past it; where it alone is too large nothing is sent, and it is told before", () =>
+  inWorld({}, async (world, room) => {
+    const params = { contextWindow: 512, windowMessages: 1 };
+    await room.open([{ name: "Ada", model: "skip", params }, { name: "Ben", model: "skip" }]);
+    await room.post("The key is under the stone.");
+    await room.rest();
+    const [first = ""] = (await room.state()).order;
+    await room.do({ type: "pin", messageId: first, pinned: true });
+    await room.post("And now?");
+    await room.rest();
+    const { system } = room.engine;
+    const request = await system.requestOf(ROOM, (await room.turnOf("Ada"))?.id ?? "");
+    assert.equal(request?.messageIds[0], first);
+    assert.equal(request.messageIds.length, 2, "beside the one of the window");
+    assert.deepEqual(request.calls.map(({ proof }) => proof), ["proven"]);
+    assert.deepEqual(await system.overfull(ROOM), []);
+
+    for (let n = 0; n < 5; n++) {
+      await room.post(PARAGRAPH);
+      await room.rest();
+      await room.do({ type: "pin", messageId: (await room.state()).question ?? "", pinned: true });
+    }
+    const [ada] = (await room.state()).participants;
+    const [told, ...more] = await system.overfull(ROOM);
+    assert.deepEqual(
+      [told?.participantId, told?.window, more],
+      [ada?.id, 512, []],
+      "Ben's window is not known",
+    );
+    const would = await system.wouldSend(ROOM, ada?.id ?? "");
+    assert.equal(would?.tokens.pinned, told?.pinned);
+    assert.ok((told?.pinned ?? 0) > 512);
+    const before = world.mock.requests().length;
+    await room.post("And now?");
+    await room.rest();
+    assert.equal(world.mock.requests().length, before + 1, "Ben's");
+    const failed = (await room.all("TurnFailed")).at(-1)?.error;
+    assert.equal(failed?.code, "context_overflow");
+    assert.match(failed?.message ?? "", /^What is pinned here is by itself larger/);
+  }));

@@ -216,6 +216,7 @@ async function changes(room: Room): Promise<void> {
   await served(room, ada);
   const said = (await room.state()).order[0] ?? "";
   await room.do({ type: "include", messageId: said, included: false });
+  await room.do({ type: "pin", messageId: said, pinned: true });
   await room.do({ type: "change_participant", participantId: bob.id, enabled: false });
   await room.do({ type: "change_participant", participantId: bob.id, enabled: true });
   await room.do({ type: "change_participant", participantId: bob.id, position: 0 });

@@ -169,6 +169,7 @@ Deno.test("a message as the API shows it", () => {
     role: "assistant",
     content: "Because.",
     included: false,
+    pinned: false,
     includedFor: { p_Ada: true, p_Critic: false },
     createdAt: "2026-01-01T12:00:05.000Z",
     authorName: "Ada",

@@ -18,6 +18,7 @@ Deno.test("no route changes or removes the text of a message, whatever is sent t
     "GET /seen-by",
     "PATCH ",
     "POST /keep",
+    "POST /pin",
   ]);
   for (const { id, included } of before) {
     const changed = await server.call("PATCH", `${at}/messages/${id}`, {

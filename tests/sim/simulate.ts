@@ -252,7 +252,10 @@ class Simulation {
       } else if (participant) await this.#merge(state, participant.agentId);
     } else if (draw < 0.8 && state.order.length > 0) {
       const messageId = random.pick(state.order);
-      if (random.chance(0.3)) await this.#send(id, { type: "keep", messageId });
+      if (random.chance(0.2)) {
+        const pinned = state.messages[messageId]?.pinned !== true;
+        await this.#send(id, { type: "pin", messageId, pinned });
+      } else if (random.chance(0.3)) await this.#send(id, { type: "keep", messageId });
       else await this.#send(id, { type: "include", messageId, included: random.chance(0.5) });
     } else if (draw < 0.9 && participant) {
       const { id: participantId, enabled } = participant;

@@ -4,7 +4,7 @@ import { Name } from "../parts/name.tsx";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { contextFor, specNow } from "../../projections/context/context.ts";
+import { contextFor, pinnedFor, specNow } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { includedFor } from "../../projections/conversation/message_view.ts";
 import { isNearlyFull } from "../../projections/context/tokens.ts";
@@ -43,7 +43,8 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
   if (!participant) return <p class="hint">{words.context.none}</p>;
   const context = contextFor(state, participant.id, specNow(state));
   const reasons = Map.groupBy(context.omitted, ({ why }) => why);
-  const { estimated = 0, window = null } = sent.value?.tokens ?? {};
+  const { estimated = 0, pinned = 0, window = null } = sent.value?.tokens ?? {};
+  const pins = pinnedFor(state, participant.id, specNow(state)).length;
   return (
     <div class="context">
       <label>
@@ -64,7 +65,9 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
         estimated={estimated}
         window={window}
       />
-      {window !== null && isNearlyFull({ estimated, window }) && (
+      {pins > 0 && <p>{words.context.pins(pins, pinned)}</p>}
+      {window !== null && pinned > window && <p class="problem">{words.context.pinsTooLarge}</p>}
+      {window !== null && pinned <= window && isNearlyFull({ estimated, window }) && (
         <p class="problem">
           {estimated > window ? words.context.larger : words.context.nearlyFull} {words.context.advice}
         </p>

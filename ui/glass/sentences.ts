@@ -147,6 +147,11 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
     return words[data.use ? "erasesUse" : "erases"](byOf(by, told), messageNamed(told, data.messageId));
   },
   InclusionSet: included,
+  PinSet: ({ data, by }, told) =>
+    told.words.message[data.pinned ? "pinned" : "unpinned"](
+      byOf(by, told),
+      messageNamed(told, data.messageId),
+    ),
   TurnRequested: requested,
   TurnStarted: ({ data }, told) =>
     told.words.turn[data.attempt === 1 ? "began" : "beganAgain"](agentOfTurn(told, data.turnId)),

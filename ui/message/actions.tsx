@@ -24,6 +24,7 @@ export type ActionName =
   | "ask"
   | "saw"
   | "seen"
+  | "pin"
   | "erase";
 
 export interface Action {
@@ -105,6 +106,13 @@ export function actionsOf(store: ConversationStore, { message, body }: Shown): A
       run,
     });
   }
+  return [...actions, ...rarer(store, { message, body })];
+}
+
+/** What is wanted less: what it was given with, who has seen it, whether it always counts, having it gone. */
+function rarer(store: ConversationStore, { message, body }: Shown): Action[] {
+  const actions: Action[] = [];
+  const { turnId } = message;
   if (turnId !== undefined) {
     actions.push({
       name: "saw",
@@ -120,6 +128,16 @@ export function actionsOf(store: ConversationStore, { message, body }: Shown): A
     rare: message.role === "assistant",
     run: () => (dialog.value = { name: "seen", messageId: message.id }),
   });
+  if (message.pinned || hasWords({ message, body })) {
+    const { pinned = false } = message;
+    actions.push({
+      name: "pin",
+      icon: pinned ? "pin-off" : "pin",
+      label: pinned ? words.unpin : words.pin,
+      rare: message.role === "assistant",
+      run: () => void import("./pinning.ts").then(({ setPin }) => setPin(store, message, !pinned)),
+    });
+  }
   if (hasWords({ message, body })) {
     const run = () => (dialog.value = { name: "erase", messageId: message.id });
     const rare = message.role === "assistant";

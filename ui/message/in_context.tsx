@@ -15,14 +15,17 @@ export function InContext({ store, message }: { store: ConversationStore; messag
     else tellLeftOut(store.id, message.id);
   };
   return (
-    <label class="in-context" title={message.included ? words.inContextHelp : words.leftOutHelp}>
+    <label
+      class={`in-context${message.pinned ? " pinned" : ""}`}
+      title={message.pinned ? words.pinnedHelp : message.included ? words.inContextHelp : words.leftOutHelp}
+    >
       <input
         type="checkbox"
         disabled={!store.live}
         checked={message.included}
         onChange={(event) => void toggle(event.currentTarget)}
       />
-      <span>{message.included ? words.inContext : words.leftOut}</span>
+      <span>{message.pinned ? words.pinned : message.included ? words.inContext : words.leftOut}</span>
     </label>
   );
 }

@@ -1,6 +1,7 @@
 /** What each row on the left says: who, in which role, the first words, and of what was left out by whom and when. */
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
+import { isPinned } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
 import type { ConversationState, Message, Turn } from "../../projections/shapes/folds.ts";
@@ -46,13 +47,14 @@ function spoken(message: Message, sent: string): { text: string; named: boolean 
 
 const fileNames = ({ attachments = [] }: Message): string => attachments.map(({ name }) => name).join(", ");
 
-function roleOf(message: Message, named: boolean, agentId: string | undefined): string {
+function roleOf(message: Message, named: boolean, turn: Turn, agentId: string | undefined): string {
   const isOwn = message.author.kind === "agent" && message.author.id === agentId;
   const files = message.attachments?.length ?? 0;
   return [
     isOwn ? words.roles.assistant : words.roles.user,
     ...(named ? [words.named] : []),
     ...(files > 0 ? [words.files(files)] : []),
+    ...(turn.context && isPinned(message, turn.context) ? [words.pinned] : []),
   ].join(", ");
 }
 
@@ -97,10 +99,10 @@ export function factsOf(
     participantId: message.participantId ?? null,
     isOwn,
     role: row.kind === "sent"
-      ? roleOf(message, named, participantOf(state, turn.participantId)?.agentId)
+      ? roleOf(message, named, turn, participantOf(state, turn.participantId)?.agentId)
       // What is gone was sent all the same.
       : row.kind === "left out" && row.why === "erased"
-      ? roleOf(message, named, participantOf(state, turn.participantId)?.agentId)
+      ? roleOf(message, named, turn, participantOf(state, turn.participantId)?.agentId)
       : words.notSent,
     text: firstCharacters(text, PREVIEW + 1),
   };

@@ -11,6 +11,7 @@ import type {
   Imported,
   Merge,
   Permission,
+  Pinned,
   PostMessage,
   Rerun,
   Written,
@@ -79,6 +80,9 @@ export const post = (id: string, message: PostMessage) =>
 /** Whether later answers see a message: all of them, or those of some participants. */
 export const include = (id: string, messageId: string, included: boolean, participantIds?: string[]) =>
   ordered(id, "PATCH", `/messages/${messageId}`, { included, participantIds });
+/** A message counts wherever the window of an agent begins, or no longer. */
+export const pin = (id: string, messageId: string, pinned: boolean) =>
+  ordered<Pinned>(id, "POST", `/messages/${messageId}/pin`, { pinned });
 /** Lets only this one of the answers to the same message count; what it answers with undoes it (`includeAll`). */
 export const keep = (id: string, messageId: string) =>
   ordered<ChangedMessages>(id, "POST", `/messages/${messageId}/keep`);

@@ -45,6 +45,15 @@ export const english = {
       other: "# messages are left out of later answers.",
     }),
 
+  pinned: "pinned",
+  pinnedHelp: "In the context of every later answer, wherever an agent’s window begins",
+  pin: "Pin to the context",
+  unpin: "Unpin from the context",
+  pinnedNow: "Pinned: it stays in the context of later answers.",
+  unpinnedNow: "No longer pinned.",
+  pinsTooLarge: (names: string) =>
+    `What is pinned is by itself larger than the context window of ${names}: no answer comes from there until some is unpinned.`,
+
   // What can be done with an answer.
   actions: (name: string) => name === YOU ? "Actions for your message" : `Actions for the answer of ${name}`,
   more: (name: string) => name === YOU ? "More for your message" : `More for ${name}`,

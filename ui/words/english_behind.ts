@@ -75,6 +75,9 @@ const context = {
   some: (included: string, all: number) => `${included} of ${messages(all)}`,
   about: (about: number) => `, about ${tokens(about)}`,
   ofWindow: (window: string) => ` of ${window}`,
+  pins: (n: number, about: number) =>
+    counted(n, { one: "# of them is pinned", other: "# of them are pinned" }) + `, about ${tokens(about)}.`,
+  pinsTooLarge: "What is pinned is by itself larger than the context window: unpin some of it.",
   larger: "This is larger than the context window.",
   nearlyFull: "The context window is nearly full.",
   advice: "Leave messages out, or set a sliding window for this agent.",

@@ -52,6 +52,7 @@ export const english = {
   named: "named",
   files: (n: number) => counted(n, { one: "# file", other: "# files" }),
   fresh: "new",
+  pinned: "pinned",
   notSent: "not sent",
   show: "Show in the conversation",
   notHere: "Its words are not read here.",

@@ -104,6 +104,8 @@ const message = {
   aMessage: "a message",
   leftOut: (by: By, what: Put) => did(by, say`left out ${what}`),
   takenIn: (by: By, what: Put) => did(by, say`took in ${what}`),
+  pinned: (by: By, what: Put) => did(by, say`pinned ${what}`),
+  unpinned: (by: By, what: Put) => did(by, say`unpinned ${what}`),
   hidden: (by: By, what: Put, from: Put) => did(by, say`hid ${what} from ${from}`),
   shown: (by: By, what: Put, to: Put) => did(by, say`showed ${what} to ${to}`),
 };

@@ -343,6 +343,15 @@ const answers: Catalogue["answers"] = {
       other: "# Nachrichten bleiben bei späteren Antworten außen vor.",
     }),
 
+  pinned: "angeheftet",
+  pinnedHelp: "Im Kontext jeder späteren Antwort, wo immer das Fenster eines Agenten beginnt",
+  pin: "An den Kontext heften",
+  unpin: "Vom Kontext lösen",
+  pinnedNow: "Angeheftet: bleibt im Kontext späterer Antworten.",
+  unpinnedNow: "Nicht mehr angeheftet.",
+  pinsTooLarge: (names) =>
+    `Allein das Angeheftete ist größer als das Kontextfenster von ${names}: Von dort kommt keine Antwort, bis etwas davon gelöst ist.`,
+
   actions: (name) => name === YOU ? "Aktionen für Ihre Nachricht" : `Aktionen für die Antwort von ${name}`,
   more: (name) => name === YOU ? "Mehr zu Ihrer Nachricht" : `Mehr zu ${name}`,
   copy: "Kopieren",
@@ -892,6 +901,10 @@ const glassContext: Catalogue["behind"]["context"] = {
   some: (included, all) => `${included} von ${counted(all, { one: "# Nachricht", other: "# Nachrichten" })}`,
   about: (about) => `, etwa ${tokens(about)}`,
   ofWindow: (window) => ` von ${window}`,
+  pins: (n, about) =>
+    counted(n, { one: "# davon ist angeheftet", other: "# davon sind angeheftet" }) +
+    `, etwa ${tokens(about)}.`,
+  pinsTooLarge: "Allein das Angeheftete ist größer als das Kontextfenster: Lösen Sie etwas davon.",
   larger: "Das ist größer als das Kontextfenster.",
   nearlyFull: "Das Kontextfenster ist fast voll.",
   advice: "Lassen Sie Nachrichten aus, oder geben Sie diesem Agenten ein gleitendes Fenster.",
@@ -999,6 +1012,7 @@ const sent: Catalogue["sent"] = {
   named: "mit Namen",
   files: (n) => counted(n, { one: "# Datei", other: "# Dateien" }),
   fresh: "neu",
+  pinned: "angeheftet",
   notSent: "nicht geschickt",
   show: "Im Gespräch zeigen",
   notHere: "Ihre Worte wurden hier nicht gelesen.",
@@ -1164,6 +1178,8 @@ const message: Catalogue["story"]["message"] = {
   aMessage: "eine Nachricht",
   leftOut: (by, what) => did(by, what, "ausgelassen"),
   takenIn: (by, what) => did(by, what, "aufgenommen"),
+  pinned: (by, what) => did(by, what, "angeheftet"),
+  unpinned: (by, what) => did(by, what, "gelöst"),
   hidden: (by, what, from) => did(by, say`${what} vor ${from}`, "verborgen"),
   shown: (by, what, to) => did(by, say`${what} für ${to}`, "sichtbar gemacht"),
 };
@@ -2239,6 +2255,8 @@ const FAILURES: Readonly<Record<string, string>> = {
     "Die Antwort war an ihrer Längengrenze, bevor sie ein Wort hatte. Bitte heben Sie die Grenze des Agenten an.",
   "The AI service gave an empty answer. Please try again.":
     "Der KI-Dienst hat eine leere Antwort gegeben. Bitte versuchen Sie es noch einmal.",
+  "What is pinned here is by itself larger than the agent’s context window. Unpin some of it, or choose another model.":
+    "Allein das hier Angeheftete ist größer als das Kontextfenster des Agenten. Lösen Sie etwas davon, oder wählen Sie ein anderes Modell.",
   "The answer was interrupted {} times.": "Die Antwort wurde {1}-mal unterbrochen.",
 };
 
@@ -2339,6 +2357,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "must include at least one agent": "Mindestens ein Agent muss dabei sein.",
   "At most {} checkboxes can be changed at once.": "Höchstens {1} Häkchen lassen sich zugleich ändern.",
   "System messages are never part of the context.": "Vermerke sind nie Teil des Kontexts.",
+  "What this message said is gone.": "Was diese Nachricht sagte, gibt es nicht mehr.",
+  "At most {} messages of a conversation can be pinned.":
+    "Höchstens {1} Nachrichten eines Gesprächs lassen sich anheften.",
   "Each message may be named once.": "Jede Nachricht darf nur einmal vorkommen.",
   "Only an answer that others could stand beside can be kept.":
     "Behalten lässt sich nur eine Antwort, neben der andere stehen können.",

@@ -1,6 +1,12 @@
 /** Golden lists: exactly what an agent is sent, and why every other message is not. */
 import assert from "node:assert/strict";
-import { contextFor, type Spec, specNow, windowStart } from "../../../projections/context/context.ts";
+import {
+  contextFor,
+  pinnedFor,
+  type Spec,
+  specNow,
+  windowStart,
+} from "../../../projections/context/context.ts";
 import { ANN, BEN, contextOfTurn, History } from "../../history.ts";
 
 /** What `name` would be sent now, as `role: content`. */
@@ -339,4 +345,34 @@ Deno.test("a source that a log names is sent to nobody who may not read it, nor 
   const at = erased.events.find(({ type }) => type === "TurnCompleted");
   if (at) Object.assign(at, { erased: true });
   assert.equal(left(erased, "Critic", merging(erased, ["m_t_Ada_m1"]))["m_t_Ada_m1"], "erased");
+});
+
+Deno.test("a pinned message is in wherever the window begins, takes no place in it, and stands where it was said", () => {
+  const history = pair();
+  for (const n of [1, 2, 3, 4]) history.posted(`m${n}`, `Word ${n}`);
+  history.add("PinSet", { messageId: "m1", pinned: true });
+  const state = history.state();
+  const window = windowStart(state, "p_Ada", specNow(state), 2);
+  assert.equal(window, state.messages["m3"]?.seq);
+  const sentWith = (more: Partial<Spec>) => sent(history, "Ada", { window, ...more });
+  assert.deepEqual(sentWith({}), ["user: [Ann]: Word 1", "user: [Ann]: Word 3", "user: [Ann]: Word 4"]);
+  assert.deepEqual(pinnedFor(state, "p_Ada", { ...specNow(state), window }).map((one) => one.messageId), [
+    "m1",
+  ]);
+  assert.deepEqual(sentWith({ rules: 2 }), ["user: [Ann]: Word 3", "user: [Ann]: Word 4"], "rules of before");
+  assert.deepEqual(
+    sentWith({ inclusionThrough: state.seq - 1 }),
+    ["user: [Ann]: Word 3", "user: [Ann]: Word 4"],
+    "pinned since it was asked",
+  );
+  history.add("PinSet", { messageId: "m1", pinned: false });
+  assert.deepEqual(sentWith({}), sentWith({ rules: 2 }));
+  const newest = history.add("PinSet", { messageId: "m4", pinned: true }).state();
+  assert.equal(windowStart(newest, "p_Ada", specNow(newest), 2), newest.messages["m2"]?.seq);
+});
+
+Deno.test("a pin shows nobody what is not for them", () => {
+  const history = new History().started().joined("Ada", "Critic").managed("Ada");
+  history.posted("m1", "Only for you", ANN, { to: "p_Ada" }).add("PinSet", { messageId: "m1", pinned: true });
+  assert.deepEqual(left(history, "Critic"), { m1: "not_addressed" });
 });
