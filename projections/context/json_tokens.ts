@@ -74,8 +74,8 @@ export interface Leaf {
 /** How deep a value may lie that is told: far deeper than any request has one. */
 const DEPTH = 32;
 
-/** Every text, object and list with its place; what lies deeper than anybody looks is left out. */
-function found(json: string, wanted: "texts" | "all"): Leaf[] {
+/** Texts, with objects and lists, with numbers too, each with its place; what lies deeper than anybody looks is left out. */
+function found(json: string, wanted: "texts" | "all" | "numbers too"): Leaf[] {
   const leaves: Leaf[] = [];
   /** Where one is: the name of a field, or the number in a list; null before the first name of an object. */
   const path: (string | number | null)[] = [];
@@ -85,7 +85,7 @@ function found(json: string, wanted: "texts" | "all"): Leaf[] {
     const last = path.length - 1;
     const step = path[last];
     if (kind === "open") {
-      const isTold = wanted === "all" && path.length <= DEPTH;
+      const isTold = wanted !== "texts" && path.length <= DEPTH;
       open.push({ index: leaves.length, leaf: isTold ? { path: here(), start, end } : null });
       if (isTold) leaves.push({ path: here(), start, end });
       path.push(json[start] === "[" ? 0 : null);
@@ -97,6 +97,8 @@ function found(json: string, wanted: "texts" | "all"): Leaf[] {
     else if (kind === "comma" && typeof step === "number") path[last] = step + 1;
     else if (kind === "text" && path.length <= DEPTH) {
       leaves.push({ path: here(), start: start + 1, end: end - 1 });
+    } else if (kind === "value" && wanted === "numbers too" && path.length <= DEPTH) {
+      leaves.push({ path: here(), start, end });
     }
   }
   return leaves;
@@ -113,3 +115,9 @@ export const jsonTexts = (json: string): Leaf[] => found(json, "texts");
  * @outside
  */
 export const jsonValues = (json: string): Leaf[] => found(json, "all");
+
+/**
+ * The same with numbers and the words `true`, `false` and `null`.
+ * @outside
+ */
+export const jsonParts = (json: string): Leaf[] => found(json, "numbers too");

@@ -39,6 +39,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/conversations/:id/messages/:messageId/seen-by": ["read"],
   "GET /api/conversations/:id/messages/:messageId/copies": ["read"],
   "GET /api/conversations/:id/turns/:turnId/request": ["read"],
+  "GET /api/conversations/:id/turns/:turnId/difference": ["read"],
   "GET /api/conversations/:id/context/:participantId": ["read"],
   "GET /api/conversations/:id/events": ["read"],
   "GET /api/conversations/:id/export": ["read"],

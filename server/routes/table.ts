@@ -24,6 +24,7 @@ import { streams } from "./streams.ts";
 import { transfer } from "./transfer.ts";
 import { webhooks } from "./webhooks.ts";
 import { turns } from "./turns.ts";
+import { turnDifference } from "./turn_difference.ts";
 import { mcpServers } from "./mcp_servers.ts";
 
 export const routes: readonly Route[] = [
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...messages,
   ...erasing,
   ...turns,
+  ...turnDifference,
   ...streams,
   ...transfer,
   ...movingIn,

@@ -85,7 +85,8 @@ import {
   wordsOf as wordsOfText,
   wordsOfFolded,
 } from "../../projections/search/words.ts";
-import { jsonTexts, jsonTokens, jsonValues } from "../../projections/context/json_tokens.ts";
+import { commonUnits } from "../../projections/context/difference.ts";
+import { jsonParts, jsonTexts, jsonTokens, jsonValues } from "../../projections/context/json_tokens.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { GrowingText } from "../../server/programs/growing_text.ts";
 import { encodingOf } from "../../server/http/encoding.ts";
@@ -786,6 +787,11 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/context/json_tokens.ts jsonValues": {
     run: jsonValues,
     shapes: ['[{"a":"b"},', '{"a":', "[]"],
+  },
+  "projections/context/json_tokens.ts jsonParts": { run: jsonParts, shapes: ['[{"a":1},', '{"a":', "[1,"] },
+  "projections/context/difference.ts commonUnits": {
+    run: (text) => [commonUnits(text, `${text}a`), commonUnits(`a${text}`, text)],
+    shapes: ["\ud83d", "a"],
   },
   "projections/context/json_tokens.ts jsonTexts": { run: jsonTexts, shapes: ['[{"a":"b"},', '"a"', '{"a":'] },
   "projections/context/tokens.ts estimateTokens": { run: estimateTokens },
