@@ -38,6 +38,11 @@ Deno.test("in another conversation the same words of the same one are the same m
     messages: [message("n", "Hi"), message("m", "Hi")],
   });
   assert.deepEqual(own.right.map(({ messageId }) => messageId), ["n"]);
+  const twice = differenceOf({ ...left, messages: [message("m", "Hi"), message("k", "Hi")] }, {
+    ...right,
+    messages: [message("m", "Hi")],
+  });
+  assert.deepEqual(twice.left.map(({ messageId }) => messageId), ["k"]);
 });
 
 Deno.test("the value in which two requests part is named, and how many bytes they begin with", () => {
