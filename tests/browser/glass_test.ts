@@ -103,6 +103,40 @@ browserTest(
 );
 
 browserTest(
+  "a turn is set against another: the message that one did not see, where requests part, and the way to the message",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 2);
+    const { items } = await bowl.api<{ items: { id: string; participantId?: string }[] }>(
+      "GET",
+      `/api/conversations/${id}/messages`,
+    );
+    const [question, ada] = items;
+    const hidden = { included: false, participantIds: [ada?.participantId] };
+    await bowl.api("PATCH", `/api/conversations/${id}/messages/${question?.id}`, hidden);
+    await send(page, "And cake?");
+    await settled(page, 4);
+    await answersOf(page, "Ada").last().hover();
+    await answersOf(page, "Ada").last().getByRole("button", { name: /saw/i }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Compare with another turn" }).click();
+    const found = dialog.locator(".saw-found");
+    await found.getByText("Only Ben was sent 1 message:").waitFor();
+    await found.getByText(/^Their requests part after byte \d+, in /).waitFor();
+    await found.getByText(/^Their answers part /).waitFor();
+    await dialog.getByRole("button", { name: "Against the other" }).click();
+    await dialog.locator(".byte-row.removed", { hasText: "Is bread food?" }).waitFor();
+    await picture(page, "against");
+    await check(page, "a turn against another");
+    await found.getByRole("button", { name: /Is bread food/ }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.locator("article.mine", { hasText: "Is bread food?" }).first().waitFor();
+  },
+);
+
+browserTest(
   "bytes that are not those that were sent are told in red, and checked again when asked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor" });

@@ -22,13 +22,15 @@ interface PaneProps {
   readonly before: RebuiltCall | null;
   /** It is the agent's first call. */
   readonly first: boolean;
+  /** What stands in `before` is no earlier call, but that of another turn. */
+  readonly against: boolean;
   readonly pieces: readonly SentPiece[];
   readonly marked: Marked;
   readonly checkedAt: Date;
   readonly onCheck: () => void;
 }
 
-export function BytesPane({ call, before, first, pieces, marked, checkedAt, onCheck }: PaneProps) {
+export function BytesPane({ call, before, first, against, pieces, marked, checkedAt, onCheck }: PaneProps) {
   const view = keptView.value;
   const grown = useMemo(
     () => call.body !== null && before?.body ? estimateTokens(call.body) - estimateTokens(before.body) : null,
@@ -39,7 +41,7 @@ export function BytesPane({ call, before, first, pieces, marked, checkedAt, onCh
       <div class="saw-tools">
         <div class="segmented" role="group" aria-label={words.views}>
           <Choice name="bytes" label={words.bytes} />
-          <Choice name="changes" label={words.changes}>
+          <Choice name="changes" label={against ? words.against.changes : words.changes}>
             {grown !== null && grown !== 0 && (
               <em class={grown < 0 ? "less" : undefined} title={words.grown}>
                 {grown > 0 ? "+" : "−"}
@@ -61,10 +63,17 @@ export function BytesPane({ call, before, first, pieces, marked, checkedAt, onCh
         )}
         <Badge call={call} checkedAt={checkedAt} onCheck={onCheck} />
       </div>
-      {call.body === null
-        ? <p class="hint saw-note">{words.goneLong}</p>
-        : view === "changes"
-        ? <Changes body={call.body} before={before} first={first} pieces={pieces} marked={marked} />
+      {call.body === null ? <p class="hint saw-note">{words.goneLong}</p> : view === "changes"
+        ? (
+          <Changes
+            body={call.body}
+            before={before}
+            first={first}
+            against={against}
+            pieces={pieces}
+            marked={marked}
+          />
+        )
         : <Bytes body={call.body} raw={view === "raw"} marked={marked} />}
       {call.headers && <p class="hint saw-note">{words.headers(call.headers.join(", "))}</p>}
       {call.body !== null && <Foot body={call.body} />}
@@ -124,11 +133,11 @@ function Bytes({ body, raw, marked }: { body: string; raw: boolean; marked: Mark
   return <ByteView rows={rows} marked={marked} label={words.bytes} raw={raw} box={box} foldText={() => ""} />;
 }
 
-interface ChangesProps extends Pick<PaneProps, "before" | "first" | "pieces" | "marked"> {
+interface ChangesProps extends Pick<PaneProps, "before" | "first" | "against" | "pieces" | "marked"> {
   readonly body: string;
 }
 
-function Changes({ body, before, first, pieces, marked }: ChangesProps) {
+function Changes({ body, before, first, against, pieces, marked }: ChangesProps) {
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box);
   const compare = useSignal<Compare | null>(null);
@@ -147,7 +156,7 @@ function Changes({ body, before, first, pieces, marked }: ChangesProps) {
   const note = first
     ? words.noBefore
     : before && old === null
-    ? words.beforeGone
+    ? (against ? words.against.gone : words.beforeGone)
     : rows.length === 0
     ? words.comparing
     : body === old

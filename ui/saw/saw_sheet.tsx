@@ -17,6 +17,7 @@ import type { ConversationStore } from "../state/conversation_store.ts";
 import { current, settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/sent.ts";
+import { Against, firstOther, type Other } from "./against.tsx";
 import { type CallPlace, callsOf, lastCallOf, placeOfCall } from "./agent_calls.ts";
 import { BytesPane } from "./bytes_pane.tsx";
 import { LeftOutFacts } from "./left_out_facts.ts";
@@ -35,6 +36,8 @@ export function SawSheet({ turnId }: { turnId: string }) {
 function Sheet({ store, turnId }: { store: ConversationStore; turnId: string }) {
   const requests = useMemo(() => new Requests(store.id), []);
   const chosen = useSignal<CallPlace | null>(null);
+  const other = useSignal<Other | null>(null);
+  const otherCall = useOtherCall(requests, other.value);
   const state = store.now;
   const at = chosen.value ?? lastCallOf(state, turnId) ?? { turnId, index: 0 };
   const turn = state.turns[at.turnId];
@@ -57,7 +60,12 @@ function Sheet({ store, turnId }: { store: ConversationStore; turnId: string }) 
         calls={calls}
         place={place}
         onCall={(call) => (chosen.value = call)}
+        compares={other.value !== null}
+        onCompare={() => (other.value = other.value ? null : firstOther(state, turn))}
       />
+      {other.value && (
+        <Against state={state} turn={turn} other={other.value} onOther={(one) => (other.value = one)} />
+      )}
       <Contents
         key={`${at.turnId} ${at.index}`}
         state={state}
@@ -67,10 +75,26 @@ function Sheet({ store, turnId }: { store: ConversationStore; turnId: string }) 
         before={before && readBefore ? callAt(readBefore, before) : null}
         idsBefore={readBefore?.state === "read" ? readBefore.request.messageIds : null}
         first={before === undefined}
+        other={otherCall}
         onCheck={() => void requests.ask(at.turnId, true)}
       />
     </div>
   );
+}
+
+/** The last call of the turn that another is set against; undefined where none is chosen, null where it is not there. */
+function useOtherCall(requests: Requests, other: Other | null): RebuiltCall | null | undefined {
+  const id = other?.conversationId;
+  const elsewhere = useMemo(
+    () => id === undefined || id === requests.conversationId ? requests : new Requests(id),
+    [id],
+  );
+  useEffect(() => {
+    if (other && other.turnId !== "") void elsewhere.ask(other.turnId);
+  }, [elsewhere, other?.turnId]);
+  if (!other) return undefined;
+  const read = elsewhere.of(other.turnId);
+  return read.state === "read" ? read.request.calls.at(-1) ?? null : null;
 }
 
 interface HeaderProps {
@@ -80,9 +104,12 @@ interface HeaderProps {
   readonly calls: readonly CallPlace[];
   readonly place: number;
   readonly onCall: (call: CallPlace) => void;
+  /** It is set against another turn. */
+  readonly compares: boolean;
+  readonly onCompare: () => void;
 }
 
-function Header({ state, turn, call, calls, place, onCall }: HeaderProps) {
+function Header({ state, turn, call, calls, place, onCall, compares, onCompare }: HeaderProps) {
   const name = participantOf(state, turn.participantId)?.name || words.agent;
   const [before, after] = [calls[place - 1], calls[place + 1]];
   const provider = settings.value?.providers[call?.providerId ?? ""]?.name;
@@ -131,6 +158,16 @@ function Header({ state, turn, call, calls, place, onCall }: HeaderProps) {
       <button
         type="button"
         class="icon"
+        aria-label={words.against.button}
+        title={words.against.button}
+        aria-pressed={compares}
+        onClick={onCompare}
+      >
+        <Icon name="git-compare" />
+      </button>
+      <button
+        type="button"
+        class="icon"
         aria-label={words.close}
         title={words.close}
         onClick={() => (dialog.value = null)}
@@ -152,6 +189,8 @@ interface ContentsProps {
   readonly idsBefore: readonly string[] | null;
   /** It is the agent's first call. */
   readonly first: boolean;
+  /** The last call of the turn that it is set against; undefined where there is none. */
+  readonly other: RebuiltCall | null | undefined;
   readonly onCheck: () => void;
 }
 
@@ -182,7 +221,9 @@ interface SentProps extends Omit<ContentsProps, "at" | "read"> {
   readonly checkedAt: Date;
 }
 
-function Sent({ state, turn, request, call, before, idsBefore, first, checkedAt, onCheck }: SentProps) {
+function Sent(
+  { state, turn, request, call, before, idsBefore, first, other, checkedAt, onCheck }: SentProps,
+) {
   const picked = useSignal("");
   const facts = useMemo(() => new LeftOutFacts(state.id), []);
   const pieces = useMemo(() => piecesOf(state, call, request.messageIds), [call]);
@@ -222,8 +263,9 @@ function Sent({ state, turn, request, call, before, idsBefore, first, checkedAt,
         </section>
         <BytesPane
           call={call}
-          before={before}
-          first={first}
+          before={other === undefined ? before : other}
+          first={first && other === undefined}
+          against={other !== undefined}
           pieces={pieces}
           marked={piece && piece.end > piece.start ? [piece.start, piece.end] : null}
           checkedAt={checkedAt}

@@ -5,6 +5,7 @@ import type {
   OpenedFold,
   TurnRequest,
 } from "../../server/contract/conversation_shapes.ts";
+import type { TurnDifference } from "../../server/contract/difference_shapes.ts";
 import type { WouldSend } from "../../projections/shapes/views.ts";
 import type { EventPage } from "../../server/contract/event_frames.ts";
 import type { SearchHits, UsageAnswer } from "../../server/contract/insights.ts";
@@ -43,6 +44,21 @@ export const wouldSend = (id: string, participantId: string, at: number | null, 
   get<WouldSend>(conversation(id, `/context/${participantId}${at === null ? "" : `?at=${at}`}`), signal);
 export const wasSent = (id: string, turnId: string) =>
   get<TurnRequest>(conversation(id, `/turns/${turnId}/request`));
+
+/** A turn of a conversation against another, of that one or of another. */
+export const turnDifference = (
+  id: string,
+  turnId: string,
+  other: { conversationId: string; turnId: string },
+) =>
+  get<TurnDifference>(
+    conversation(
+      id,
+      `/turns/${turnId}/difference?turn=${other.turnId}&conversation=${
+        encodeURIComponent(other.conversationId)
+      }`,
+    ),
+  );
 
 /** Days that are named are those of the clock here. */
 export const found = (words: string, signal: AbortSignal, sort: "best" | "newest" = "best") => {

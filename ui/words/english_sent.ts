@@ -75,6 +75,37 @@ export const english = {
     erased: (n: number) => `${messages(n)}: erased since`,
   },
 
+  against: {
+    label: "Compared with another turn",
+    button: "Compare with another turn",
+    with: "Compare with",
+    in: "in",
+    here: "this conversation",
+    beside: "Answers to the same",
+    others: "Other turns",
+    none: "There is no other turn.",
+    both: (n: number) => `Both were sent ${messages(n)}.`,
+    moved: "They stand in another order.",
+    only: (name: string, n: number) => `Only ${name} was sent ${messages(n)}:`,
+    more: (n: number) => `and ${n} more.`,
+    sameBytes: "Their requests are the same, byte for byte.",
+    bytesPart: (n: number, path: string | null) =>
+      path === null
+        ? `Their requests part after byte ${n}.`
+        : `Their requests part after byte ${n}, in ${path}.`,
+    noRequest: "Their requests can no longer be compared: words of one are gone, or none was made.",
+    begin: (n: number) => `They begin with the same ${tokens(n)}, about.`,
+    fromCache: (name: string, n: number, of: number) => `${name}: ${n} of ${tokens(of)} came from the cache.`,
+    sameAnswers: "Their answers are the same.",
+    answersPart: (n: number) =>
+      n === 0
+        ? "Their answers part at the first character."
+        : `Their answers part after ${counted(n, { one: "# character", other: "# characters" })}.`,
+    answerGone: "The words of one answer are erased.",
+    changes: "Against the other",
+    gone: "Words of the other request were erased, or none was made: it cannot be compared.",
+  },
+
   pane: "What was sent",
   views: "Show",
   headers: (names: string) =>

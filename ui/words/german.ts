@@ -1044,6 +1044,38 @@ const sent: Catalogue["sent"] = {
     erased: (n) => `${messages(n)}: seither gelöscht`,
   },
 
+  against: {
+    label: "Verglichen mit einem anderen Aufruf",
+    button: "Mit einer anderen Antwort vergleichen",
+    with: "Vergleichen mit",
+    in: "in",
+    here: "diesem Gespräch",
+    beside: "Antworten auf dasselbe",
+    others: "Andere Antworten",
+    none: "Es gibt keine andere Antwort.",
+    both: (n) => `Beide bekamen ${messages(n)}.`,
+    moved: "Sie stehen in anderer Reihenfolge.",
+    only: (name, n) => `Nur ${name} bekam ${messages(n)}:`,
+    more: (n) => `und ${n} weitere.`,
+    sameBytes: "Ihre Anfragen sind gleich, Byte für Byte.",
+    bytesPart: (n, path) =>
+      path === null
+        ? `Ihre Anfragen trennen sich nach Byte ${n}.`
+        : `Ihre Anfragen trennen sich nach Byte ${n}, in ${path}.`,
+    noRequest:
+      "Ihre Anfragen lassen sich nicht mehr vergleichen: Worte der einen sind gelöscht, oder es gab keine.",
+    begin: (n) => `Sie beginnen mit denselben ${tokens(n)}, ungefähr.`,
+    fromCache: (name, n, of) => `${name}: ${n} von ${tokens(of)} kamen aus dem Zwischenspeicher.`,
+    sameAnswers: "Ihre Antworten sind gleich.",
+    answersPart: (n) =>
+      n === 0
+        ? "Ihre Antworten trennen sich beim ersten Zeichen."
+        : `Ihre Antworten trennen sich nach ${counted(n, { one: "# Zeichen", other: "# Zeichen" })}.`,
+    answerGone: "Die Worte einer Antwort sind gelöscht.",
+    changes: "Gegenüber der anderen",
+    gone: "Worte der anderen Anfrage wurden gelöscht, oder es gab keine: Sie lässt sich nicht vergleichen.",
+  },
+
   pane: "Was geschickt wurde",
   views: "Zeigen",
   headers: (names) =>

@@ -1,0 +1,193 @@
+/** A turn against another: which to take, what only one of them was sent, and where their requests and answers part. */
+import "./against.css";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { clearText } from "../../events/catalog/clear_text.ts";
+import { participantOf } from "../../projections/conversation/conversation.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import type { TurnDifference } from "../../server/contract/difference_shapes.ts";
+import { toTheSecond } from "../parts/format.ts";
+import { openedEnd, turnDifference } from "../state/queries.ts";
+import { archived, list, reveal } from "../state/server_state.ts";
+import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/sent.ts";
+import { family, offered } from "./others.ts";
+
+/** The turn that another is set against. */
+export interface Other {
+  readonly conversationId: string;
+  readonly turnId: string;
+}
+
+/** What is compared when somebody first asks: the answer beside it, or else the newest other one. */
+export function firstOther(state: ConversationState, turn: Turn): Other {
+  const { beside, others } = offered(state, turn);
+  return { conversationId: state.id, turnId: (beside[0] ?? others[0])?.id ?? "" };
+}
+
+interface AgainstProps {
+  readonly state: ConversationState;
+  readonly turn: Turn;
+  readonly other: Other;
+  onOther(other: Other): void;
+}
+
+export function Against({ state, turn, other, onOther }: AgainstProps) {
+  return (
+    <section class="saw-against" aria-label={words.against.label}>
+      <Choosing state={state} turn={turn} other={other} onOther={onOther} />
+      {other.turnId !== "" && <Found state={state} turn={turn} other={other} />}
+    </section>
+  );
+}
+
+/** The fold that the other turn is in: this one, or one that has to be read. */
+function useFold(state: ConversationState, id: string): ConversationState | null {
+  const read = useSignal<ConversationState | null>(null);
+  useEffect(() => {
+    if (id === state.id) return;
+    let late = false;
+    read.value = null;
+    void openedEnd(id).then((answer) => {
+      if (!late && answer.ok) read.value = answer.value.fold;
+    });
+    return () => void (late = true);
+  }, [id]);
+  return id === state.id ? state : read.value;
+}
+
+function Choosing({ state, turn, other, onOther }: AgainstProps) {
+  const fold = useFold(state, other.conversationId);
+  const beside = family(state, [...list.value, ...archived.value]);
+  const isHere = other.conversationId === state.id;
+  const turns = useMemo(() => fold && offered(fold, isHere ? turn : null), [fold, turn.id]);
+  const first = turns && (turns.beside[0] ?? turns.others[0]);
+  useEffect(() => {
+    if (other.turnId === "" && first) onOther({ ...other, turnId: first.id });
+  }, [first?.id, other.turnId]);
+  return (
+    <p class="saw-others">
+      <label>
+        {words.against.with}{" "}
+        <select
+          value={other.turnId}
+          onChange={(event) => onOther({ ...other, turnId: event.currentTarget.value })}
+        >
+          {fold && turns && <Turns fold={fold} label={words.against.beside} turns={turns.beside} />}
+          {fold && turns && <Turns fold={fold} label={words.against.others} turns={turns.others} />}
+        </select>
+      </label>
+      {beside.length > 0 && (
+        <label>
+          {words.against.in}{" "}
+          <select
+            value={other.conversationId}
+            onChange={(event) => onOther({ conversationId: event.currentTarget.value, turnId: "" })}
+          >
+            <option value={state.id}>{words.against.here}</option>
+            {beside.map(({ id, title }) => <option key={id} value={id}>{clearText(title)}</option>)}
+          </select>
+        </label>
+      )}
+      {turns && !first && <span class="hint">{words.against.none}</span>}
+    </p>
+  );
+}
+
+function Turns({ fold, label, turns }: { fold: ConversationState; label: string; turns: readonly Turn[] }) {
+  if (turns.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {turns.map(({ id, participantId, startedAt }) => {
+        const name = clearText(participantOf(fold, participantId)?.name ?? words.agent);
+        return (
+          <option key={id} value={id}>
+            {startedAt === undefined ? name : `${name} · ${toTheSecond(startedAt)}`}
+          </option>
+        );
+      })}
+    </optgroup>
+  );
+}
+
+type Read = { readonly found: TurnDifference } | { readonly wrong: string } | null;
+
+function Found({ state, turn, other }: Omit<AgainstProps, "onOther">) {
+  const read = useSignal<Read>(null);
+  const ended = [turn.doneSeq, state.turns[other.turnId]?.doneSeq].join();
+  useEffect(() => {
+    let late = false;
+    void turnDifference(state.id, turn.id, other).then((answer) => {
+      if (!late) read.value = answer.ok ? { found: answer.value } : { wrong: answer.message };
+    });
+    return () => void (late = true);
+  }, [turn.id, other.turnId, other.conversationId, ended]);
+  if (!read.value) return <p class="hint" aria-busy="true">{words.comparing}</p>;
+  if ("wrong" in read.value) return <p class="problem" role="alert">{read.value.wrong}</p>;
+  return <Told found={read.value.found} />;
+}
+
+function Told({ found }: { found: TurnDifference }) {
+  const { left, right, both, moved, request, answers } = found;
+  return (
+    <ul class="saw-found">
+      <li>
+        {words.against.both(both)}
+        {moved && ` ${words.against.moved}`}
+      </li>
+      <Only side={left} />
+      <Only side={right} />
+      <li>{requestsTold(found)}</li>
+      {request && !request.same && <li>{cacheTold(found, request.tokens)}</li>}
+      <li>
+        {answers === null
+          ? words.against.answerGone
+          : answers.same
+          ? words.against.sameAnswers
+          : words.against.answersPart(answers.units)}
+      </li>
+    </ul>
+  );
+}
+
+function requestsTold({ request }: TurnDifference): string {
+  if (request === null) return words.against.noRequest;
+  if (request.same) return words.against.sameBytes;
+  return words.against.bytesPart(request.bytes, request.path);
+}
+
+/** What of it the providers took from their caches, where they told it. */
+function cacheTold({ left, right }: TurnDifference, tokens: number): string {
+  const told = [left, right].flatMap(({ name, input, cacheRead }) =>
+    input === null || cacheRead === null ? [] : [words.against.fromCache(clearText(name), cacheRead, input)]
+  );
+  return [words.against.begin(tokens), ...told].join(" ");
+}
+
+/** Messages shown by their words; of more their number is told. */
+const SHOWN = 5;
+
+function Only({ side: { conversationId, name, only } }: { side: TurnDifference["left"] }) {
+  if (only.count === 0) return null;
+  const shown = only.messages.slice(0, SHOWN);
+  const show = (messageId: string) => {
+    dialog.value = null;
+    void reveal(conversationId, messageId);
+  };
+  return (
+    <li>
+      {words.against.only(clearText(name), only.count)} {shown.map((message) => (
+        <button
+          key={message.messageId}
+          type="button"
+          class="slim"
+          title={words.show}
+          onClick={() => show(message.messageId)}
+        >
+          <b>{clearText(message.name)}</b> {clearText(message.preview)}
+        </button>
+      ))}
+      {only.count > shown.length && words.against.more(only.count - shown.length)}
+    </li>
+  );
+}
