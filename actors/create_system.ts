@@ -52,6 +52,8 @@ import type { Hold } from "../events/store/file/presence.ts";
 import { providerSettings } from "./workspace/provider_settings.ts";
 import { KeptLists } from "./workspace/kept_lists.ts";
 import { ModelLists } from "./workspace/model_lists.ts";
+import { type AskService, askService } from "./websearch/ask_service.ts";
+import { searchToolbox, WebSearch } from "./websearch/web_search.ts";
 import { WorkspaceActor } from "./workspace/workspace_actor.ts";
 
 /** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
@@ -67,6 +69,8 @@ interface SystemOptions {
   readonly tools: Toolbox;
   /** How a server of tools is reached; absent: over HTTP. */
   readonly mcp?: Connect;
+  /** How a search service is asked; absent: over HTTP. */
+  readonly webSearch?: AskService;
   /** 32 bytes; from the key file or the environment, read at the edge. */
   readonly masterKey: Uint8Array;
   /** Told of a fold that is not what it must be. Absent when served: the looking takes as long as a fold is. */
@@ -98,7 +102,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const presence = await present(options, names.process, logger);
   const workspace = new WorkspaceActor(log, environment, logger, names.commandId);
   const { calls, caller, lists } = providersOf(options, { keys, workspace, logger });
-  const { servers, tools, settings } = serversOf(options, { secrets, workspace, logger });
+  const { servers, tools, settings, webSearch } = serversOf(options, { secrets, workspace, logger });
   const folds = openFolds(options, logger);
   const drops = new DraftDrops(log, environment, logger);
   const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
@@ -143,6 +147,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...queries({ log, folds, tools, downgrades, settings: () => settings(workspace.refresh()) }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
     ...mcpSettings(workspace, secrets, servers),
+    webSearch,
     ...commands({ log, conversations, workspace, askedFrom, logger }, names),
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
@@ -199,11 +204,12 @@ function providersOf(
   return { calls, caller, lists };
 }
 
-/** The servers of tools, all tools together, and the settings once the lists that are in force are in hand. */
+/** The servers of tools, the search service, all tools together, and the settings once the lists that are in force are in hand. */
 function serversOf(
-  { log, environment, tools: own, mcp = connect }: SystemOptions,
+  { log, environment, tools: own, mcp = connect, webSearch: ask = askService }: SystemOptions,
   ports: { readonly secrets: ProviderKeys; readonly workspace: WorkspaceActor; readonly logger: Logger },
 ) {
+  const webSearch = new WebSearch({ secrets: ports.secrets, state: () => ports.workspace.peek(), ask });
   const servers = new McpServers({
     ...ports,
     environment,
@@ -215,7 +221,7 @@ function serversOf(
     await servers.ready(state);
     return state;
   };
-  return { servers, tools: servedToolbox(own, servers), settings };
+  return { servers, tools: servedToolbox(searchToolbox(own, webSearch), servers), settings, webSearch };
 }
 
 /** Looking words up, where there is an index. */

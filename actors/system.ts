@@ -22,6 +22,7 @@ import type { Told } from "./retention/found.ts";
 import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { ServerList } from "./mcp/listed_tools.ts";
+import type { WebSearch } from "./websearch/web_search.ts";
 import type { Found } from "./search/search_index.ts";
 import type { Answer, PersonCommand, Refusal, Rehearsal } from "./conversation/commands.ts";
 
@@ -159,6 +160,8 @@ export interface System {
   ): Promise<WorkspaceOutcome>;
   /** Whether an agent may be given a tool of another server, as `server.tool` or `server.*`. */
   knowsMcpTool(state: WorkspaceState, name: string): boolean;
+  /** The search service of the settings: its key, and a try. */
+  readonly webSearch: Pick<WebSearch, "setKey" | "hint" | "try">;
   /** What agents of this process can be given. */
   readonly tools: readonly OfferedTool[];
   /** The whole system message of an agent: as it was last sent, else as it would be; null where neither can be. */

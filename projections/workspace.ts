@@ -88,6 +88,13 @@ function applyMcp(state: WorkspaceState, event: McpEvent): void {
   }
 }
 
+type SearchEvent = Extract<WorkspaceEvent, { type: `WebSearch${string}` }>;
+
+function applySearch(state: WorkspaceState, event: SearchEvent): void {
+  if (event.type === "WebSearchSet") state.webSearch = event.data;
+  else delete state.webSearch;
+}
+
 function apply(state: WorkspaceState, event: WorkspaceEvent): void {
   switch (event.type) {
     case "ProviderCreated":
@@ -100,9 +107,8 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
       state.told[event.data.id] = event.data.models;
       return;
     case "ProviderArchived":
-      return archive(state.providers, event.data.id, true);
     case "ProviderRestored":
-      return archive(state.providers, event.data.id, false);
+      return archive(state.providers, event.data.id, event.type === "ProviderArchived");
     case "ProviderKeySet":
       state.keys[event.data.id] = true;
       return;
@@ -113,30 +119,26 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "RoleChanged":
       return keep(state.roles, event.data);
     case "RoleArchived":
-      return archive(state.roles, event.data.id, true);
     case "RoleRestored":
-      return archive(state.roles, event.data.id, false);
+      return archive(state.roles, event.data.id, event.type === "RoleArchived");
     case "PersonalityCreated":
     case "PersonalityChanged":
       return keep(state.personalities, event.data);
     case "PersonalityArchived":
-      return archive(state.personalities, event.data.id, true);
     case "PersonalityRestored":
-      return archive(state.personalities, event.data.id, false);
+      return archive(state.personalities, event.data.id, event.type === "PersonalityArchived");
     case "AgentCreated":
     case "AgentChanged":
       return keepAgent(state, event.data);
     case "AgentArchived":
-      return archive(state.agents, event.data.id, true);
     case "AgentRestored":
-      return archive(state.agents, event.data.id, false);
+      return archive(state.agents, event.data.id, event.type === "AgentArchived");
     case "AgencyCreated":
     case "AgencyChanged":
       return keep(state.agencies, event.data);
     case "AgencyArchived":
-      return archive(state.agencies, event.data.id, true);
     case "AgencyRestored":
-      return archive(state.agencies, event.data.id, false);
+      return archive(state.agencies, event.data.id, event.type === "AgencyArchived");
     case "McpServerCreated":
     case "McpServerChanged":
     case "McpServerArchived":
@@ -146,6 +148,9 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "McpToolsListed":
     case "McpToolTrusted":
       return applyMcp(state, event);
+    case "WebSearchSet":
+    case "WebSearchRemoved":
+      return applySearch(state, event);
     case "TokenCreated":
       return keep(state.tokens, { ...event.data, createdAt: event.at });
     case "TokenRevoked":
@@ -161,7 +166,7 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 4,
+  version: 5,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.

@@ -8,6 +8,8 @@ import type { ToolSchema } from "../providers/types.ts";
 export interface ToolResult {
   readonly status: "ok" | "error" | "refused";
   readonly result: string;
+  /** Pages that a search found: numbered by the turn, they are the result, and the answer may name them. */
+  readonly sources?: readonly { readonly url: string; readonly title: string; readonly text: string }[];
   /** A new title for the conversation; it is set in the commit that records the result. */
   readonly title?: string;
 }

@@ -9,6 +9,7 @@ import { begun, retry } from "../runtime/retry.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
 import { type Attempt, Gone } from "./attempt.ts";
 import { Calls, GAP, type Said } from "./call.ts";
+import { CitedText, uncited } from "./cited_text.ts";
 import type { Prepared } from "./prepare.ts";
 import { eventsOf } from "./request.ts";
 import { isSkip, PlainText, type Shown, SKIP, withheld, withoutOwnName } from "./shown_text.ts";
@@ -128,14 +129,20 @@ async function completed(calls: Calls): Promise<Completed> {
   if (!addressed && !passed && !isHanded(calls) && text.trim() === "") throw noWords(last.finish.reason);
   return {
     how: "completed",
-    // What was shown stays, also what was said before a tool; only a repaired answer is another.
-    content: passed ? SKIP : addressed && !text.endsWith(addressed.context) ? addressed.context : text,
+    content: passed ? SKIP : addressed ? addressedText(attempt, addressed) : text,
     raw: calls.raw,
     finish: last.finish,
     toolsUsed: toolsUsed(rounds),
     passed,
     address: addressed?.to ?? null,
   };
+}
+
+/** What was shown stays, also what was said before a tool; only a repaired answer is another. */
+function addressedText(attempt: Attempt, { context }: Addressed): string {
+  const { text, sources } = attempt;
+  const wasShown = text.endsWith(sources.none ? context : uncited(context, sources).text);
+  return wasShown ? text : attempt.uncited(context, 0);
 }
 
 /** Decides what people see of the next call. */
@@ -145,7 +152,13 @@ function shownOf({ attempt, prepared: { agent } }: Calls): Shown {
   const inner = factsOf(mode).addressed
     ? new AddressedText(manages)
     : new PlainText(agent.name, mayPass && given === 0);
-  return text === "" ? inner : new AfterGap(inner);
+  const shown = text === "" ? inner : new AfterGap(inner);
+  if (attempt.sources.none) return shown;
+  return new CitedText(
+    shown,
+    attempt.sources,
+    (source, at) => attempt.citations.add(source, text.length + at),
+  );
 }
 
 /** Text after a tool round: a new paragraph, once there is any. */

@@ -9,10 +9,12 @@ import type { ConversationState, Turn } from "../../projections/shapes/folds.ts"
 import type { TurnCommand } from "../conversation/commands.ts";
 import type { WritingDraft } from "../live/draft_writer.ts";
 import { providerError } from "../providers/error_messages.ts";
+import { uncited } from "./cited_text.ts";
 import { Citations } from "./citations.ts";
 import type { Opening } from "./opening.ts";
 import type { Caller, TurnPorts } from "./ports.ts";
 import type { Preparation } from "./prepare.ts";
+import { Sources } from "./sources.ts";
 
 /** UTF-8 bytes of one answer over all its calls: what one stored text can hold, so that it can always be kept. */
 export const ANSWER_BYTES = 10 * 1024 * 1024;
@@ -52,6 +54,8 @@ export class Attempt {
   round = 0;
   /** What it named as its sources so far. */
   readonly citations = new Citations();
+  /** What its searches found so far. */
+  readonly sources = new Sources();
   /** Of all calls so far. */
   usage: Usage | null = null;
   /** Monotonic time of the first text. */
@@ -146,6 +150,14 @@ export class Attempt {
     if (this.#isTooLong(text, reasoning)) throw providerError("too_large");
     if (text !== "") this.firstTextAt ??= this.ports.environment.monotonic();
     this.ports.writer.add(this.#draft, text, reasoning);
+  }
+
+  /** What stands behind the text so far, without the numbers of its sources; these are noted where they stood. */
+  uncited(words: string, before: number): string {
+    if (this.sources.none) return words;
+    const { text, cited } = uncited(words, this.sources);
+    for (const { source, at } of cited) this.citations.add(source, before + at);
+    return text;
   }
 
   /** Bytes are counted from where there may be too many: to encode each piece for it costs more than to keep it. */

@@ -102,14 +102,18 @@ export function prepare(
   };
   const context = contextFor(state, participantId, spec);
   const { tools: brought, ...wanted } = call ?? {};
-  const own = tools.schemas(ownTools(agent, state));
   const theirs = clientTools(brought);
+  const told = toldOf(workspace, kept.id, model);
+  const names = ownTools(agent, state);
+  const searches = names.includes(SEARCH) && !theirs.some(({ name }) => name === SEARCH);
+  const provider = spokenTo(kept, model, call, told, searches);
+  const learned = [...downgrades.get(refuserOf(provider, model)) ?? []];
+  // Whose maker does not search, or was found not to, has the search service of the settings.
+  const makers = searches && SEARCHING.has(provider.kind) && !learned.includes("no_search");
+  const own = tools.schemas(names.filter((name) => name !== SEARCH || (searches && !makers)));
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
-  const told = toldOf(workspace, kept.id, model);
-  const searches = ownTools(agent, state).includes(SEARCH) && !theirs.some(({ name }) => name === SEARCH);
-  const provider = spokenTo(kept, model, call, told, searches);
   const shell = adaptShell(provider.kind, {
     model,
     system: systemPrompt({
@@ -125,9 +129,9 @@ export function prepare(
     fence: "1",
     // Its tools are among the tools.
     ...(Object.keys(wanted).length > 0 ? { call: wanted } : {}),
-    downgrades: [...downgrades.get(refuserOf(provider, model)) ?? []],
+    downgrades: learned,
     ...ofProvider(provider),
-    ...(searches && SEARCHING.has(provider.kind) ? { search: true } : {}),
+    ...(makers ? { search: true } : {}),
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };

@@ -243,13 +243,14 @@ async function runOne(
   // Who waits for a person holds no place.
   const release = await slots.take(attempt.signal) ?? attempt.leave();
   const { tools, tracing } = attempt.ports;
-  const { status, result, title } = await tracing.span(toolSpan(attempt, call.tool), async (tell) => {
+  const { status, title, ...given } = await tracing.span(toolSpan(attempt, call.tool), async (tell) => {
     // Its own address was known, or a person has allowed it.
     const may = (other: string) => other === address || mayRead(known, other);
     const given = await tools.run(call.tool, call.args, attempt.signal, may);
     if (given.status !== "ok") tell({ "error.type": given.status });
     return given;
   }).finally(release);
+  const result = given.sources ? attempt.sources.tell(given.sources) : given.result;
   return await returned(attempt, { ...call, status, result }, title);
 }
 
@@ -285,7 +286,8 @@ export async function carryRounds(
   for (const { round: earlier, salts: _, ...round } of roundsOf(events, earlierAttempt)) {
     attempt.round++;
     const { said } = round;
-    attempt.give((attempt.text !== "" && said !== "" ? GAP : "") + said);
+    const gap = attempt.text !== "" && said !== "" ? GAP : "";
+    attempt.give(gap + attempt.uncited(said, attempt.text.length + gap.length));
     if (round.paused) {
       carried.push(await recordPause(attempt, { said, opaque: round.opaque ?? "[]" }));
       continue;
@@ -300,6 +302,9 @@ export async function carryRounds(
           : { ...askedOf(call), ...places.get(keyOf(earlier, call.callId)) },
       };
     });
+    for (const { call } of calls) {
+      if (call.tool === MAKERS_SEARCH.name && call.host !== undefined) attempt.sources.recall(call.result);
+    }
     const called = await announce(attempt, round, calls.map(({ asked }) => asked));
     const done = await Promise.all(calls.map(({ call, before, asked }) => {
       if (asked.client) return handed(asked);

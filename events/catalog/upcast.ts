@@ -71,6 +71,8 @@ export const versions = {
   McpSecretCleared: 1,
   McpToolsListed: 1,
   McpToolTrusted: 1,
+  WebSearchSet: 1,
+  WebSearchRemoved: 1,
   TokenCreated: 1,
   TokenRevoked: 1,
   WorkspaceSettingsChanged: 1,

@@ -222,6 +222,17 @@ const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 export const TrustedTool = z.strictObject({ tool: McpToolName, definition: Digest });
 export type TrustedTool = z.infer<typeof TrustedTool>;
 
+/** Services that search the web for models whose makers do not. */
+export const SEARCH_KINDS = ["searxng", "brave", "tavily"] as const;
+/** As somebody gives it. */
+export const WebSearchFields = z.strictObject({ kind: z.enum(SEARCH_KINDS), url: BaseUrl });
+/** Where the web is searched; the key lies sealed beside the log. */
+export const WebSearch = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  url: z.url({ protocol: /^https?$/ }).max(500),
+});
+export type WebSearch = z.infer<typeof WebSearch>;
+
 /** Conversations that nobody has touched for so many days are deleted by themselves. */
 export const RetentionSetting = z.strictObject({
   days: whole(RETENTION_DAYS),
@@ -300,6 +311,8 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   McpToolsListed,
   /** A person lets a tool run without asking; an empty `definition`: no longer. */
   event("McpToolTrusted", 1, { id: Id, tool: McpToolName, definition: z.union([Digest, z.literal("")]) }),
+  eventOf("WebSearchSet", 1, WebSearch),
+  event("WebSearchRemoved", 1, {}),
   TokenCreated,
   event("TokenRevoked", 1, byId),
   eventOf("WorkspaceSettingsChanged", 1, WorkspaceSettings),

@@ -4,7 +4,7 @@
  * whole, as `URL` writes them: never by a beginning.
  */
 import { ADDRESS_CHARS } from "../../events/catalog/limits.ts";
-import type { ConversationState, ToolUse } from "../shapes/folds.ts";
+import type { Body, ConversationState, ToolUse } from "../shapes/folds.ts";
 
 /** Addresses known of one conversation, the newest first: a book of links. Older ones ask. */
 export const KNOWN_ADDRESSES = 10_000;
@@ -83,6 +83,15 @@ export function hostOf(
   return host ?? (erased ? SOMEBODY : null);
 }
 
+/** What a search of the web is called, a maker's and one's own. */
+export const SEARCH_TOOL = "web_search";
+
+/** Hosts whose text an answer names as its sources. What a service of one's own found came by that service, whose host counts. */
+export function citedHosts({ tools = [], citations = [] }: Pick<Body, "tools" | "citations">): string[] {
+  const bySelf = tools.some(({ tool, host }) => tool === SEARCH_TOOL && host !== undefined);
+  return bySelf ? [] : citations.map(({ url }) => siteOf(url));
+}
+
 /** Whether an address, as `addressOf` has it, may be read without asking. */
 export function mayRead(known: Known, address: string): boolean {
   return known.addresses.has(address) || known.sites.has(siteOf(address));
@@ -112,7 +121,7 @@ export class Gathering implements Known {
       const host = hostOf(use);
       if (host !== null) this.heard.add(host);
     }
-    for (const { url } of body.citations ?? []) this.heard.add(siteOf(url));
+    for (const host of citedHosts(body)) this.heard.add(host);
     // What was said somewhere else can be hostile, and can allow nothing.
     if (message.seq <= this.foreign) return 0;
     if (message.author.kind === "human" && message.role === "user") return this.#read(body.content);
@@ -125,7 +134,8 @@ export class Gathering implements Known {
         const grant = grantOf(host, tool, definition);
         this.granted.set(grant, [...this.granted.get(grant) ?? [], heard]);
       }
-      if (address !== undefined && status === "ok") read += this.#read(result ?? "");
+      const isPage = address !== undefined || (tool === SEARCH_TOOL && host !== undefined);
+      if (isPage && status === "ok") read += this.#read(result ?? "");
     }
     return read;
   }

@@ -5,7 +5,7 @@
  * cannot see stands in SECURITY.md 10.
  */
 import type { ConversationState } from "../shapes/folds.ts";
-import { grantOf, hostOf, type Known, mayRead, siteOf } from "./addresses.ts";
+import { citedHosts, grantOf, hostOf, type Known, mayRead } from "./addresses.ts";
 
 /** A call as the rule sees it. */
 export interface Judged {
@@ -42,7 +42,7 @@ export function heardHosts({ order, bodies }: Pick<ConversationState, "order" | 
       const host = hostOf(use);
       if (host !== null) heard.add(host);
     }
-    for (const { url } of bodies[id]?.citations ?? []) heard.add(siteOf(url));
+    for (const host of citedHosts(bodies[id] ?? {})) heard.add(host);
   }
   return [...heard];
 }

@@ -41,15 +41,16 @@ class Line {
 }
 
 /**
- * The words of an answer with the marks of its sources in them, as Markdown; none in code or inside a link. `moved` says
+ * The words of an answer with the marks of its sources in them, as Markdown unless they are to be written otherwise; none in code or inside a link. `moved` says
  * where a place of the words stands then.
  * @outside
  */
 export function withMarks(
   text: string,
   citations: readonly Citation[] = [],
+  markAs: (number: number, source: Citation) => string = markOf,
 ): { readonly text: string; readonly moved: (at: number) => number } {
-  const marks = citations.flatMap((one, index) => one.at.map((at) => ({ at, mark: markOf(index + 1, one) })))
+  const marks = citations.flatMap((one, index) => one.at.map((at) => ({ at, mark: markAs(index + 1, one) })))
     .sort((a, b) => a.at - b.at);
   if (marks.length === 0) return { text, moved: (at) => at };
   const put: { readonly at: number; readonly length: number }[] = [];

@@ -36,6 +36,7 @@ import {
   TokenCreated,
   ToldModel,
   TrustedTool,
+  WebSearch,
   WorkspaceSettings,
 } from "../../events/catalog/workspace.ts";
 
@@ -326,6 +327,8 @@ export const WorkspaceState = z.strictObject({
       trusted: z.array(TrustedTool),
     }),
   ),
+  /** Where the web is searched for models whose makers do not; absent: nowhere. */
+  webSearch: WebSearch.exactOptional(),
   settings: WorkspaceSettings,
   /** The number the next agent gets; numbers are never used again (S1-13). */
   nextAgentNumber: Number1,

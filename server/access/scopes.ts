@@ -61,6 +61,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/mcp-servers": ["read"],
   "GET /api/mcp-servers/:id": ["read"],
   "GET /api/mcp-servers/:id/tools": ["read"],
+  "GET /api/web-search": ["read"],
   "GET /api/workspace": ["read"],
   "GET /api/prices": ["read"],
   "GET /api/retention": ["read"],
@@ -127,6 +128,9 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   // This calls a server, with its secret.
   "POST /api/mcp-servers/:id/tools": [],
   "POST /api/mcp-servers/:id/trust": [],
+  "PATCH /api/web-search": [],
+  // This calls a server, with its key.
+  "POST /api/web-search/try": [],
   "PATCH /api/prices": [],
   "PATCH /api/retention": [],
   "POST /api/signing": [],

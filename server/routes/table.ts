@@ -23,6 +23,7 @@ import { signing } from "./signing.ts";
 import { streams } from "./streams.ts";
 import { transfer } from "./transfer.ts";
 import { webhooks } from "./webhooks.ts";
+import { webSearch } from "./web_search.ts";
 import { turns } from "./turns.ts";
 import { turnDifference } from "./turn_difference.ts";
 import { mcpServers } from "./mcp_servers.ts";
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...anthropic,
   ...mcpRoutes,
   ...mcpServers,
+  ...webSearch,
   ...health,
   description(() => routes),
 ];

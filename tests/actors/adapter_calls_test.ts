@@ -4,7 +4,7 @@ import type { Agent } from "../../events/catalog/workspace.ts";
 import { SENTENCES } from "../../actors/providers/error_messages.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { turnUsages } from "../../projections/usage/usage.ts";
-import { type Cast, RealRoom } from "./providers/real_room.ts";
+import { ANN, type Cast, RealRoom } from "./providers/real_room.ts";
 import type { Wire, WireAnswer } from "./providers/wire_answers.ts";
 
 const WIRES = ["openai", "responses", "anthropic"] as const;
@@ -390,6 +390,10 @@ for (const wire of ["anthropic", "responses"] as const) {
       sources: [source, source, { url: "data:x", title: "" }],
     };
     await using room = await RealRoom.open(bob(wire, [found], { tools: ["web_search"] }));
+    // A service of one's own is for those whose makers do not search, and for a server that will not.
+    const data = { kind: "searxng" as const, url: "http://127.0.0.1:9" };
+    const set = { ok: true as const, answer: { id: "" }, events: [{ type: "WebSearchSet" as const, data }] };
+    await room.system.changeWorkspace(() => set, { by: ANN });
     await room.post("Do fish swim?");
     await room.rest();
     const tools = bodies(room)[0]?.["tools"];
@@ -409,6 +413,13 @@ for (const wire of ["anthropic", "responses"] as const) {
     await room.rest();
     assert.equal((await messageOf(room, "Bob")).body.content, "So I guess.");
     assert.equal(bodies(room).at(-1)?.["tools"], undefined, "who cannot search is asked without");
+    await room.post("And now?");
+    await room.rest();
+    assert.match(
+      JSON.stringify(bodies(room).at(-1)?.["tools"]),
+      /"web_search".*"query"/,
+      "and has the service from then on",
+    );
   });
 }
 

@@ -9,6 +9,7 @@ import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import type { Fields, Level } from "../../actors/runtime/logger.ts";
 import type { Connect } from "../../actors/mcp/connection.ts";
+import type { AskService } from "../../actors/websearch/ask_service.ts";
 import { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import type { Scripts } from "./scripts.ts";
@@ -35,6 +36,8 @@ export interface WorldOptions {
   readonly tools?: readonly Tool[];
   /** Stands in for servers of tools. */
   readonly mcp?: Connect;
+  /** Stands in for a search service. */
+  readonly webSearch?: AskService;
   readonly kind?: EventLog["kind"];
   /** Bytes that running turns may hold together. */
   readonly turnBytes?: number;
@@ -104,6 +107,7 @@ export class World {
       tools: createToolbox(options.tools ?? []),
       masterKey: new Uint8Array(32).fill(7),
       ...(options.mcp ? { mcp: options.mcp } : {}),
+      ...(options.webSearch ? { webSearch: options.webSearch } : {}),
       violated: (what) => this.violations.add(what),
       ...(options.turnBytes === undefined ? {} : { turnBytes: options.turnBytes }),
       ...(options.retentionPace ? { retentionPace: options.retentionPace } : {}),

@@ -320,6 +320,8 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   McpSecretCleared: { id: server.id },
   McpServerArchived: { id: server.id },
   McpServerRestored: { id: server.id },
+  WebSearchSet: { kind: "searxng", url: "http://search.example.org:8888/größe" },
+  WebSearchRemoved: {},
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
   WorkspaceSettingsChanged: { prices: { large: { input: 1, output: 2 } } },

@@ -25,6 +25,10 @@ import { jsonOf } from "../../actors/runtime/json.ts";
 import { redact, withoutSecrets } from "../../actors/runtime/redact.ts";
 import { takeTools } from "../../actors/mcp/listed_tools.ts";
 import { wireName } from "../../actors/mcp/names.ts";
+import { CitedText, uncited } from "../../actors/turn/cited_text.ts";
+import { Sources } from "../../actors/turn/sources.ts";
+import { foundIn } from "../../actors/websearch/wires.ts";
+import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
 import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
@@ -126,6 +130,10 @@ import { lastWordOf, readable, safeLink } from "../../ui/rich/links.tsx";
 import { piecesOf } from "../../ui/state/formula_pieces.ts";
 import { FORMULA_UNITS } from "../../ui/state/formulas.ts";
 import { Formatted, nodesOf } from "./page.ts";
+
+/** A number that a model was told. */
+const ONE_SOURCE = new Sources();
+ONE_SOURCE.tell([{ url: "https://a.example/", title: "A", text: "" }]);
 
 /** What a function is fed with, and whether it fits: some need their own beginning. */
 export interface Fed {
@@ -513,6 +521,21 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       }
       thrown(() => [...reader.end()]);
     },
+  },
+  "actors/turn/cited_text.ts CitedText.push": {
+    run(text) {
+      const shown = new CitedText({ push: (given) => given, end: () => "" }, ONE_SOURCE, () => {});
+      for (const piece of cut(text)) shown.push(piece);
+      shown.end();
+    },
+  },
+  "actors/turn/cited_text.ts uncited": { run: (text) => uncited(text, ONE_SOURCE) },
+  "actors/websearch/wires.ts foundIn": {
+    run: (text) =>
+      foundIn("searxng", { results: [{ url: `https://a.example/${text}`, title: text, content: text }] }),
+  },
+  "projections/conversation/found_pages.ts pagesIn": {
+    run: (text) => pagesIn(JSON.stringify({ results: [{ number: 1, url: text, title: text, text }] })),
   },
   "actors/mcp/names.ts wireName": { run: (text) => wireName("a", text) },
   "actors/mcp/listed_tools.ts takeTools": {

@@ -45,6 +45,12 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/mcp/mcp_servers.ts McpServers.schemas": FIELD,
   "actors/mcp/mcp_servers.ts McpServers.used": "looks names up",
   "actors/mcp/names.ts slugOf": FIELD,
+  "actors/websearch/web_search.ts WebSearch.run":
+    "hands the text to the platform's JSON; what is looked for is bounded",
+  "actors/websearch/web_search.ts WebSearch.setKey": FIELD,
+  "actors/websearch/web_search.ts WebSearch.try": FIELD,
+  "actors/websearch/wires.ts askingFor": FIELD,
+  "actors/providers/practice/searching_voice.ts": "fed with planOf",
   "server/bridge/bridge.ts Bridge.handle":
     "hands a bounded text to the platform's JSON, and looks at its method",
   "server/bridge/let_in.ts refusal": HEADER,

@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ToolUse } from "../../projections/shapes/folds.ts";
-import { hostOf, siteOf } from "../../projections/conversation/addresses.ts";
+import { clearText } from "../../events/catalog/clear_text.ts";
+import { hostOf, SEARCH_TOOL, siteOf } from "../../projections/conversation/addresses.ts";
+import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
 import type { Permission } from "../../server/contract/conversation_shapes.ts";
 import { permit } from "../state/commands.ts";
@@ -49,7 +51,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               {toolCalled(use.tool) !== null && <code class="exactly">{use.tool}</code>}
               <Args use={use} />
               <Outside use={use} />
-              {use.result !== undefined && <pre dir="auto">{resultOf(use.result, use.status)}</pre>}
+              <Result use={use} />
               {store.live && <EraseUse store={store} turnId={turnId} use={use} />}
             </details>
             {asks && <Ask store={store} turnId={turnId} use={use} />}
@@ -105,6 +107,24 @@ function ToolName({ of }: { of: string }) {
   return called === null ? <code>{of}</code> : <b>{called}</b>;
 }
 
+/** What came of it: of a search the pages by the numbers that the agent was told. */
+function Result({ use: { tool, host, result, status } }: { use: ToolUse }) {
+  if (result === undefined) return null;
+  const pages = tool === SEARCH_TOOL && host !== undefined && status === "ok" ? pagesIn(result) : null;
+  if (!pages) return <pre dir="auto">{resultOf(result, status)}</pre>;
+  return (
+    <ol class="found">
+      {pages.map(({ number, url, title, text }) => (
+        <li key={number} value={number}>
+          <a href={url} target="_blank" rel="noopener noreferrer" dir="auto">{clearText(title || url)}</a>
+          <small dir="ltr">{siteOf(url)}</small>
+          <p dir="auto">{clearText(text)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** What came of it stands as it came; why nothing did is told in words for people. */
 const resultOf = (result: string, status: ToolUse["status"]): string =>
   status === "ok" ? result : server.notice(result);
@@ -144,7 +164,7 @@ function Ask({ store, turnId, use }: { store: ConversationStore; turnId: string;
         {button(address ?? host ? words.allowOnce : words.allow, "primary", () => decide(true))}
         {address !== undefined && button(words.allowSite, "outline", () => decide(true, { site: true }))}
         {host !== undefined && button(words.allowHere, "outline", () => decide(true, { conversation: true }))}
-        {host !== undefined && button(words.allowAlways, "outline", always)}
+        {serverOf(use.tool) && button(words.allowAlways, "outline", always)}
         {button(words.refuse, "outline", () => decide(false))}
       </div>
       {host !== undefined && <small class="means">{words.alwaysMeans}</small>}

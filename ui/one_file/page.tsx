@@ -4,8 +4,9 @@ import { useSignal } from "@preact/signals";
 import { shortKey } from "../../events/catalog/proof.ts";
 import { contextFor } from "../../projections/context/context.ts";
 import { seenBy, specOf } from "../../projections/context/requests.ts";
+import { sourceText, withMarks } from "../../projections/conversation/cited.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
-import type { Message } from "../../projections/shapes/folds.ts";
+import type { Body, Message } from "../../projections/shapes/folds.ts";
 import { looksOf, MOTIFS, SHAPES } from "../parts/marks.ts";
 import { drawn } from "../parts/svg_nodes.ts";
 import type { ShareWords } from "../words/english_share.ts";
@@ -166,6 +167,19 @@ function Seen({ talk, message, words }: { talk: Talk; message: Message; words: P
   );
 }
 
+/** Where an answer has what it says from, by the numbers in its words; nothing is led to. */
+function Sources({ of }: { of: NonNullable<Body["citations"]> }) {
+  return (
+    <ol class="sources">
+      {of.map((one) => (
+        <li key={one.url}>
+          <bdi>{sourceText(one)}</bdi> <bdi dir="ltr">{one.url}</bdi>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Said({ talk, message, words }: { talk: Talk; message: Message; words: PageWords }) {
   const body = talk.state.bodies[message.id];
   if (talk.withheld.has(message.id)) return <p class="out">{words.notDisclosed}</p>;
@@ -180,7 +194,10 @@ function Said({ talk, message, words }: { talk: Talk; message: Message; words: P
           {() => <pre dir="auto">{args}{result === undefined ? "" : `\n\n${result}`}</pre>}
         </Fold>
       ))}
-      {body?.content ? <Written text={body.content} /> : whole && <p class="out">{words.noWords}</p>}
+      {body?.content
+        ? <Written text={withMarks(body.content, body.citations, (number) => `[${number}]`).text} />
+        : whole && <p class="out">{words.noWords}</p>}
+      {body?.citations && <Sources of={body.citations} />}
       {!whole && <p class="out">{how}</p>}
       {message.attachments?.map(({ sha256, name }) => (
         <p key={sha256} class="file">{told(words.files, { name })}</p>

@@ -11,7 +11,16 @@ import { findSettings } from "./find_settings.ts";
 import { settingsIndex } from "./settings_index.ts";
 
 const GROUPS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
-  [words.groups.talk, ["providers", "agents", "personalities", "roles", "agencies", "mcp", "import"]],
+  [words.groups.talk, [
+    "providers",
+    "agents",
+    "personalities",
+    "roles",
+    "agencies",
+    "mcp",
+    "search",
+    "import",
+  ]],
   [words.groups.server, ["prices", "tokens", "webhooks", "retention", "password", "status"]],
   [words.groups.browser, ["preferences"]],
 ];
@@ -22,6 +31,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   roles: "book-open",
   agencies: "network",
   mcp: "wrench",
+  search: "search",
   import: "download",
   prices: "coins",
   tokens: "key-round",

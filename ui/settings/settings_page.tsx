@@ -27,6 +27,7 @@ import { Resources } from "./resources.tsx";
 import { RetentionPage } from "./retention_page.tsx";
 import { SettingsNav } from "./settings_nav.tsx";
 import { Status } from "./server_status.tsx";
+import { WebSearchPage } from "./web_search_page.tsx";
 import { Webhooks } from "./webhooks_page.tsx";
 
 interface Props {
@@ -55,6 +56,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<ImportPage />} />;
     case "mcp":
       return <Page here={here} content={<McpPage />} />;
+    case "search":
+      return <Page here={here} content={<WebSearchPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
     case "retention":

@@ -1,4 +1,5 @@
 /** What the interface asks of the server: every path that is read. */
+import type { WebSearchView } from "../../server/contract/web_search_shapes.ts";
 import type {
   ConversationList,
   MessagePage,
@@ -73,6 +74,8 @@ export const prices = () => get<Prices>("/api/prices");
 export const tokens = () => get<TokenList>("/api/tokens");
 /** Tools of a server as they are kept; nobody is asked. */
 export const mcpTools = (id: string) => get<McpTools>(`/api/mcp-servers/${id}/tools`);
+/** Where the web is searched for models whose makers do not. */
+export const webSearch = () => get<WebSearchView>("/api/web-search");
 export const webhooks = () => get<WebhookListAnswer>("/api/webhooks");
 export const retention = () => get<Retention>("/api/retention");
 /** What would be deleted, were so many days chosen. */

@@ -20,6 +20,7 @@ export const SECTIONS = [
   "roles",
   "agencies",
   "mcp",
+  "search",
   "import",
   "prices",
   "tokens",

@@ -1,4 +1,10 @@
 /** What people do with the settings and at the door, as the server is told it. */
+import type {
+  ChangeWebSearch,
+  TryWebSearch,
+  WebSearchTrial,
+  WebSearchView,
+} from "../../server/contract/web_search_shapes.ts";
 import type { Price } from "../../events/catalog/workspace.ts";
 import type {
   LocalServers,
@@ -49,6 +55,12 @@ export const askMcpTools = (id: string) => write<McpTools>("POST", mcpServer(id,
 /** Lets a tool run without asking, as it was seen; null: no longer. */
 export const trustMcpTool = (id: string, trust: TrustMcpTool) =>
   write("POST", mcpServer(id, "/trust"), trust);
+/** A service of null: the web is searched by makers alone. */
+export const changeWebSearch = (change: ChangeWebSearch) =>
+  write<WebSearchView>("PATCH", "/api/web-search", change);
+/** Asks a service once, with this key or the one that is kept. */
+export const tryWebSearch = (service: TryWebSearch) =>
+  write<WebSearchTrial>("POST", "/api/web-search/try", service);
 export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
 export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
 export const makeWebhook = (webhook: NewWebhook) => write<MadeWebhook>("POST", "/api/webhooks", webhook);

@@ -20,6 +20,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   personalities: "Personalities",
   agencies: "Agencies",
   mcp: "MCP servers",
+  search: "Web search",
   prices: "Prices",
   tokens: "API tokens",
   import: "Import",

@@ -168,6 +168,7 @@ export const english = {
     roles: "Roles",
     agencies: "Agencies",
     mcp: "MCP servers",
+    search: "Web search",
     import: "Import",
     prices: "Prices",
     tokens: "API tokens",
@@ -184,6 +185,8 @@ export const english = {
     roles: "What an agent is for; several agents can share one.",
     agencies: "A manager and its members, with the principles they follow.",
     mcp: "Tools of other servers, by the Model Context Protocol. Each agent has those it was given.",
+    search:
+      "For agents that may search the web: Anthropic and OpenAI search by themselves, every other model by the service that is set here.",
     import:
       "Conversations that were held in another product, with their times and authors. What is in a file is shown before anything is taken in.",
     prices:

@@ -28,11 +28,12 @@ export const english = {
   /** By their names; of others their maker says what they are. What stands in brackets is for whoever chooses tools. */
   labels: {
     current_time: "Current time",
-    web_search: "Search the web, where the model’s maker does that (Anthropic, OpenAI)",
+    web_search:
+      "Search the web (by the model’s maker, Anthropic or OpenAI, else by the search service of the settings)",
     fetch_url: "Read a web page (asks for addresses that nobody gave)",
     rename_conversation: "Rename the conversation (asks first)",
   },
   /** What ours are given. */
-  inputs: { title: "Title", url: "Address" },
+  inputs: { title: "Title", url: "Address", query: "Search" },
 };
 export type ToolsWords = typeof english;

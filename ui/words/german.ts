@@ -684,6 +684,7 @@ const palette: Catalogue["palette"] = {
     personalities: "Persönlichkeiten",
     agencies: "Agenturen",
     mcp: "MCP-Server",
+    search: "Websuche",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
     import: "Importieren",
@@ -808,11 +809,12 @@ const tools: Catalogue["tools"] = {
   refusesIn: (time) => `lehnt in ${time} von selbst ab`,
   labels: {
     current_time: "Die Uhrzeit",
-    web_search: "Im Web suchen, wo der Hersteller des Modells das tut (Anthropic, OpenAI)",
+    web_search:
+      "Im Web suchen (durch den Hersteller des Modells, Anthropic oder OpenAI, sonst durch den Suchdienst der Einstellungen)",
     fetch_url: "Eine Webseite lesen (fragt bei Adressen, die niemand genannt hat)",
     rename_conversation: "Das Gespräch umbenennen (fragt vorher)",
   },
-  inputs: { title: "Titel", url: "Adresse" },
+  inputs: { title: "Titel", url: "Adresse", query: "Suche" },
 };
 
 const glassStory: Catalogue["behind"]["story"] = {
@@ -1462,6 +1464,7 @@ const settings: Catalogue["settings"] = {
     roles: "Rollen",
     agencies: "Agenturen",
     mcp: "MCP-Server",
+    search: "Websuche",
     import: "Importieren",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
@@ -1479,6 +1482,8 @@ const settings: Catalogue["settings"] = {
     roles: "Wozu ein Agent da ist; mehrere Agenten können eine Rolle teilen.",
     agencies: "Eine Leitung und ihre Mitglieder, mit den Grundsätzen, denen sie folgen.",
     mcp: "Werkzeuge anderer Server, über das Model Context Protocol. Jeder Agent hat die, die er bekam.",
+    search:
+      "Für Agenten, die im Web suchen dürfen: Anthropic und OpenAI suchen selbst, jedes andere Modell durch den Dienst, der hier steht.",
     import:
       "Gespräche, die in einem anderen Produkt geführt wurden, mit ihren Zeiten und wer was schrieb. Was in einer Datei ist, wird gezeigt, bevor etwas aufgenommen wird.",
     prices:
@@ -2021,6 +2026,37 @@ const moving: Catalogue["moving"] = {
   },
 };
 
+/** Searching the web by a service of one's own. */
+const websearch: Catalogue["websearch"] = {
+  none:
+    "Noch kein Dienst. Agenten, die im Web suchen dürfen, tun es, wo der Hersteller ihres Modells eine Suche hat.",
+  kind: "Dienst",
+  url: "Adresse",
+  urlHints: {
+    searxng:
+      "Ihres eigenen SearXNG, auch auf diesem Rechner. Seine Einstellungen müssen json unter den Formaten nennen.",
+    brave: "Des Dienstes von Brave, wenn Sie keinen anderen Weg gehen.",
+    tavily: "Des Dienstes von Tavily, wenn Sie keinen anderen Weg gehen.",
+  },
+  key: "Schlüssel",
+  keyHint:
+    "Wird verschlüsselt behalten und nie wieder gezeigt. Leer bleibt es beim bisherigen; eine andere Adresse löscht ihn.",
+  showKey: "Schlüssel zeigen",
+  hideKey: "Schlüssel verbergen",
+  check: "Prüfen",
+  checking: "Er wird gefragt …",
+  works: (n) => counted(n, { one: "Er geht: # Seite gefunden.", other: "Er geht: # Seiten gefunden." }),
+  save: "Speichern",
+  saved: "Gespeichert.",
+  remove: "Entfernen",
+  removeAsk: "Den Suchdienst entfernen?",
+  removeMeans:
+    "Agenten suchen nicht mehr durch ihn. Was er fand, bleibt in seinen Gesprächen; sein Schlüssel wird vergessen.",
+  removed: "Entfernt.",
+  withKey: (hint) => `mit Schlüssel (${hint})`,
+  withoutKey: "ohne Schlüssel",
+};
+
 /** Tools of other servers. */
 const mcp: Catalogue["mcp"] = {
   none: "Noch kein Server. Wer hier hinzugefügt wird, bietet Ihren Agenten seine Werkzeuge an.",
@@ -2402,6 +2438,21 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "Another message already has this id.": "Diese Nachricht ist schon da, mit anderem Inhalt.",
   "Only a tool of another server can be allowed for the rest of the conversation.":
     "Nur ein Werkzeug eines anderen Servers kann für den Rest des Gesprächs erlaubt werden.",
+  "The search service could not be reached.": "Der Suchdienst ist nicht zu erreichen.",
+  "The search service does not accept its key.": "Der Suchdienst nimmt seinen Schlüssel nicht an.",
+  "The search service refused. A SearXNG has to have json among the formats of its settings; the others, a key that may search.":
+    "Der Suchdienst hat abgelehnt. Ein SearXNG muss json unter den Formaten seiner Einstellungen haben; die anderen einen Schlüssel, der suchen darf.",
+  "The search service takes no more searches for now.":
+    "Der Suchdienst nimmt für den Moment keine Suchen mehr an.",
+  "At this address there is no such search service.": "An dieser Adresse ist kein solcher Suchdienst.",
+  "The search service did not answer in time.": "Der Suchdienst hat nicht rechtzeitig geantwortet.",
+  "The search service answered with more than is taken.":
+    "Der Suchdienst hat mit mehr geantwortet, als genommen wird.",
+  "The search service answered with something that is no list of pages.":
+    "Der Suchdienst hat mit etwas geantwortet, das keine Liste von Seiten ist.",
+  "A search has words, at most 400 characters and 50 of them.":
+    "Eine Suche hat Wörter, höchstens 50 und 400 Zeichen.",
+  "No search service is set any more.": "Es ist kein Suchdienst mehr eingestellt.",
   "The server of this tool answered with no result.":
     "Der Server dieses Werkzeugs hat ohne Ergebnis geantwortet.",
   "The server of this tool could not be reached.": "Der Server dieses Werkzeugs ist nicht zu erreichen.",
@@ -2649,6 +2700,7 @@ export const german: Catalogue = {
   story,
   tools,
   mcp,
+  websearch,
   webhooks,
   writing,
 };

@@ -9,6 +9,7 @@ import { manager, replyTo, spoken } from "./manager_voice.ts";
 import { Random } from "./chance.ts";
 import { reading } from "./reading_voice.ts";
 import { researcher } from "./researcher_voice.ts";
+import { ofPages, searchCall } from "./searching_voice.ts";
 import { story } from "./story.ts";
 import { type Talk, talkOf, topic } from "./talk.ts";
 import type { MockBody } from "./render_mock.ts";
@@ -189,6 +190,8 @@ function toolUser(talk: Talk, body: MockBody): Plan | null {
       end,
     };
   }
+  const search = searchCall(talk.last.text, body);
+  if (search) return { text: said, tools: [{ callId, ...search }], end };
   const client = clientCall(talk.last.text, body);
   if (client) return { text: said, tools: [{ callId, ...client }], end };
   const [tool] = body.tools.includes("current_time") ? ["current_time"] : body.tools;
@@ -200,6 +203,8 @@ function afterTools(body: MockBody): string {
   const results = body.messages.flatMap((m) => m.role === "tool" ? [m] : []);
   const last = results.at(-1);
   if (!last) return "I have nothing to look up.";
+  const pages = ofPages(last);
+  if (pages !== null) return pages;
   const given = unfenced(last.content);
   const result = given.length > 300 ? `${given.slice(0, 300)}…` : given;
   return last.status === "ok"
