@@ -31,6 +31,16 @@ export const ownTools = (
   { settings }: Pick<ConversationState, "settings">,
 ): string[] => [...new Set([...tools, ...(settings.webAccess ? [WEB_TOOL] : [])])];
 
+/** Whether an agent searches the web: not where the program has a tool of that name. */
+const searchesFor = (names: readonly string[], theirs: readonly { readonly name: string }[]): boolean =>
+  names.includes(SEARCH) && !theirs.some(({ name }) => name === SEARCH);
+
+/** Whose maker does not search, or was found not to, has the search service of the settings. */
+const ownNames = (
+  names: readonly string[],
+  { searches, makers }: { readonly searches: boolean; readonly makers: boolean },
+): string[] => names.filter((name) => name !== SEARCH || (searches && !makers));
+
 /** How large the request is, estimated, and what the model can take in; in tokens. */
 interface Size {
   readonly estimated: number;
@@ -68,18 +78,14 @@ export type Preparation = ({ readonly ok: true } & Prepared) | {
   readonly agentVersion: number;
 };
 
-/**
- * Reads the folds at once; only attached files are read later.
- * @param call what a calling program wants of the answer
- */
-export function prepare(
-  { log, downgrades, tools }: Pick<TurnPorts, "log" | "downgrades" | "tools">,
+/** Who answers, through which provider as it is kept, with which model. */
+function whoAnswers(
   state: ConversationState,
   workspace: WorkspaceState,
   participantId: string,
-  given: Omit<Spec, "window" | "rules">,
-  call?: CallSettings,
-): Preparation {
+):
+  | { readonly ok: true; readonly agent: Agent; readonly kept: Provider; readonly model: string }
+  | (Preparation & { readonly ok: false }) {
   const participant = participantOf(state, participantId);
   const agent = workspace.agents[participant?.agentId ?? ""];
   if (!participant || !agent) {
@@ -95,6 +101,24 @@ export function prepare(
     return { ok: false, why: "The agent’s provider is not in the settings.", agentVersion: agent.version };
   }
   if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
+  return { ok: true, agent, kept, model };
+}
+
+/**
+ * Reads the folds at once; only attached files are read later.
+ * @param call what a calling program wants of the answer
+ */
+export function prepare(
+  { log, downgrades, tools }: Pick<TurnPorts, "log" | "downgrades" | "tools">,
+  state: ConversationState,
+  workspace: WorkspaceState,
+  participantId: string,
+  given: Omit<Spec, "window" | "rules">,
+  call?: CallSettings,
+): Preparation {
+  const who = whoAnswers(state, workspace, participantId);
+  if (!who.ok) return who;
+  const { agent, kept, model } = who;
   const rules = { ...given, rules: RULES };
   const spec: Spec = {
     ...rules,
@@ -104,13 +128,11 @@ export function prepare(
   const { tools: brought, ...wanted } = call ?? {};
   const theirs = clientTools(brought);
   const told = toldOf(workspace, kept.id, model);
-  const names = ownTools(agent, state);
-  const searches = names.includes(SEARCH) && !theirs.some(({ name }) => name === SEARCH);
+  const searches = searchesFor(ownTools(agent, state), theirs);
   const provider = spokenTo(kept, model, call, told, searches);
   const learned = [...downgrades.get(refuserOf(provider, model)) ?? []];
-  // Whose maker does not search, or was found not to, has the search service of the settings.
   const makers = searches && SEARCHING.has(provider.kind) && !learned.includes("no_search");
-  const own = tools.schemas(names.filter((name) => name !== SEARCH || (searches && !makers)));
+  const own = tools.schemas(ownNames(ownTools(agent, state), { searches, makers }));
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
