@@ -40,6 +40,7 @@ import { Permissions } from "./turn/permissions.ts";
 import type { Toolbox } from "./tools/toolbox.ts";
 import { type Pace, Retention, type RetentionPorts } from "./retention/retention.ts";
 import { Signing } from "./signing/signing.ts";
+import { type UploadPace, Uploads } from "./uploads/uploads.ts";
 import { AskedFrom } from "./turn/asked_from.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
 import { queries } from "./queries.ts";
@@ -89,6 +90,8 @@ interface SystemOptions {
   readonly tracing?: Tracing;
   /** How often is looked for conversations that nobody touches, and at how many; absent: once an hour. */
   readonly retentionPace?: Pace;
+  /** The same for uploads that are on no message; and how many bytes of files there may be. */
+  readonly uploads?: { readonly pace?: UploadPace; readonly most?: number };
   /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
   readonly answers?: false;
 }
@@ -141,9 +144,11 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const searching = searchOf(options, engine);
   const made = listed(options, logger);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
+  const uploads = uploadsOf(options, { log, environment, logger });
   return {
     ...made,
     retention,
+    uploads,
     ...queries({ log, folds, tools, downgrades, settings: () => settings(workspace.refresh()) }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
     ...mcpSettings(workspace, secrets, servers),
@@ -154,7 +159,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...searching,
     status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
     stop: once(environment, async () => {
-      await stopAll(agents, { stop: searching.stopSearching }, retention, lists, servers);
+      await stopAll(agents, { stop: searching.stopSearching }, retention, uploads, lists, servers);
       await follower?.stop();
       await writer.stop();
       await stopAll(conversations, workspace, drops, made.signing);
@@ -246,6 +251,16 @@ function retentionOf({ answers, retentionPace }: SystemOptions, ports: Retention
   const retention = new Retention({ ...ports, ...(retentionPace ? { pace: retentionPace } : {}) });
   if (answers !== false) retention.begin();
   return retention;
+}
+
+/** What is uploaded; what nobody uses is removed as long as this process stays. */
+function uploadsOf(
+  { answers, uploads }: SystemOptions,
+  ports: Pick<EnginePorts, "log" | "environment" | "logger">,
+): Uploads {
+  const kept = new Uploads({ ...ports, ...uploads });
+  if (answers !== false) kept.begin();
+  return kept;
 }
 
 /** What people and programs change, each given up after a while. */

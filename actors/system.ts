@@ -19,6 +19,7 @@ import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
 import type { ToErase } from "./erasing/erase_content.ts";
 import type { Told } from "./retention/found.ts";
+import type { Uploads } from "./uploads/uploads.ts";
 import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { ServerList } from "./mcp/listed_tools.ts";
@@ -74,6 +75,8 @@ export type Listing =
 
 export interface System {
   readonly log: EventLog;
+  /** Files of people and programs. */
+  readonly uploads: Pick<Uploads, "take" | "keep">;
   /** The list of conversations by time. */
   readonly recent: RecentRows;
   /** What turns used, added up by day. */

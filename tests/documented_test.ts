@@ -121,6 +121,9 @@ Deno.test("the bounds in the contract are those of the program", () => {
     "a program's JSON body": mb(PROGRAM_BODY_BYTES),
     "values in a JSON body": n(JSON_VALUES),
     "files on a message": n(limits.ATTACHMENTS_PER_MESSAGE),
+    "files of a workspace; those on no message go after": `${
+      limits.FILES_BYTES / 1024 ** 3
+    } GB; ${limits.UNUSED_UPLOAD_HOURS} h`,
     "labels of a conversation; each": `${limits.LABELS}; ${limits.LABEL_CODE_POINTS} code points`,
     "an agent's picture": `${limits.PICTURE_BYTES / 1024} KB, ${n(limits.PICTURE_SIDE)} × ${
       n(limits.PICTURE_SIDE)

@@ -48,6 +48,12 @@ export const CALL_ID_CHARS = 8_000;
 export const ATTACHMENTS_PER_MESSAGE = 10;
 /** Bytes of one attachment. */
 export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
+/** Bytes of all files of a workspace, those on messages and those that are not: two thousand of the largest. */
+export const FILES_BYTES = 20 * 1024 * 1024 * 1024;
+/** Hours after which an upload that is on no message goes: a night, in which somebody may still write it. */
+export const UNUSED_UPLOAD_HOURS = 24;
+/** Uploads that are asked to be kept at once: the files of a few drafts. */
+export const KEPT_AT_ONCE = 100;
 /** Images every provider takes; a browser shows them without running anything. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 /** Text that is sent to models as text. What else can be read as text is attached as `text/plain`. */

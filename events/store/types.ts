@@ -312,6 +312,17 @@ export interface Blobs {
   /** @throws {TooLarge} over the size of a blob */
   put(bytes: Uint8Array, type: string): Promise<BlobInfo>;
   get(sha256: string): Promise<{ info: BlobInfo; bytes: Uint8Array } | null>;
+  /** What is known of it without reading it; null: it is not there. */
+  info(sha256: string): Promise<BlobInfo | null>;
+  /** The hashes of all there are, found by skipping from one to the next. */
+  all(): AsyncIterable<string>;
+  /** True when any log names the blob. */
+  isNamed(sha256: string): Promise<boolean>;
+  /**
+   * Removes one that no log names, with its row of the kind `upload`, while `ripe` says so of that row (absent: undefined).
+   * @returns whether it went; who uploads or keeps it at this moment writes the row, and is first
+   */
+  removeUnused(sha256: string, ripe: (row: unknown) => boolean): Promise<boolean>;
   /** True when the conversation's log names the blob. */
   refersTo(conversationId: string, sha256: string): Promise<boolean>;
 }
@@ -323,7 +334,10 @@ export interface Snapshots {
   put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
 }
 
-/** By conversation: `foreign`, how much of it was said somewhere else; `read`, who has seen it how far; `proof`, what signed it elsewhere. */
+/**
+ * By file: `upload`, when it came and what is in it. By conversation: `foreign`, how much of it was said somewhere else;
+ * `read`, who has seen it how far; `proof`, what signed it elsewhere.
+ */
 export const SIDE_KINDS = [
   "secret",
   "session",
@@ -339,6 +353,7 @@ export const SIDE_KINDS = [
   "mcp",
   "mcpsecret",
   "proof",
+  "upload",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

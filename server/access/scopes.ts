@@ -95,6 +95,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/imports": [],
   "POST /api/imports/known": [],
   "POST /api/attachments": [],
+  "POST /api/attachments/keep": [],
   "POST /api/providers": [],
   "PATCH /api/providers/:id": [],
   "DELETE /api/providers/:id": [],

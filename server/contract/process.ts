@@ -1,7 +1,7 @@
 /** The server itself: who may come in, what it is doing, and files. */
 import { z } from "zod";
 import { Attachment } from "../../events/catalog/conversation.ts";
-import { PASSWORD_CHARACTERS, PASSWORD_MOST } from "../../events/catalog/limits.ts";
+import { KEPT_AT_ONCE, PASSWORD_CHARACTERS, PASSWORD_MOST } from "../../events/catalog/limits.ts";
 import { Retention } from "./retention_shapes.ts";
 import { Count, Json, type Wire } from "./values.ts";
 
@@ -25,6 +25,11 @@ export type SessionAnswer = Wire<typeof SessionAnswer>;
 
 export const Uploaded = Attachment;
 export type Uploaded = Wire<typeof Uploaded>;
+
+export const KeepUploads = z.strictObject({ sha256: z.array(Attachment.shape.sha256).max(KEPT_AT_ONCE) })
+  .meta({ id: "KeepUploads" });
+export const KeptUploads = z.strictObject({ gone: z.array(z.string()) }).meta({ id: "KeptUploads" });
+export type KeptUploads = Wire<typeof KeptUploads>;
 
 export const Ready = z.strictObject({ ready: z.boolean(), store: z.boolean(), assets: z.boolean() })
   .meta({ id: "Ready" });

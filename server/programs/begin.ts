@@ -190,7 +190,7 @@ const checkWeb = ({ body }: Call<Completion>, state: ConversationState): void =>
   checkNames(body, ownTools({ tools: [] }, state));
 
 async function messageOf(call: Call<Completion>, { asked, settings }: Wanted, id: string): Promise<Posting> {
-  const attachments = await attached(call.services.system.log, asked.files);
+  const attachments = await attached(call.services.system, asked.files);
   return {
     id,
     content: asked.content,
@@ -219,13 +219,13 @@ async function open(
   { asked }: Wanted,
   message: Posting,
 ): Promise<void> {
-  const { log } = call.services.system;
+  const { system } = call.services;
   const { before, content, files, results } = asked;
   const start = startOf(call, target);
   const last: Sent = { role: "user", content, files, ...(results ? { results } : {}) };
   if (firstPortion([...before, last]).length > before.length) {
-    const command = { ...start, message, said: await brought(log, before) };
-    const outcome = await call.services.system.execute(id, command, { by: call.by });
+    const command = { ...start, message, said: await brought(system, before) };
+    const outcome = await system.execute(id, command, { by: call.by });
     if (outcome.ok || outcome.code !== "conflict" || !await isHalf(call, id)) return void carried(outcome);
   }
   const speaks = (state: ConversationState) => speakerIn(state, target);

@@ -1,7 +1,8 @@
 /** A program's history as a conversation takes it in: with its files in the store, and a few messages a commit. */
 import type { Brought } from "../../actors/conversation/commands.ts";
 import type { Attachment, BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
-import type { EventLog } from "../../events/store/types.ts";
+import type { System } from "../../actors/system.ts";
+import { takeFile } from "../routes/uploads.ts";
 import type { SentFile } from "./sent_files.ts";
 
 /** What one commit takes: messages, UTF-16 units of them, and files. */
@@ -27,12 +28,12 @@ const unitsOf = ({ content, calls = [], results = [] }: Sent): number =>
 
 /** The files as attachments: equal bytes are kept once. */
 export async function attached(
-  log: Pick<EventLog, "blobs">,
+  system: Pick<System, "uploads">,
   files: readonly SentFile[],
 ): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const { bytes, type, name } of files) {
-    const { sha256, type: kept, size } = await log.blobs.put(bytes, type);
+    const { sha256, type: kept, size } = await takeFile(system, bytes, type);
     attachments.push({ sha256, name, type: kept, size });
   }
   return attachments;
@@ -52,10 +53,10 @@ export function firstPortion<T extends Sent>(messages: readonly T[], from = 0): 
 }
 
 /** As a conversation takes it. */
-export async function brought(log: Pick<EventLog, "blobs">, said: readonly Sent[]): Promise<Brought[]> {
+export async function brought(system: Pick<System, "uploads">, said: readonly Sent[]): Promise<Brought[]> {
   const result: Brought[] = [];
   for (const { files, kept = [], ...message } of said) {
-    const attachments = [...kept, ...await attached(log, files)];
+    const attachments = [...kept, ...await attached(system, files)];
     result.push({ ...message, ...(attachments.length > 0 ? { attachments } : {}) });
   }
   return result;

@@ -56,7 +56,7 @@ export async function openLong(call: Call, whole: Whole): Promise<boolean> {
     if (there === null) return false;
     const said = firstPortion(before, there);
     const command: PersonCommand = said.length > 0
-      ? { type: "bring", said: await brought(system.log, said), after, aside: true }
+      ? { type: "bring", said: await brought(system, said), after, aside: true }
       : { type: "post", ...message, after, aside: true };
     const outcome = await system.execute(id, command, meta);
     if (outcome.ok && said.length === 0) return true;

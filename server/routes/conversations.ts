@@ -82,7 +82,7 @@ async function firstMessage(
   const { content, id, attachments: own = [] }: PostMessage = typeof message === "object"
     ? message
     : { content: message ?? "" };
-  const files = await resolveAttachments(services.system.log, [...own, ...attachments]);
+  const files = await resolveAttachments(services.system, [...own, ...attachments]);
   return { content, ...given({ id, attachments: files }) };
 }
 

@@ -1,10 +1,10 @@
 /** Attachments: stored by their hash, served so that a browser never runs them. */
 import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/catalog/limits.ts";
-import { Uploaded } from "../contract/process.ts";
+import { KeepUploads, KeptUploads, Uploaded } from "../contract/process.ts";
 import { Bytes } from "../contract/values.ts";
 import { Problem } from "../http/problem.ts";
 import { type Route, route } from "../http/route.ts";
-import { checkUpload, cleanName, isInternal } from "./uploads.ts";
+import { checkUpload, cleanName, isInternal, takeFile } from "./uploads.ts";
 
 function fileName(request: Request): string {
   try {
@@ -25,8 +25,15 @@ export const files: Route[] = [
       const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
       checkUpload(bytes, type);
       const name = fileName(request);
-      // Equal bytes are kept once, under the type they came with first.
-      return { ...await services.system.log.blobs.put(bytes, type), name };
+      return { ...await takeFile(services.system, bytes, type), name };
+    },
+  }),
+  route("POST", "/api/attachments/keep", {
+    summary: "Keep uploads that are on no message yet for another day; says which are not here any more",
+    body: KeepUploads,
+    answer: KeptUploads,
+    async handle({ body, services }) {
+      return { gone: await services.system.uploads.keep(body.sha256) };
     },
   }),
   route("GET", "/api/attachments/:sha256", {

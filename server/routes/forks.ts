@@ -106,7 +106,7 @@ export const forks: Route[] = [
       const lineage = lineageOf(state, { seq: message.seq - 1, kind: "changed", messageId });
       const attachments = named === undefined
         ? message.attachments
-        : await resolveAttachments(call.services.system.log, named);
+        : await resolveAttachments(call.services.system, named);
       // What cannot be said is refused before anything is made.
       const wrong = checkPosting({ content, ...given({ attachments }) });
       if (wrong) throw wrongField(wrong.path ?? "content", wrong.detail);

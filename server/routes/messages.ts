@@ -60,7 +60,7 @@ export const messages: Route[] = [
     async handle(call) {
       const { content, id, mentions, attachments: named } = call.body;
       const conversationId = param(call, "id");
-      const attachments = await resolveAttachments(call.services.system.log, named);
+      const attachments = await resolveAttachments(call.services.system, named);
       const { answer, seq } = await execute(
         call,
         conversationId,

@@ -7,6 +7,7 @@ import type { Actor } from "../../events/catalog/envelope.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import { TooLarge } from "../../events/store/errors.ts";
 import { DELETED_STAMP } from "../../events/store/form/stream_row.ts";
+import type { System } from "../../actors/system.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { IMPORT_BYTES, importStream } from "../../events/store/transfer/transfer.ts";
 import type { ImportResult } from "../../events/store/transfer/import_stream.ts";
@@ -53,6 +54,7 @@ async function stateOf(store: StoreLog, key: MovedKey): Promise<KnownAnswer["ite
 
 /** Who takes it in, and when. */
 interface Taking {
+  readonly system: Pick<System, "log" | "uploads">;
   readonly at: string;
   readonly by: Actor;
 }
@@ -66,7 +68,7 @@ interface Taken {
 async function moveIn(
   store: StoreLog,
   chunks: AsyncIterable<Uint8Array>,
-  { at, by }: Taking,
+  { at, by, system }: Taking,
 ): Promise<Taken> {
   const lines = linesOf(chunks, LINE_UNITS);
   const first = await lines.next();
@@ -78,7 +80,7 @@ async function moveIn(
   const named = new Set<string>();
   const filesOf = async ({ attachments }: MovedMessage) => {
     for (const { sha256 } of attachments ?? []) named.add(sha256);
-    return await resolveAttachments(store, attachments);
+    return await resolveAttachments(system, attachments);
   };
   async function* messages(): AsyncGenerator<MovedMessage> {
     let number = 0;
@@ -148,7 +150,7 @@ export const movingIn: Route[] = [
     answer: Imported,
     async handle({ bytes, by, services: { store, system, now } }) {
       const at = new Date(now()).toISOString();
-      const { id, result } = await taken(store, bytes, { at, by });
+      const { id, result } = await taken(store, bytes, { at, by, system });
       const state = await system.conversation(id);
       if (!state) throw new Problem("conflict", "It was imported before, and deleted since.");
       const created = result?.ok === true && result.created;

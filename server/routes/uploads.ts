@@ -8,9 +8,12 @@ import {
   PICTURE_BYTES,
   PICTURE_SIDE,
 } from "../../events/catalog/limits.ts";
-import type { EventLog } from "../../events/store/types.ts";
+import type { System } from "../../actors/system.ts";
+import type { BlobInfo, EventLog } from "../../events/store/types.ts";
 import { Problem, wrongField } from "../http/problem.ts";
 import { imageSize } from "../../events/catalog/image_size.ts";
+
+const NOT_HERE = "An attached file is not here. What is on no message goes after a day: attach it again.";
 
 export const FILE_UPLOAD = { acceptableTypes: ATTACHMENT_TYPES, maxSize: ATTACHMENT_BYTES };
 
@@ -69,19 +72,34 @@ export function cleanName(name: string): string {
   return clean.slice(0, NAME_CHARACTERS).replace(/[\ud800-\udbff]$/, "") || "file";
 }
 
-/** Attachments as a body names them, completed from the store; undefined: none. Throws 422 for bytes nobody uploaded. */
+/** Keeps a file that was checked. Throws where there is no room for it. */
+export async function takeFile(
+  { uploads }: Pick<System, "uploads">,
+  bytes: Uint8Array,
+  type: string,
+): Promise<BlobInfo> {
+  const taken = await uploads.take(bytes, type);
+  if (!taken.ok) throw new Problem(taken.code, taken.detail);
+  return taken.info;
+}
+
+/**
+ * Attachments as a body names them, completed from the store; undefined: none. They are kept for another day. Throws 422
+ * for a file that is not here.
+ */
 export async function resolveAttachments(
-  log: EventLog,
+  { log, uploads }: Pick<System, "log" | "uploads">,
   named: readonly { sha256: string; name: string }[] = [],
 ): Promise<Attachment[] | undefined> {
   const attachments: Attachment[] = [];
+  const gone = new Set(await uploads.keep(named.map(({ sha256 }) => sha256)));
   for (const [index, { sha256, name }] of named.entries()) {
-    const blob = await log.blobs.get(sha256);
-    if (!blob || isInternal(blob.info.type)) {
+    const info = gone.has(sha256) ? null : await log.blobs.info(sha256);
+    if (!info) {
       const path = `attachments.${index}.sha256`;
-      throw wrongField(path, "no file with this hash was uploaded", "An attached file was never uploaded.");
+      throw wrongField(path, "there is no such upload", NOT_HERE);
     }
-    attachments.push({ sha256, name: cleanName(name), type: blob.info.type, size: blob.info.size });
+    attachments.push({ sha256, name: cleanName(name), type: info.type, size: info.size });
   }
   return attachments.length > 0 ? attachments : undefined;
 }

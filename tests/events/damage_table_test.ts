@@ -331,6 +331,13 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("it only tells what signed a conversation elsewhere; whoever has the file can show it"),
   },
+  "sideKey upload": {
+    key: ["upload"],
+    changed: { found: "row" },
+    deleted: harmless(
+      "the file counts as uploaded when it is next looked for, and is read for its text again",
+    ),
+  },
   checkpointKey: {
     key: ["checkpoint"],
     changed: { found: "signed" },

@@ -123,7 +123,7 @@ Deno.test("a message with a file nobody uploaded, or with too many, is refused a
   const post = (attachments: unknown) =>
     server.call("POST", `${at}/messages`, { content: "Hi", attachments });
   const missing = await post([{ sha256: "0".repeat(64), name: "x" }]);
-  refused(missing, 422, "validation", /never uploaded/);
+  refused(missing, 422, "validation", /is not here/);
   assert.equal(missing.json.errors[0].path, "attachments.0.sha256");
   const file = await uploaded(server, PNG, "image/png", "cat.png");
   refused(await post(Array(ATTACHMENTS_PER_MESSAGE + 1).fill(file)), 422, "validation", /attachments/);
@@ -140,7 +140,7 @@ Deno.test("what the program keeps for itself among the files is no file: not att
   assert.ok(await server.store.blobs.get(shell));
   assert.equal((await server.call("GET", `/api/attachments/${shell}`)).status, 404);
   const body = { content: "Hi", attachments: [{ sha256: shell, name: "x" }] };
-  refused(await server.call("POST", `${at}/messages`, body), 422, "validation", /never uploaded/);
+  refused(await server.call("POST", `${at}/messages`, body), 422, "validation", /is not here/);
 });
 
 Deno.test("SECURITY.md 5 an image is shown in place, anything else is a download, and neither can run", async () => {

@@ -2508,8 +2508,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "Only what a person said can be said otherwise.": "Nur was ein Mensch sagte, lässt sich anders sagen.",
   "The idempotency key was used for another request.":
     "Das wurde schon einmal geschickt, mit anderem Inhalt.",
-  "An attached file was never uploaded.":
-    "Eine angehängte Datei wurde nie hochgeladen. Hängen Sie sie noch einmal an.",
+  "An attached file is not here. What is on no message goes after a day: attach it again.":
+    "Eine angehängte Datei ist nicht da. Was an keiner Nachricht hängt, verschwindet nach einem Tag: Hängen Sie sie noch einmal an.",
+  "The files of this workspace take {}, as much as they may: delete conversations with files that nobody needs.":
+    "Die Dateien dieses Arbeitsbereichs belegen {1}, mehr geht nicht: Löschen Sie Gespräche mit Dateien, die niemand mehr braucht.",
   "The file is empty.": "Die Datei ist leer.",
   "Attach an image (PNG, JPEG, GIF, WebP) or a text file.":
     "Anhängen lassen sich Bilder (PNG, JPEG, GIF, WebP) und Textdateien.",

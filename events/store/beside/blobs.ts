@@ -10,6 +10,8 @@ import { flagAt, type Job, jsonAt, type Write } from "../commit/job.ts";
 import type { Renewal } from "../commit/renewals.ts";
 import { blobKey, blobPageKey, namesKey, refKey } from "../kv/keys.ts";
 import type { Parts } from "../commit/parts.ts";
+import { partsUnder } from "../kv/entries.ts";
+import { isNamed, removeUnused } from "./unshared.ts";
 import { pagesIn, pageWrites, readPages } from "./pages.ts";
 import type { BlobInfo, Blobs } from "../types.ts";
 
@@ -53,6 +55,23 @@ export class StoredBlobs implements Blobs {
       if (bytes) return { info: { sha256: sha, size, type }, bytes };
     }
     throw new StoreCorrupt(`A page of the blob ${sha} is missing.`);
+  }
+
+  async info(sha: string): Promise<BlobInfo | null> {
+    const found = await this.#manifest(sha);
+    return found && { sha256: sha, size: found.manifest.size, type: found.manifest.type };
+  }
+
+  async *all(): AsyncIterable<string> {
+    for await (const sha of partsUnder(this.#parts.kv, ["blob"])) yield String(sha);
+  }
+
+  isNamed(sha: string): Promise<boolean> {
+    return isNamed(this.#parts, sha);
+  }
+
+  removeUnused(sha: string, ripe: (row: unknown) => boolean): Promise<boolean> {
+    return removeUnused(this.#parts, sha, ripe);
   }
 
   async refersTo(stream: string, sha: string): Promise<boolean> {

@@ -220,6 +220,7 @@ async function copyBeside(
       ["signing"],
       ["mcp"],
       ["mcpsecret"],
+      ["upload"],
     ]
   ) {
     for await (const { key, value } of log.parts.kv.list({ prefix }, { batchSize: LIST_BATCH })) {

@@ -12,7 +12,7 @@ import { ImportRuns } from "./import_runs.ts";
 import { bytesAt, flagAt, landedBytes, type Write } from "../commit/job.ts";
 import { blobKey, erasingKey, importKey, sideKey, streamKey } from "../kv/keys.ts";
 import type { StoreLog } from "../log.ts";
-import { removeUnshared } from "../upkeep/purge.ts";
+import { removeUnshared } from "../beside/unshared.ts";
 import type { DerivedRows } from "../derived_rows.ts";
 import { ErasedEvents } from "../verify/verify_erased.ts";
 import { Matched } from "./matched.ts";

@@ -19,7 +19,7 @@ import type { StoredDrafts } from "../beside/drafts.ts";
 import type { StoredSnapshots } from "../beside/snapshots.ts";
 import type { EventReader, FoundRow, FoundRun } from "../read/read.ts";
 import type { CommandRow } from "../types.ts";
-import { removeUnshared } from "./purge.ts";
+import { removeUnshared } from "../beside/unshared.ts";
 
 /** Blobs let go in one commit. */
 const BLOBS_AT_ONCE = 100;

@@ -3,11 +3,8 @@
  * and the blobs nobody else names. In bounded batches; the purge row goes last, so that a cut deletion goes on.
  */
 import { LIST_BATCH, REMOVE_KEYS } from "../kv/bounds.ts";
-import { fromBytes } from "../kv/codec.ts";
 import type { Job } from "../commit/job.ts";
 import {
-  blobKey,
-  blobPageKey,
   dueKey,
   keyBytes,
   namesKey,
@@ -20,6 +17,7 @@ import {
 } from "../kv/keys.ts";
 import { type Parts, written } from "../commit/parts.ts";
 import { StoredSnapshots } from "../beside/snapshots.ts";
+import { removeUnshared } from "../beside/unshared.ts";
 import type { ErasedList } from "../file/erased_list.ts";
 import { streamRow } from "../form/stream_row.ts";
 
@@ -126,17 +124,5 @@ async function removeBlobs(parts: Parts, id: string): Promise<void> {
     await remove(parts, [refKey(sha, id)]);
     await removeUnshared(parts, sha);
     await remove(parts, [namesKey(id, sha)]);
-  }
-}
-
-/** Manifest and pages go in one commit that fails when somebody named the blob since we looked. */
-export async function removeUnshared(parts: Parts, sha: string): Promise<void> {
-  while (true) {
-    const manifest = await parts.kv.get(blobKey(sha));
-    if (manifest.versionstamp === null) return;
-    for await (const _ of parts.kv.list({ prefix: ["ref", sha] }, { limit: 1 })) return;
-    const pages = fromBytes<{ pages: number }>(manifest.value)?.pages ?? 0;
-    const keys = [blobKey(sha), ...Array.from({ length: pages }, (_, page) => blobPageKey(sha, page))];
-    if (await remove(parts, keys, [{ key: blobKey(sha), versionstamp: manifest.versionstamp }])) return;
   }
 }

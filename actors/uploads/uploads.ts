@@ -1,0 +1,216 @@
+/**
+ * Files that were uploaded: how many bytes of them a workspace keeps, and what becomes of those that go onto no message.
+ * Each has a row beside the log, written before the file itself: when it was last wanted, until a message names it. An
+ * hour's look removes what nobody wanted for a day. Whoever uploads a file again, or has it on a draft and says so, is
+ * first: the file goes only in a commit that finds its row as it was.
+ */
+import { z } from "zod";
+import { FILES_BYTES, UNUSED_UPLOAD_HOURS } from "../../events/catalog/limits.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
+import type { BlobInfo, EventLog } from "../../events/store/types.ts";
+import type { Environment } from "../runtime/environment.ts";
+import { type Logger, safely } from "../runtime/logger.ts";
+
+/**
+ * Milliseconds from the start to the first look, in which open pages say what their drafts still have, and between looks;
+ * and rows that are read at once.
+ */
+const PACE = { first: 3_600_000, looks: 3_600_000, rows: 500 };
+export type UploadPace = Readonly<typeof PACE>;
+const HOUR_MS = 3_600_000;
+const UNUSED_MS = UNUSED_UPLOAD_HOURS * HOUR_MS;
+/** Looks between two walks over all files, for what has no row: it came by an import, or before there were rows. */
+const LOOKS_A_WALK = 24;
+/** Every hash sorts before it. */
+const BEHIND_ALL = "g";
+/** What the program keeps for itself among the blobs is no upload. */
+const OWN = "application/vnd.fishbowl";
+
+const Row = z.object({
+  size: z.number(),
+  /** When somebody last wanted it, in milliseconds since the epoch; null: a message names it. */
+  at: z.number().nullable(),
+});
+type Row = z.infer<typeof Row>;
+const rowOf = (value: unknown): Row | undefined => Row.safeParse(value).data;
+
+/** What came of an upload. `detail` is a sentence for people. */
+export type Taken =
+  | { readonly ok: true; readonly info: BlobInfo }
+  | { readonly ok: false; readonly code: "too_large"; readonly detail: string };
+
+/** What a look removed. */
+export interface Removed {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+interface UploadPorts {
+  readonly log: Pick<EventLog, "blobs" | "side">;
+  readonly environment: Environment;
+  readonly logger: Logger;
+  /** @default FILES_BYTES */
+  readonly most?: number;
+  /** @default an hour between looks */
+  readonly pace?: UploadPace;
+}
+
+export class Uploads {
+  readonly #ports: UploadPorts;
+  readonly #rows: ReturnType<EventLog["side"]>;
+  readonly #pace: UploadPace;
+  readonly #stop = new AbortController();
+  #task: Promise<void> | null = null;
+  #looks = 0;
+  /** Bytes of all files, as of the last count and what was taken here since; null: not counted yet. */
+  #bytes: number | null = null;
+
+  constructor(ports: UploadPorts) {
+    this.#ports = ports;
+    this.#pace = ports.pace ?? PACE;
+    this.#rows = ports.log.side("upload");
+  }
+
+  /** Begins to look, in the background. */
+  begin(): void {
+    this.#task ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#task;
+  }
+
+  /** Keeps a file, for a day if no message names it. Equal bytes are kept once, under the type they came with first. */
+  async take(bytes: Uint8Array, type: string): Promise<Taken> {
+    const { log, most = FILES_BYTES } = this.#ports;
+    const sha = sha256(bytes);
+    const kept = rowOf(await this.#rows.get(sha)) !== undefined || await log.blobs.info(sha) !== null;
+    if (!kept && !await this.#fits(bytes.length)) {
+      const detail = `The files of this workspace take ${sizeOf(most)}, as much as they may: ` +
+        "delete conversations with files that nobody needs.";
+      return { ok: false, code: "too_large", detail };
+    }
+    await this.#want(sha, bytes.length);
+    return { ok: true, info: await log.blobs.put(bytes, type) };
+  }
+
+  /**
+   * Says that these files are still wanted, for another day.
+   * @returns those that are not here any more
+   */
+  async keep(shas: readonly string[]): Promise<string[]> {
+    const gone: string[] = [];
+    for (const sha of new Set(shas)) if (!await this.#kept(sha)) gone.push(sha);
+    return gone;
+  }
+
+  /** The row first: from there on nobody removes it, and if it is gone by then it is gone. */
+  async #kept(sha: string): Promise<boolean> {
+    const { blobs } = this.#ports.log;
+    const info = await blobs.info(sha);
+    if (!info || info.type.startsWith(OWN)) return false;
+    await this.#want(sha, info.size);
+    if (await blobs.info(sha)) return true;
+    await this.#rows.delete(sha);
+    return false;
+  }
+
+  async #want(sha: string, size: number): Promise<void> {
+    const at = Date.parse(this.#ports.environment.now());
+    // What is named stays without that.
+    await this.#rows.update(sha, (row) => rowOf(row)?.at === null ? undefined : { size, at } satisfies Row);
+  }
+
+  /** Whether there is room, and then it is taken. Who would be refused is refused by a count of now. */
+  async #fits(size: number): Promise<boolean> {
+    const { most = FILES_BYTES } = this.#ports;
+    if (this.#bytes === null || this.#bytes + size > most) await this.#count();
+    const bytes = (this.#bytes ?? 0) + size;
+    if (bytes > most) return false;
+    this.#bytes = bytes;
+    return true;
+  }
+
+  async #count(): Promise<void> {
+    let bytes = 0;
+    for await (const { row } of this.#all()) bytes += row.size;
+    this.#bytes = bytes;
+  }
+
+  async *#all(): AsyncGenerator<{ sha: string; row: Row }> {
+    let from = "";
+    while (true) {
+      const page = await this.#rows.between(from, BEHIND_ALL, this.#pace.rows);
+      for (const { id, value } of page) {
+        const row = rowOf(value);
+        if (row) yield { sha: id, row };
+      }
+      const last = page.at(-1)?.id;
+      if (last === undefined || page.length < this.#pace.rows) return;
+      from = `${last}0`;
+      await this.#ports.environment.breathe();
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { environment, logger } = this.#ports;
+    const { signal } = this.#stop;
+    await environment.sleep(this.#pace.first, signal);
+    while (!signal.aborted) {
+      try {
+        await this.look();
+      } catch (error) {
+        if (!signal.aborted) logger("error", "uploads_failed", safely(error));
+      }
+      await environment.sleep(this.#pace.looks, signal);
+    }
+  }
+
+  /** Looks once, and removes what nobody has wanted for a day. */
+  async look(): Promise<Removed> {
+    const { log: { blobs }, environment, logger } = this.#ports;
+    if (this.#looks++ % LOOKS_A_WALK === 0) await this.#walk();
+    const before = Date.parse(environment.now()) - UNUSED_MS;
+    const ripe = (value: unknown) => isRipe(rowOf(value), before);
+    let count = 0, bytes = 0;
+    for await (const { sha, row } of this.#all()) {
+      if (this.#stop.signal.aborted) break;
+      if (!ripe(row)) continue;
+      if (await blobs.isNamed(sha)) {
+        await this.#rows.update(sha, (value) => value === undefined ? undefined : { ...row, at: null });
+      } else if (await blobs.removeUnused(sha, ripe)) {
+        count++;
+        bytes += row.size;
+      }
+      await environment.breathe();
+    }
+    this.#bytes = null;
+    if (count > 0) logger("info", "unused_uploads_removed", { count, bytes });
+    return { count, bytes };
+  }
+
+  /** Gives a row to every file that has none: it counts, and if nobody names it, it has a day from here. */
+  async #walk(): Promise<void> {
+    const { log: { blobs }, environment } = this.#ports;
+    for await (const sha of blobs.all()) {
+      if (this.#stop.signal.aborted) return;
+      await environment.breathe();
+      if (await this.#rows.get(sha) !== undefined) continue;
+      const info = await blobs.info(sha);
+      if (!info || info.type.startsWith(OWN)) continue;
+      const at = await blobs.isNamed(sha) ? null : Date.parse(environment.now());
+      await this.#rows.update(sha, (row) => row === undefined ? { size: info.size, at } : undefined);
+    }
+  }
+}
+
+const isRipe = (row: Row | undefined, before: number): boolean =>
+  row !== undefined && row.at !== null && row.at <= before;
+
+/** "20 GB", or what is smaller. */
+function sizeOf(bytes: number): string {
+  const units = ["bytes", "KB", "MB", "GB"];
+  const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  return `${Math.floor(bytes / 1024 ** unit)} ${units[unit]}`;
+}
