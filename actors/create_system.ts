@@ -138,8 +138,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     tracing,
     askedFrom,
   }, options.turnBytes);
-  const workspaceChanged = () => workspace.changed();
-  const follows = { ...engine, agents, presence, workspaceChanged };
+  const follows = { ...engine, agents, presence, workspaceChanged: () => workspace.changed() };
   const follower = options.answers === false ? null : await Follower.start(follows);
   const searching = searchOf(options, engine);
   const made = listed(options, logger);
