@@ -224,6 +224,7 @@ export function addUsage(a: Usage | null, b: Usage | null): Usage | null {
     ...(a.cacheWriteHour || b.cacheWriteHour
       ? { cacheWriteHour: (a.cacheWriteHour ?? 0) + (b.cacheWriteHour ?? 0) }
       : {}),
+    ...(a.searches || b.searches ? { searches: (a.searches ?? 0) + (b.searches ?? 0) } : {}),
     ...(a.estimated || b.estimated ? { estimated: true } : {}),
   };
 }

@@ -286,7 +286,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   ToolDecided,
   ToolReturned,
   AnswerPaused,
-  event("TurnCompleted", 3, {
+  event("TurnCompleted", 4, {
     ...attempt,
     messageId: Id,
     content: words(z.string()),
@@ -306,7 +306,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     /** Manager mode: the participant addressed, or "person". */
     to: Id.optional(),
   }),
-  event("TurnFailed", 2, {
+  event("TurnFailed", 3, {
     ...attempt,
     error: TurnError,
     ...partial,

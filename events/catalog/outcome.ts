@@ -46,6 +46,8 @@ export const Usage = z.strictObject({
   output: z.int().min(0),
   /** Part of `output` spent on reasoning, where the provider says so. */
   reasoning: z.int().min(0),
+  /** Searches of the web that the maker ran, and asks money for; absent: none. */
+  searches: z.int().min(1).optional(),
   /** True when the provider sent none and we counted. */
   estimated: z.boolean().optional(),
 }).meta({ id: "Usage" });

@@ -35,8 +35,8 @@ export const versions = {
   ToolDecided: 2,
   ToolReturned: 1,
   AnswerPaused: 1,
-  TurnCompleted: 3,
-  TurnFailed: 2,
+  TurnCompleted: 4,
+  TurnFailed: 3,
   TurnInterrupted: 1,
   TurnCancelled: 1,
   ExchangeCompleted: 1,
@@ -121,6 +121,9 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnFailed@1", asItIs],
   // No answer named where it had something from.
   ["TurnCompleted@2", asItIs],
+  // Nobody counted what a maker searched.
+  ["TurnCompleted@3", asItIs],
+  ["TurnFailed@2", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -104,6 +104,8 @@ export type AgencyMessage = z.infer<typeof AgencyMessage>;
 
 /** Sums of some turns. */
 export const UsageTotal = Usage.omit({ cacheWriteHour: true }).required().extend({
+  /** That makers ran and ask money for. */
+  searches: Count,
   turns: Count,
   /** US dollars of everything; null as soon as one turn's cost is unknown. */
   usd: z.number().nullable(),

@@ -57,6 +57,26 @@ export const LISTED_PRICES: Readonly<Record<string, Listed>> = {
   "o4-mini": price(1.1, 0.275, 4.4),
 };
 
+/**
+ * What makers ask for a thousand searches of the web that they run themselves, in US dollars, by how names of their models
+ * begin; what is read of the pages counts as tokens besides.
+ */
+export const LISTED_SEARCHES: readonly {
+  readonly maker: string;
+  readonly models: readonly string[];
+  readonly usd: number;
+}[] = [
+  { maker: "Anthropic", models: ["claude-"], usd: 10 },
+  { maker: "OpenAI", models: ["gpt-", "o3", "o4-"], usd: 10 },
+];
+
+/** US dollars for so many searches by a model; null where nobody knows. */
+function searchCost(model: string, searches: number): number | null {
+  if (searches === 0) return 0;
+  const listed = LISTED_SEARCHES.find(({ models }) => models.some((begins) => model.startsWith(begins)));
+  return listed ? searches * listed.usd / 1_000 : null;
+}
+
 /** Prices set in the workspace, by model name. */
 export type PriceOverrides = Readonly<Record<string, Price>>;
 
@@ -108,8 +128,9 @@ export function costOfSums(
   const { long } = found;
   const isLong = long !== undefined && isOver(long.above);
   const applied = !isLong ? found : calls === 1 ? long.price : null;
-  if (!applied) return null;
+  const searched = searchCost(model, usage.searches ?? 0);
+  if (!applied || searched === null) return null;
   const { input, cacheRead = input, cacheWrite = input, output } = applied;
-  return (usage.input * input + usage.cacheRead * cacheRead + usage.cacheWrite * cacheWrite +
-    (usage.cacheWriteHour ?? 0) * cacheWrite * HOUR_MORE + usage.output * output) / MILLION;
+  return searched + (usage.input * input + usage.cacheRead * cacheRead + usage.cacheWrite * cacheWrite +
+        (usage.cacheWriteHour ?? 0) * cacheWrite * HOUR_MORE + usage.output * output) / MILLION;
 }

@@ -34,7 +34,7 @@ export interface UsageCell {
   readonly day: string;
   readonly who: string;
   readonly what: string;
-  /** Turns, then tokens: input, read from a cache, written into one, output, reasoning, written for an hour. */
+  /** Turns, then tokens: input, read from a cache, written into one, output, reasoning, written for an hour; then searches. */
   readonly sums: readonly number[];
 }
 
@@ -52,10 +52,16 @@ interface Sort {
   readonly size: number;
   /** Something was written into a cache for an hour, which has a sum of its own. */
   readonly hour?: boolean;
+  /** Its maker searched the web, and how often has a sum of its own. */
+  readonly searched?: boolean;
 }
 
-const whatOf = ({ model, free, known, estimated, several, size, hour = false }: Sort): string =>
-  JSON.stringify([model, +free, +known, +estimated, +several, size, ...(hour ? [1] : [])]);
+const whatOf = (
+  { model, free, known, estimated, several, size, hour = false, searched = false }: Sort,
+): string => {
+  const more = searched ? [+hour, 1] : hour ? [1] : [];
+  return JSON.stringify([model, +free, +known, +estimated, +several, size, ...more]);
+};
 
 function sortOf(what: string): Sort {
   const parts: [string, ...number[]] = JSON.parse(what);
@@ -86,8 +92,8 @@ const keptOf = ({ names, former, open }: State): Kept => ({
 /** The cell of a turn that has ended; none where no provider was called. */
 function ended(turn: OpenTurn | undefined, model: string, usage: Usage | null): UsageCell[] {
   if (!turn || turn.calls === 0) return [];
-  const { input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0, cacheWriteHour = 0 } = usage ??
-    {};
+  const { input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0 } = usage ?? {};
+  const { cacheWriteHour = 0, searches = 0 } = usage ?? {};
   const prompt = input + cacheRead + cacheWrite;
   const what = whatOf({
     model,
@@ -97,6 +103,7 @@ function ended(turn: OpenTurn | undefined, model: string, usage: Usage | null): 
     several: turn.calls > 1,
     size: LONG_PROMPTS.filter((bound) => prompt > bound).length,
     hour: cacheWriteHour > 0,
+    searched: searches > 0,
   });
   return [{
     day: turn.at.slice(0, 10),
@@ -109,7 +116,8 @@ function ended(turn: OpenTurn | undefined, model: string, usage: Usage | null): 
       cacheWrite,
       output,
       reasoning,
-      ...(cacheWriteHour > 0 ? [cacheWriteHour] : []),
+      ...(cacheWriteHour > 0 || searches > 0 ? [cacheWriteHour] : []),
+      ...(searches > 0 ? [searches] : []),
     ],
   }];
 }
@@ -176,8 +184,10 @@ function costOfCell({ what, sums }: UsageCell, prices: PriceOverrides): number |
   const { model, free, known, several, size } = sortOf(what);
   if (free) return 0;
   if (!known) return null;
-  const [, input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0, cacheWriteHour = 0] = sums;
-  return costOfSums({ input, cacheRead, cacheWrite, output, reasoning, cacheWriteHour }, model, prices, {
+  const [, input = 0, cacheRead = 0, cacheWrite = 0, output = 0, reasoning = 0, ...rest] = sums;
+  const [cacheWriteHour = 0, searches = 0] = rest;
+  const usage = { input, cacheRead, cacheWrite, output, reasoning, cacheWriteHour, searches };
+  return costOfSums(usage, model, prices, {
     calls: several ? 2 : 1,
     isOver: (tokens) => LONG_PROMPTS.indexOf(tokens) < size,
   });
@@ -185,7 +195,7 @@ function costOfCell({ what, sums }: UsageCell, prices: PriceOverrides): number |
 
 /** The total of some cells. */
 export function totalOfCells(cells: readonly UsageCell[], prices: PriceOverrides = {}): UsageTotal {
-  let [turns, input, cacheRead, cacheWrite, output, reasoning, knownUsd] = [0, 0, 0, 0, 0, 0, 0];
+  let [turns, input, cacheRead, cacheWrite, output, reasoning, searches, knownUsd] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [unknown, estimated] = [false, false];
   for (const cell of cells) {
     const [count = 0, ...tokens] = cell.sums;
@@ -195,6 +205,7 @@ export function totalOfCells(cells: readonly UsageCell[], prices: PriceOverrides
     cacheWrite += tokens[2] ?? 0;
     output += tokens[3] ?? 0;
     reasoning += tokens[4] ?? 0;
+    searches += tokens[6] ?? 0;
     const usd = costOfCell(cell, prices);
     knownUsd += usd ?? 0;
     if (usd === null) unknown = true;
@@ -202,7 +213,7 @@ export function totalOfCells(cells: readonly UsageCell[], prices: PriceOverrides
   }
   // As soon as one is not known the whole is not.
   const all = unknown ? null : knownUsd;
-  return { turns, input, cacheRead, cacheWrite, output, reasoning, usd: all, knownUsd, estimated };
+  return { turns, input, cacheRead, cacheWrite, output, reasoning, searches, usd: all, knownUsd, estimated };
 }
 
 /** Totals by whatever tells cells apart. */

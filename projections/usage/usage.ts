@@ -47,7 +47,7 @@ export function turnUsages(state: ConversationState, options: UsageOptions = {})
 }
 
 export function totalUsage(turns: readonly TurnUsage[]): UsageTotal {
-  let [input, cacheRead, cacheWrite, output, reasoning, knownUsd] = [0, 0, 0, 0, 0, 0];
+  let [input, cacheRead, cacheWrite, output, reasoning, searches, knownUsd] = [0, 0, 0, 0, 0, 0, 0];
   let [unknown, estimated] = [false, false];
   for (const { usage, usd } of turns) {
     input += usage?.input ?? 0;
@@ -55,12 +55,14 @@ export function totalUsage(turns: readonly TurnUsage[]): UsageTotal {
     cacheWrite += usage?.cacheWrite ?? 0;
     output += usage?.output ?? 0;
     reasoning += usage?.reasoning ?? 0;
+    searches += usage?.searches ?? 0;
     knownUsd += usd ?? 0;
     unknown ||= usd === null;
     estimated ||= usage?.estimated === true;
   }
   const usd = unknown ? null : knownUsd;
-  return { turns: turns.length, input, cacheRead, cacheWrite, output, reasoning, usd, knownUsd, estimated };
+  const tokens = { input, cacheRead, cacheWrite, output, reasoning };
+  return { turns: turns.length, ...tokens, searches, usd, knownUsd, estimated };
 }
 
 /** Totals by agent id, agent name, model, day or conversation, in order of first use. */

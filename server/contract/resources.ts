@@ -180,6 +180,8 @@ export const Prices = z.strictObject({
   /** What the providers' servers say of the models that agents use; it comes before the table. */
   told: z.record(z.string(), Price),
   own: z.record(z.string(), Price),
+  /** What makers ask for a thousand searches that they run themselves, by how names of their models begin. */
+  searches: z.array(z.strictObject({ maker: z.string(), models: z.array(z.string()), usd: z.number() })),
 }).meta({ id: "Prices" });
 export type Prices = Wire<typeof Prices>;
 

@@ -1,7 +1,7 @@
 /** What models cost: the workspace's own prices come first, then what servers say, then the dated table. */
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { OWN_PRICES } from "../../events/catalog/limits.ts";
-import { LISTED_PRICES, PRICES_AS_OF } from "../../projections/usage/prices.ts";
+import { LISTED_PRICES, LISTED_SEARCHES, PRICES_AS_OF } from "../../projections/usage/prices.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { ChangePrices, Prices } from "../contract/resources.ts";
 import { changeSettings, metaOf } from "../http/commands.ts";
@@ -10,7 +10,8 @@ import { type Route, route } from "../http/route.ts";
 function told(state: WorkspaceState): Prices {
   const own = state.settings.prices ?? {};
   const others = Object.entries(pricesInForce(state)).filter(([model]) => !Object.hasOwn(own, model));
-  return { asOf: PRICES_AS_OF, listed: LISTED_PRICES, told: Object.fromEntries(others), own };
+  const searches = LISTED_SEARCHES.map(({ models, ...one }) => ({ ...one, models: [...models] }));
+  return { asOf: PRICES_AS_OF, listed: LISTED_PRICES, told: Object.fromEntries(others), own, searches };
 }
 
 export const prices: Route[] = [

@@ -9,6 +9,9 @@ Deno.test("each kind of token of two calls is added up; a call that said nothing
   const sum = { input: 6, cacheRead: 80, cacheWrite: 1_000, output: 12_000, reasoning: 140_000 };
   assert.deepEqual(addUsage(first, second), sum);
   assert.deepEqual(addUsage(first, { ...second, estimated: true }), { ...sum, estimated: true });
+  const searched = addUsage({ ...first, searches: 2 }, { ...second, searches: 3 });
+  assert.deepEqual(searched, { ...sum, searches: 5 });
+  assert.deepEqual(addUsage({ ...first, searches: 2 }, second), { ...sum, searches: 2 });
   assert.deepEqual(addUsage(first, null), first);
   assert.deepEqual(addUsage(null, second), second);
   assert.equal(addUsage(null, null), null);

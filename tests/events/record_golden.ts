@@ -57,7 +57,15 @@ const SCRIPTS: Scripts = {
     {
       text: "Rung, and done.",
       citations: [{ url: "https://bells.example/日本語", title: "Bells, naïve 😀" }],
-      usage: { input: 9, cacheRead: 0, cacheWrite: 8, cacheWriteHour: 5, output: 3, reasoning: 0 },
+      usage: {
+        input: 9,
+        cacheRead: 0,
+        cacheWrite: 8,
+        cacheWriteHour: 5,
+        output: 3,
+        reasoning: 0,
+        searches: 2,
+      },
     },
     { text: "Agree [1][2]: It rang. 😀" },
     { text: "Alone\n2: Rung." },

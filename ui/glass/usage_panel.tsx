@@ -70,6 +70,7 @@ function Totals({ usage, looks }: { usage: UsageAnswer; looks: Looks }) {
       <p class="hint">
         {words.usage.answers(total.turns)}
         {total.cacheRead > 0 && ` · ${words.usage.fromCache(count(total.cacheRead))}`}
+        {total.searches > 0 && ` · ${words.usage.searches(total.searches)}`}
       </p>
       <DayPlot usage={usage} looks={looks} />
       <AgentPlot rows={byAgent} looks={looks} />

@@ -85,6 +85,9 @@ export function Prices() {
               )}
               edit={edit}
             />
+            <p class="hint">
+              {known.value.searches.map(({ maker, usd }) => words.searches(maker, rate(usd))).join(" ")}
+            </p>
           </>
         )
         : <p aria-busy="true">{all.loading}</p>}

@@ -111,6 +111,7 @@ const usage = {
   out: "Tokens out",
   cost: "Cost",
   fromCache: (n: string) => `${n} of them from cache`,
+  searches: (n: number) => counted(n, { one: "# search by its maker", other: "# searches by their makers" }),
   unknown: "unknown",
   perDay: "Tokens a day",
   perAgent: "By agent",

@@ -259,6 +259,7 @@ export const english = {
     told: "What the providers’ servers say of the models in use",
     none: "No prices of your own yet. Add one below, or change one of the list.",
     list: (date: string) => `List prices of ${date}`,
+    searches: (maker: string, usd: string) => `${maker} asks ${usd} for 1,000 searches that it runs itself.`,
     filter: "Find a model",
     nothing: "No model of that name.",
     model: "Model",

@@ -12,6 +12,7 @@ const UsageShape = z.object({
   cache_creation: z.object({ ephemeral_1h_input_tokens: count }).partial().nullish().catch(undefined),
   output_tokens: count,
   output_tokens_details: z.object({ thinking_tokens: count }).partial().nullish().catch(undefined),
+  server_tool_use: z.object({ web_search_requests: count }).partial().nullish().catch(undefined),
 }).partial().nullish().catch(undefined);
 const Block = z.looseObject({ type: z.string() });
 const index = z.number().int().min(0);
@@ -174,11 +175,12 @@ export class EventReader {
   /** Counts are totals, and later events leave out what did not change. */
   #count(usage: z.infer<typeof UsageShape>): void {
     if (!usage) return;
-    const { output_tokens_details, cache_creation, ...counts } = usage;
+    const { output_tokens_details, cache_creation, server_tool_use, ...counts } = usage;
     const all = {
       ...counts,
       thinking_tokens: output_tokens_details?.thinking_tokens,
       hour_tokens: cache_creation?.ephemeral_1h_input_tokens,
+      searches: server_tool_use?.web_search_requests,
     };
     for (const [name, value] of Object.entries(all)) {
       if (typeof value === "number") this.#counts[name] = Math.floor(value);
@@ -196,6 +198,7 @@ export class EventReader {
       output: at("output_tokens"),
       reasoning: at("thinking_tokens"),
       ...(at("hour_tokens") > 0 ? { cacheWriteHour: at("hour_tokens") } : {}),
+      ...(at("searches") > 0 ? { searches: at("searches") } : {}),
     };
   }
 }

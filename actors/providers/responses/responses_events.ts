@@ -132,7 +132,7 @@ export class ResponseReader {
     yield {
       type: "finish",
       reason: this.#reason(calls.length),
-      usage: this.#usage,
+      usage: this.#usage && { ...this.#usage, ...searchesOf(items) },
       model: this.#model,
       messageId: this.#id,
       ...(calls.length === 0 ? {} : { opaque: JSON.stringify(items.filter(isReplayed)) }),
@@ -157,6 +157,17 @@ export class ResponseReader {
 /** What was thought and is not sealed cannot come back: its maker has not kept it. */
 const isReplayed = ({ type, encrypted_content }: Item): boolean =>
   REPLAYED.has(type) && (type !== "reasoning" || typeof encrypted_content === "string");
+
+const Searched = z.object({
+  type: z.literal("web_search_call"),
+  action: z.object({ type: z.literal("search") }),
+});
+
+/** Searches that it ran. To open a page that was found, or to look through it, is not asked money for. */
+function searchesOf(items: readonly Item[]): Pick<Usage, "searches"> {
+  const searches = items.filter((item) => Searched.safeParse(item).success).length;
+  return searches > 0 ? { searches } : {};
+}
 
 /** The input includes what a cache gave and took; ours does not (PROVIDERS.md row 8). */
 function usageOf(usage: z.infer<typeof UsageShape>): Usage | null {

@@ -84,6 +84,15 @@ Deno.test("what a cache keeps for an hour costs twice the input, what it keeps f
 });
 
 // Shows P16.
+Deno.test("what a maker searches costs by the thousand, and unknown where nobody knows its price", () => {
+  const searched = used(0, 0, { searches: 3 });
+  assert.equal(costOf(searched, "claude-opus-5"), 0.03);
+  assert.equal(costOf({ ...searched, input: MILLION }, "gpt-5-2025-08-07"), 1.25 + 0.03);
+  assert.equal(costOf(searched, "llama-9", { "llama-9": { input: 1, output: 1 } }), null);
+  assert.equal(costOf(used(0, 0), "llama-9", { "llama-9": { input: 1, output: 1 } }), 0);
+});
+
+// Shows P16.
 Deno.test("the workspace's own prices come first; what they leave out costs as input", () => {
   const prices = { "gpt-4o": { input: 1, output: 2 }, "llama-9": { input: 0, output: 0 } };
   assert.equal(costOf(used(MILLION, MILLION, { cacheRead: MILLION }), "gpt-4o", prices), 4);
@@ -121,6 +130,7 @@ Deno.test("totals by agent, model and day; one unknown cost makes the sum unknow
     cacheWrite: 0,
     output: MILLION,
     reasoning: 3,
+    searches: 0,
     usd: 5.15,
     knownUsd: 5.15,
     estimated: true,

@@ -11,6 +11,7 @@ const row = (key: string, output: number): UsageAnswer["byDay"][number] => ({
   cacheWrite: 1,
   output,
   reasoning: 0,
+  searches: 0,
   estimated: false,
   usd: 0,
   knownUsd: 0,

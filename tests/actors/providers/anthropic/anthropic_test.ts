@@ -204,6 +204,7 @@ Deno.test("what a cache keeps for an hour is counted by itself", async () => {
     input_tokens: 9,
     cache_creation_input_tokens: 8,
     cache_creation: { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 5 },
+    server_tool_use: { web_search_requests: 2 },
     output_tokens: 1,
   };
   const message = { id: "m", type: "message", role: "assistant", model: "m-1", content: [], usage: counts };
@@ -212,6 +213,14 @@ Deno.test("what a cache keeps for an hour is counted by itself", async () => {
   const { parts } = await call(adapter, server.url, body);
   const finish = parts.at(-1);
   assert.ok(finish?.type === "finish");
-  const usage = { input: 9, cacheRead: 0, cacheWrite: 8, output: 7, reasoning: 0, cacheWriteHour: 5 };
+  const usage = {
+    input: 9,
+    cacheRead: 0,
+    cacheWrite: 8,
+    output: 7,
+    reasoning: 0,
+    cacheWriteHour: 5,
+    searches: 2,
+  };
   assert.deepEqual(finish.usage, usage);
 });

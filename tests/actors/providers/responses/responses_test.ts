@@ -189,6 +189,21 @@ Deno.test("an answer is read: thoughts in paragraphs, words, usage with the cach
   ]);
 });
 
+Deno.test("searches that the maker ran are counted, pages that it opened are not", async () => {
+  const call = (action: unknown) => ({ type: "web_search_call", id: "ws_1", status: "completed", action });
+  const actions = [{ type: "search", query: "fish" }, { type: "open_page", url: "https://a.example/" }, {
+    type: "search",
+  }];
+  const parts = await heard([
+    ...actions.map((action, output_index) =>
+      named({ type: "response.output_item.done", output_index, item: call(action) })
+    ),
+    done({ usage: { input_tokens: 5, output_tokens: 1 } }),
+  ]);
+  const finish = parts.at(-1);
+  assert.equal(finish?.type === "finish" && finish.usage?.searches, 2);
+});
+
 Deno.test("calls side by side come with what was thought, sealed, and go back with their results as they came", async () => {
   const bare = { type: "reasoning", id: "rs_2", summary: [] };
   const search = { type: "web_search_call", id: "ws_1" };
