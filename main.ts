@@ -11,6 +11,7 @@ import type { Index } from "./actors/search/index_calls.ts";
 import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
 import { fetchUrl } from "./actors/tools/fetch_url.ts";
+import { remember } from "./actors/tools/remember.ts";
 import { renameConversation } from "./actors/tools/rename_conversation.ts";
 import { Webhooks } from "./actors/webhooks/webhooks.ts";
 import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
@@ -200,7 +201,9 @@ export async function openSystem(
       }),
       () => Date.now(),
     ),
-    tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation], [MAKERS_SEARCH]),
+    tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation, remember], [
+      MAKERS_SEARCH,
+    ]),
     masterKey: await masterKey(options.data, options.masterKey),
     ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
     tracing: await tracingHere(),

@@ -55,6 +55,7 @@ import { KeptLists } from "./workspace/kept_lists.ts";
 import { ModelLists } from "./workspace/model_lists.ts";
 import { type AskService, askService } from "./websearch/ask_service.ts";
 import { searchToolbox, WebSearch } from "./websearch/web_search.ts";
+import { eraseNote, rememberNote } from "./workspace/notes.ts";
 import { WorkspaceActor } from "./workspace/workspace_actor.ts";
 
 /** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
@@ -124,8 +125,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
       logMinted(logger, conversationId, events);
     },
   }, logger);
-  const engine = { ...shared, conversations };
-  const downgrades = new Map<string, Set<string>>();
+  const engine = { ...shared, conversations, downgrades: new Map<string, Set<string>>() };
   const agents = new Agents({
     ...engine,
     workspace: () => settings(workspace.state()),
@@ -134,7 +134,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     permissions: new Permissions(environment),
     shells: new ShellBlobs(log, environment),
     caller,
-    downgrades,
+    remember: (note, by) => rememberNote(changeOf(workspace), note, by),
     tracing,
     askedFrom,
   }, options.turnBytes);
@@ -148,7 +148,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...made,
     retention,
     uploads,
-    ...queries({ log, folds, tools, downgrades, settings: () => settings(workspace.refresh()) }),
+    ...queries({ ...engine, tools, settings: () => settings(workspace.refresh()) }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
     ...mcpSettings(workspace, secrets, servers),
     webSearch,
@@ -166,6 +166,9 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     }),
   };
 }
+
+const changeOf = (workspace: WorkspaceActor): System["changeWorkspace"] => (change, meta) =>
+  workspace.change(change, { ...meta, patienceMs: PATIENCE_MS });
 
 /** Stopping, in time, and once however often it is asked for. */
 function once(environment: Environment, stop: () => Promise<void>): () => Promise<void> {
@@ -272,7 +275,7 @@ function commands(
     readonly askedFrom: AskedFrom;
   },
   { commandId }: ProcessNames,
-): Pick<System, "execute" | "eraseContent" | "changeWorkspace" | "foreign" | "setForeign"> {
+): Pick<System, "execute" | "eraseContent" | "eraseNote" | "changeWorkspace" | "foreign" | "setForeign"> {
   const foreign = log.side("foreign");
   const execute: System["execute"] = async (id, command, meta) => {
     if (id === WORKSPACE) {
@@ -284,7 +287,8 @@ function commands(
   return {
     execute,
     eraseContent: (id, wanted, meta) => eraseContent({ log, logger, execute }, id, wanted, meta),
-    changeWorkspace: (change, meta) => workspace.change(change, { ...meta, patienceMs: PATIENCE_MS }),
+    changeWorkspace: changeOf(workspace),
+    eraseNote: (id, by) => eraseNote({ change: changeOf(workspace), log, logger }, id, by),
     async foreign(id) {
       const seq = await foreign.get(id);
       return typeof seq === "number" ? seq : 0;

@@ -105,6 +105,8 @@ export interface System {
   markRead(mark: ReadMark): Promise<number>;
   workspace(): Promise<WorkspaceState>;
   changeWorkspace<T>(change: WorkspaceChange<T>, meta: Meta): Promise<WorkspaceOutcome<T>>;
+  /** Takes the words of a note out of the log for good, of all its versions. */
+  eraseNote(id: string, by: Actor): Promise<WorkspaceOutcome>;
   /** Texts of answers being written, from the start; of one conversation or of all. */
   drafts(conversationId?: string): readonly Draft[];
   /** Answers of this process that wait because a provider asked for it. */

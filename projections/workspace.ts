@@ -3,6 +3,7 @@
  * its name.
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
+import { workspaceEvent } from "../events/catalog/typed_event.ts";
 import type { Kept, WorkspaceState } from "./shapes/folds.ts";
 import type { Agent, Provider, WorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Fold } from "./fold.ts";
@@ -22,6 +23,7 @@ function initial(): WorkspaceState {
     told: {},
     mcpServers: {},
     mcp: {},
+    notes: {},
     settings: {},
     nextAgentNumber: 1,
   };
@@ -95,6 +97,39 @@ function applySearch(state: WorkspaceState, event: SearchEvent): void {
   else delete state.webSearch;
 }
 
+type NoteEvent = Extract<WorkspaceEvent, { type: `Note${string}` }>;
+
+/** Notes. One whose words are gone is out of use, also where it was read before they left the log. */
+function applyNote({ notes }: WorkspaceState, event: NoteEvent): void {
+  const { id } = event.data;
+  const known = notes[id];
+  switch (event.type) {
+    case "NoteCreated":
+    case "NoteChanged": {
+      const { at, by, seqs } = known ?? { at: event.at, by: event.by, seqs: [] };
+      const changed = event.type === "NoteChanged" ? { changedAt: event.at } : {};
+      const gone = event.erased ? { erased: true as const } : {};
+      return keep(notes, {
+        ...event.data,
+        seq: event.seq,
+        at,
+        by,
+        seqs: [...seqs, event.seq],
+        ...changed,
+        ...gone,
+      });
+    }
+    case "NoteArchived":
+    case "NoteRestored":
+      return known?.erased ? undefined : archive(notes, id, event.type === "NoteArchived");
+    case "NoteErased":
+      if (known) notes[id] = { ...known, text: "", erased: true, archived: true };
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
 function apply(state: WorkspaceState, event: WorkspaceEvent): void {
   switch (event.type) {
     case "ProviderCreated":
@@ -115,6 +150,44 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "ProviderKeyCleared":
       delete state.keys[event.data.id];
       return;
+    case "McpServerCreated":
+    case "McpServerChanged":
+    case "McpServerArchived":
+    case "McpServerRestored":
+    case "McpSecretSet":
+    case "McpSecretCleared":
+    case "McpToolsListed":
+    case "McpToolTrusted":
+      return applyMcp(state, event);
+    case "WebSearchSet":
+    case "WebSearchRemoved":
+      return applySearch(state, event);
+    case "NoteCreated":
+    case "NoteChanged":
+    case "NoteArchived":
+    case "NoteRestored":
+    case "NoteErased":
+      return applyNote(state, event);
+    case "TokenCreated":
+      return keep(state.tokens, { ...event.data, createdAt: event.at });
+    case "TokenRevoked":
+      return archive(state.tokens, event.data.id, true);
+    case "WorkspaceSettingsChanged":
+      state.settings = event.data;
+      return;
+    default:
+      return applyWho(state, event);
+  }
+}
+
+type WhoEvent = Extract<
+  WorkspaceEvent,
+  { type: `Role${string}` | `Personality${string}` | `Agent${string}` | `Agency${string}` }
+>;
+
+/** Who one talks with. */
+function applyWho(state: WorkspaceState, event: WhoEvent): void {
+  switch (event.type) {
     case "RoleCreated":
     case "RoleChanged":
       return keep(state.roles, event.data);
@@ -139,25 +212,6 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "AgencyArchived":
     case "AgencyRestored":
       return archive(state.agencies, event.data.id, event.type === "AgencyArchived");
-    case "McpServerCreated":
-    case "McpServerChanged":
-    case "McpServerArchived":
-    case "McpServerRestored":
-    case "McpSecretSet":
-    case "McpSecretCleared":
-    case "McpToolsListed":
-    case "McpToolTrusted":
-      return applyMcp(state, event);
-    case "WebSearchSet":
-    case "WebSearchRemoved":
-      return applySearch(state, event);
-    case "TokenCreated":
-      return keep(state.tokens, { ...event.data, createdAt: event.at });
-    case "TokenRevoked":
-      return archive(state.tokens, event.data.id, true);
-    case "WorkspaceSettingsChanged":
-      state.settings = event.data;
-      return;
     default:
       event satisfies never;
   }
@@ -166,11 +220,11 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 5,
+  version: 6,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.
-    apply(state, event as WorkspaceEvent);
+    apply(state, workspaceEvent(event));
     state.seq = event.seq;
     return state;
   },

@@ -1,5 +1,6 @@
 /** What can be asked of a conversation: by people and programs, or by the actors that run its turns. */
 import type { Actor } from "../../events/catalog/envelope.ts";
+import type { Memory } from "../../events/catalog/memory.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ContextSpec, ContextTokens } from "../../events/catalog/context_spec.ts";
 import type {
@@ -185,6 +186,8 @@ export type TurnCommand =
     readonly seen?: number;
     /** How full the model's window will be; absent where it is not known. */
     readonly tokens?: ContextTokens;
+    /** What it is given of the workspace's memory; absent: nothing. */
+    readonly memory?: Memory;
     /** The first call, when it can be made at once: one commit then holds the claim and the call. */
     readonly call?: Salted<"ProviderCalled">;
   }

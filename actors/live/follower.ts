@@ -100,8 +100,10 @@ export class Follower {
     if (still && hub.active) this.#rest.abort(WOKEN);
     const woken = new Set<string>();
     for (const { stream, event } of commit.events) {
-      if (stream === WORKSPACE) this.#ports.workspaceChanged();
-      else this.#heard(stream, event, woken);
+      if (stream === WORKSPACE) {
+        this.#ports.workspaceChanged();
+        if (event.type === "NoteErased") this.#purgeSoon();
+      } else this.#heard(stream, event, woken);
     }
     for (const conversationId of woken) this.#look(conversationId);
     agents.heard(commit.events.map(({ event }) => conversationEvent(event)));

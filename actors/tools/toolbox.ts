@@ -12,6 +12,8 @@ export interface ToolResult {
   readonly sources?: readonly { readonly url: string; readonly title: string; readonly text: string }[];
   /** A new title for the conversation; it is set in the commit that records the result. */
   readonly title?: string;
+  /** To be kept for later conversations, of this agent alone or of all, before the result is recorded. */
+  readonly note?: { readonly text: string; readonly own: boolean };
 }
 
 /** One tool. */

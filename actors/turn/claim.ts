@@ -28,6 +28,7 @@ export async function claim(attempt: Attempt, stamp: string): Promise<string | n
       ...(prepared.ok && prepared.tokens.window !== null
         ? { tokens: { estimated: prepared.tokens.estimated, window: prepared.tokens.window } }
         : {}),
+      ...(prepared.ok && prepared.memory ? { memory: prepared.memory } : {}),
       ...(attempt.opening ? { call: attempt.opening.called } : {}),
     },
     by: attempt.by,

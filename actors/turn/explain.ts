@@ -10,6 +10,7 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
 import { Shell } from "../providers/types.ts";
 import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../projections/shapes/views.ts";
+import { withMemory } from "./memory.ts";
 import { placesOf } from "./places.ts";
 import { prepare } from "./prepare.ts";
 import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
@@ -32,7 +33,8 @@ export async function explainTurn(
     if (event.type === "TurnStarted") {
       const found = contextFor(state, turn.participantId, specWith(event.data.context, turn));
       erased = hasErased(state, found);
-      context = await turnMessages(log, state, turn.participantId, found)();
+      context = await turnMessages(log, state, turn.participantId, found, event.data.memory)();
+      erased ||= context.memory.gone;
       attempt = event.data.attempt;
     }
     if (event.type !== "ProviderCalled" || !context) continue;
@@ -47,6 +49,7 @@ export async function explainTurn(
     calls,
     messageIds: context.messageIds,
     omitted: context.omitted,
+    memory: context.memory.given,
   };
 }
 
@@ -112,7 +115,7 @@ async function sentBytes(
   log: EventLog,
   events: readonly ConversationEvent[],
   { data: { turnId, attempt, round, renderer, shellBlob }, salt = "" }: Of<"ProviderCalled">,
-  { messages, salts, cacheKey }: TurnMessages,
+  { messages, salts, cacheKey, memory }: TurnMessages,
 ): Promise<{ body: Uint8Array; salts: string[]; headers: readonly string[] }> {
   const shell = await storedShell(log, shellBlob);
   const render = rendererNamed(renderer);
@@ -121,7 +124,7 @@ async function sentBytes(
   }
   const rounds = roundsOf(events, attempt, round);
   return {
-    body: rendered(render, { shell, messages, rounds, cacheKey }),
+    body: rendered(render, { shell: withMemory(shell, memory.text), messages, rounds, cacheKey }),
     salts: [salt, ...salts, ...rounds.flatMap((one) => one.salts)],
     headers: shell.headers ?? [],
   };
@@ -137,8 +140,8 @@ export async function explainNow(
   const prepared = prepare(ports, state, workspace, participantId, specNow(state));
   if (!prepared.ok) return null;
   const { agent, provider, model, shell, tokens } = prepared;
-  const { messages, messageIds, omitted, cacheKey } = await prepared.messages();
-  const input = { shell, messages, rounds: [], cacheKey };
+  const { messages, messageIds, omitted, cacheKey, memory } = await prepared.messages();
+  const input = { shell: withMemory(shell, memory.text), messages, rounds: [], cacheKey };
   const body = new TextDecoder().decode(rendered(rendererOf(provider.kind), input));
   return {
     provider: provider.id,
@@ -146,6 +149,7 @@ export async function explainNow(
     body,
     messageIds,
     omitted,
+    memory: memory.given,
     tokens: { estimated: tokens.estimated, pinned: tokens.pinned, window: tokens.window },
     agentVersion: agent.version,
   };

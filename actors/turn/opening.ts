@@ -4,6 +4,7 @@ import type { Salted } from "../conversation/commands.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import type { Shell } from "../providers/types.ts";
+import { withMemory } from "./memory.ts";
 import { type Caller, refuserOf, type TurnPorts } from "./ports.ts";
 import type { SaltedRound, TurnMessages } from "./request.ts";
 import { requestHash } from "./request_hash.ts";
@@ -19,7 +20,7 @@ interface Asking {
 /** What a call sends. */
 export interface Sent {
   readonly shell: Shell;
-  readonly context: Pick<TurnMessages, "messages" | "salts" | "cacheKey">;
+  readonly context: Pick<TurnMessages, "messages" | "salts" | "cacheKey" | "memory">;
   readonly rounds: readonly SaltedRound[];
 }
 
@@ -62,7 +63,12 @@ export function simpler(shell: Shell, downgrades: Iterable<string>): Shell {
 
 /** The bytes of a call. */
 export const bodyOf = ({ renderer }: Caller, { shell, context, rounds }: Sent): Uint8Array =>
-  rendered(renderer, { shell, messages: context.messages, rounds, cacheKey: context.cacheKey });
+  rendered(renderer, {
+    shell: withMemory(shell, context.memory.text),
+    messages: context.messages,
+    rounds,
+    cacheKey: context.cacheKey,
+  });
 
 /**
  * What the log holds of a call: whom it asked, by what its body is made, and the hash of the bytes.

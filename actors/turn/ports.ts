@@ -1,4 +1,6 @@
 /** What the turns of this process share. */
+import type { Actor } from "../../events/catalog/envelope.ts";
+import type { Remembered } from "../workspace/notes.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
@@ -32,6 +34,8 @@ export interface TurnPorts extends EnginePorts {
   readonly tools: Toolbox;
   readonly permissions: Permissions;
   readonly shells: ShellBlobs;
+  /** Keeps a note; what the agent is told where that could not be. */
+  remember(note: Remembered, by: Actor): Promise<string | null>;
   caller(provider: Provider): Promise<Caller>;
   readonly tracing: Tracing;
   /** Which request each turn is a part of. */

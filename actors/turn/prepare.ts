@@ -1,5 +1,6 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
+import type { Memory } from "../../events/catalog/memory.ts";
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import { contextFor, pinnedFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
@@ -14,6 +15,7 @@ import { adaptShell, capabilitiesOf } from "../providers/models.ts";
 import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
+import { memoryFor, withMemory } from "./memory.ts";
 import { refuserOf, type TurnPorts } from "./ports.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
@@ -68,6 +70,8 @@ export interface Prepared {
   /** Tools whose calls are the calling program's to run. */
   readonly clients: ReadonlySet<string>;
   readonly tokens: Size;
+  /** What it is given of the workspace's memory; absent: nothing. */
+  readonly memory: Memory | undefined;
   /** Reads the attached files; may be asked again when the store broke. */
   messages(): Promise<TurnMessages>;
 }
@@ -157,16 +161,21 @@ export function prepare(
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
+  // What calls from elsewhere get to know is theirs: nothing that was kept here.
+  const { memory, text } = call
+    ? { memory: undefined, text: "" }
+    : memoryFor(workspace, state, agent.id, spec.through);
   const tokens = sizeOf(
-    contextTokens(context, shell.system),
+    contextTokens(context, withMemory(shell, text).system),
     contextTokens({ messages: pinnedFor(state, participantId, spec) }),
     windowOf(agent, model, told),
     agent,
   );
-  const messages = turnMessages(log, state, participantId, context);
+  const messages = turnMessages(log, state, participantId, context, memory);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
   const { seq } = state;
-  return { ok: true, seq, participantId, agent, provider, model, spec, shell, clients, tokens, messages };
+  const whom = { participantId, agent, provider, model };
+  return { ok: true, seq, ...whom, spec, shell, clients, tokens, memory, messages };
 }
 
 /** What the provider adds to every request. Whose cache goes by a key is known of OpenAI alone. */

@@ -4,12 +4,14 @@
  */
 import type { Omitted } from "../../projections/shapes/views.ts";
 import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
+import type { Memory } from "../../events/catalog/memory.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { siteOf } from "../../projections/conversation/addresses.ts";
 import { type Context, type ContextMessage, saltsOf } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import { type ReadMemory, readMemory } from "./memory.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
 
 /** The messages of a turn's context, resolved: what was left out is said beside them. */
@@ -17,8 +19,10 @@ export interface TurnMessages {
   readonly messages: readonly RequestMessage[];
   readonly messageIds: readonly string[];
   readonly omitted: readonly Omitted[];
-  /** Of the messages' words, for the hash of the request. */
+  /** Of the messages' words and of what was remembered, for the hash of the request. */
   readonly salts: readonly string[];
+  /** What was given of the workspace's memory. */
+  readonly memory: ReadMemory;
   /** @see RenderInput.cacheKey */
   readonly cacheKey: string;
 }
@@ -40,6 +44,7 @@ export function turnMessages(
   state: ConversationState,
   participantId: string,
   { messages, closing, omitted }: Context,
+  given?: Memory,
 ): () => Promise<TurnMessages> {
   const messageIds = messages.map(({ messageId }) => messageId);
   const salts = saltsOf(state, messageIds);
@@ -48,6 +53,7 @@ export function turnMessages(
   return async () => {
     const rounds = await Promise.all(calling.map((one) => one && earlierRounds(log, state.id, one)));
     const said = await resolved(log, messages);
+    const memory = await readMemory(log, given);
     return {
       messages: [
         ...said.map((message, at) => ({ ...message, ...(rounds[at] ? { rounds: rounds[at] } : {}) })),
@@ -56,7 +62,12 @@ export function turnMessages(
       messageIds,
       omitted,
       // Words of calls are in no message's own.
-      salts: [...salts, ...rounds.flatMap((some) => some?.flatMap((round) => round.salts) ?? [])],
+      salts: [
+        ...salts,
+        ...rounds.flatMap((some) => some?.flatMap((round) => round.salts) ?? []),
+        ...memory.salts,
+      ],
+      memory,
       cacheKey: cacheKeyOf(participantId),
     };
   };

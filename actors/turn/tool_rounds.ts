@@ -16,6 +16,8 @@ import type { ToolRound } from "../providers/types.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
+import type { ToolResult } from "../tools/toolbox.ts";
 import { GAP, type Said } from "./call.ts";
 import type { Permission } from "./permissions.ts";
 import { broughtBy, pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
@@ -243,15 +245,34 @@ async function runOne(
   // Who waits for a person holds no place.
   const release = await slots.take(attempt.signal) ?? attempt.leave();
   const { tools, tracing } = attempt.ports;
-  const { status, title, ...given } = await tracing.span(toolSpan(attempt, call.tool), async (tell) => {
-    // Its own address was known, or a person has allowed it.
-    const may = (other: string) => other === address || mayRead(known, other);
-    const given = await tools.run(call.tool, call.args, attempt.signal, may);
-    if (given.status !== "ok") tell({ "error.type": given.status });
-    return given;
-  }).finally(release);
-  const result = given.sources ? attempt.sources.tell(given.sources) : given.result;
+  const { status: ran, note, title, ...given } = await tracing.span(
+    toolSpan(attempt, call.tool),
+    async (tell) => {
+      // Its own address was known, or a person has allowed it.
+      const may = (other: string) => other === address || mayRead(known, other);
+      const given = await tools.run(call.tool, call.args, attempt.signal, may);
+      if (given.status !== "ok") tell({ "error.type": given.status });
+      return given;
+    },
+  ).finally(release);
+  const failed = note && await keepNote(attempt, call.callId, note);
+  const status = failed ? "error" as const : ran;
+  const result = failed ?? (given.sources ? attempt.sources.tell(given.sources) : given.result);
   return await returned(attempt, { ...call, status, result }, title);
+}
+
+/** Keeps it under the name of the call, so that it is kept once; why it is not, where it cannot be. */
+function keepNote(
+  { ports, conversationId, turn, by, ids: { turnId }, prepared }: Attempt,
+  callId: string,
+  { text, own }: NonNullable<ToolResult["note"]>,
+): Promise<string | null> {
+  return ports.remember({
+    text,
+    ...(own && prepared.ok ? { agentId: prepared.agent.id } : {}),
+    source: { conversationId, messageId: turn.messageId },
+    key: sha256(`${conversationId} ${turnId} ${callId} ${text}`).slice(0, 24),
+  }, by);
 }
 
 async function returned(attempt: Attempt, call: Call, title?: string): Promise<Done> {

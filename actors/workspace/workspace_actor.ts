@@ -77,7 +77,12 @@ export class WorkspaceActor {
           return { id: `${cause}/${index}`, type, v, at, by: asked.by, cause, data } as NewWorkspaceEvent;
         });
         const blobs = blobsNamed(events);
-        return { events, ...(blobs.length > 0 ? { alongside: { blobs } } : {}) };
+        const erases = events.flatMap(({ type }, index) => type === "NoteErased" ? [index] : []);
+        const alongside = {
+          ...(blobs.length > 0 ? { blobs } : {}),
+          ...(erases.length > 0 ? { erases } : {}),
+        };
+        return { events, ...(Object.keys(alongside).length > 0 ? { alongside } : {}) };
       },
     });
   }

@@ -16,6 +16,7 @@ import {
   TITLE_CODE_POINTS,
 } from "./limits.ts";
 import { CallId, ContentErased } from "./erased.ts";
+import { Memory } from "./memory.ts";
 import { MODES } from "./modes.ts";
 import { Citation, TurnError, Usage } from "./outcome.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
@@ -203,7 +204,7 @@ export const TurnRequested = event("TurnRequested", 3, {
   /** What is made of the sources; absent: one answer from all. */
   task: ReadingTask.optional(),
 });
-export const TurnStarted = event("TurnStarted", 1, {
+export const TurnStarted = event("TurnStarted", 2, {
   ...attempt,
   /** The process that claimed the turn. */
   owner: z.string().min(1).max(100),
@@ -211,6 +212,8 @@ export const TurnStarted = event("TurnStarted", 1, {
   context: ContextSpec,
   /** Absent where the model's window is not known. */
   tokens: ContextTokens.optional(),
+  /** Absent where nothing of it was given. */
+  memory: Memory.optional(),
 });
 export const ProviderCalled = event("ProviderCalled", 3, {
   ...call,

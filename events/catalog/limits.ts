@@ -6,6 +6,13 @@ export const MESSAGE_CODE_POINTS = 5_000;
 export const INCLUSIONS_AT_ONCE = 500;
 /** Pinned messages of a conversation: what counts always is little, else nothing is. */
 export const PINS = 100;
+/** Code points of a note: a paragraph. */
+export const NOTE_CODE_POINTS = 1_000;
+/** Notes of a workspace: what people still look through, and a fold that every page holds. */
+export const NOTES = 500;
+/** Notes that one answer is given, and their tokens together, estimated: a page, beside what was said. */
+export const NOTES_GIVEN = 20;
+export const NOTES_GIVEN_TOKENS = 2_000;
 /** Code points in a title: one line of the sidebar, with room for a long sentence. */
 export const TITLE_CODE_POINTS = 200;
 /** Code points of the first message that become the title until someone renames it. */

@@ -28,7 +28,7 @@ export const versions = {
   InclusionSet: 1,
   PinSet: 1,
   TurnRequested: 3,
-  TurnStarted: 1,
+  TurnStarted: 2,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
   ToolCalled: 3,
@@ -73,6 +73,11 @@ export const versions = {
   McpToolTrusted: 1,
   WebSearchSet: 1,
   WebSearchRemoved: 1,
+  NoteCreated: 1,
+  NoteChanged: 1,
+  NoteArchived: 1,
+  NoteRestored: 1,
+  NoteErased: 1,
   TokenCreated: 1,
   TokenRevoked: 1,
   WorkspaceSettingsChanged: 1,
@@ -116,6 +121,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["ToolDecided@1", asItIs],
   // Of several answers one was written, and nothing else.
   ["TurnRequested@2", asItIs],
+  // There were no notes and no projects.
+  ["TurnStarted@1", asItIs],
   // No cache was asked to keep anything for an hour.
   ["TurnCompleted@1", asItIs],
   ["TurnFailed@1", asItIs],

@@ -1,11 +1,12 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
 import { EFFORTS } from "./efforts.ts";
-import { event, eventOf, GivenName, Id, Name, type Placed, Timestamp } from "./envelope.ts";
+import { event, eventOf, GivenName, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { ExtraBody } from "./extra_parts.ts";
 import {
   BOUNDS,
   COLORS,
+  ERASED_EVENTS,
   EXTRA_HEADERS,
   PARTICIPANTS,
   PROMPT_CODE_POINTS,
@@ -15,6 +16,7 @@ import {
   STOPS,
   TOLD_MODELS,
 } from "./limits.ts";
+import { Note } from "./memory.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
 import { words } from "./words_mark.ts";
 
@@ -274,6 +276,12 @@ export const McpToolsListed = event("McpToolsListed", 1, {
   tools: z.int().min(0).max(SERVER_TOOLS),
 });
 
+/** What a note said is gone, in all its versions: the events that lost their words. It is out of use with that. */
+export const NoteErased = event("NoteErased", 1, {
+  id: Id,
+  seqs: z.array(Seq.min(1)).min(1).max(ERASED_EVENTS),
+});
+
 /**
  * Every event of the workspace, told apart by `type`. A changed resource is recorded whole: a fold needs no merge
  * rules, and history shows what stood there.
@@ -313,6 +321,11 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   event("McpToolTrusted", 1, { id: Id, tool: McpToolName, definition: z.union([Digest, z.literal("")]) }),
   eventOf("WebSearchSet", 1, WebSearch),
   event("WebSearchRemoved", 1, {}),
+  eventOf("NoteCreated", 1, Note),
+  eventOf("NoteChanged", 1, Note),
+  event("NoteArchived", 1, byId),
+  event("NoteRestored", 1, byId),
+  NoteErased,
   TokenCreated,
   event("TokenRevoked", 1, byId),
   eventOf("WorkspaceSettingsChanged", 1, WorkspaceSettings),

@@ -69,7 +69,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
 
 export function startTurn(state: ConversationState, event: Of<"TurnRequested" | "TurnStarted">): void {
   if (event.type === "TurnRequested") return request(state, event);
-  const { turnId, attempt, owner, agentVersion, context, tokens } = event.data;
+  const { turnId, attempt, owner, agentVersion, context, tokens, memory } = event.data;
   const turn = openTurn(state, turnId);
   if (!turn) return;
   changeTurn(state, turn, {
@@ -79,6 +79,7 @@ export function startTurn(state: ConversationState, event: Of<"TurnRequested" | 
     agentVersion,
     context,
     ...(tokens === undefined ? {} : { tokens }),
+    ...(memory === undefined ? {} : { memory }),
     startedSeq: event.seq,
     startedAt: event.at,
   });

@@ -24,6 +24,7 @@ import {
 import { ContentErased } from "../../events/catalog/erased.ts";
 import { ToolCalled, ToolDecided, ToolReturned } from "../../events/catalog/tool_events.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
+import { Note } from "../../events/catalog/memory.ts";
 import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import {
   Agency,
@@ -297,6 +298,24 @@ export const ConversationState = ToldConversation.extend({
 });
 export type ConversationState = z.infer<typeof ConversationState>;
 
+/** A note as it stands, with the event that holds it. */
+export const NoteHere = Note.extend({
+  /** "" where it is gone. */
+  text: z.string(),
+  /** Of that event. */
+  seq: Seq,
+  /** When it was kept, and by whom. */
+  at: Timestamp,
+  by: Actor,
+  /** When it was changed last; absent: never. */
+  changedAt: Timestamp.exactOptional(),
+  /** The events with its words, oldest first. */
+  seqs: z.array(Seq),
+  /** What it said is gone. */
+  erased: z.literal(true).exactOptional(),
+}).meta({ id: "NoteHere" });
+export type NoteHere = Lasting<z.infer<typeof NoteHere>>;
+
 /** A resource and whether it is out of use. */
 export type Kept<T> = T & { readonly archived: boolean };
 const keptAs = <S extends z.ZodRawShape>(resource: z.ZodObject<S>) =>
@@ -329,6 +348,8 @@ export const WorkspaceState = z.strictObject({
   ),
   /** Where the web is searched for models whose makers do not; absent: nowhere. */
   webSearch: WebSearch.exactOptional(),
+  /** What people and agents had kept. */
+  notes: keptAs(NoteHere),
   settings: WorkspaceSettings,
   /** The number the next agent gets; numbers are never used again (S1-13). */
   nextAgentNumber: Number1,

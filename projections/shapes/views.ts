@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { ProviderCalled, Usage } from "../../events/catalog/conversation.ts";
+import { NoteSource } from "../../events/catalog/memory.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { Author, ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
 import { Price, ToldModel } from "../../events/catalog/workspace.ts";
@@ -148,12 +149,29 @@ export type Omission = z.infer<typeof Omission>;
 export const Omitted = lasting(z.strictObject({ messageId: Id, why: Omission }).meta({ id: "Omitted" }));
 export type Omitted = z.infer<typeof Omitted>;
 
+/** What a request had of the workspace's memory, in the order in which it had it. */
+export const GivenMemory = lasting(
+  z.strictObject({
+    notes: z.array(
+      z.strictObject({
+        id: Id,
+        version: z.int().min(1),
+        /** As it was then; null where its words are gone, or are another workspace's. */
+        text: z.string().nullable(),
+        source: NoteSource.exactOptional(),
+      }),
+    ),
+  }).meta({ id: "GivenMemory" }),
+);
+export type GivenMemory = z.infer<typeof GivenMemory>;
+
 const sent = {
   /** Id of the provider. */
   provider: z.string(),
   model: z.string(),
   messageIds: z.array(Id),
   omitted: z.array(Omitted),
+  memory: GivenMemory,
 };
 /** What a turn was sent: its calls, rebuilt from the log. */
 export const RequestOfTurn = z.strictObject({

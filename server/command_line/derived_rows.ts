@@ -43,7 +43,7 @@ export const derivedRows: DerivedRows = {
   due: ofConversations(foldTo((state) => dueOf(state))),
   snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
   blobs: (event) => blobsNamed([conversationEvent(event)]),
-  erases: (event) => event.type === "ContentErased" ? erasedSeqs(event) : [],
+  erases: (event) => event.type === "ContentErased" || event.type === "NoteErased" ? erasedSeqs(event) : [],
   closes: isDeletion,
 };
 

@@ -4,6 +4,7 @@ import { ErrorCode } from "../../events/catalog/conversation.ts";
 import { GivenName, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { HeaderName, HeaderValue } from "../../events/catalog/extra_parts.ts";
 import { EXTRA_HEADERS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { NoteFields, NoteSource } from "../../events/catalog/memory.ts";
 import {
   Agency,
   AgencyFields,
@@ -23,7 +24,7 @@ import {
   TokenScope,
 } from "../../events/catalog/workspace.ts";
 import { Listed, LocalServer, OfferedModel, OfferedTool } from "../../projections/shapes/views.ts";
-import { WorkspaceState } from "../../projections/shapes/folds.ts";
+import { NoteHere, WorkspaceState } from "../../projections/shapes/folds.ts";
 import { Count, flag, type Given, Hash, listOf, type Wire } from "./values.ts";
 
 /** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
@@ -68,6 +69,9 @@ export const CreateAgent = createOf(AgentFields, { model: "", systemPrompt: "", 
   .extend({ color: AgentFields.shape.color.optional() }).meta({ id: "CreateAgent" });
 export const ChangeAgent = patchOf(AgentFields).meta({ id: "ChangeAgent" });
 export const CreateAgency = createOf(AgencyFields, { principles: "" }).meta({ id: "CreateAgency" });
+export const CreateNote = createOf(NoteFields, {}).extend({ source: NoteSource.optional() })
+  .meta({ id: "CreateNote" });
+export const ChangeNote = patchOf(NoteFields).meta({ id: "ChangeNote" });
 export const ChangeAgency = patchOf(AgencyFields).meta({ id: "ChangeAgency" });
 
 const secret = {
@@ -120,6 +124,9 @@ export type McpTools = Wire<typeof McpTools>;
 export const TrustMcpTool = z.strictObject({ tool: McpToolName, definition: Hash.nullable() })
   .meta({ id: "TrustMcpTool" });
 export type TrustMcpTool = Wire<typeof TrustMcpTool>;
+/** A note, with what is known of it: `by` kept it, an agent that was allowed to, or a person. */
+export const NoteView = NoteHere.omit({ seqs: true }).extend({ archived: z.boolean() }).meta({ id: "Note" });
+export type NoteView = Wire<typeof NoteView>;
 export const AgencyView = Agency.meta({ id: "Agency" });
 
 export const ResourceQuery = z.object({ archived: flag.optional() });

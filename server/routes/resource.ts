@@ -8,6 +8,7 @@ import type {
   Provider,
   Role,
 } from "../../events/catalog/workspace.ts";
+import type { Note } from "../../events/catalog/memory.ts";
 import type { WorkspaceChange } from "../../actors/system.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { FieldError } from "../contract/problem_document.ts";
@@ -18,7 +19,7 @@ import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 
-type Fields = Provider | Role | Personality | Agent | Agency | McpServer;
+type Fields = Provider | Role | Personality | Agent | Agency | McpServer | Note;
 
 /** What a check needs besides the settings: how the resource was before, and what the process offers. */
 interface Facts<T> {
@@ -27,8 +28,8 @@ interface Facts<T> {
 }
 
 interface Resource<T extends Fields, New extends object, Patch extends object, View> {
-  readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies" | "mcpServers";
-  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency" | "McpServer";
+  readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies" | "mcpServers" | "notes";
+  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency" | "McpServer" | "Note";
   /** What its path and people call it, where that is not `named` and `event` in small letters. */
   readonly called?: { readonly path: string; readonly kind: string };
   /** Body of POST; what is missing gets its default. */

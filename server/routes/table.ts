@@ -27,6 +27,7 @@ import { webSearch } from "./web_search.ts";
 import { turns } from "./turns.ts";
 import { turnDifference } from "./turn_difference.ts";
 import { mcpServers } from "./mcp_servers.ts";
+import { noteRoutes } from "./notes.ts";
 
 export const routes: readonly Route[] = [
   ...pages,
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...mcpRoutes,
   ...mcpServers,
   ...webSearch,
+  ...noteRoutes,
   ...health,
   description(() => routes),
 ];

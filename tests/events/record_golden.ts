@@ -84,6 +84,13 @@ async function talk(world: World, first: Room): Promise<Room> {
     { name: "Ada", model: "script:ringer", tools: ["ring"] },
     { name: "Bob", model: "error-401" },
   ]);
+  const kept = { id: "note_8", version: 1, text: "Bells are loud, naïve 日本語." };
+  accepted(
+    await first.engine.system.changeWorkspace(
+      () => ({ ok: true, answer: { id: "" }, events: [{ type: "NoteCreated", data: kept }] }),
+      { by: SYSTEM },
+    ),
+  );
   const file = await first.engine.log.blobs.put(new TextEncoder().encode("ding ".repeat(20)), "text/plain");
   const attachments = [{ sha256: file.sha256, name: "bell.txt", type: file.type, size: file.size }];
   await first.do({ type: "post", content: "please ring", attachments });
@@ -266,6 +273,7 @@ const agency = {
 const DIGEST = "0123456789abcdef".repeat(4);
 const server = { id: "mcpserver_9", slug: "grusse", name: "Grüße", url: "https://tools.example.org/mcp" };
 const token = { id: "token_9", name: "laptop" };
+const note = { id: "note_9", version: 1, text: "Grüße, naïve 日本語 😀", source: { conversationId: ROOM } };
 
 /** Each once: the compiler names a type that is not here. */
 const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = {
@@ -330,6 +338,11 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   McpServerRestored: { id: server.id },
   WebSearchSet: { kind: "searxng", url: "http://search.example.org:8888/größe" },
   WebSearchRemoved: {},
+  NoteCreated: note,
+  NoteChanged: { ...note, version: 2, text: "Grüße", agentId: agent.id },
+  NoteArchived: { id: note.id },
+  NoteRestored: { id: note.id },
+  NoteErased: { id: note.id, seqs: [1] },
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
   WorkspaceSettingsChanged: { prices: { large: { input: 1, output: 2 } } },
@@ -338,10 +351,13 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
 async function settings({ engine }: Room): Promise<void> {
   const { sha256: picture } = await engine.log.blobs.put(new TextEncoder().encode("a picture"), "image/png");
   const all = { ...SETTINGS, AgentChanged: { ...SETTINGS.AgentChanged, picture } };
-  const events = Object.entries(all).map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
+  const { NoteErased: _, ...first } = all;
+  const events = Object.entries(first).map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
   accepted(
     await engine.system.changeWorkspace(() => ({ ok: true, answer: { id: "" }, events }), { by: SYSTEM }),
   );
+  // What is erased is said before it.
+  accepted(await engine.system.eraseNote(note.id, SYSTEM));
 }
 
 /** A branch of a conversation that was held in another product, each message with what it may have. */

@@ -525,6 +525,21 @@ const SETTINGS: readonly State[] = [
     then: (page) => page.locator(".resource").first().waitFor(),
   },
   {
+    name: "notes",
+    at: async (world) => {
+      await world.once("notes", async () => {
+        for (
+          const text of ["We bake on Fridays.", "Ann prefers answers of one paragraph, with the numbers."]
+        ) {
+          await world.bowl.api("POST", "/api/notes", { text });
+        }
+        return "";
+      });
+      return "/settings/notes";
+    },
+    then: (page) => page.locator(".note").nth(1).waitFor(),
+  },
+  {
     name: "mcp-form",
     at: () => "/settings/mcp",
     then: async (page) => {

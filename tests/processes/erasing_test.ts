@@ -81,6 +81,9 @@ async function told(visit: Visit, id: string): Promise<string> {
     `/api/search?q=${CANARY}`,
     `/api/events?limit=1000`,
     "/api/webhooks",
+    "/api/notes",
+    "/api/notes?archived=true",
+    "/api/workspace",
     "/api/status",
   ];
   const texts: string[] = [];
@@ -117,13 +120,16 @@ Deno.test("erased words are in no answer, no copy that was chosen and, compacted
   inFolder(async (folder) => {
     const data = `${folder}/data`;
     let id = "", fork = "", again = "", exported = "";
-    let asked = "", later = "";
+    let asked = "", later = "", note = "";
     await serving(data, async (visit) => {
       const file = await visit.ask("POST", "/api/attachments", `A file with ${CANARY} in it.`, {
         "content-type": "text/plain",
       });
       const attachments = [{ sha256: file.sha256, name: `${CANARY}.txt` }];
       await visit.ask("POST", "/api/webhooks", { url: `${visit.address}/hook`, events: ["turn.completed"] });
+      const text = `Kept: ${CANARY}`;
+      note = (await visit.ask("POST", "/api/notes", { text }, { "idempotency-key": "note" })).id;
+      await visit.ask("PATCH", `/api/notes/${note}`, { text: `${text}, and ${NEEDLE}` });
       const { items: agents } = await visit.ask("GET", "/api/agents");
       const begun = await visit.ask("POST", "/api/conversations", { agentIds: [agents[0].id] });
       id = begun.conversation.id;
@@ -162,6 +168,8 @@ Deno.test("erased words are in no answer, no copy that was chosen and, compacted
         assert.deepEqual([gone.erased, gone.content, gone.erasure.why], [true, "", "A password"]);
         assert.deepEqual((await visit.ask("DELETE", path)).copies, [], "again it changes nothing");
       }
+      await visit.ask("DELETE", `/api/notes/${note}/content`);
+      assert.equal((await visit.ask("GET", `/api/notes/${note}`)).erased, true);
       // What agents of the repetition said of it is theirs.
       for (const { id: message, content } of (await visit.quiet(again)).messages) {
         if (content.includes(CANARY)) {

@@ -1,6 +1,7 @@
 /** What must hold when a simulated run has come to rest, read from the store and from nothing else. */
 import { createHash } from "node:crypto";
-import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { type AnyEvent, WORKSPACE } from "../../events/catalog/envelope.ts";
+import type { WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { TURN_ATTEMPTS } from "../../events/catalog/limits.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -424,6 +425,11 @@ async function checkRequests(
 ): Promise<void> {
   const recorded = new Map<string, number>();
   let purged = false;
+  const gone = new Set<string>();
+  for await (const batch of log.read(WORKSPACE)) {
+    // Stored bytes became typed events at the read boundary.
+    for (const event of batch as WorkspaceEvent[]) if (event.type === "NoteErased") gone.add(event.data.id);
+  }
   for (const id of streams.keys()) {
     const state = states.get(id);
     if (!state || state.deleted) {
@@ -431,8 +437,13 @@ async function checkRequests(
       continue;
     }
     for (const turn of Object.values(state.turns)) {
-      for (const { body, proof } of (await explainTurn(log, state, turn))?.calls ?? []) {
-        if (proof === "erased" && state.erasedThrough !== undefined) purged = true;
+      const { calls = [] } = await explainTurn(log, state, turn) ?? {};
+      const forgotten = streams.get(id)?.some(({ type, data }) =>
+        type === "TurnStarted" && data.turnId === turn.id &&
+        data.memory?.notes.some((note) => gone.has(note.id))
+      );
+      for (const { body, proof } of calls) {
+        if (proof === "erased" && (forgotten || state.erasedThrough !== undefined)) purged = true;
         else if (proof !== "proven") complain(`${id}: a request of ${turn.id} cannot be told again`);
         const told = sha(body ?? "");
         recorded.set(told, (recorded.get(told) ?? 0) + 1);

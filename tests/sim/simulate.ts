@@ -235,6 +235,7 @@ class Simulation {
     const id = random.pick(this.#conversations);
     const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
     const participant = state && state.participants.length > 0 ? random.pick(state.participants) : null;
+    if (random.chance(0.1)) await this.#note();
     if (state && random.chance(0.3)) await this.#answerTools(state);
     if (state && this.#erases && this.#erasing.chance(0.5)) await this.#erase(state);
     const draw = random.next();
@@ -273,6 +274,28 @@ class Simulation {
         pinned: !state.pinned,
         labels: state.pinned ? [] : ["Küche"],
       });}
+  }
+
+  /** A note is kept, changed, or erased. Whoever is not answered does it again another time. */
+  async #note(): Promise<void> {
+    const { random } = this.scheduler;
+    const { system } = this.#up();
+    const by = { kind: "user" as const, id: "ann", name: "Ann" };
+    const text = `Note ${random.below(1_000)}`;
+    const change = (type: "NoteCreated" | "NoteChanged", id: string, version: number) =>
+      system.changeWorkspace(
+        () => ({ ok: true, answer: { id }, events: [{ type, data: { id, version, text } }] }),
+        { by },
+      );
+    const known = await this.#within(system.workspace()).catch(() => null);
+    const notes = Object.values(known?.notes ?? {}).filter(({ archived }) => !archived);
+    const note = notes.length > 0 ? random.pick(notes) : undefined;
+    const doing = !note || random.chance(0.5)
+      ? change("NoteCreated", `note_${random.below(1_000_000)}`, 1)
+      : random.chance(0.5)
+      ? change("NoteChanged", note.id, note.version + 1)
+      : system.eraseNote(note.id, by);
+    await this.#within<unknown>(doing).catch(() => null);
   }
 
   /** What a person said goes, or an answer, or a use of a tool in one. */

@@ -15,6 +15,8 @@ import { Erase } from "./erase.tsx";
 import { Help } from "./help.tsx";
 import { GiveLabels } from "./give_labels.tsx";
 import { OtherModel } from "./other_model.tsx";
+import { Remember } from "../memory/remember.tsx";
+import { words as memory } from "../words/memory.ts";
 import { Rename } from "./rename.tsx";
 import { RunAgain } from "./run_again.tsx";
 import { Saw } from "./what_it_saw.tsx";
@@ -56,6 +58,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
     case "share":
       return { label: sharing.title, content: <Share /> };
+    case "remember":
+      return { label: memory.remember, content: <Remember {...open} /> };
     case "erase":
       return { label: words.erase, content: <Erase {...open} /> };
     case "model":

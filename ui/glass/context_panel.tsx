@@ -1,5 +1,6 @@
 /** What an agent will be sent, what is left out and why, and the grid of messages and agents. */
 import type { WouldSend } from "../../projections/shapes/views.ts";
+import { MemoryGiven } from "../memory/memory_given.tsx";
 import { Name } from "../parts/name.tsx";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
@@ -65,6 +66,7 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
         estimated={estimated}
         window={window}
       />
+      {sent.value && <MemoryGiven memory={sent.value.memory} />}
       {pins > 0 && <p>{words.context.pins(pins, pinned)}</p>}
       {window !== null && pinned > window && <p class="problem">{words.context.pinsTooLarge}</p>}
       {window !== null && pinned <= window && isNearlyFull({ estimated, window }) && (

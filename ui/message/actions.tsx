@@ -25,6 +25,7 @@ export type ActionName =
   | "saw"
   | "seen"
   | "pin"
+  | "remember"
   | "erase";
 
 export interface Action {
@@ -128,6 +129,21 @@ function rarer(store: ConversationStore, { message, body }: Shown): Action[] {
     rare: message.role === "assistant",
     run: () => (dialog.value = { name: "seen", messageId: message.id }),
   });
+  if (/\S/.test(body?.content ?? "") && message.role !== "system" && !message.erased) {
+    const source = { conversationId: store.id, messageId: message.id };
+    const remember = () => (dialog.value = {
+      name: "remember",
+      text: marked(message.id) || (body?.content.trim() ?? ""),
+      source,
+    });
+    actions.push({
+      name: "remember",
+      icon: "sticky-note",
+      label: words.remember,
+      rare: message.role === "assistant",
+      run: remember,
+    });
+  }
   if (message.pinned || hasWords({ message, body })) {
     const { pinned = false } = message;
     actions.push({

@@ -11,6 +11,7 @@ import type { RebuiltCall } from "../../projections/shapes/views.ts";
 import type { TurnRequest } from "../../server/contract/conversation_shapes.ts";
 import { Said } from "../glass/said.tsx";
 import { toTheSecond } from "../parts/format.ts";
+import { MemoryGiven } from "../memory/memory_given.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { AuthorMark } from "../parts/mark.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -250,6 +251,7 @@ function Sent(
       />
       <div class="saw-two">
         <section class="saw-left" aria-label={words.order}>
+          <MemoryGiven memory={request.memory} />
           <h3>{words.order}</h3>
           <PieceList
             state={state}

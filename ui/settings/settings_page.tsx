@@ -17,6 +17,7 @@ import { AddProvider } from "./add_provider.tsx";
 import { Tokens } from "./api_tokens.tsx";
 import { FORMS } from "./forms.ts";
 import { ImportPage } from "./import_page.tsx";
+import { NotesPage } from "../memory/notes_page.tsx";
 import { McpPage } from "./mcp_page.tsx";
 import { Back, Title } from "./page_head.tsx";
 import { Password } from "./password.tsx";
@@ -58,6 +59,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<McpPage />} />;
     case "search":
       return <Page here={here} content={<WebSearchPage />} />;
+    case "notes":
+      return <Page here={here} content={<NotesPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
     case "retention":

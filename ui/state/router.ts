@@ -21,6 +21,7 @@ export const SECTIONS = [
   "agencies",
   "mcp",
   "search",
+  "notes",
   "import",
   "prices",
   "tokens",

@@ -61,6 +61,8 @@ export const changeWebSearch = (change: ChangeWebSearch) =>
 /** Asks a service once, with this key or the one that is kept. */
 export const tryWebSearch = (service: TryWebSearch) =>
   write<WebSearchTrial>("POST", "/api/web-search/try", service);
+/** Takes the words of a note out of the log, for good. */
+export const eraseNote = (id: string) => write("DELETE", `/api/notes/${id}/content`);
 export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
 export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
 export const makeWebhook = (webhook: NewWebhook) => write<MadeWebhook>("POST", "/api/webhooks", webhook);

@@ -67,6 +67,12 @@ export type Dialog =
     readonly messageId: string;
     readonly use?: { readonly attempt: number; readonly round: number; readonly callId: string };
   }
+  /** `text`: what the note begins with. */
+  | {
+    readonly name: "remember";
+    readonly text: string;
+    readonly source: { readonly conversationId: string; readonly messageId: string };
+  }
   | { readonly name: "model"; readonly turnId: string; readonly participantId: string }
   | {
     readonly name: "labels";

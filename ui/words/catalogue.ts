@@ -13,6 +13,7 @@ import type { FrameWords } from "./english_frame.ts";
 import type { HeadWords } from "./english_head.ts";
 import type { HomeWords } from "./english_home.ts";
 import type { KeysWords } from "./english_keys.ts";
+import type { MemoryWords } from "./english_memory.ts";
 import type { MovingWords } from "./english_moving.ts";
 import type { NewsWords } from "./english_news.ts";
 import type { PaletteWords } from "./english_palette.ts";
@@ -50,6 +51,7 @@ export interface Catalogue {
   readonly head: HeadWords;
   readonly home: HomeWords;
   readonly keys: KeysWords;
+  readonly memory: MemoryWords;
   readonly moving: MovingWords;
   readonly news: NewsWords;
   readonly palette: PaletteWords;

@@ -47,6 +47,7 @@ export const english = {
 
   pinned: "pinned",
   pinnedHelp: "In the context of every later answer, wherever an agent’s window begins",
+  remember: "Remember this",
   pin: "Pin to the context",
   unpin: "Unpin from the context",
   pinnedNow: "Pinned: it stays in the context of later answers.",

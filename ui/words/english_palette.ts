@@ -21,6 +21,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   agencies: "Agencies",
   mcp: "MCP servers",
   search: "Web search",
+  notes: "Notes",
   prices: "Prices",
   tokens: "API tokens",
   import: "Import",

@@ -169,6 +169,7 @@ export const english = {
     agencies: "Agencies",
     mcp: "MCP servers",
     search: "Web search",
+    notes: "Notes",
     import: "Import",
     prices: "Prices",
     tokens: "API tokens",
@@ -184,6 +185,8 @@ export const english = {
     personalities: "How an agent talks.",
     roles: "What an agent is for; several agents can share one.",
     agencies: "A manager and its members, with the principles they follow.",
+    notes:
+      "What agents are to know in later conversations, kept by people, or by agents that were allowed to.",
     mcp: "Tools of other servers, by the Model Context Protocol. Each agent has those it was given.",
     search:
       "For agents that may search the web: Anthropic and OpenAI search by themselves, every other model by the service that is set here.",

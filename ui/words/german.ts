@@ -345,6 +345,7 @@ const answers: Catalogue["answers"] = {
 
   pinned: "angeheftet",
   pinnedHelp: "Im Kontext jeder späteren Antwort, wo immer das Fenster eines Agenten beginnt",
+  remember: "Merken",
   pin: "An den Kontext heften",
   unpin: "Vom Kontext lösen",
   pinnedNow: "Angeheftet: bleibt im Kontext späterer Antworten.",
@@ -685,6 +686,7 @@ const palette: Catalogue["palette"] = {
     agencies: "Agenturen",
     mcp: "MCP-Server",
     search: "Websuche",
+    notes: "Notizen",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
     import: "Importieren",
@@ -1466,6 +1468,7 @@ const settings: Catalogue["settings"] = {
     agencies: "Agenturen",
     mcp: "MCP-Server",
     search: "Websuche",
+    notes: "Notizen",
     import: "Importieren",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
@@ -1482,6 +1485,8 @@ const settings: Catalogue["settings"] = {
     personalities: "Wie ein Agent spricht.",
     roles: "Wozu ein Agent da ist; mehrere Agenten können eine Rolle teilen.",
     agencies: "Eine Leitung und ihre Mitglieder, mit den Grundsätzen, denen sie folgen.",
+    notes:
+      "Was Agenten in späteren Gesprächen wissen sollen, aufgehoben von Menschen oder von Agenten, denen es erlaubt wurde.",
     mcp: "Werkzeuge anderer Server, über das Model Context Protocol. Jeder Agent hat die, die er bekam.",
     search:
       "Für Agenten, die im Web suchen dürfen: Anthropic und OpenAI suchen selbst, jedes andere Modell durch den Dienst, der hier steht.",
@@ -2059,6 +2064,45 @@ const websearch: Catalogue["websearch"] = {
   withoutKey: "ohne Schlüssel",
 };
 
+const notesOf = (n: number) => counted(n, { one: "# Notiz", other: "# Notizen" });
+const memory: Catalogue["memory"] = {
+  remember: "Merken",
+  keep: "Aufheben",
+  kept: "Als Notiz aufgehoben.",
+  add: "Notiz hinzufügen",
+  none: "Noch keine Notiz. Was hier steht, bekommen Agenten mit späteren Fragen.",
+  rule: (most, tokens) =>
+    `Mit jeder Antwort gehen höchstens ${most} Notizen, etwa ${tokens} Tokens: zuerst die, die Wörter mit der Frage teilen, dann die neuesten. ` +
+    "Welche eine Antwort hatte, steht unter Was der Agent sah.",
+  text: "Notiz",
+  textHint: "In Worten, die man ohne das Gespräch versteht.",
+  whose: "Wer sie bekommt",
+  everybody: "Alle Agenten",
+  agent: (name) => `Nur ${name}`,
+  goneAgent: "ein Agent, den es nicht mehr gibt",
+  save: "Speichern",
+  cancel: "Abbrechen",
+  change: "Ändern",
+  changeNamed: (text) => `Die Notiz ${text} ändern`,
+  remove: "Entfernen",
+  removeNamed: (text) => `Die Notiz ${text} entfernen`,
+  removed: "Die Notiz ist entfernt: Keine Antwort bekommt sie mehr.",
+  erase: "Ihre Worte löschen",
+  eraseNamed: (text) => `Ihre Worte löschen: ${text}`,
+  eraseAsk: "Die Worte dieser Notiz löschen?",
+  eraseMeans:
+    "Sie verlassen das Protokoll, in allen Fassungen der Notiz, und niemand bekommt sie zurück. Anfragen, die sie hatten, lassen sich nicht mehr zeigen. " +
+    "Die Nachricht, aus der sie stammt, behält ihre eigenen Worte, ebenso Antworten, die sie wiederholen.",
+  erased: "Die Worte sind gelöscht.",
+  source: "Wo es gesagt wurde",
+  by: (name, day) => `aufgehoben von ${name}, ${day}`,
+  changed: (version, day) => `Fassung ${version}, ${day}`,
+  given: notesOf,
+  with: (n) => `Mit ${counted(n, { one: "# Notiz", other: "# Notizen" })}`,
+  gone: "Ihre Worte sind gelöscht oder gehören einem anderen Server.",
+  version: (n) => `Fassung ${n}`,
+};
+
 /** Tools of other servers. */
 const mcp: Catalogue["mcp"] = {
   none: "Noch kein Server. Wer hier hinzugefügt wird, bietet Ihren Agenten seine Werkzeuge an.",
@@ -2389,6 +2433,7 @@ const TOOLS: Readonly<Record<string, string>> = {
     "Der Aufruf brach ab. Ob er etwas bewirkt hat, ist nicht bekannt; er wurde nicht wiederholt.",
   "A title has 1 to {} characters that can be seen, on one line.":
     "Ein Titel hat 1 bis {1} sichtbare Zeichen in einer Zeile.",
+  "A note has 1 to {} characters.": "Eine Notiz hat 1 bis {1} Zeichen.",
   "There is no tool {}.": "Ein Werkzeug {1} gibt es nicht.",
   "The arguments are not JSON.": "Was dem Werkzeug gegeben wurde, ist kein JSON.",
   "The tool failed.": "Das Werkzeug ist gescheitert.",
@@ -2474,6 +2519,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "The server’s list of tools has no end.": "Die Werkzeugliste des Servers hat kein Ende.",
   "The server says something else of this tool by now. Look at it again.":
     "Der Server sagt inzwischen etwas anderes über dieses Werkzeug. Bitte sehen Sie es sich noch einmal an.",
+  "There is no such note.": "Diese Notiz gibt es nicht.",
   "There is no such MCP server.": "Diesen MCP-Server gibt es nicht.",
   "No tool asks for permission under this id.": "Kein Werkzeug wartet unter dieser Kennung auf Erlaubnis.",
   "The message used no tool under this id.": "Die Nachricht hat kein Werkzeug mit dieser Kennung benutzt.",
@@ -2561,6 +2607,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   "must be at most {} × {} pixels, and has {} × {}": "höchstens {1} × {2} Pixel, und es hat {3} × {4}",
   "must be a time in UTC, such as 2027-01-31T00:00:00Z": "ein Zeitpunkt in UTC, etwa 2027-01-31T00:00:00Z",
   "has a field that is not known": "hat ein Feld, das es nicht gibt",
+  "there is no such message": "Diese Nachricht gibt es nicht oder nicht mehr.",
+  "a note is for a project or for an agent, not for both":
+    "Eine Notiz gilt einem Projekt oder einem Agenten, nicht beiden.",
+  "there are {} notes already: remove one first": "Es gibt schon {1} Notizen: Entfernen Sie erst eine.",
   "there is no such agent": "Diesen Agenten gibt es nicht oder nicht mehr.",
   "there is no such agency": "Diese Agentur gibt es nicht oder nicht mehr.",
 };
@@ -2705,6 +2755,7 @@ export const german: Catalogue = {
   tools,
   mcp,
   websearch,
+  memory,
   webhooks,
   writing,
 };

@@ -90,7 +90,7 @@ export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | R
 
 /** The claim: the log's optimistic lock decides between two processes. */
 export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refusal {
-  const { turnId, owner, agentVersion, window, tokens, call, seen = now.state.seq } = command;
+  const { turnId, owner, agentVersion, window, tokens, memory, call, seen = now.state.seq } = command;
   const turn = now.state.turns[turnId];
   if (!turn || turn.status !== "pending") return STALE;
   // What was erased meanwhile is not sent any more: it is prepared anew.
@@ -107,6 +107,7 @@ export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refu
     agentVersion,
     context: { through: turn.through, inclusionThrough: turn.requestedSeq, rules: RULES, window },
     ...(tokens ? { tokens } : {}),
+    ...(memory ? { memory } : {}),
   }, exchange);
   if (warning) now.notify("context_warning", warning, { exchange, turnId, participantId });
   if (call) now.add("ProviderCalled", call.data, exchange, call.salt);

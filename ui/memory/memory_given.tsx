@@ -1,0 +1,28 @@
+/** What a request had of the workspace's memory, as it was then. */
+import "./memory.css";
+import type { GivenMemory } from "../../projections/shapes/views.ts";
+import { words } from "../words/memory.ts";
+
+export function MemoryGiven({ memory: { notes } }: { memory: GivenMemory }) {
+  if (notes.length === 0) return null;
+  return (
+    <details class="memory-given">
+      <summary>{words.with(notes.length)}</summary>
+      <ol>
+        {notes.map(({ id, version, text, source }) => (
+          <li key={id}>
+            <span dir="auto">{text ?? words.gone}</span> <small class="hint">{words.version(version)}</small>
+            {source && (
+              <>
+                {" "}
+                <a href={`/c/${source.conversationId}${source.messageId ? `#${source.messageId}` : ""}`}>
+                  {words.source}
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

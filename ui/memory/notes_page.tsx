@@ -1,0 +1,138 @@
+/** Notes: what agents are given with later questions, each with where it comes from. */
+import "./memory.css";
+import { type Signal, useSignal } from "@preact/signals";
+import { NOTES_GIVEN, NOTES_GIVEN_TOKENS } from "../../events/catalog/limits.ts";
+import type { Kept, NoteHere } from "../../projections/shapes/folds.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import { useSubmit, Wrong } from "../parts/form.tsx";
+import { count, date } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { plainText } from "../parts/plain_text.ts";
+import { newId } from "../state/api.ts";
+import { settings } from "../state/server_state.ts";
+import { bringBack, create, eraseNote, update, withdraw } from "../state/settings_commands.ts";
+import { orSay, orUndo } from "../state/toast.ts";
+import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/memory.ts";
+import { NoteFields } from "./note_fields.tsx";
+import { fieldsOf, valueOf, whoseOf } from "./whose.ts";
+
+type Note = Kept<NoteHere>;
+/** Characters of a note in the name of a button. */
+const NAME = 40;
+
+/** Those in use, the newest first. */
+export const notesOf = ({ notes }: WorkspaceState): Note[] =>
+  Object.values(notes).filter(({ archived }) => !archived).sort((a, b) => b.seq - a.seq);
+
+export function NotesPage() {
+  // The one that is being changed: its id, or "new".
+  const open = useSignal("");
+  const state = settings.value;
+  if (!state) return null;
+  const all = notesOf(state);
+  return (
+    <>
+      <p class="hint">{words.rule(NOTES_GIVEN, count(NOTES_GIVEN_TOKENS))}</p>
+      <p>
+        <button type="button" class="primary" onClick={() => (open.value = "new")}>
+          <Icon name="plus" /> {words.add}
+        </button>
+      </p>
+      {open.value === "new" && <NoteForm open={open} />}
+      {all.length === 0 && <p class="hint">{words.none}</p>}
+      <ul class="resources">
+        {all.map((note) => (
+          <li key={note.id}>
+            {open.value === note.id
+              ? <NoteForm open={open} note={note} />
+              : <OneNote state={state} note={note} open={open} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneNote({ state, note, open }: { state: WorkspaceState; note: Note; open: Signal<string> }) {
+  const { id, text, version, at, by, changedAt, source } = note;
+  const name = plainText(text, NAME);
+  const remove = () =>
+    void orUndo(withdraw("notes", id), words.removed, () => void orSay(bringBack("notes", id)));
+  const erase = () => {
+    dialog.value = {
+      name: "confirm",
+      title: words.eraseAsk,
+      text: words.eraseMeans,
+      action: words.erase,
+      danger: true,
+      run: () => void orSay(eraseNote(id), words.erased),
+    };
+  };
+  return (
+    <article class="resource note">
+      <p dir="auto">{text}</p>
+      <p class="hint">
+        {[
+          whoseOf(state, note),
+          words.by(by.name, date(at)),
+          ...(changedAt === undefined ? [] : [words.changed(version, date(changedAt))]),
+        ].join(" · ")}
+        {source && (
+          <>
+            {" · "}
+            <a href={`/c/${source.conversationId}${source.messageId ? `#${source.messageId}` : ""}`}>
+              {words.source}
+            </a>
+          </>
+        )}
+      </p>
+      <span class="buttons">
+        <button
+          type="button"
+          class="outline"
+          aria-label={words.changeNamed(name)}
+          onClick={() => (open.value = id)}
+        >
+          {words.change}
+        </button>
+        <button type="button" class="outline" aria-label={words.removeNamed(name)} onClick={remove}>
+          {words.remove}
+        </button>
+        <button type="button" class="outline danger" aria-label={words.eraseNamed(name)} onClick={erase}>
+          {words.erase}
+        </button>
+      </span>
+    </article>
+  );
+}
+
+function NoteForm({ note, open }: { note?: Note; open: Signal<string> }) {
+  const text = useSignal(note?.text ?? "");
+  const whose = useSignal(note ? valueOf(note) : "");
+  const key = useSignal(newId("save"));
+  const form = useSubmit(async () => {
+    const { agentId } = fieldsOf(whose.value);
+    const answer = note ? await update("notes", note.id, { text: text.value.trim(), agentId }) : await create(
+      "notes",
+      { text: text.value.trim(), ...(agentId === null ? {} : { agentId }) },
+      key.value,
+    );
+    if (!answer.ok) {
+      key.value = newId("save");
+      return answer.message;
+    }
+    open.value = "";
+    return "";
+  });
+  return (
+    <form class="form resource" onSubmit={form.onSubmit}>
+      <NoteFields text={text} whose={whose} />
+      <Wrong of={form.wrong} />
+      <div class="buttons">
+        <button type="submit" class="primary">{words.save}</button>
+        <button type="button" class="outline" onClick={() => (open.value = "")}>{words.cancel}</button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+/** Keeping what a message says, or what is marked in it, as a note. */
+import { useSignal } from "@preact/signals";
+import { firstCharacters } from "../../events/catalog/clear_text.ts";
+import { NOTE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { newId } from "../state/api.ts";
+import { create } from "../state/settings_commands.ts";
+import { say } from "../state/toast.ts";
+import { type Dialog, dialog } from "../state/ui_state.ts";
+import { words } from "../words/memory.ts";
+import { NoteFields } from "./note_fields.tsx";
+import { fieldsOf } from "./whose.ts";
+
+export function Remember({ text: said, source }: Omit<Extract<Dialog, { name: "remember" }>, "name">) {
+  // Of a long message its beginning: a note is a paragraph.
+  const text = useSignal(firstCharacters(said, NOTE_CODE_POINTS));
+  const whose = useSignal("");
+  const key = useSignal(newId("save"));
+  const form = useSubmit(async () => {
+    const { agentId } = fieldsOf(whose.value);
+    const fields = { text: text.value.trim(), source, ...(agentId === null ? {} : { agentId }) };
+    const answer = await create("notes", fields, key.value);
+    if (!answer.ok) {
+      key.value = newId("save");
+      return answer.message;
+    }
+    dialog.value = null;
+    say(words.kept);
+    return "";
+  });
+  return (
+    <DialogForm form={form} title={words.remember} action={words.keep}>
+      <NoteFields text={text} whose={whose} />
+    </DialogForm>
+  );
+}
