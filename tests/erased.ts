@@ -12,6 +12,7 @@ import {
   runBytes,
   settled,
   type StoredRun,
+  textsOf,
 } from "../events/store/form/value.ts";
 
 /** The entries with the digest in place of salt and words; a copy. */
@@ -29,7 +30,7 @@ export async function erase(log: StoreLog, stream: string, seqs: ReadonlySet<num
   const atomic = kv.atomic();
   for await (const { key, value, versionstamp } of kv.list({ prefix: ["e", stream] })) {
     const run = without(decodeRun(value, Number(key[2])), versionstamp ?? "", seqs);
-    const texts = { ...run, entries: run.entries.map(entryTexts) };
+    const texts = textsOf(run);
     atomic.set(key, isPacked(value) ? packedBytes(texts) : runBytes(texts));
   }
   const entry = await kv.get(streamKey(stream));
@@ -38,7 +39,7 @@ export async function erase(log: StoreLog, stream: string, seqs: ReadonlySet<num
   const tail = without(row.tail, entry.versionstamp ?? "", seqs);
   atomic.set(
     streamKey(stream),
-    streamRowBytes({ ...row, tail: { ...tail, entries: tail.entries.map(entryTexts) } }),
+    streamRowBytes({ ...row, tail: textsOf(tail) }),
   );
   if (!(await atomic.commit()).ok) throw new Error("Somebody else wrote.");
 }

@@ -38,5 +38,7 @@ export class TooLarge extends StoreError {}
 export class MissingBlob extends StoreError {}
 /** What is stored is not what was written: a torn chain, a missing page. */
 export class StoreCorrupt extends StoreError {}
+/** The events of a stream are not those that its chain covers; the message names the first, as far as it is known. */
+export class NotAsStored extends StoreCorrupt {}
 /** A position of another store, or of none. */
 export class UnknownPosition extends StoreError {}

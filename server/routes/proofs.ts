@@ -1,4 +1,5 @@
 /** A conversation as a proof, with the words of chosen messages or all. */
+import { NotAsStored } from "../../events/store/errors.ts";
 import { exportProof } from "../../events/store/transfer/export_proof.ts";
 import { disclosing, type Shown } from "../../projections/conversation/disclosed.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -33,8 +34,13 @@ export async function proofOf(
   const shown = shownOf(query, state);
   const checkpoint = await orUnreadable(() => system.signing.signed(state.id));
   const changes = await system.signing.changes();
-  const lines = checkpoint &&
-    await exportProof(store, state.id, { checkpoint, changes, disclosing: () => disclosing(shown) });
-  if (!lines) throw noConversation();
-  return lines;
+  try {
+    const lines = checkpoint &&
+      await exportProof(store, state.id, { checkpoint, changes, disclosing: () => disclosing(shown) });
+    if (lines) return lines;
+  } catch (error) {
+    if (!(error instanceof NotAsStored)) throw error;
+    throw new Problem("conflict", `There is no proof of what was changed in the store. ${error.message}`);
+  }
+  throw noConversation();
 }

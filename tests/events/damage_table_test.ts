@@ -33,7 +33,7 @@ interface Damage {
   /** How many problems it may be told as. @default 4 */
   readonly most?: number;
   /** Instead of a change of the first byte, which makes a row unreadable. */
-  readonly replace?: readonly [from: string | RegExp, to: string];
+  readonly replace?: readonly [from: string | RegExp, to: string | ((found: string) => string)];
 }
 interface Kind {
   /** Beginning of the key of the row that is damaged: texts only. */
@@ -72,7 +72,21 @@ const TABLE: Readonly<Record<string, Kind>> = {
   "eventsKey its hash before": {
     key: ["e", "a"],
     nth: 1,
-    changed: { found: "chain", replace: [/"prev":".{5}/, '"prev":"_____'] },
+    changed: { found: "chain", mended: true, replace: [/"prev":".{5}/, '"prev":"_____'] },
+    deleted: { found: "chain" },
+  },
+  "eventsKey its marks": {
+    key: ["e", "a"],
+    changed: {
+      found: "chain",
+      mended: true,
+      replace: [/"marks":"..../, '"marks":"____'],
+      tells: "The mark of event 1 was changed",
+    },
+    altered: {
+      ...harmless("an earlier release kept none; rebuilding makes them"),
+      replace: ["marks", "Marks"],
+    },
     deleted: { found: "chain" },
   },
   "eventsKey its commits": {
@@ -111,6 +125,16 @@ const TABLE: Readonly<Record<string, Kind>> = {
   "streamKey its events": {
     key: ["at", "a"],
     changed: { found: "chain", replace: ['"turnId":"t"', '"turnId":"u"'] },
+    deleted: { found: "head", mended: true },
+  },
+  "streamKey its marks": {
+    key: ["at", "a"],
+    changed: {
+      found: "chain",
+      mended: true,
+      replace: [/"marks":"[^"]*"/, (marks) => marks.replaceAll(/.{4}"$/g, '____"')],
+      tells: "The mark of event 5 was changed",
+    },
     deleted: { found: "head", mended: true },
   },
   "streamKey its commits": {
@@ -464,6 +488,9 @@ async function populate(log: StoreLog): Promise<string> {
 
 const bytesOf = (key: readonly string[]) => Uint8Array.from(encodeKey([...key]), (c) => c.charCodeAt(0));
 
+const replaced = (text: string, [from, to]: Exclude<Damage["replace"], undefined>): string =>
+  typeof to === "string" ? text.replace(from, to) : text.replace(from, to);
+
 /** Changes the file of a store that nobody has open. */
 function damage(path: string, kind: Kind, how: "changed" | "altered" | "deleted", sha: string): void {
   const db = new DatabaseSync(path);
@@ -478,16 +505,16 @@ function damage(path: string, kind: Kind, how: "changed" | "altered" | "deleted"
     }
     const replace = kind[how]?.replace;
     const value = Uint8Array.from(found.v);
-    if (replace && /^[es]$|^snap$/.test(kind.key[0] ?? "")) {
+    if (replace && /^(e|at|snap)$/.test(kind.key[0] ?? "")) {
       const text = textOf(value);
-      const changed = text.replace(...replace);
+      const changed = replaced(text, replace);
       assert.notEqual(changed, text, `${kind.key.join("/")}: ${text.slice(0, 200)}`);
       db.prepare("UPDATE kv SET v = ? WHERE k = ?").run(deflated(textBytes(changed)), found.k);
       return;
     }
     if (replace) {
       const latin = Array.from(value, (byte) => String.fromCharCode(byte)).join("");
-      const other = latin.replace(...replace);
+      const other = replaced(latin, replace);
       assert.notEqual(other, latin, `${kind.key.join("/")}: ${latin.slice(0, 200)}`);
       const changed = Uint8Array.from(other, (c) => c.charCodeAt(0));
       db.prepare("UPDATE kv SET v = ? WHERE k = ?").run(changed, found.k);

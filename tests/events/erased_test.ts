@@ -21,7 +21,7 @@ const environment = { ...realEnvironment, sleep: () => Promise.resolve() };
 async function chainOf(log: StoreLog, stream: string): Promise<string> {
   let hash = chainStart(stream);
   for await (const batch of log.reader.stored(stream, 1)) {
-    const run = { first: 1, prev: hash, commits: [], entries: batch.map(({ entry }) => entry) };
+    const run = { first: 1, prev: hash, marks: "", commits: [], entries: batch.map(({ entry }) => entry) };
     hash = hashBehind(textsOf(run));
   }
   return hash;

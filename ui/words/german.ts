@@ -2675,6 +2675,10 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** What is the matter with the server itself. */
 const SERVER: Readonly<Record<string, string>> = {
+  "There is no proof of what was changed in the store. {}":
+    "Von dem, was im Speicher verändert wurde, gibt es keinen Nachweis. [1]",
+  "Event {} is not what was stored: it was changed.":
+    "Ereignis {1} ist nicht das, was gespeichert wurde: Es wurde verändert.",
   "This is more than the log can hold at once.": "Das ist mehr, als das Protokoll auf einmal fassen kann.",
   "The store did not answer in time.": "Der Speicher hat nicht rechtzeitig geantwortet.",
   "The turn was stopped or taken over.": "Die Antwort wurde angehalten oder von anderswo weitergeführt.",

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import type { AnyEvent } from "../../catalog/envelope.ts";
 import { APPEND_BYTES, EVENT_BYTES, VALUE_BYTES } from "../kv/bounds.ts";
-import { chained, chainStart, type Entry, entryOf } from "../form/entry.ts";
+import { chained, chainStart, type Entry, entryOf, markOf } from "../form/entry.ts";
 import { TooLarge } from "../errors.ts";
 import { spill, type SpilledText } from "../form/spill.ts";
 import type { Head, NewEvent } from "../types.ts";
@@ -38,7 +38,7 @@ export function encodeAppend(
       total += size;
       largest = Math.max(largest, size);
     }
-    if (total <= APPEND_BYTES) return { ...placed(stream, head, salted, entries), entries, texts };
+    if (total <= APPEND_BYTES) return { ...placed(stream, head, salted, entries), texts };
     // Under a limit that all keep already nothing more would leave them.
     while (limit / 2 >= largest) limit /= 2;
   }
@@ -71,20 +71,25 @@ function encodeWithin(events: readonly Salted[], limit: number): Pick<Encoded, "
   return { entries, texts };
 }
 
-/** The events at their places behind the head, and the chain behind them. */
+/** The events at their places behind the head, with their marks, and the chain behind them. */
 function placed(
   stream: string,
   head: Pick<Head, "seq" | "hash">,
   events: readonly Salted[],
   entries: readonly Entry[],
-): Pick<Encoded, "events" | "hash"> {
-  const start = head.seq === 0 ? chainStart(stream) : head.hash;
+): Pick<Encoded, "events" | "entries" | "hash"> {
+  let hash = head.seq === 0 ? chainStart(stream) : head.hash;
+  const marked = entries.map((entry) => {
+    hash = chained(hash, entry);
+    return { ...entry, mark: markOf(hash) };
+  });
   return {
+    entries: marked,
     events: events.map(({ salt, ...event }, index) => {
       const own = entries[index]?.salt === undefined ? {} : { salt };
       return { ...event, seq: head.seq + 1 + index, ...own };
     }),
-    hash: entries.reduce((hash, entry) => chained(hash, entry), start),
+    hash,
   };
 }
 

@@ -6,7 +6,7 @@
 import { Buffer } from "node:buffer";
 import { VALUE_BYTES } from "../kv/bounds.ts";
 import { type Encoded, RUN_BYTES } from "./encode_append.ts";
-import { chained, chainStart, type Entry } from "../form/entry.ts";
+import { chained, chainStart, type Entry, MARK_UNITS } from "../form/entry.ts";
 import type { Head } from "../types.ts";
 import { type NewStreamRow, ROW_BYTES, streamRowBytes } from "../form/stream_row.ts";
 import { hashBehind, lastOf, type Run, settled, together } from "../form/value.ts";
@@ -21,7 +21,11 @@ export interface Appended {
   readonly runs: readonly Run[];
 }
 
-const sizeOf = (entries: readonly Entry[]): number => entries.reduce((sum, { size }) => sum + size + 1, 0);
+/** Bytes beside an entry in its run: a comma, and its mark. */
+const BESIDE = 1 + MARK_UNITS;
+
+const sizeOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { size }) => sum + size + BESIDE, 0);
 
 /** The row of a stream that has no event yet. */
 export const emptyRow = (stream: string): NewStreamRow => ({
@@ -92,7 +96,7 @@ function* cut(run: Run): Generator<Run> {
       bytes = 0;
     }
     part.entries.push(entry);
-    bytes += entry.size + 1;
+    bytes += entry.size + BESIDE;
   }
   yield part;
 }

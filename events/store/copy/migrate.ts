@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 import { summed } from "../form/answers.ts";
 import { LIST_BATCH } from "../kv/bounds.ts";
 import { fromBytes, sha256, toBytes } from "../kv/codec.ts";
-import { chained, chainStart, type Entry } from "../form/entry.ts";
+import { chained, chainStart, type Entry, markOf } from "../form/entry.ts";
 import { partsUnder } from "../kv/entries.ts";
 import { StoreCorrupt } from "../errors.ts";
 import {
@@ -218,9 +218,9 @@ class Migration {
     if (stream.gathered.bytes + entry.size > this.bounds.run) await this.#flush(name, stream);
     const { gathered } = stream;
     if (gathered.commits.at(-1)?.[1] !== stamp) gathered.commits.push([event.seq, stamp]);
-    gathered.entries.push(entry);
-    gathered.bytes += entry.size;
     stream.hash = chained(stream.hash, entry);
+    gathered.entries.push({ ...entry, mark: markOf(stream.hash) });
+    gathered.bytes += entry.size;
     this.#events++;
     // The one event of a deleted stream stays in its row.
     if (!stream.head.deleted) this.#gathered += entry.size;

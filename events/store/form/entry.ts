@@ -28,6 +28,8 @@ export interface Links {
 }
 /** An event ready to be written. */
 export interface Entry extends Links {
+  /** The beginning of the chain behind it, made with the event and never again; absent where that was not kept. */
+  readonly mark?: string;
   /** As it lies in a row, and how many bytes it takes there. */
   readonly text: string;
   readonly size: number;
@@ -72,6 +74,21 @@ export function digestOf({ salt, words, digest }: Links): string {
 /** The hash of the chain behind an event, from the one before it. */
 export const chained = (before: string, entry: Links): string =>
   hash(`${before}.${digestOf(entry)}.${entry.structure}`);
+
+/** Characters of a mark: 24 bits, of which one in 16 million is right by chance. */
+export const MARK_UNITS = 4;
+
+/** What is kept with an event of the chain behind it: enough to tell which event was changed, where the chain tells that one was. */
+export const markOf = (hash: string): string => hash.slice(0, MARK_UNITS);
+
+/** The entries with the marks that they have in this chain. */
+export function withMarks(entries: readonly Entry[], before: string): Entry[] {
+  let hash = before;
+  return entries.map((entry) => {
+    hash = chained(hash, entry);
+    return { ...entry, mark: markOf(hash) };
+  });
+}
 
 /** `data` may differ from the event's where texts of it became blobs. The salt is used where there are words. */
 export function entryOf(

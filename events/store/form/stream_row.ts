@@ -6,10 +6,9 @@
 import { isFields } from "../kv/codec.ts";
 import { VALUE_BYTES } from "../kv/bounds.ts";
 import { StoreCorrupt, TooLarge, why } from "../errors.ts";
-import { entryTexts } from "./entry.ts";
 import type { Entry as Row } from "../kv/kv.ts";
 import type { Head } from "../types.ts";
-import { deflated, opened, type Run, runFields, runOf, type StoredRun } from "./value.ts";
+import { deflated, opened, type Run, runFields, runOf, type StoredRun, textsOf } from "./value.ts";
 
 /** In place of a versionstamp: no commit has it, and whoever decides on such a head is told at once. */
 export const DELETED_STAMP = "deleted";
@@ -102,5 +101,5 @@ export function streamRowBytes({ tail, ...facts }: NewStreamRow, hurried = false
 /** As it was read, to be written again. */
 export const rowTexts = ({ tail, ...facts }: StreamRow): NewStreamRow => ({
   ...facts,
-  tail: { ...tail, entries: tail.entries.map(entryTexts) },
+  tail: textsOf(tail),
 });

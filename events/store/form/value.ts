@@ -1,11 +1,20 @@
 /**
  * A run of events of one stream in one value, under the seq of its first: as JSON, or compressed where it is old. A run
- * says the hash before it and, of each commit in it, the first event and the commit's stamp.
+ * says the hash before it, of each event the beginning of the chain behind it, and of each commit in it the first event and
+ * the commit's stamp.
  */
 import { deflateRawSync, inflateRawSync, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { VALUE_BYTES } from "../kv/bounds.ts";
 import { isFields } from "../kv/codec.ts";
-import { chained, type Entry, entryTexts, isEntry, type StoredEntry } from "./entry.ts";
+import {
+  chained,
+  type Entry,
+  entryTexts,
+  isEntry,
+  MARK_UNITS,
+  type StoredEntry,
+  withMarks,
+} from "./entry.ts";
 import { StoreCorrupt } from "../errors.ts";
 
 /**
@@ -30,6 +39,8 @@ export interface StoredRun {
   readonly prev: string;
   readonly commits: readonly CommitStart[];
   readonly entries: readonly StoredEntry[];
+  /** Of each event its mark, one behind the other; "" where none were kept. */
+  readonly marks: string;
 }
 
 const encoder = new TextEncoder();
@@ -53,11 +64,30 @@ const SMALL_ROOM = { chunkSize: 4_096 };
 export const OPEN_BYTES = 4 * 1024 * 1024;
 
 /** The fields of a run as JSON, without the braces: a stream's row has more. */
-export function runFields({ prev, commits, entries }: Run): string {
-  return `"prev":"${prev}","commits":${JSON.stringify(commits)},"events":[${
+export function runFields(run: Run): string {
+  const { prev, commits, entries } = run;
+  const marks = entries.length === 0 ? "" : `"marks":"${marksOf(run)}",`;
+  return `"prev":"${prev}",${marks}"commits":${JSON.stringify(commits)},"events":[${
     entries.map(({ text }) => text).join(",")
   }]`;
 }
+
+/** What was kept; made where an event of an earlier release has none. A mark that is there is never made anew: it tells of changes. */
+function marksOf({ prev, entries }: Run): string {
+  const whole = entries.every(({ mark }) => mark !== undefined) ? entries : withMarks(entries, prev);
+  return entries.map(({ mark }, index) => mark ?? whole[index]?.mark ?? "").join("");
+}
+
+/** Whether each event of a run has its mark. */
+export const hasMarks = ({ marks, entries }: Pick<StoredRun, "marks" | "entries">): boolean =>
+  marks.length === entries.length * MARK_UNITS;
+
+/** The mark of an event of a run, by its place in it; undefined where none were kept, or what is there are none. */
+export const markAt = (run: Pick<StoredRun, "marks" | "entries">, index: number): string | undefined =>
+  hasMarks(run) ? run.marks.slice(index * MARK_UNITS, (index + 1) * MARK_UNITS) : undefined;
+
+const withMark = (entry: Entry, mark: string | undefined): Entry =>
+  mark === undefined ? entry : { ...entry, mark };
 
 const open = (run: Run): Uint8Array => encoder.encode(`{${runFields(run)}}`);
 
@@ -126,6 +156,12 @@ export function* packedValues(run: Run): Generator<PackedValue> {
   else for (const half of halvesOf(run)) yield* packedValues(half);
 }
 
+/** A run that was read, to be written again in the way it lay there: what is put into it may have made it longer. */
+export function valuesAgain(run: Run, wasPacked: boolean): PackedValue[] {
+  const value = wasPacked ? null : runBytes(run);
+  return value && value.length <= VALUE_BYTES ? [{ first: run.first, value }] : [...packedValues(run)];
+}
+
 /** The second begins with the commit that holds its first event, where the run says which that is. */
 function halvesOf(run: Run): [Run, Run] {
   const half = Math.ceil(run.entries.length / 2);
@@ -157,23 +193,28 @@ export function decodeRun(bytes: unknown, first: number): StoredRun {
 
 /** The run in what was parsed, all but where it begins. */
 export function runOf(value: unknown): Omit<StoredRun, "first"> {
-  const { prev, commits, events } = isFields(value) ? value : {};
+  const { prev, marks, commits, events } = isFields(value) ? value : {};
   if (typeof prev !== "string" || !Array.isArray(events) || !events.every(isEntry)) {
     throw new StoreCorrupt("A value of events has another form.");
   }
   // Damaged, they keep nobody from the events: verify tells.
-  return { prev, commits: Array.isArray(commits) ? commits.filter(isCommitStart) : [], entries: events };
+  return {
+    prev,
+    marks: typeof marks === "string" ? marks : "",
+    commits: Array.isArray(commits) ? commits.filter(isCommitStart) : [],
+    entries: events,
+  };
 }
 
 const isCommitStart = (value: unknown): value is CommitStart =>
   Array.isArray(value) && Number.isSafeInteger(value[0]) &&
   (value[1] === null || typeof value[1] === "string");
 
-export const textsOf = ({ first, prev, commits, entries }: StoredRun): Run => ({
+export const textsOf = ({ first, prev, marks, commits, entries }: StoredRun): Run => ({
   first,
   prev,
   commits,
-  entries: entries.map(entryTexts),
+  entries: entries.map((entry, index) => withMark(entryTexts(entry), markAt({ marks, entries }, index))),
 });
 
 export const lastOf = ({ first, entries }: Pick<StoredRun | Run, "first" | "entries">): number =>

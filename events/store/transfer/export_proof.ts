@@ -8,6 +8,8 @@ import { chained, chainStart, digestOf, entryTexts, type Structure } from "../fo
 import { hashesIn } from "../../catalog/proof_files.ts";
 import type { KeptCheckpoint } from "../kept_checkpoints.ts";
 import type { StoreLog } from "../log.ts";
+import { NotAsStored } from "../errors.ts";
+import { verifyStream } from "../verify/verify_stream.ts";
 import { blobsOf, pagesOf, unreadable } from "./transfer.ts";
 
 /** Whether the words of an event are told. Asked of every event, in their order; it remembers what it has seen. */
@@ -21,7 +23,10 @@ export interface ProofWish {
   readonly disclosing?: () => Disclose;
 }
 
-/** The lines, without newlines; null where the checkpoint did not sign the stream. */
+/**
+ * The lines, without newlines; null where the checkpoint did not sign the stream.
+ * @throws {NotAsStored} where the events are not those that were signed: it would be no proof
+ */
 export async function exportProof(
   log: StoreLog,
   stream: string,
@@ -31,7 +36,8 @@ export async function exportProof(
   const [, seq = 0, head] = checkpoint.heads[index] ?? [];
   if (seq === 0 || head === undefined) return null;
   const { path } = await treeOf(crypto.subtle, checkpoint.heads, index);
-  const { named, withheld } = await lookedThrough(log, stream, seq, disclosing());
+  const { named, withheld, chain } = await lookedThrough(log, stream, seq, disclosing());
+  if (chain !== head) throw await whatChanged(log, stream, seq, head);
   const shas = (await blobsOf(log, stream)).filter((sha) => named.has(sha));
   return lines();
 
@@ -86,13 +92,23 @@ async function* eventsOf(
   }
 }
 
-/** Which hashes of files stand in what is told, and of how many events the words are withheld. */
+/** Which event is not the one that was stored, as far as the store can tell. */
+async function whatChanged(log: StoreLog, stream: string, seq: number, head: string): Promise<NotAsStored> {
+  const { problems } = await verifyStream(log, stream, undefined, new Map([[seq, head]]));
+  const found = problems.find((problem) => problem.kind === "chain") ?? problems[0];
+  return new NotAsStored(found?.detail ?? `Up to event ${seq} it is not what a checkpoint signed.`);
+}
+
+/** Which hashes of files stand in what is told, of how many events the words are withheld, and the chain behind the last. */
 async function lookedThrough(log: StoreLog, stream: string, until: number, isTold: Disclose) {
   const named = new Set<string>();
   let withheld = 0;
-  for await (const { structure, words = "", withheld: kept } of eventsOf(log, stream, until, isTold)) {
+  let chain = "";
+  for await (const event of eventsOf(log, stream, until, isTold)) {
+    const { structure, words = "", withheld: kept } = event;
+    chain = event.chain;
     if (kept) withheld++;
     for (const sha of hashesIn([structure, words])) named.add(sha);
   }
-  return { named, withheld };
+  return { named, withheld, chain };
 }

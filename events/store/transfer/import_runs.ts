@@ -4,7 +4,7 @@
  */
 import { VALUE_BYTES } from "../kv/bounds.ts";
 import { RUN_BYTES } from "../append/encode_append.ts";
-import { chained, chainStart, type Entry } from "../form/entry.ts";
+import { chained, chainStart, type Entry, MARK_UNITS, markOf } from "../form/entry.ts";
 import { bytesAt, type Write } from "../commit/job.ts";
 import { eventsKey } from "../kv/keys.ts";
 import { PACKING } from "../upkeep/packing.ts";
@@ -34,9 +34,9 @@ export class ImportRuns {
   add(entry: Entry): Write[] {
     const full = this.#entries.length >= PACKING.events || this.#bytes + entry.size + 1 > PACKING.bytes;
     const writes = full ? this.#cut(this.#entries.length) : [];
-    this.#entries.push(entry);
-    this.#bytes += entry.size + 1;
     this.#hash = chained(this.#hash, entry);
+    this.#entries.push({ ...entry, mark: markOf(this.#hash) });
+    this.#bytes += entry.size + 1;
     return writes;
   }
 
@@ -45,7 +45,7 @@ export class ImportRuns {
     let newest = 0;
     let bytes = 0;
     for (const { size } of this.#entries.toReversed()) {
-      bytes += size + 1;
+      bytes += size + 1 + MARK_UNITS;
       if (newest > 0 && bytes > VALUE_BYTES - RUN_BYTES) break;
       newest++;
     }

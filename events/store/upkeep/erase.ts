@@ -3,7 +3,7 @@
  * them. The event that tells of it wrote a row that says which; that row goes last, so that an erasure that was cut
  * short goes on. Each step is one small commit, and may be done again.
  */
-import { LIST_BATCH, VALUE_BYTES } from "../kv/bounds.ts";
+import { LIST_BATCH } from "../kv/bounds.ts";
 import type { AnyEvent } from "../../catalog/envelope.ts";
 import { fromBytes, isFields, readable, toBytes } from "../kv/codec.ts";
 import { entriesUnder } from "../kv/entries.ts";
@@ -12,7 +12,7 @@ import { type Parts, written } from "../commit/parts.ts";
 import { checkEntry, digestOf, entryTexts, type StoredEntry } from "../form/entry.ts";
 import { summed } from "../form/answers.ts";
 import { type NewStreamRow, rowTexts, streamRow, streamRowBytes } from "../form/stream_row.ts";
-import { type PackedValue, packedValues, runBytes, settled, type StoredRun, textsOf } from "../form/value.ts";
+import { type PackedValue, settled, type StoredRun, textsOf, valuesAgain } from "../form/value.ts";
 import { eventsKey, namesKey, packingKey, refKey, streamKey } from "../kv/keys.ts";
 import type { ErasedList } from "../file/erased_list.ts";
 import type { StoredDrafts } from "../beside/drafts.ts";
@@ -150,7 +150,7 @@ export class Erasing {
     while (true) {
       const done = await this.#rewrite(stream, (texts, { row: { seq, tail, erased = 0 } }) => {
         if (!holds(tail, seqs) && erased >= last) return null;
-        const entries = without(tail, seqs).map(entryTexts);
+        const { entries } = textsOf({ ...tail, entries: without(tail, seqs) });
         return { ...texts, erased: seq, tail: { ...texts.tail, entries } };
       });
       if (done) return true;
@@ -286,8 +286,5 @@ const without = (
 
 /** The run without these words, as it is written: a digest may be longer than the words were. */
 function valuesOf(run: FoundRun, seqs: ReadonlySet<number>): PackedValue[] {
-  const texts = textsOf({ ...settled(run, run.stamp), entries: without(run, seqs) });
-  if (run.packed) return [...packedValues(texts)];
-  const value = runBytes(texts);
-  return value.length <= VALUE_BYTES ? [{ first: run.first, value }] : [...packedValues(texts)];
+  return valuesAgain(textsOf({ ...settled(run, run.stamp), entries: without(run, seqs) }), run.packed);
 }

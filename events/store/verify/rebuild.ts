@@ -14,6 +14,7 @@ import { trouble } from "../kv/kv.ts";
 import type { StoreLog } from "../log.ts";
 import { FORMAT } from "../kv/open.ts";
 import { written } from "../commit/parts.ts";
+import { rebuildMarks } from "./rebuild_marks.ts";
 import { type Lost, reachedByOrder, rebuildOrder } from "./rebuild_order.ts";
 import { mendRow, rebuildPurge, rebuildRow } from "./rebuild_row.ts";
 import { spilledHash } from "../form/spill.ts";
@@ -87,6 +88,7 @@ export async function rebuildStream(
   stream: string,
   derived: DerivedRows,
 ): Promise<{ rows: number; snapshots: number; events: number } | null> {
+  const marks = await rebuildMarks(log, stream);
   // Until nobody appended between the reading and the writing.
   while (true) {
     const entry = await log.parts.kv.get(streamKey(stream));
@@ -121,7 +123,7 @@ export async function rebuildStream(
     for (const { name, version, fold } of kept) {
       await log.snapshots.put(name, version, stream, row.seq, fold.result());
     }
-    const rows = writes.length + ties.length + (mended ? 1 : 0);
+    const rows = marks + writes.length + ties.length + (mended ? 1 : 0);
     return { rows, snapshots: kept.length, events: row.seq };
   }
 }

@@ -7,7 +7,7 @@ import { upcast } from "../../catalog/upcast.ts";
 import { readable } from "../kv/codec.ts";
 import type { DerivedRows } from "../derived_rows.ts";
 import { entryAt } from "../kv/entries.ts";
-import { chained, chainStart, entryTexts, eventOf, type StoredEntry } from "../form/entry.ts";
+import { chainStart, eventOf, type StoredEntry } from "../form/entry.ts";
 import { why } from "../errors.ts";
 import { eventValues } from "./event_values.ts";
 import { dueKey, importKey, namesKey, purgeKey, refKey, streamKey } from "../kv/keys.ts";
@@ -17,7 +17,8 @@ import { type Problem, type ReportProblem, type RowCheck, sameProblem } from "./
 import { spilledHash } from "../form/spill.ts";
 import { type Begun, CommitsDigest, CommitsOfRuns } from "./stream_commits.ts";
 import { type StreamRow, streamRow } from "../form/stream_row.ts";
-import { decodeRun, isPacked, lastOf, type StoredRun } from "../form/value.ts";
+import { decodeRun, isPacked, lastOf, markAt, type StoredRun } from "../form/value.ts";
+import { ChainWalk, type Change } from "./chain_walk.ts";
 import { ErasedEvents } from "./verify_erased.ts";
 import { verifyAnswers } from "./verify_commands.ts";
 import { rowChecks } from "./verify_folds.ts";
@@ -63,10 +64,6 @@ export async function verifyStream(
   }
 }
 
-/** Which event it is, as far as anybody can tell. */
-const oneOf = (first: number, last: number): string =>
-  first === last ? `event ${first}` : `one of the events ${first} to ${last}`;
-
 class Look {
   readonly problems: Problem[] = [];
   /** Blobs that the events name. */
@@ -78,12 +75,13 @@ class Look {
   readonly #erased: ErasedEvents;
   /** The event that must come next. */
   #next = 1;
-  /** The chain before it; null where that is not known. */
-  #hash: string | null;
+  readonly #chain: ChainWalk;
   /** Where the last value that could be read ends. */
   #last = 0;
-  /** Where the run begins that was looked through last. */
-  #from = 1;
+  /** Where a value begins that cannot be read, and why; what follows says up to which event it was. */
+  #unread: { readonly first: number; readonly why: string } | null = null;
+  /** The last event up to which it is what a checkpoint signed. */
+  #asSigned = 0;
   /** Behind a value that cannot be read: how many events are in it, nobody knows. */
   #blind = false;
   #torn = false;
@@ -96,7 +94,7 @@ class Look {
     readonly derived: DerivedRows | undefined,
     readonly signed: ReadonlyMap<number, string>,
   ) {
-    this.#hash = chainStart(stream);
+    this.#chain = new ChainWalk(chainStart(stream));
     this.#erased = new ErasedEvents(derived);
   }
 
@@ -107,6 +105,25 @@ class Look {
   #tear(detail: string, seq = this.#next): void {
     this.#torn = true;
     this.report("chain", this.stream, seq, detail);
+  }
+
+  #changed(change: Change | null): void {
+    if (change?.beside) this.report("chain", this.stream, change.seq, change.detail);
+    else if (change) this.#tear(change.detail, change.seq);
+  }
+
+  /** @param next the event that follows what cannot be read, where that is known */
+  #tellUnread(next: number | null): void {
+    if (this.#unread === null) return;
+    const { first, why } = this.#unread;
+    this.#unread = null;
+    const last = next === null || next <= first ? "on" : next === first + 1 ? "" : `to ${next - 1}`;
+    const which = last === ""
+      ? `Event ${first}`
+      : last === "on"
+      ? `The events from ${first} on`
+      : `The events ${first} ${last}`;
+    this.#tear(`${which} cannot be read: ${why}`, first);
   }
 
   async run(): Promise<Looked & { seen: string }> {
@@ -124,12 +141,14 @@ class Look {
     if (row?.deleted) return await this.#closed(row, entry?.versionstamp ?? "");
     const checks = await this.#checks(row?.list);
     await this.#walk(row?.tail.first ?? Infinity, checks);
+    this.#tellUnread(row?.tail.first ?? null);
     if (row) {
       await this.#beyond();
       await this.#end(row, entry?.versionstamp ?? "", checks);
       await verifyAnswers(this.log, stream, row, this.report);
     } else if (entry?.versionstamp) {
-      this.report("head", stream, null, "The row of the stream cannot be read.");
+      const lay = `the events from ${this.#last + 1} on lay in it`;
+      this.report("head", stream, null, `The row of the stream cannot be read; ${lay}.`);
     } else if (this.#last > 0 || this.#torn) {
       this.report(
         "head",
@@ -152,7 +171,7 @@ class Look {
     const commits = this.#torn || this.#odd ? null : this.#commits.digest();
     return row
       ? { seq: row.seq, hash: row.hash, commits }
-      : { seq: this.#next - 1, hash: this.#hash ?? "", commits };
+      : { seq: this.#next - 1, hash: this.#chain.hash ?? "", commits };
   }
 
   /** Each by itself where they cannot be read together; null for one that is too damaged. */
@@ -196,10 +215,10 @@ class Look {
         run = decodeRun(value.value, first);
       } catch (error) {
         this.#follow(first);
-        this.#tear(`The events from ${first} on cannot be read: ${why(error)}`, first);
+        this.#unread = { first, why: why(error) };
         this.#next = first + 1;
-        this.#hash = null;
-        this.#blind = true;
+        this.#changed(this.#chain.lose());
+        this.#blind = this.#torn = true;
       }
       if (run) this.#last = Math.max(this.#last, lastOf(run));
       if (run && first < end) await this.#take(run, "stamp" in value ? value.stamp : "", end, checks);
@@ -210,26 +229,28 @@ class Look {
 
   /** What begins at `first` must be what comes next. */
   #follow(first: number): void {
+    this.#tellUnread(first);
     if (first > this.#next && !this.#blind) this.#tear(`Event ${this.#next} is missing, ${first} follows.`);
     if (first < this.#next) this.#tear(`Event ${first} is there twice.`, first);
-    if (first !== this.#next) this.#hash = null;
+    if (first !== this.#next) this.#changed(this.#chain.lose());
     this.#next = first;
     this.#blind = false;
   }
 
-  async #take(run: StoredRun, stamp: string, end: number, checks: readonly RowCheck[]): Promise<void> {
+  /** @param last the chain behind the last event, of the newest run */
+  async #take(
+    run: StoredRun,
+    stamp: string,
+    end: number,
+    checks: readonly RowCheck[],
+    last?: string,
+  ): Promise<void> {
     this.#follow(run.first);
-    if (this.#hash !== null && run.prev !== this.#hash) {
-      // A run says the hash before it alone: what was changed lies in the one before.
-      const changed = this.#from < run.first ? `: ${oneOf(this.#from, run.first - 1)} was changed` : "";
-      this.#tear(`Event ${run.first} does not continue event ${run.first - 1}${changed}.`, this.#from);
-    }
-    this.#from = run.first;
-    this.#hash = run.prev;
+    this.#changed(this.#chain.begin(run, last));
     this.#commit(this.#begun.next(run, stamp), run.first, end);
-    for (const entry of run.entries) {
+    for (const [index, entry] of run.entries.entries()) {
       if (this.#next >= end) return;
-      await this.#event(entry, checks);
+      await this.#event(entry, markAt(run, index), checks);
     }
   }
 
@@ -241,14 +262,15 @@ class Look {
     this.report("order", this.stream, first, `The commits of the events from ${first} on are damaged.`);
   }
 
-  async #event(stored: StoredEntry, checks: readonly RowCheck[]): Promise<void> {
+  async #event(
+    stored: StoredEntry,
+    mark: string | undefined,
+    checks: readonly RowCheck[],
+  ): Promise<void> {
     const seq = this.#next++;
     const { length } = stored;
-    if (this.#hash !== null) this.#hash = chained(this.#hash, entryTexts(stored));
-    const signed = this.signed.get(seq);
-    if (!this.#torn && this.#hash !== null && signed !== undefined && signed !== this.#hash) {
-      this.report("signed", this.stream, seq, `Up to event ${seq} it is not what a checkpoint signed.`);
-    }
+    this.#changed(this.#chain.event(seq, stored, mark));
+    this.#compareSigned(seq);
     try {
       const event = eventOf(stored, seq);
       for (const path of event.erased ? [] : event.spilled ?? []) {
@@ -262,6 +284,22 @@ class Look {
     } catch (error) {
       this.#torn = true;
       this.report("chain", this.stream, seq, why(error));
+    }
+  }
+
+  #compareSigned(seq: number): void {
+    const signed = this.signed.get(seq);
+    const { hash } = this.#chain;
+    if (this.#torn || hash === null || signed === undefined) return;
+    if (signed === hash) this.#asSigned = seq;
+    else {
+      const right = this.#asSigned > 0 ? `, up to event ${this.#asSigned} it is` : "";
+      this.report(
+        "signed",
+        this.stream,
+        seq,
+        `Up to event ${seq} it is not what a checkpoint signed${right}.`,
+      );
     }
   }
 
@@ -280,12 +318,12 @@ class Look {
     const { tail, seq, hash } = row;
     if (this.#next !== tail.first && !this.#blind) {
       this.#tear(`The events end at ${this.#next - 1}, the stream's row goes on with ${tail.first}.`);
-      this.#hash = null;
+      this.#changed(this.#chain.lose());
     }
     this.#blind = false;
     this.#next = tail.first;
-    await this.#take(tail, stamp, Infinity, checks);
-    if (this.#hash !== hash) this.#tear("The last event is not the one the row of the stream says.", seq);
+    await this.#take(tail, stamp, Infinity, checks, hash);
+    this.#changed(this.#chain.end(seq, hash));
     if (this.#begun.unnamed !== null && !this.#odd) this.#commit(null, this.#begun.unnamed, Infinity);
   }
 
@@ -294,11 +332,9 @@ class Look {
     const { kv } = this.log.parts;
     const { stream } = this;
     this.#next = row.tail.first;
-    this.#hash = null;
+    this.#chain.lose();
     await this.#take(row.tail, stamp, Infinity, []);
-    if (this.#hash !== row.hash) {
-      this.#tear("The last event is not the one the row of the stream says.", row.seq);
-    }
+    this.#changed(this.#chain.end(row.seq, row.hash));
     const found = { seq: row.seq, hash: row.hash, deleted: true, commits: null } as const;
     const [purge] = await this.#entries([purgeKey(stream)]);
     if (purge?.versionstamp) return found;

@@ -1,7 +1,7 @@
 /** Runs as values: however one is divided, nothing of it is lost, and every event stays with its commit. */
 import assert from "node:assert/strict";
 import { VALUE_BYTES } from "../../../../events/store/kv/bounds.ts";
-import { chainStart, type Entry, entryOf } from "../../../../events/store/form/entry.ts";
+import { chainStart, type Entry, entryOf, withMarks } from "../../../../events/store/form/entry.ts";
 import { realEnvironment } from "../../../../events/store/environment.ts";
 import { placedIn } from "../../../../events/store/read/read.ts";
 import { CommitsDigest, CommitsOfRuns } from "../../../../events/store/verify/stream_commits.ts";
@@ -63,14 +63,17 @@ Deno.test("a run that fits is one value, and noise as many as it takes, with eve
   const long = runOf(Array.from({ length: 40 }, (_, at) => entry(at, 6_000)), [[FIRST, "a"]]);
   const values = divided(long);
   assert.ok(values.length > 3);
-  assert.deepEqual(values.flatMap((run) => textsOf(run).entries), long.entries);
+  assert.deepEqual(values.flatMap((run) => textsOf(run).entries), withMarks(long.entries, long.prev));
   for (const { value } of packedValues(long)) assert.ok(value.length <= VALUE_BYTES);
 });
 
 Deno.test("an event that is too large for a value is not divided", () => {
   const [large, small] = [entry(1, VALUE_BYTES * 2), entry(2, 10)];
   const values = divided(runOf([small, large, small], [[FIRST, "a"]]));
-  assert.deepEqual(values.flatMap((run) => textsOf(run).entries), [small, large, small]);
+  assert.deepEqual(
+    values.flatMap((run) => textsOf(run).entries),
+    withMarks([small, large, small], chainStart("c")),
+  );
   assert.ok(values.some(({ entries }) => entries.length === 1));
 });
 
@@ -81,7 +84,7 @@ Deno.test("however a run is divided, every event stays with the commit it came w
     const commits: CommitStart[] = [];
     for (let at = 0; at < 24; at += size) commits.push([FIRST + at, String(at).padStart(2, "0")]);
     const run = runOf(entries, commits);
-    const whole: StoredRun = { ...run, entries: run.entries.map(({ text }) => JSON.parse(text)) };
+    const whole: StoredRun = { ...run, marks: "", entries: run.entries.map(({ text }) => JSON.parse(text)) };
     const parts = divided(run);
     assert.ok(parts.length > 7);
     assert.deepEqual(stamps(parts), stamps([whole]), `${size} in a commit`);

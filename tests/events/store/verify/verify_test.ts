@@ -97,6 +97,7 @@ const damages: DamageCase[] = ([
     "chain",
     (log) =>
       change(log, ["e", "a", 2], (text) => text.replace(/"prev":"[^"]*"/, `"prev":"${"A".repeat(43)}"`)),
+    "mended",
   ],
   [
     "words taken away without their digest",
