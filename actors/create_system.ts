@@ -1,5 +1,4 @@
 /** The actors of one process, put together: commands in, folds and live frames out. */
-import type { NewConversationEvent } from "../events/catalog/conversation.ts";
 import { WORKSPACE } from "../events/catalog/envelope.ts";
 import type { Provider } from "../events/catalog/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
@@ -7,12 +6,11 @@ import { conversation } from "../projections/conversation/conversation.ts";
 import { violations } from "../projections/conversation/invariants.ts";
 import { placeOfRow } from "../projections/conversation/list_order.ts";
 import { usageTally } from "../projections/usage/tally.ts";
-import { pricesInForce } from "../projections/usage/prices_in_force.ts";
-import { totalUsage, turnUsages } from "../projections/usage/usage.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";
+import { costing, hearing } from "./conversation_ports.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
 import { copyState } from "../projections/serialise.ts";
@@ -39,6 +37,8 @@ import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/l
 import { Permissions } from "./turn/permissions.ts";
 import type { Toolbox } from "./tools/toolbox.ts";
 import { type Pace, Retention, type RetentionPorts } from "./retention/retention.ts";
+import type { Look } from "./schedules/address_looks.ts";
+import { standingOf } from "./schedules/standing.ts";
 import { Signing } from "./signing/signing.ts";
 import { type UploadPace, Uploads } from "./uploads/uploads.ts";
 import { AskedFrom } from "./turn/asked_from.ts";
@@ -93,6 +93,8 @@ interface SystemOptions {
   readonly retentionPace?: Pace;
   /** The same for uploads that are on no message; and how many bytes of files there may be. */
   readonly uploads?: { readonly pace?: UploadPace; readonly most?: number };
+  /** Reads an address that is watched; absent: over HTTP, public ones alone. */
+  readonly lookAt?: Look;
   /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
   readonly answers?: false;
 }
@@ -117,16 +119,13 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...shared,
     decide: options.decide ?? decide,
     ...(violated ? { violated } : {}),
-    spentUsd: (state) => spentUsd(state, workspace.peek()),
-    appended(conversationId, events) {
-      agents.heard(events);
-      askedFrom.heard(events);
-      drops.heard(conversationId, events);
-      logMinted(logger, conversationId, events);
-    },
+    ...costing(workspace),
+    appended: hearing(() => agents, { askedFrom, drops, logger }),
   }, logger);
   const engine = { ...shared, conversations, downgrades: new Map<string, Set<string>>() };
-  const agents = new Agents({
+  const made = listed(options, logger);
+  const { scheduler, standing } = standingOf(options, { ...engine, ...made, workspace });
+  const agents: Agents = new Agents({
     ...engine,
     workspace: () => settings(workspace.state()),
     writer,
@@ -138,14 +137,14 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     tracing,
     askedFrom,
   }, options.turnBytes);
-  const follows = { ...engine, agents, presence, workspaceChanged: () => workspace.changed() };
+  const follows = { ...engine, agents, presence, scheduler, workspaceChanged: () => workspace.changed() };
   const follower = options.answers === false ? null : await Follower.start(follows);
   const searching = searchOf(options, engine);
-  const made = listed(options, logger);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
   const uploads = uploadsOf(options, { log, environment, logger });
   return {
     ...made,
+    ...standing,
     retention,
     uploads,
     ...queries({ ...engine, tools, settings: () => settings(workspace.refresh()) }),
@@ -158,7 +157,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...searching,
     status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
     stop: once(environment, async () => {
-      await stopAll(agents, { stop: searching.stopSearching }, retention, uploads, lists, servers);
+      await stopAll(agents, { stop: searching.stopSearching }, retention, uploads, scheduler, lists, servers);
       await follower?.stop();
       await writer.stop();
       await stopAll(conversations, workspace, drops, made.signing);
@@ -350,27 +349,6 @@ function openFolds({ log, violated }: SystemOptions, logger: Logger): Folds<Conv
     failed: (error) => logger("warn", "snapshot_failed", safely(error)),
     ...(violated ? { look } : {}),
   });
-}
-
-/** What a conversation has cost, where every price is known: one unknown price must not lift the cap (P13). */
-function spentUsd(state: ConversationState, workspace: WorkspaceState | null): number | undefined {
-  const prices = workspace ? pricesInForce(workspace) : {};
-  return totalUsage(turnUsages(state, { prices })).knownUsd;
-}
-
-/** Under which id each answer will be, as soon as it is minted. */
-function logMinted(logger: Logger, conversationId: string, events: readonly NewConversationEvent[]): void {
-  for (const event of events) {
-    if (event.type !== "TurnRequested") continue;
-    const { turnId, messageId, participantId } = event.data;
-    logger("info", "answer_id_minted", {
-      conversationId,
-      turnId,
-      messageId,
-      participantId,
-      type: "assistant",
-    });
-  }
 }
 
 /** Makes this process known before it owns anything. Who cannot be known is waited for like any silent one. */

@@ -20,6 +20,7 @@ import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts"
 import type { ToErase } from "./erasing/erase_content.ts";
 import type { Told } from "./retention/found.ts";
 import type { Uploads } from "./uploads/uploads.ts";
+import type { Spent } from "./schedules/daily_budget.ts";
 import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { ServerList } from "./mcp/listed_tools.ts";
@@ -173,6 +174,17 @@ export interface System {
   systemMessage(conversationId: string, participantId: string): Promise<string | null>;
   /** Conversations that nobody touches: what would go, and what the last look found. */
   readonly retention: Told;
+  /**
+   * What conversations say by themselves: has one do it now, as a person asks. What it may use is looked at before; null:
+   * another process is reading its address at this moment.
+   */
+  runSchedule(
+    conversationId: string,
+    scheduleId: string,
+    meta: Pick<Terms, "idempotency">,
+  ): Promise<Outcome | null>;
+  /** What was used today without a person, and of how much; null while that is being added up. */
+  spentAlone(): Promise<Spent | null>;
   /** Who signs; nothing is signed by itself before it was begun. */
   readonly signing: Signing;
   status(): {

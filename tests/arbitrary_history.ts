@@ -276,6 +276,52 @@ const STEPS = {
       data: { turnId: turn.id, attempt: turn.attempt, why: "lost", partial: text },
     })),
   ],
+  setSchedule: [2, ({ state, a, b, text }) => {
+    const known = pick(state.schedules ?? [], a);
+    const when = ([
+      { kind: "times", days: [1, 6], time: "08:00", zone: "Europe/Berlin" },
+      { kind: "every", minutes: 5 },
+      { kind: "watch", minutes: 15 },
+      { kind: "idle", minutes: 1 },
+    ] as const)[a % 4] ?? { kind: "every", minutes: 5 };
+    const target = pick(state.participants, b);
+    return {
+      type: "set_schedule",
+      ...(known && b % 3 === 0 ? { scheduleId: known.id } : {}),
+      when,
+      instruction: text,
+      ...(when.kind === "watch" ? { address: "https://example.org/" } : {}),
+      ...(target && b % 2 === 0 ? { participantIds: [target.id] } : {}),
+      runTokens: 1_000,
+      runsPerDay: 1 + b % 3,
+    };
+  }],
+  pauseSchedule: [1, ({ state, a }) => {
+    const one = pick(state.schedules ?? [], a);
+    return one ? { type: "pause_schedule", scheduleId: one.id } : null;
+  }],
+  resumeSchedule: [2, ({ state, a }) => {
+    const one = (state.schedules ?? []).find(({ paused }) => paused) ?? pick(state.schedules ?? [], a);
+    return one ? { type: "resume_schedule", scheduleId: one.id } : null;
+  }],
+  removeSchedule: [1, ({ state, a }) => {
+    const one = a % 3 === 0 ? pick(state.schedules ?? [], a) : undefined;
+    return one ? { type: "remove_schedule", scheduleId: one.id } : null;
+  }],
+  runSchedule: [3, ({ state, a, b }) => {
+    const one = pick(state.schedules ?? [], a);
+    return one
+      ? {
+        type: "run_schedule",
+        scheduleId: one.id,
+        due: b % 2 === 0 ? one.next : null,
+        allowance: b % 5 === 0 ? null : { tokens: 500, usd: 1 },
+        ...(one.address === undefined
+          ? {}
+          : { look: b % 7 === 0 ? null : { digest: SHA.slice(0, 63) + (b % 3) } }),
+      }
+      : null;
+  }],
 } as const satisfies Record<string, readonly [tickets: number, Try]>;
 /** As long as a salt is; each number has its own. */
 export const saltNumber = (number: number): string => number.toString(36).padStart(22, "s");
@@ -318,10 +364,18 @@ export function walk(
     }
     const attempt: Try = STEPS[kind][1];
     const command = attempt({ state, events, a, b, text });
-    if (command) run(command, b % 4 === 0 ? BEN : ANN);
+    if (command) run(command, byOf(command, b));
   }
   return events;
 }
+
+/** Schedules act by themselves. */
+const byOf = (command: Command, b: number): Actor =>
+  command.type === "run_schedule"
+    ? { kind: "system", id: command.scheduleId, name: "Schedule" }
+    : b % 4 === 0
+    ? BEN
+    : ANN;
 
 const KINDS: readonly Kind[] = [
   "unknown",

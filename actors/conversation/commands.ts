@@ -165,7 +165,16 @@ export type PersonCommand =
   /** Hides it at once, and for `UNDO_SECONDS` it can be had back. Doing it again changes nothing. */
   | { readonly type: "delete" }
   /** Has it back, as long as it is not gone for good. Of one that is there, nothing. */
-  | { readonly type: "restore" };
+  | { readonly type: "restore" }
+  /** What the conversation is to say by itself; with an id, instead of what that one said. */
+  | (Readonly<Omit<DataOf<"ScheduleSet">, "scheduleId" | "next">> & {
+    readonly type: "set_schedule";
+    readonly scheduleId?: string;
+  })
+  | { readonly type: "pause_schedule"; readonly scheduleId: string }
+  | { readonly type: "resume_schedule"; readonly scheduleId: string }
+  /** With it ends what it is saying. */
+  | { readonly type: "remove_schedule"; readonly scheduleId: string };
 
 /** What happened, with the salt of its words: who hashes a request has to know it before it is stored. */
 export interface Salted<T extends NewConversationEvent["type"]> {
@@ -225,7 +234,19 @@ export interface RetireCommand {
   readonly after: number;
 }
 
-export type Command = PersonCommand | TurnCommand | PurgeCommand | RetireCommand;
+/** Carries out what a schedule has planned. Where that was done, or is planned otherwise by now, nothing. */
+export interface RunScheduleCommand {
+  readonly type: "run_schedule";
+  readonly scheduleId: string;
+  /** The moment that was planned; null: a person asks for it now. */
+  readonly due: string | null;
+  /** What it may use of the day's budget; null: nothing is left of that. */
+  readonly allowance: { readonly tokens: number; readonly usd: number } | null;
+  /** What stands at the address that it watches; null: it could not be read. */
+  readonly look?: { readonly digest: string } | null;
+}
+
+export type Command = PersonCommand | TurnCommand | PurgeCommand | RetireCommand | RunScheduleCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 /** A program's call that is not made. */
@@ -259,6 +280,7 @@ export interface Answer {
   readonly turnId?: string;
   readonly turnIds?: readonly string[];
   readonly participantId?: string;
+  readonly scheduleId?: string;
   readonly stopped?: readonly string[];
   /** Until when a deleted conversation can be had back. */
   readonly until?: string;
@@ -288,4 +310,6 @@ export interface Deciding {
   readonly salt: () => string;
   /** What the conversation has cost so far; undefined when not every price is known. */
   readonly spentUsd?: () => number | undefined;
+  /** What these turns have cost, as far as their prices are known, in US dollars. */
+  readonly usdOf?: (state: ConversationState, turnIds: readonly string[]) => number;
 }

@@ -16,6 +16,13 @@ import { post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
 import { decideTool } from "./rules/tool.ts";
 import {
+  pauseSchedule,
+  removeSchedule,
+  resumeSchedule,
+  runSchedule,
+  setSchedule,
+} from "./rules/schedules.ts";
+import {
   ask,
   askAll,
   claim,
@@ -84,6 +91,11 @@ const rules: Rules = {
   stop,
   merge,
   retry,
+  set_schedule: setSchedule,
+  pause_schedule: pauseSchedule,
+  resume_schedule: resumeSchedule,
+  remove_schedule: removeSchedule,
+  run_schedule: runSchedule,
   claim,
   call: (called, now) => record("ProviderCalled", [called], now),
   call_failed: (failed, now) => record("ProviderCallFailed", [failed], now),

@@ -6,6 +6,7 @@ import type { DataOf, NewConversationEvent } from "../../events/catalog/conversa
 import { versions } from "../../events/catalog/upcast.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import { tokensOf } from "../../projections/conversation/turns.ts";
 import type { Deciding, Refusal, RefusalCode } from "./commands.ts";
 import { overlay } from "./overlay.ts";
 
@@ -73,12 +74,14 @@ export class Decision {
   }
 
   /** `<kind>_<12 hex>`, unlike any id of this conversation (C-3: 48 bits collide once in a blue moon). */
-  mint(kind: "message" | "turn" | "participant"): string {
-    const { messages, turns, participants, former } = this.state;
+  mint(kind: "message" | "turn" | "participant" | "schedule"): string {
+    const { messages, turns, participants, former, schedules } = this.state;
     for (;;) {
       const id = `${kind}_${this.#deciding.hex()}`;
       const taken = id in messages || id in turns || this.#minted.has(id) ||
-        participants.some((p) => p.id === id) || former.some((p) => p.id === id);
+        participants.some((p) => p.id === id) || former.some((p) => p.id === id) || schedules?.some((s) =>
+          s.id === id
+        );
       if (taken) continue;
       this.#minted.add(id);
       return id;
@@ -126,14 +129,34 @@ export class Decision {
   /**
    * Why the conversation may not cause another call now, in words; null when it may (P13). Asked before every turn,
    * also the next of a round; calls under way are not taken back, and money counts from the end of a turn on.
+   * @param exchange what the call would be part of: where a schedule began it, it has a measure of its own
    */
-  limit(): string | null {
+  limit(exchange = ""): string | null {
     const { tokens, usd } = this.state.settings.limits ?? {};
     if (tokens !== undefined && this.state.tokens >= tokens) {
       return `Stopped: this conversation has used its ${tokens} tokens.`;
     }
     if (usd !== undefined && (this.#deciding.spentUsd?.() ?? 0) >= usd) {
       return `Stopped: this conversation has used its ${usd} US dollars.`;
+    }
+    return this.#runLimit(exchange);
+  }
+
+  /** The same of one run of a schedule. */
+  #runLimit(exchange: string): string | null {
+    const { schedules, exchanges, turns, messages } = this.state;
+    const run = schedules?.find(({ running }) => running?.messageId === exchange)?.running;
+    if (!run) return null;
+    const turnIds = exchanges[exchange]?.turnIds ?? [];
+    const tokens = turnIds.reduce(
+      (sum, id) => sum + tokensOf(messages[turns[id]?.messageId ?? ""]?.usage),
+      0,
+    );
+    if (run.tokens !== undefined && tokens >= run.tokens) {
+      return `Stopped: this run of a schedule has used its ${run.tokens} tokens.`;
+    }
+    if (run.usd !== undefined && (this.#deciding.usdOf?.(this.state, turnIds) ?? 0) >= run.usd) {
+      return `Stopped: this run of a schedule has used its ${run.usd} US dollars.`;
     }
     return null;
   }

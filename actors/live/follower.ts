@@ -12,6 +12,7 @@ import type { Agents } from "./agents.ts";
 import { WOKEN } from "../runtime/environment.ts";
 import { safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
+import type { Scheduler } from "../schedules/scheduler.ts";
 import type { EnginePorts } from "../turn/ports.ts";
 import { DUE_AT_ONCE, DueDeletions } from "./due_deletions.ts";
 import { thinking } from "./live_hub.ts";
@@ -28,6 +29,8 @@ interface FollowerPorts extends EnginePorts {
   readonly presence: Presence | null;
   /** The settings changed. */
   workspaceChanged(): void;
+  /** Told of each commit once, as it is read from the log. */
+  readonly scheduler: Pick<Scheduler, "heard" | "begin">;
 }
 
 export class Follower {
@@ -63,6 +66,7 @@ export class Follower {
     }
     follower.#tasks.push(follower.#read(), follower.#scan());
     follower.#purging = follower.#purge();
+    ports.scheduler.begin();
     return follower;
   }
 
@@ -96,6 +100,7 @@ export class Follower {
     const { hub, agents } = this.#ports;
     const still = !hub.active;
     hub.commit(commit);
+    this.#ports.scheduler.heard(commit);
     // Somebody else may be writing from now on, and what is written is shown soon.
     if (still && hub.active) this.#rest.abort(WOKEN);
     const woken = new Set<string>();

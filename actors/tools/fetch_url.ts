@@ -32,6 +32,8 @@ const leadsOn = (to: string): string =>
 interface FetchOptions {
   /** Whether an address may be talked to. @default public ones only */
   readonly allowed?: (address: string) => boolean;
+  /** Whether what a page links to is told with its text. @default true */
+  readonly links?: boolean;
 }
 
 class Refused extends Error {}
@@ -107,7 +109,7 @@ async function read(page: IncomingMessage): Promise<string | null> {
 }
 
 /** What came back, in words for the model. */
-async function toldOf(page: IncomingMessage, address: string): Promise<ToolResult> {
+async function toldOf(page: IncomingMessage, address: string, tellsLinks: boolean): Promise<ToolResult> {
   const { statusCode = 0, headers } = page;
   const type = headers["content-type"] ?? "";
   const not = (result: string): ToolResult => {
@@ -124,10 +126,11 @@ async function toldOf(page: IncomingMessage, address: string): Promise<ToolResul
   // Loaded with the first page that needs it.
   const { readPage } = await import("./read_page.ts");
   const { words, links } = await readPage(text, address);
-  return { status: "ok", result: links.length === 0 ? words : `${words}\n\nLinks:\n${links.join("\n")}` };
+  const told = tellsLinks && links.length > 0;
+  return { status: "ok", result: !told ? words : `${words}\n\nLinks:\n${links.join("\n")}` };
 }
 
-export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool {
+export function fetchUrl({ allowed = isPublicAddress, links = true }: FetchOptions = {}): Tool {
   return {
     idempotent: true,
     label: "Read a web page (asks for addresses that nobody gave)",
@@ -156,7 +159,9 @@ export function fetchUrl({ allowed = isPublicAddress }: FetchOptions = {}): Tool
         for (let hop = 0; hop <= REDIRECTS; hop++) {
           const page: IncomingMessage = await open(new URL(address), bounded, allowed);
           const { statusCode = 0, headers } = page;
-          if (statusCode < 300 || statusCode >= 400 || !headers.location) return await toldOf(page, address);
+          if (statusCode < 300 || statusCode >= 400 || !headers.location) {
+            return await toldOf(page, address, links);
+          }
           page.destroy();
           const next: string | null = URL.canParse(headers.location, address)
             ? addressOf(new URL(headers.location, address).href)

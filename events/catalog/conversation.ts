@@ -19,6 +19,7 @@ import { CallId, ContentErased } from "./erased.ts";
 import { Memory } from "./memory.ts";
 import { MODES } from "./modes.ts";
 import { Citation, TurnError, Usage } from "./outcome.ts";
+import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
 
@@ -328,6 +329,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     failed: z.int().min(0),
     cancelled: z.int().min(0),
   }),
+  ...SCHEDULE_EVENTS,
 ]);
 /** An event about to be appended. */
 export type NewConversationEvent = z.infer<typeof ConversationEvent>;

@@ -180,3 +180,24 @@ export function codePoints(text: string): number {
 export const ERASED_EVENTS = 2_000;
 /** UTF-16 units of the reason that whoever erases words may give. */
 export const ERASED_WHY_UNITS = 400;
+/** Schedules of one conversation: a day's routine, and few enough that each row of the list can tell of them. */
+export const SCHEDULES = 10;
+/** Conversations with schedules that are listed: a page. */
+export const SCHEDULED_CONVERSATIONS = 200;
+/** Minutes between runs, between looks at an address (nobody's server is to be troubled), and after the last word. */
+export const SCHEDULE_MINUTES = {
+  every: { min: 5, max: 40_320 },
+  watch: { min: 15, max: 10_080 },
+  idle: { min: 1, max: 1_440 },
+} as const;
+/** Tokens of one run: from a short answer up to a long exchange. */
+export const SCHEDULE_RUN_TOKENS = { min: 100, max: 10_000_000 } as const;
+/** Runs of one schedule on a day: as many as a run every five minutes makes. */
+export const SCHEDULE_RUNS_PER_DAY = { min: 1, max: 288 } as const;
+/** Runs that are remembered for people, of each schedule. */
+export const SCHEDULE_REMEMBERED = 10;
+/** Minutes that a run may come late, as after a restart; beyond, it is told as missed. */
+export const SCHEDULE_LATE_MINUTES = 15;
+/** What all that runs without a person may use on a day, at most: beyond, there is a slip of the keyboard. */
+export const DAILY_TOKENS = { min: 1, max: 1_000_000_000 } as const;
+export const DAILY_USD = { min: 0.01, max: 100_000 } as const;

@@ -40,6 +40,11 @@ export const versions = {
   TurnInterrupted: 1,
   TurnCancelled: 1,
   ExchangeCompleted: 1,
+  ScheduleSet: 1,
+  SchedulePaused: 1,
+  ScheduleResumed: 1,
+  ScheduleRemoved: 1,
+  ScheduleRan: 1,
   ProviderCreated: 3,
   ProviderChanged: 3,
   ProviderArchived: 1,
@@ -80,7 +85,7 @@ export const versions = {
   NoteErased: 1,
   TokenCreated: 1,
   TokenRevoked: 1,
-  WorkspaceSettingsChanged: 1,
+  WorkspaceSettingsChanged: 2,
 } as const satisfies Record<NewConversationEvent["type"] | NewWorkspaceEvent["type"], number>;
 
 /** The same by any name, as a log may hold it. */
@@ -131,6 +136,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // Nobody counted what a maker searched.
   ["TurnCompleted@3", asItIs],
   ["TurnFailed@2", asItIs],
+  // Nothing ran without a person.
+  ["WorkspaceSettingsChanged@1", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

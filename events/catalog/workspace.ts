@@ -6,6 +6,8 @@ import { ExtraBody } from "./extra_parts.ts";
 import {
   BOUNDS,
   COLORS,
+  DAILY_TOKENS,
+  DAILY_USD,
   ERASED_EVENTS,
   EXTRA_HEADERS,
   PARTICIPANTS,
@@ -242,11 +244,20 @@ export const RetentionSetting = z.strictObject({
   from: Timestamp,
 });
 export type RetentionSetting = z.infer<typeof RetentionSetting>;
+/** What all that runs without a person may use on a day (UTC), together. */
+export const DailyBudget = z.strictObject({
+  tokens: whole(DAILY_TOKENS),
+  /** US dollars, of the models whose price is known. */
+  usd: z.number().min(DAILY_USD.min).max(DAILY_USD.max),
+});
+export type DailyBudget = z.infer<typeof DailyBudget>;
 export const WorkspaceSettings = z.strictObject({
   /** Overrides by model name. */
   prices: z.record(z.string().max(200), Price).optional(),
   /** Absent: nothing is deleted by itself. */
   retention: RetentionSetting.optional(),
+  /** Absent: nothing runs without a person. */
+  daily: DailyBudget.optional(),
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
@@ -328,7 +339,7 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   NoteErased,
   TokenCreated,
   event("TokenRevoked", 1, byId),
-  eventOf("WorkspaceSettingsChanged", 1, WorkspaceSettings),
+  eventOf("WorkspaceSettingsChanged", 2, WorkspaceSettings),
 ]);
 /** An event about to be appended. */
 export type NewWorkspaceEvent = z.infer<typeof WorkspaceEvent>;

@@ -23,6 +23,8 @@ export interface DerivedRows {
   readonly work?: (stream: string) => StreamFold | null;
   /** The same to when the stream is due to be closed, in milliseconds since the epoch; null where it is not. */
   readonly due?: (stream: string) => StreamFold | null;
+  /** When somebody has to look at a stream, by its sidebar row, in milliseconds since the epoch; null: never. */
+  readonly run?: (row: unknown) => number | null;
   /** By name and version, the state as it is kept in snapshots. */
   readonly snapshots?: readonly {
     readonly name: string;

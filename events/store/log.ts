@@ -15,6 +15,7 @@ import { GroupCommit } from "./commit/group_commit.ts";
 import { jsonAt } from "./commit/job.ts";
 import { checkpointKey, commandKey, READY_KEY } from "./kv/keys.ts";
 import { StoredDue } from "./beside/due_rows.ts";
+import { StoredRuns } from "./beside/run_rows.ts";
 import { StoredTally, tallyMaking } from "./behind/tally.ts";
 import { StoredList } from "./beside/list_rows.ts";
 import { recentMaking, StoredRecent } from "./behind/recent.ts";
@@ -119,6 +120,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
     recent: (place) => new StoredRecent(parts, behind(recentMaking(parts, place)), place),
     tally: (tallying) => new StoredTally(parts, behind(tallyMaking(parts, reader, tallying))),
     due: new StoredDue(parts),
+    runs: new StoredRuns(parts),
     work,
     drafts,
     blobs,

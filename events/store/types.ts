@@ -81,6 +81,8 @@ export interface Alongside {
   readonly blobs?: readonly string[];
   /** When the stream is due to be closed, in milliseconds since the epoch; null: it is not (any more). */
   readonly due?: number | null;
+  /** When somebody has to look at the stream: as it was before these events, and from now on; null: never. */
+  readonly run?: { readonly from: number | null; readonly to: number | null };
   /**
    * Which of the events, from 0, tell that words are erased: those of the events `data.seqs` leave the stream from now
    * on (`EventLog.erase`).
@@ -159,6 +161,7 @@ export interface EventLog {
   /** The list by time, where `place` says: kept from now on, a little behind the log. Asked for once. */
   recent(place: Placing): RecentRows;
   readonly due: DueRows;
+  readonly runs: RunRows;
   readonly work: WorkRows;
   readonly drafts: Drafts;
   readonly blobs: Blobs;
@@ -283,6 +286,18 @@ export interface DueRows {
   list(limit: number): Promise<{ stream: string; at: number | null }[]>;
 }
 
+/** A stream that does something by itself, and when, in milliseconds since the epoch. */
+export interface PlannedStream {
+  readonly stream: string;
+  readonly at: number;
+}
+
+/** Streams that do something by themselves, in the order of time. */
+export interface RunRows {
+  /** The next of them, at most `limit`. */
+  first(limit: number): Promise<PlannedStream[]>;
+}
+
 export interface WorkRows {
   /** Every one that can be read. */
   all(): Promise<Work[]>;
@@ -336,7 +351,8 @@ export interface Snapshots {
 
 /**
  * By file: `upload`, when it came and what is in it. By conversation: `foreign`, how much of it was said somewhere else;
- * `read`, who has seen it how far; `proof`, what signed it elsewhere.
+ * `read`, who has seen it how far; `proof`, what signed it elsewhere. `standing`: what runs without a person, and who looks at
+ * an address now.
  */
 export const SIDE_KINDS = [
   "secret",
@@ -354,6 +370,7 @@ export const SIDE_KINDS = [
   "mcpsecret",
   "proof",
   "upload",
+  "standing",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

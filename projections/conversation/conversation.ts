@@ -8,6 +8,8 @@ import type { Fold } from "../fold.ts";
 import { broughtUses, giveBack } from "./client_calls.ts";
 import { erase } from "./erasing.ts";
 import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
+import { isBySchedule, isPlan, type PlanEvent } from "./planned.ts";
+import { schedule } from "./schedules.ts";
 import {
   emptyConversation,
   isAnswerFromElsewhere,
@@ -32,12 +34,13 @@ function meet(state: ConversationState, { id, name }: DataOf<"MessagePosted">["a
 function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"MessagePosted">): void {
   const { messageId, author, content, call, calls, returned, ...header } = data;
   const person = author.kind === "user";
+  const byItself = isBySchedule({ by: event.by, author });
   if (state.messages[messageId]) return;
   if (data.notice?.code === "imported") state.importedThrough = event.seq;
   if (person) {
     state.lastSaid = messageId;
     state.question = messageId;
-    meet(state, author);
+    if (!byItself) meet(state, author);
     state.group ||= state.people.length > 1;
     if (!state.titled && state.title === "") state.title = titleFrom(content, data.attachments);
     // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
@@ -61,6 +64,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     length: content.length + (returned?.results.reduce((sum, { result }) => sum + result.length, 0) ?? 0),
     ...(returned ? { returned: returned.to } : {}),
     ...(person && state.group ? { prefixed: true as const } : {}),
+    ...(byItself ? { schedule: author.id } : {}),
     ...erasedBy(event),
   }, { content, ...(call ? { call } : {}), ...(calls ? { tools: broughtUses(calls) } : {}) });
   if (returned) giveBack(state, messageId, returned, event.erased === true);
@@ -151,7 +155,7 @@ function start(state: ConversationState, data: DataOf<"ConversationStarted">, at
 }
 
 /** Types of the catalog this fold knows; anything else passes untouched. */
-function apply(state: ConversationState, event: ConversationEvent): void {
+function apply(state: ConversationState, event: Exclude<ConversationEvent, PlanEvent>): void {
   switch (event.type) {
     case "ConversationStarted":
       return start(state, event.data, event.at);
@@ -224,7 +228,9 @@ export const conversation: Fold<ConversationState> = {
   version: 8,
   initial: emptyConversation,
   evolve(state, event) {
-    apply(state, conversationEvent(event));
+    const known = conversationEvent(event);
+    if (!isPlan(known)) apply(state, known);
+    schedule(state, known);
     state.seq = event.seq;
     state.updatedAt = laterOf(state.updatedAt, newsAt(event) ?? "");
     return state;

@@ -7,6 +7,7 @@ import type { ConversationEvents } from "../../events/catalog/conversation.ts";
 import type { Placed } from "../../events/catalog/envelope.ts";
 import type { Body, ConversationState, Erasure, Message, ToolUse } from "../shapes/folds.ts";
 import { clientCalls } from "./client_calls.ts";
+import { forgetWords } from "./schedules.ts";
 
 type ContentErased = ConversationEvents["ContentErased"] & Placed;
 
@@ -122,6 +123,7 @@ export function erase(
   const message = state.messages[messageId];
   const erasure: Erasure = { at, by, ...(why === undefined ? {} : { why }) };
   state.erasedThrough = seq;
+  forgetWords(state, seqs);
   if (message && use) eraseUse(state, messageId, use, erasure);
   else if (message) eraseMessage(state, message, author, erasure);
   if (seqs.includes(1) && state.lineage) {

@@ -7,6 +7,7 @@ import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { codePoints } from "../../events/catalog/limits.ts";
 import { titleFrom } from "./shared_steps.ts";
 import { isUse } from "./erasing.ts";
+import { isBySchedule } from "./planned.ts";
 import type { Message, ToolUse } from "../shapes/folds.ts";
 
 /** What is to be erased. */
@@ -52,10 +53,15 @@ export class ErasureOf {
   /** A title that a tool gave, and the command it came with. */
   #renamed: { readonly seq: number; readonly command: string } | null = null;
   #from = Infinity;
+  /** What was to be said, by the schedules that were to say it: with one run's words go those that it was told. */
+  readonly #told = new Map<string, number[]>();
+  /** The schedule that said it, or that is to be erased itself. */
+  #schedule: string;
 
   constructor(wanted: Erased) {
     this.#wanted = wanted;
     this.#own = wanted.title ?? "";
+    this.#schedule = wanted.messageId;
   }
 
   add(event: ConversationEvent): void {
@@ -71,6 +77,11 @@ export class ErasureOf {
         return;
       case "MessagePosted":
         return this.#posted(event);
+      case "ScheduleSet": {
+        const { scheduleId } = event.data;
+        this.#told.set(scheduleId, [...this.#told.get(scheduleId) ?? [], event.seq]);
+        return;
+      }
       case "TurnRequested":
         if (event.data.messageId !== this.#wanted.messageId) return;
         this.#turnId = event.data.turnId;
@@ -92,8 +103,9 @@ export class ErasureOf {
     }
   }
 
-  #posted({ data, seq }: Of<"MessagePosted">): void {
+  #posted({ data, seq, by }: Of<"MessagePosted">): void {
     if (data.messageId !== this.#wanted.messageId || this.#wanted.use) return;
+    if (isBySchedule({ by, ...data })) this.#schedule = data.author.id;
     this.#from = seq;
     this.#seqs.add(seq);
     this.#own = titleOf(data);
@@ -125,6 +137,7 @@ export class ErasureOf {
    * nothing, and was only told beside what does.
    */
   result(): { readonly seqs: readonly number[]; readonly retitled: boolean; readonly title?: string } {
+    if (!this.#wanted.use) { for (const seq of this.#told.get(this.#schedule) ?? []) this.#seqs.add(seq); }
     const before = new Set(this.#seqs);
     for (const { seq, texts } of this.#titles) {
       if (texts.some((text) => repeats(text, this.#own))) this.#seqs.add(seq);

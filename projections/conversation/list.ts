@@ -15,6 +15,7 @@ import {
   reordered,
   titleFrom,
 } from "./shared_steps.ts";
+import { plannedAfter, plannedOf } from "./planned.ts";
 import { waits } from "./waiting.ts";
 import { isPublic } from "./messages.ts";
 
@@ -93,6 +94,7 @@ export function rowOf(state: ConversationState): ListRow {
     lastMessage: last
       ? { authorName: last.author.name, text: preview(state.bodies[last.id]?.content ?? "") }
       : null,
+    ...plannedOf(state),
   };
 }
 
@@ -204,6 +206,12 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
   }
 }
 
+/** Absent where nothing is planned, as in the fold. */
+function withPlans({ planned, ...row }: ListRow, event: ConversationEvent): ListRow {
+  const now = plannedAfter(planned, event)?.planned ?? planned;
+  return now?.length ? { ...row, planned: now } : row;
+}
+
 /**
  * The row after an event of the conversation `id`: null when it was deleted. `row` is null where none is
  * known yet. An event that is already counted changes nothing; for a row that begins in the middle of a
@@ -215,5 +223,5 @@ export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): Lis
   if (event.seq <= before.seq) return row;
   const change = changes(before, conversationEvent(event));
   const updatedAt = laterOf(before.updatedAt, newsAt(event) ?? "");
-  return change && { ...before, ...change, seq: event.seq, updatedAt };
+  return change && withPlans({ ...before, ...change, seq: event.seq, updatedAt }, conversationEvent(event));
 }

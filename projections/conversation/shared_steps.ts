@@ -4,6 +4,7 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { Attachment, DataOf } from "../../events/catalog/conversation.ts";
 import { TITLE_FROM_MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { ConversationState } from "../shapes/folds.ts";
+import { isPlan } from "./planned.ts";
 
 /**
  * One line, cut after the first 60 code points: the title until someone chooses one. Files alone give a name.
@@ -72,12 +73,13 @@ export function reordered<P extends { readonly id: string }>(
 
 /**
  * The time of what an event tells, which moves its conversation up in the list: of words from elsewhere their own. Null
- * where it is no news of what is in it: how it is filed, that it was imported, and that words of it were erased. A time beyond the import is a claim, which
+ * where it is no news of what is in it: how it is filed, what is planned, that it was imported, and that words of it were
+ * erased. A time beyond the import is a claim, which
  * keeps nothing on top of the list.
  */
 export function newsAt(event: AnyEvent): string | null {
   const known = conversationEvent(event);
-  if (known.type === "ConversationFiled" || known.type === "ContentErased") return null;
+  if (known.type === "ConversationFiled" || known.type === "ContentErased" || isPlan(known)) return null;
   const told = known.type === "ConversationStarted" || known.type === "MessagePosted";
   const origin = told ? known.data.origin : undefined;
   if (!origin) return event.at;

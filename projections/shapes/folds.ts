@@ -26,6 +26,7 @@ import { ToolCalled, ToolDecided, ToolReturned } from "../../events/catalog/tool
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Note } from "../../events/catalog/memory.ts";
 import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { SchedulePaused, ScheduleRan, ScheduleSet } from "../../events/catalog/schedules.ts";
 import {
   Agency,
   Agent,
@@ -126,6 +127,8 @@ export const Message = lasting(
       doneSeq: Seq.exactOptional(),
       /** People's messages: shown to agents as `[Name]: …` (C-8). */
       prefixed: z.literal(true).exactOptional(),
+      /** No person said it: the schedule with this id did. */
+      schedule: Id.exactOptional(),
       /**
        * Every setting of the checkbox so far, oldest first. Without `participantIds`: the message's own; with: an
        * override for these.
@@ -219,6 +222,39 @@ export const Turn = lasting(
 );
 export type Turn = z.infer<typeof Turn>;
 
+/** What a conversation says by itself, when, and what became of it. */
+export const Schedule = lasting(
+  z.strictObject({
+    ...ScheduleSet.shape.data.omit({ scheduleId: true }).shape,
+    id: Id,
+    /** "" where it was erased. */
+    instruction: z.string(),
+    /** Minutes after the last word, where that plans it. */
+    idle: z.int().min(1).exactOptional(),
+    paused: z.literal(true).exactOptional(),
+    /** Why it is paused. */
+    why: SchedulePaused.shape.data.shape.why.exactOptional(),
+    setAt: Timestamp,
+    /** The event that set it. */
+    setSeq: Seq,
+    /** When `next` was computed. */
+    plannedAt: Timestamp,
+    /** Runs of the day of the last one. */
+    runs: z.strictObject({ day: z.string(), count: Count }),
+    /** What became of the last ones, newest first. */
+    last: z.array(
+      ScheduleRan.shape.data.pick({ due: true, outcome: true, missed: true, messageId: true })
+        .extend({ at: Timestamp }),
+    ),
+    /** The last run that said something, and what it may use. */
+    running: ScheduleRan.shape.data.pick({ tokens: true, usd: true }).extend({ messageId: Id })
+      .exactOptional(),
+    /** Of what stood at the address when it was read last; "" where that was erased. */
+    digest: z.string().exactOptional(),
+  }).meta({ id: "Schedule" }),
+);
+export type Schedule = z.infer<typeof Schedule>;
+
 export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
 
 /** The fold of a conversation as it is told. */
@@ -286,6 +322,8 @@ export const ToldConversation = z.strictObject({
   answers: z.record(z.string(), z.array(Id)),
   /** Tokens used so far, for the cap. */
   tokens: Count,
+  /** What it says by itself; absent: nothing. */
+  schedules: z.array(Schedule).exactOptional(),
 }).meta({ id: "ConversationFold" });
 export type ToldConversation = z.infer<typeof ToldConversation>;
 /** The same where events have their salts: in the server alone. */

@@ -9,6 +9,19 @@ import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { Author, ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
 import { Price, ToldModel } from "../../events/catalog/workspace.ts";
 
+/** A run that is planned. */
+export const Planned = lasting(
+  z.strictObject({
+    id: Id,
+    /** When; null: not before somebody speaks, or is paused. */
+    next: Timestamp.nullable(),
+    /** Minutes after the last word, where that plans it. */
+    idle: z.int().min(1).exactOptional(),
+    paused: z.literal(true).exactOptional(),
+  }).meta({ id: "PlannedRun" }),
+);
+export type Planned = z.infer<typeof Planned>;
+
 /** A conversation in the list. */
 export const ListRow = lasting(
   ConversationState.pick({
@@ -46,6 +59,8 @@ export const ListRow = lasting(
     saidSeq: Seq,
     /** What a person or an agent said last, where everybody can see it. */
     lastMessage: z.strictObject({ authorName: z.string(), text: z.string() }).nullable(),
+    /** What it says by itself; absent: nothing. */
+    planned: z.array(Planned).exactOptional(),
   }).meta({ id: "ConversationRow" }),
 );
 export type ListRow = z.infer<typeof ListRow>;

@@ -6,6 +6,7 @@
 import type { Usage } from "../../events/catalog/conversation.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { isBySchedule } from "../conversation/planned.ts";
 import type { UsageTotal } from "../shapes/views.ts";
 import { costOfSums, LONG_PROMPTS, type PriceOverrides } from "./prices.ts";
 
@@ -15,18 +16,24 @@ interface OpenTurn {
   readonly at: string;
   readonly calls: number;
   readonly provider: string;
+  /** No person began its exchange. */
+  readonly alone?: true;
 }
 /** What is known between two events, by the ids of participants and turns: present ones, former ones, and open ones. */
 interface State {
   readonly names: Map<string, string>;
   readonly former: Map<string, string>;
   readonly open: Map<string, OpenTurn>;
+  /** Exchanges under way that no person began. */
+  readonly alone: Set<string>;
 }
 /** The same as it is kept. */
 interface Kept {
   readonly names: Readonly<Record<string, string>>;
   readonly former: Readonly<Record<string, string>>;
   readonly open: Readonly<Record<string, OpenTurn>>;
+  /** Absent: there are none. */
+  readonly alone?: readonly string[];
 }
 
 /** Sums of turns of one sort. */
@@ -54,18 +61,20 @@ interface Sort {
   readonly hour?: boolean;
   /** Its maker searched the web, and how often has a sum of its own. */
   readonly searched?: boolean;
+  /** It ran without a person. */
+  readonly alone?: boolean;
 }
 
 const whatOf = (
-  { model, free, known, estimated, several, size, hour = false, searched = false }: Sort,
+  { model, free, known, estimated, several, size, hour = false, searched = false, alone = false }: Sort,
 ): string => {
-  const more = searched ? [+hour, 1] : hour ? [1] : [];
+  const more = alone ? [+hour, +searched, 1] : searched ? [+hour, 1] : hour ? [1] : [];
   return JSON.stringify([model, +free, +known, +estimated, +several, size, ...more]);
 };
 
 function sortOf(what: string): Sort {
   const parts: [string, ...number[]] = JSON.parse(what);
-  const [model, free, known, estimated, several, size] = parts;
+  const [model, free, known, estimated, several, size, , , alone] = parts;
   return {
     model,
     free: free === 1,
@@ -73,20 +82,23 @@ function sortOf(what: string): Sort {
     estimated: estimated === 1,
     several: several === 1,
     size: size ?? 0,
+    alone: alone === 1,
   };
 }
 
 /** Nobody else writes what is kept. */
 const isKept = (kept: unknown): kept is Kept => typeof kept === "object" && kept !== null && "open" in kept;
-const stateOf = ({ names, former, open }: Kept): State => ({
+const stateOf = ({ names, former, open, alone = [] }: Kept): State => ({
   names: new Map(Object.entries(names)),
   former: new Map(Object.entries(former)),
   open: new Map(Object.entries(open)),
+  alone: new Set(alone),
 });
-const keptOf = ({ names, former, open }: State): Kept => ({
+const keptOf = ({ names, former, open, alone }: State): Kept => ({
   names: Object.fromEntries(names),
   former: Object.fromEntries(former),
   open: Object.fromEntries(open),
+  ...(alone.size > 0 ? { alone: [...alone] } : {}),
 });
 
 /** The cell of a turn that has ended; none where no provider was called. */
@@ -104,6 +116,7 @@ function ended(turn: OpenTurn | undefined, model: string, usage: Usage | null): 
     size: LONG_PROMPTS.filter((bound) => prompt > bound).length,
     hour: cacheWriteHour > 0,
     searched: searches > 0,
+    alone: turn.alone === true,
   });
   return [{
     day: turn.at.slice(0, 10),
@@ -122,8 +135,17 @@ function ended(turn: OpenTurn | undefined, model: string, usage: Usage | null): 
   }];
 }
 
+/** Exchanges that are remembered: one that nobody answered never ends. */
+const REMEMBERED = 50;
+
+function remember(alone: Set<string>, exchange: string): void {
+  alone.add(exchange);
+  const [oldest = ""] = alone;
+  if (alone.size > REMEMBERED) alone.delete(oldest);
+}
+
 function step(state: State, event: AnyEvent): UsageCell[] {
-  const { names, former, open } = state;
+  const { names, former, open, alone } = state;
   const one = conversationEvent(event);
   const change = (turnId: string, changed: Partial<OpenTurn>) => {
     const turn = open.get(turnId);
@@ -148,7 +170,8 @@ function step(state: State, event: AnyEvent): UsageCell[] {
     case "TurnRequested": {
       const { turnId, participantId } = one.data;
       const who = names.get(participantId) ?? former.get(participantId) ?? "Agent";
-      if (!open.has(turnId)) open.set(turnId, { who, at: one.at, calls: 0, provider: "" });
+      const byItself = alone.has(one.exchange ?? "") ? { alone: true as const } : {};
+      if (!open.has(turnId)) open.set(turnId, { who, at: one.at, calls: 0, provider: "", ...byItself });
       return [];
     }
     case "TurnStarted":
@@ -165,6 +188,12 @@ function step(state: State, event: AnyEvent): UsageCell[] {
       return end(one.data.turnId, one.data.model, one.data.usage);
     case "TurnCancelled":
       return end(one.data.turnId);
+    case "MessagePosted":
+      if (isBySchedule({ by: one.by, ...one.data })) remember(alone, one.data.messageId);
+      return [];
+    case "ExchangeCompleted":
+      alone.delete(one.exchange ?? "");
+      return [];
     default:
       return [];
   }
@@ -224,6 +253,9 @@ export function cellsBy(
 ): { key: string; total: UsageTotal }[] {
   return [...Map.groupBy(cells, key)].map(([key, group]) => ({ key, total: totalOfCells(group, prices) }));
 }
+
+/** Whether a cell is of turns that ran without a person. */
+export const alone = ({ what }: Pick<UsageCell, "what">): boolean => sortOf(what).alone === true;
 
 /** The model of a cell. */
 export const modelOf = ({ what }: UsageCell): string => sortOf(what).model;

@@ -46,6 +46,14 @@ export function turnUsages(state: ConversationState, options: UsageOptions = {})
   });
 }
 
+/** What these turns have cost, in US dollars, as far as their prices are known. */
+export function usdOf(state: ConversationState, turnIds: readonly string[], prices: PriceOverrides): number {
+  return turnIds.reduce((sum, id) => {
+    const turn = state.turns[id];
+    return sum + ((turn && usageOf(state, turn, prices)?.usd) ?? 0);
+  }, 0);
+}
+
 export function totalUsage(turns: readonly TurnUsage[]): UsageTotal {
   let [input, cacheRead, cacheWrite, output, reasoning, searches, knownUsd] = [0, 0, 0, 0, 0, 0, 0];
   let [unknown, estimated] = [false, false];

@@ -12,6 +12,7 @@ import { formerOf } from "../../projections/conversation/former_rows.ts";
 import { placeOfRow } from "../../projections/conversation/list_order.ts";
 import { usageTally } from "../../projections/usage/tally.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
+import { dueRunOf } from "../../projections/conversation/planned.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import { fromElsewhere, ofThisWorkspace } from "../routes/import_check.ts";
 
@@ -31,16 +32,21 @@ function foldTo(result: (state: ConversationState) => unknown) {
 const ofConversations = (fold: (stream: string) => StreamFold) => (stream: string) =>
   stream === WORKSPACE ? null : fold(stream);
 
+/** Only rows of the list stand where one is looked for. */
+const isRow = (row: unknown): row is ListRow =>
+  typeof row === "object" && row !== null && "participants" in row;
+
 /** What the derived rows of every stream must be. */
 export const derivedRows: DerivedRows = {
   list: ofConversations(foldTo((state) => (state.deleted ? null : rowOf(state)))),
-  formerList: (row) => row && formerOf(row as ListRow),
+  formerList: (row) => isRow(row) && formerOf(row),
   place: placeOfRow,
   tally: usageTally,
   work: ofConversations(
     foldTo((state) => state.open.map((turnId) => ({ turnId, attempt: state.turns[turnId]?.attempt ?? 0 }))),
   ),
   due: ofConversations(foldTo((state) => dueOf(state))),
+  run: (row) => isRow(row) ? dueRunOf(row) : null,
   snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
   blobs: (event) => blobsNamed([conversationEvent(event)]),
   erases: (event) => event.type === "ContentErased" || event.type === "NoteErased" ? erasedSeqs(event) : [],

@@ -30,6 +30,8 @@ function isWord(type: string, path: readonly PropertyKey[]): boolean {
 /** For a copy of what stands in this workspace: forks and reruns. `at` and `by`: of what is added behind it. */
 export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
   const open = new Map<string, AnyEvent>();
+  /** Schedules that would go on. */
+  const planned = new Set<string>();
   const added = (name: string, type: keyof typeof versions, data: unknown): NewEvent => (
     { id: `imported/${name}`, type, v: versions[type], at, by, data }
   );
@@ -46,7 +48,11 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
       if (known.type === "DeletionRequested") hidden = true;
       else if (known.type === "DeletionWithdrawn") hidden = false;
       else if (known.type === "ConversationFiled") filed = known.data;
-      else if (known.type === "TurnRequested") open.set(known.data.turnId, event);
+      else if (known.type === "ScheduleSet" || known.type === "ScheduleResumed") {
+        planned.add(known.data.scheduleId);
+      } else if (known.type === "SchedulePaused" || known.type === "ScheduleRemoved") {
+        planned.delete(known.data.scheduleId);
+      } else if (known.type === "TurnRequested") open.set(known.data.turnId, event);
       else if (endsTurn(known)) open.delete(known.data.turnId);
       return null;
     },
@@ -63,6 +69,10 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
         data: { turnId, why: "imported" },
       })),
       // Whoever takes it in wants to see it, and has not yet chosen its place above others.
+      // What is said by itself somebody lets go on here, or not.
+      ...[...planned].map((scheduleId) =>
+        added(scheduleId, "SchedulePaused", { scheduleId, why: "imported" })
+      ),
       ...(hidden ? [added("there", "DeletionWithdrawn", {})] : []),
       ...(filed?.pinned ? [added("filed", "ConversationFiled", { ...filed, pinned: false })] : []),
     ],

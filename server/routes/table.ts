@@ -17,6 +17,7 @@ import { programs } from "./programs.ts";
 import { responses } from "./responses.ts";
 import { reruns } from "./rerun.ts";
 import { retention } from "./retention.ts";
+import { schedules } from "./schedules.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { signing } from "./signing.ts";
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...settings,
   ...prices,
   ...retention,
+  ...schedules,
   ...signing,
   ...accounts,
   ...sessions,

@@ -66,8 +66,8 @@ export class Decided {
   }
 }
 
-/** `hex` is where random ids come from; absent: a counter. `spentUsd`: what the conversation has cost so far. */
-export function given(history: History, hex?: () => string, spentUsd?: number) {
+/** `hex` is where random ids come from; absent: a counter. `spentUsd`: what the conversation has cost so far; `runUsd`: one run of a schedule. */
+export function given(history: History, hex?: () => string, spentUsd?: number, runUsd = 0) {
   return {
     when(command: Command, by: Actor = ANN): Decided {
       const state = history.state();
@@ -78,6 +78,7 @@ export function given(history: History, hex?: () => string, spentUsd?: number) {
         at: "2026-01-01T13:00:00.000Z",
         hex: hex ?? (() => (minted++).toString(16).padStart(12, "0")),
         salt: () => saltNumber(minted++),
+        usdOf: () => runUsd,
         ...(spentUsd === undefined ? {} : { spentUsd: () => spentUsd }),
       });
       return new Decided(history, state, decision);

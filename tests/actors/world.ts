@@ -13,6 +13,7 @@ import type { AskService } from "../../actors/websearch/ask_service.ts";
 import { RecordingProvider } from "./recording_provider.ts";
 import type { ProviderAdapter } from "../../actors/providers/types.ts";
 import type { Scripts } from "./scripts.ts";
+import type { Look } from "../../actors/schedules/address_looks.ts";
 import type { Pace } from "../../actors/retention/retention.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
@@ -45,6 +46,8 @@ export interface WorldOptions {
   readonly retentionPace?: Pace;
   /** Told of each time that the engine sleeps, and for how many milliseconds. */
   readonly slept?: (ms: number) => void;
+  /** What stands at addresses that are watched. */
+  readonly lookAt?: Look;
   /** Stands between the engine and its store. */
   readonly log?: (log: EventLog) => EventLog;
   /** Stands in for the mock provider. */
@@ -108,6 +111,7 @@ export class World {
       masterKey: new Uint8Array(32).fill(7),
       ...(options.mcp ? { mcp: options.mcp } : {}),
       ...(options.webSearch ? { webSearch: options.webSearch } : {}),
+      ...(options.lookAt ? { lookAt: options.lookAt } : {}),
       violated: (what) => this.violations.add(what),
       ...(options.turnBytes === undefined ? {} : { turnBytes: options.turnBytes }),
       ...(options.retentionPace ? { retentionPace: options.retentionPace } : {}),

@@ -20,7 +20,7 @@ import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
 import { encodeKey } from "../sim/sim_disk.ts";
 import { bytesOf as textBytes, textOf } from "./store/damage.ts";
-import { countRow, folds as rows } from "./store/folds.ts";
+import { countRow, folds as rows, STANDING } from "./store/folds.ts";
 import { appended, happened, noise, row, said } from "./store/given.ts";
 
 type Found = Problem["kind"];
@@ -350,6 +350,18 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("the key that signs is then said to be unreadable, and what was signed stays as it is"),
   },
+  "sideKey standing": {
+    key: ["standing"],
+    changed: { found: "row" },
+    deleted: harmless(
+      "what was promised to runs under way counts once they end; an address is looked at again",
+    ),
+  },
+  runKey: {
+    key: ["run"],
+    changed: { found: "run", mended: true },
+    deleted: { found: "run", mended: true },
+  },
   "sideKey proof": {
     key: ["proof"],
     changed: { found: "row" },
@@ -467,6 +479,10 @@ async function populate(log: StoreLog): Promise<string> {
   for (const kind of SIDE_KINDS) {
     await log.side(kind).set(kind, { v: [1, 2, 3] });
   }
+  const standing = [said("standing/0")];
+  await appended(log, "standing", standing, {
+    alongside: { list: countRow(standing), run: { from: null, to: STANDING } },
+  });
   await appended(log, "forgetting", [said("forgetting/0")]);
   const erasure = happened("forgetting/1", "ContentErased", { messageId: "forgetting_0", seqs: [1] });
   await appended(log, "forgetting", [erasure], {

@@ -5,6 +5,7 @@
  * version is a new name.
  */
 import assert from "node:assert/strict";
+import type { Look } from "../../actors/schedules/address_looks.ts";
 import type { Connect } from "../../actors/mcp/connection.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
@@ -32,6 +33,12 @@ export function missing(events: readonly { readonly type: string; readonly v: nu
   return [...ConversationEvent.options, ...WorkspaceEvent.options]
     .map(({ shape }) => `${shape.type.value}@${shape.v.value}`)
     .filter((name) => !there.has(name) && !name.startsWith(`${NEVER_EXPORTED}@`));
+}
+
+/** A page that is another each time it is read. */
+function ringing(): Look {
+  let rings = 0;
+  return () => Promise.resolve("Ding. ".repeat(++rings));
 }
 
 /** A tool that asks; its first run never ends. */
@@ -215,6 +222,34 @@ async function served(room: Room, { id, agentId }: { id: string; agentId: string
   await room.rest();
 }
 
+/** What is said without a person: set, paused, let go on, said, and removed. */
+async function standing(room: Room, participantId: string): Promise<void> {
+  const { answer } = await room.do({
+    type: "set_schedule",
+    when: { kind: "watch", minutes: 15 },
+    address: "https://bells.example.org/news",
+    instruction: "Was läutet? 日本語 😀",
+    participantIds: [participantId],
+    runTokens: 1_000,
+    runsPerDay: 3,
+  });
+  const scheduleId = answer.scheduleId ?? "";
+  await room.do({ type: "pause_schedule", scheduleId });
+  await room.do({ type: "resume_schedule", scheduleId });
+  const data = { daily: { tokens: 100_000, usd: 2.5 } };
+  accepted(
+    await room.engine.system.changeWorkspace(() => ({
+      ok: true,
+      answer: { id: "" },
+      events: [{ type: "WorkspaceSettingsChanged", data }],
+    }), { by: SYSTEM }),
+  );
+  // What stands there first is nothing to compare with.
+  await room.world.scheduler.sleep(31 * 60_000);
+  await room.rest();
+  await room.do({ type: "remove_schedule", scheduleId });
+}
+
 async function changes(room: Room): Promise<void> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
@@ -229,6 +264,7 @@ async function changes(room: Room): Promise<void> {
   await room.rest();
   await handed(room, ada.id);
   await served(room, ada);
+  await standing(room, ada.id);
   const said = (await room.state()).order[0] ?? "";
   await room.do({ type: "include", messageId: said, included: false });
   await room.do({ type: "pin", messageId: said, pinned: true });
@@ -345,7 +381,10 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   NoteErased: { id: note.id, seqs: [1] },
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
-  WorkspaceSettingsChanged: { prices: { large: { input: 1, output: 2 } } },
+  WorkspaceSettingsChanged: {
+    prices: { large: { input: 1, output: 2 } },
+    daily: { tokens: 100_000, usd: 2.5 },
+  },
 };
 
 async function settings({ engine }: Room): Promise<void> {
@@ -399,17 +438,20 @@ export async function recordGolden(): Promise<Recorded> {
     // The simulated store is opened as any other.
     await Array.fromAsync(await exportStream(log as StoreLog, stream) ?? []);
   let recorded: Recorded = { conversation: [], workspace: [], moved: [] };
-  await inWorld({ scripts: SCRIPTS, tools: [ring()], mcp: bells }, async (world, first) => {
-    const room = await talk(world, first);
-    await settings(room);
-    const { log } = room.engine;
-    recorded = {
-      conversation: await lines(log, ROOM),
-      workspace: await lines(log, WORKSPACE),
-      // The simulated store is opened as any other.
-      moved: await lines(log, await moved(log as StoreLog)),
-    };
-  });
+  await inWorld(
+    { scripts: SCRIPTS, tools: [ring()], mcp: bells, lookAt: ringing() },
+    async (world, first) => {
+      const room = await talk(world, first);
+      await settings(room);
+      const { log } = room.engine;
+      recorded = {
+        conversation: await lines(log, ROOM),
+        workspace: await lines(log, WORKSPACE),
+        // The simulated store is opened as any other.
+        moved: await lines(log, await moved(log as StoreLog)),
+      };
+    },
+  );
   return recorded;
 }
 

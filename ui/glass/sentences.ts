@@ -176,6 +176,11 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
     told.words.turn[data.why === "shutdown" ? "shutDown" : data.why](agentOfTurn(told, data.turnId)),
   TurnCancelled: cancelled,
   ExchangeCompleted: exchangeOver,
+  ScheduleSet: act(({ words }) => words.standing.set),
+  SchedulePaused: act(({ words }) => words.standing.paused),
+  ScheduleResumed: act(({ words }) => words.standing.resumed),
+  ScheduleRemoved: act(({ words }) => words.standing.removed),
+  ScheduleRan: ({ data }, { words }) => words.standing.ran(data.outcome),
 };
 
 const says = <T extends Type>(type: T, event: Of<T>, told: Told, beside: Beside): Sentence =>

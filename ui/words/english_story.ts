@@ -2,7 +2,7 @@
  * English words of the story: a phrase for each thing that can happen. `by` is who did it, null where that is whoever
  * reads it; such a phrase begins with the verb, for it stands under “You”.
  */
-import type { ErrorCode } from "../../events/catalog/conversation.ts";
+import type { DataOf, ErrorCode } from "../../events/catalog/conversation.ts";
 import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import { counted } from "./counting.ts";
 import { type Part, type Put, say, Sentence } from "./sentence.ts";
@@ -179,6 +179,27 @@ const turn = {
   someStopped: (n: number) => counted(n, { other: "# stopped" }),
 };
 
+/** What becomes of a run, as it is told of a schedule. */
+const RAN: Record<DataOf<"ScheduleRan">["outcome"], string> = {
+  ran: "spoke",
+  missed: "missed its time",
+  busy: "was still speaking, and left a time out",
+  over_cap: "had spoken as often as it may on one day",
+  over_budget: "found the budget of the day used up",
+  unchanged: "found its address as it was",
+  unreachable: "could not read its address",
+  nobody: "found none of its agents",
+  replanned: "was planned anew: its time zone has other rules",
+};
+
+const standing = {
+  set: (by: By) => did(by, say`set up what is said by itself`),
+  paused: (by: By) => did(by, say`paused a schedule`),
+  resumed: (by: By) => did(by, say`let a schedule go on`),
+  removed: (by: By) => did(by, say`removed a schedule`),
+  ran: (outcome: keyof typeof RAN) => say`A schedule ${RAN[outcome]}`,
+};
+
 export const english = {
   you: "You",
   program: "Fishbowl",
@@ -187,6 +208,7 @@ export const english = {
   conversation,
   roster,
   message,
+  standing,
   turn,
 };
 export type StoryWords = typeof english;

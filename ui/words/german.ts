@@ -1287,6 +1287,27 @@ const turn: Catalogue["story"]["turn"] = {
   someStopped: (n) => counted(n, { other: "# angehalten" }),
 };
 
+const standing: Catalogue["story"]["standing"] = {
+  set: (by) => did(by, "etwas, das von selbst gesagt wird,", "eingerichtet"),
+  paused: (by) => did(by, "einen Zeitplan", "angehalten"),
+  resumed: (by) => did(by, "einen Zeitplan", "weiterlaufen lassen"),
+  removed: (by) => did(by, "einen Zeitplan", "entfernt"),
+  ran: (outcome) =>
+    say`Ein Zeitplan ${
+      {
+        ran: "sprach",
+        missed: "versäumte seine Zeit",
+        busy: "sprach noch und ließ eine Zeit aus",
+        over_cap: "sprach schon so oft, wie er an einem Tag darf",
+        over_budget: "fand das Tagesbudget verbraucht",
+        unchanged: "fand seine Adresse unverändert",
+        unreachable: "konnte seine Adresse nicht lesen",
+        nobody: "fand keinen seiner Agenten",
+        replanned: "wurde neu geplant: Seine Zeitzone hat andere Regeln",
+      }[outcome]
+    }`,
+};
+
 /** The story. What one did oneself stands without a subject, as under “Sie”. */
 const story: Catalogue["story"] = {
   you: "Sie",
@@ -1296,6 +1317,7 @@ const story: Catalogue["story"] = {
   conversation,
   roster,
   message,
+  standing,
   turn,
 };
 
@@ -2385,6 +2407,20 @@ const NOTICES: Readonly<Record<string, string>> = {
   "No agents are enabled for this conversation.": "In diesem Gespräch ist kein Agent eingeschaltet.",
   "The manager is not enabled in this conversation, so nobody answers.":
     "Die Leitung ist in diesem Gespräch ausgeschaltet, also antwortet niemand.",
+  "Missed 1 run of a schedule ({} UTC): nobody was there to run it.":
+    "1 Lauf eines Zeitplans wurde versäumt ({1} UTC): Niemand war da, um ihn auszuführen.",
+  "Missed {} runs of a schedule (from {} to {} UTC): nobody was there to run them.":
+    "{1} Läufe eines Zeitplans wurden versäumt (von {2} bis {3} UTC): Niemand war da, um sie auszuführen.",
+  "A schedule did not run: it has run as often as it may on one day. It goes on tomorrow (UTC).":
+    "Ein Zeitplan lief nicht: Er lief schon so oft, wie er an einem Tag darf. Morgen geht es weiter (UTC).",
+  "A schedule did not run: what runs without a person has used the budget of the day. It goes on tomorrow (UTC).":
+    "Ein Zeitplan lief nicht: Was ohne einen Menschen läuft, hat das Tagesbudget verbraucht. Morgen geht es weiter (UTC).",
+  "A schedule did not run: none of its agents takes part any more.":
+    "Ein Zeitplan lief nicht: Keiner seiner Agenten nimmt noch teil.",
+  "Stopped: this run of a schedule has used its {} tokens.":
+    "Angehalten: Dieser Lauf eines Zeitplans hat seine {1} Tokens verbraucht.",
+  "Stopped: this run of a schedule has used its {} US dollars.":
+    "Angehalten: Dieser Lauf eines Zeitplans hat seine {1} US-Dollar verbraucht.",
   "Stopped: this conversation has used its {} tokens.":
     "Angehalten: Dieses Gespräch hat seine {1} Tokens verbraucht.",
   "Stopped: this conversation has used its {} US dollars.":
@@ -2463,6 +2499,26 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "There is no such agent.": "Diesen Agenten gibt es nicht oder nicht mehr.",
   "There is no such agency.": "Diese Agentur gibt es nicht oder nicht mehr.",
   "There is no such file.": "Diese Datei gibt es nicht.",
+  "There is no such schedule in this conversation.":
+    "Diesen Zeitplan gibt es in diesem Gespräch nicht oder nicht mehr.",
+  "Its last run is still going on.": "Sein letzter Lauf ist noch nicht zu Ende.",
+  "There is no such time zone.": "Diese Zeitzone gibt es nicht.",
+  "An address belongs to what watches one, and to nothing else.":
+    "Eine Adresse gehört zu dem, was eine Adresse beobachtet, und zu nichts anderem.",
+  "This is no address that can be read: it begins with http:// or https:// and has no name or password in it.":
+    "Diese Adresse kann nicht gelesen werden: Sie beginnt mit http:// oder https:// und enthält weder Namen noch Passwort.",
+  "Nobody answers here unasked: say which agents are to answer.":
+    "Hier antwortet niemand ungefragt: Sagen Sie, welche Agenten antworten sollen.",
+  "At most {} schedules can stand in one conversation.":
+    "In einem Gespräch sind höchstens {1} Zeitpläne möglich.",
+  "An archived conversation says nothing by itself. Restore it first.":
+    "Ein archiviertes Gespräch sagt nichts von selbst. Holen Sie es zuerst zurück.",
+  "The address was not read, or has not changed.":
+    "Die Adresse war nicht zu lesen oder hat sich nicht geändert.",
+  "Say first how much all that runs without a person may use on a day.":
+    "Sagen Sie zuerst, wie viel alles, was ohne einen Menschen läuft, an einem Tag verbrauchen darf.",
+  "What was used today is still being added up.": "Was heute verbraucht wurde, wird noch zusammengezählt.",
+  "Another process is reading its address.": "Ein anderer Prozess liest gerade die Adresse.",
   "There is no such webhook.": "Diesen Webhook gibt es nicht oder nicht mehr.",
   "There is no such token.": "Diesen Zugangsschlüssel gibt es nicht oder nicht mehr.",
   "There is no such {}.": "Das gibt es nicht oder nicht mehr.",

@@ -2,10 +2,11 @@
 import type { ListRow } from "../../../projections/shapes/views.ts";
 import type { Actor } from "../../../events/catalog/envelope.ts";
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
-import type { EventLog, Head, WorkChange } from "../../../events/store/types.ts";
+import type { Alongside, EventLog, Head, WorkChange } from "../../../events/store/types.ts";
 import { dueOf } from "../../../projections/conversation/conversation.ts";
 import { isDeletion } from "../../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
+import { dueRunOf } from "../../../projections/conversation/planned.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import type { Folded } from "../../runtime/open_folds.ts";
 import {
@@ -40,6 +41,8 @@ export interface Ports extends StreamPorts<ConversationState> {
   decide(command: Command, state: ConversationState, deciding: Deciding): Accepted | Refusal;
   /** What the conversation has cost, in US dollars; undefined when unknown. */
   spentUsd?(state: ConversationState): number | undefined;
+  /** What these turns have cost, as far as their prices are known. */
+  usdOf?(state: ConversationState, turnIds: readonly string[]): number;
   /** Names a fence; each one differently, so that no draft tick takes it for its own. */
   fenceName(): string;
   /** Told of what must never be. Looked for only where somebody listens: in tests and in the simulation. */
@@ -64,7 +67,7 @@ export function carryOutOne(ports: Ports, conversationId: string, order: Order):
     before: ({ messages }, { messageId = "" }) =>
       order.command.type === "post" ? messages[messageId]?.seq : undefined,
     async commit({ state }, decided) {
-      const list = listRow(decided.after);
+      const list = { before: plannedRow(state), after: listRow(decided.after) };
       const events = await withPartials(log, decided.events, state, order.own, ports.fenceName());
       return commitOf(list, events, workChanges(events, order.fence));
     },
@@ -94,12 +97,13 @@ export function decideOn(ports: Ports, state: ConversationState, order: Order): 
     hex: ports.environment.hex,
     salt: ports.environment.salt,
     spentUsd: () => ports.spentUsd?.(state),
+    usdOf: (now, turnIds) => ports.usdOf?.(now, turnIds) ?? 0,
   });
 }
 
-/** Events with the rows that live beside them: the sidebar's, those of turns, and references to blobs. */
+/** Events with the rows that live beside them: the sidebar's, those of turns, when it speaks by itself, references to blobs. */
 export function commitOf(
-  list: ListRow | null,
+  list: { readonly before: ListRow | null; readonly after: ListRow | null },
   events: readonly NewConversationEvent[],
   work: readonly WorkChange[],
 ): Commit {
@@ -111,13 +115,24 @@ export function commitOf(
     events,
     closes: events.some(isDeletion),
     alongside: {
-      list,
+      list: list.after,
       work,
+      ...runBy(list),
       ...(blobs.length > 0 ? { blobs } : {}),
       ...(due === undefined ? {} : { due }),
       ...(erases.length > 0 ? { erases } : {}),
     },
   };
+}
+
+/** The row that was there, where it plans something: of any other it does not matter. */
+export const plannedRow = (state: ConversationState): ListRow | null =>
+  state.schedules ? listRow(state) : null;
+
+/** When somebody has to look at it; nothing where that is as it was. */
+function runBy({ before, after }: Parameters<typeof commitOf>[0]): Pick<Alongside, "run"> {
+  const run = { from: dueRunOf(before), to: dueRunOf(after) };
+  return run.from === run.to ? {} : { run };
 }
 
 /** When the conversation goes for good because of these events; null: it does not any more. Undefined: as it was. */

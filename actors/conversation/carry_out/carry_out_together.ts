@@ -13,6 +13,7 @@ import {
   decideOn,
   listRow,
   type Order,
+  plannedRow,
   type Ports,
   type Result,
 } from "./carry_out.ts";
@@ -97,9 +98,9 @@ async function storeTogether(
       if (answer.length < 2) return ALONE;
       return { ok: true, events: answer.flatMap(({ events }) => events), answer, after };
     },
-    commit(_, { events, answer, after }) {
+    commit({ state }, { events, answer, after }) {
       const work = answer.flatMap((one) => workChanges(one.events, one.asked.order.fence));
-      return commitOf(listRow(after), events, work);
+      return commitOf({ before: plannedRow(state), after: listRow(after) }, events, work);
     },
     committed: committed(ports),
   });

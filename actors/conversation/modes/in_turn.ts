@@ -27,7 +27,7 @@ export function goOn(now: Decision, { id, exchange, mode, reason }: Turn): void 
   const silent = spoken.every((turn) => state.messages[turn.messageId]?.passed);
   const next = left ?? (round < rounds && !silent ? all[0] : undefined);
   if (!next) return;
-  const limit = now.limit();
+  const limit = now.limit(exchange);
   if (limit) return now.notify("cap", limit, { exchange, turnId: id });
   now.request({
     participantId: next.id,

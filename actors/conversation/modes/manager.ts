@@ -66,7 +66,7 @@ function next(now: Decision, turn: Turn, error?: string): void {
   const most = state.settings.limits?.managerTurns ?? MANAGER_TURNS;
   const stopped = used >= most
     ? `Stopped after ${used} turns without an answer from the manager.`
-    : now.limit();
+    : now.limit(exchange);
   if (stopped) return now.notify("cap", stopped, { exchange, turnId: turn.id });
   const request = (id: string, code: Reason["code"], text: string) => {
     const reason = { code, text, ...(from === undefined ? {} : { from }) };

@@ -6,6 +6,7 @@ import { modeOf } from "../modes/modes.ts";
 import { bring, broughtBy } from "./history.ts";
 import { addPosting, checkPosting } from "./message.ts";
 import { addJoining, NEEDS_AGENT } from "./roster.ts";
+import { pauseAll } from "./schedules.ts";
 
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(command: CommandOf<"start">, now: Decision): Answer | Refusal {
@@ -44,7 +45,10 @@ export function change(command: CommandOf<"change">, now: Decision): Answer | Re
   if (title !== undefined && (title !== state.title || !state.titled)) {
     now.add("ConversationRenamed", { title });
   }
-  if (archived === true && !state.archived) now.add("ConversationArchived", {});
+  if (archived === true && !state.archived) {
+    now.add("ConversationArchived", {});
+    pauseAll(now);
+  }
   if (archived === false && state.archived) now.add("ConversationRestored", {});
   const filed = labels.length === state.labels.length && labels.every((one, at) => one === state.labels[at]);
   if (pinned !== state.pinned || !filed) now.add("ConversationFiled", { pinned, labels: [...labels] });

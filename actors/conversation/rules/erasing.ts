@@ -30,7 +30,8 @@ export function eraseContent(command: CommandOf<"erase">, now: Decision): Answer
   const { messageId, use, why, seqs, retitled, elsewhere, through } = command;
   const { state } = now;
   const message = state.messages[messageId];
-  if (!message) return elsewhere ? eraseTitles(command, now) : NO_MESSAGE;
+  // Of a schedule that was removed its words are there still.
+  if (!message) return elsewhere || seqs.length > 0 ? eraseTitles(command, now) : NO_MESSAGE;
   if (message.turnId !== undefined && message.doneSeq === undefined) return STILL_WRITTEN;
   const found = use && state.bodies[messageId]?.tools?.find((one) => isUse(one, use));
   if (use && !found) return NO_USE;
@@ -47,6 +48,7 @@ export function eraseContent(command: CommandOf<"erase">, now: Decision): Answer
     ...(why === undefined ? {} : { why }),
   };
   tell(now, data, command);
+  if (!use) forgetSchedule(now, message.schedule ?? "");
   cancelAll(now, asked, "stopped");
   return { messageId };
 }
@@ -70,7 +72,13 @@ function eraseTitles(command: CommandOf<"erase">, now: Decision): Answer | Refus
     ...(retitled ? { retitled } : {}),
     ...(why === undefined ? {} : { why }),
   }, command);
+  forgetSchedule(now, messageId);
   return { messageId };
+}
+
+/** What has no words any more says nothing. */
+function forgetSchedule(now: Decision, scheduleId: string): void {
+  if (now.state.schedules?.some(({ id }) => id === scheduleId)) now.add("ScheduleRemoved", { scheduleId });
 }
 
 /** Whether a turn that runs was begun with the message in its context. */

@@ -9,7 +9,7 @@ export function speak(now: Decision, message: Message): void {
   const { state } = now;
   const { mode, participants, seq: through } = state;
   const { id: exchange, mentions = [] } = message;
-  const limit = now.limit();
+  const limit = now.limit(exchange);
   if (limit) return now.notify("cap", limit, { exchange });
   if (factsOf(mode).onRequest && mentions.length === 0) return;
   const { nobody, speakers } = modeOf(mode);

@@ -7,6 +7,7 @@ import { VALUE_BYTES } from "../kv/bounds.ts";
 import type { StoredBlobs } from "../beside/blobs.ts";
 import { summed } from "../form/answers.ts";
 import { fromBytes, toBytes } from "../kv/codec.ts";
+import { runWrites } from "../beside/run_rows.ts";
 import { encodeAppend, type Encoded } from "./encode_append.ts";
 import { DiskFull, MissingBlob, StoreGone, TooLarge } from "../errors.ts";
 import { bytesAt, flagAt, type Job, type Landing, type Outcome, type Write } from "../commit/job.ts";
@@ -146,7 +147,8 @@ export class Appender {
       const before = await this.rows.at(stream, head);
       if ("changed" in before) return before;
       row = this.#placed(request, encoded, before.row, answer, put);
-      const { due } = alongside;
+      const { due, run } = alongside;
+      if (run) writes.push(...runWrites(stream, run.from, run.to));
       for (const index of alongside.erases ?? []) writes.push(flagAt(erasingKey(stream, first + index)));
       if (closes) put(purgeKey(stream), toBytes({ seq: last }));
       if (typeof due === "number") put(dueKey(stream), toBytes({ at: due }));

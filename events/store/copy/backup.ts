@@ -19,6 +19,7 @@ import { allKey, dueKey, purgeKey, streamKey } from "../kv/keys.ts";
 import { type LogOptions, openLog, type StoreLog } from "../log.ts";
 import { endPosition, orderAfter, type StoredRange } from "../read/order.ts";
 import { ORIGIN_STAMP, parsePosition } from "../read/position.ts";
+import { rebuildRuns } from "../verify/verify_runs.ts";
 import { rebuildStream } from "../verify/rebuild.ts";
 import { removeUnder } from "../commit/remove.ts";
 import { RowBatch } from "../commit/row_batch.ts";
@@ -79,6 +80,7 @@ export async function backup(
       progress?.({ streams: ++streams, events });
     }
     await copyBeside(log, copy, placed);
+    if (derived) await rebuildRuns(copy, derived);
   } finally {
     await copy.close();
   }

@@ -49,6 +49,8 @@ export const snapPageKey = (
 ): Key => ["snap", fold, version, stream, seq, page];
 /** A stream that is to be closed at a time, unless somebody takes that back. */
 export const dueKey = (stream: string): Key => ["due", stream];
+/** A stream at which somebody has to look then, in milliseconds since the epoch: the first in order is the next. */
+export const runKey = (at: number, stream: string): Key => ["run", at, stream];
 /** Event `seq` of a stream tells of words that are to leave it: an erasure under way. */
 export const erasingKey = (stream: string, seq: number): Key => ["erasing", stream, seq];
 export const purgeKey = (conversationId: string): Key => ["purge", conversationId];

@@ -15,6 +15,8 @@ export interface Problem {
     | "work"
     /** When a stream is due to be closed. */
     | "due"
+    /** When a stream speaks by itself. */
+    | "run"
     | "snapshot"
     | "blob"
     /** Which blobs a stream names, either way. */

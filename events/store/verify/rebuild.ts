@@ -24,6 +24,7 @@ import { allStreams } from "./verify.ts";
 import { workRows } from "./verify_folds.ts";
 import { ErasedEvents } from "./verify_erased.ts";
 import { rebuildRecent } from "./verify_recent.ts";
+import { rebuildRuns } from "./verify_runs.ts";
 import { rebuildSigned } from "./verify_signed.ts";
 import { rebuildTally } from "./verify_tally.ts";
 
@@ -57,6 +58,7 @@ export async function rebuild(log: StoreLog, derived: DerivedRows, progress?: Pr
   }
   rows += await rebuildOrder(log);
   rows += await dropDue(log);
+  rows += await rebuildRuns(log, derived);
   rows += await rebuildRecent(log, derived);
   rows += await rebuildTally(log, derived);
   rows += await rebuildSigned(log);

@@ -14,6 +14,7 @@ import type { DerivedRows, Progress } from "../derived_rows.ts";
 import { SIDE_KINDS } from "../types.ts";
 import { verifyCommands } from "./verify_commands.ts";
 import { verifyRecent } from "./verify_recent.ts";
+import { verifyRuns } from "./verify_runs.ts";
 import { verifyOrder } from "./verify_order.ts";
 import { verifyTally } from "./verify_tally.ts";
 import { type SignedStreams, signedStreams, verifySigned } from "./verify_signed.ts";
@@ -63,6 +64,7 @@ export async function verify(log: StoreLog, derived?: DerivedRows, progress?: Pr
   await part("blobs", () => verifyBlobs(log, report));
   await part("answers of commands", () => verifyCommands(log, ends, report));
   if (derived) await part("the list by time", () => verifyRecent(log, derived, report));
+  if (derived) await part("runs that are planned", () => verifyRuns(log, derived, report));
   if (derived) await part("what is added up", () => verifyTally(log, derived, report));
   await part("what was signed", () => verifySigned(log, signed, ends, report));
   await part("rows beside the log", () => verifySide(log, report));

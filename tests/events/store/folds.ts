@@ -39,10 +39,15 @@ const due = (): StreamFold => {
   };
 };
 
+/** When somebody has to look at the stream `standing`, whose only event is `standing/0`. */
+export const STANDING = 7_000;
+
 export const folds: DerivedRows = {
   list: (stream) => (stream === WORKSPACE ? null : count()),
   work: (stream) => (stream === WORKSPACE ? null : open()),
   due: (stream) => (stream === WORKSPACE ? null : due()),
+  run: (row) =>
+    typeof row === "object" && row !== null && "last" in row && row.last === "standing/0" ? STANDING : null,
   snapshots: [{ name: "count", version: 1, fold: count }],
   blobs: ({ data }) => (data as { files?: string[] }).files ?? [],
   erases: ({ type, data }) => type === "ContentErased" ? (data as { seqs: number[] }).seqs : [],

@@ -24,10 +24,10 @@ Deno.test("of a copy, the turns that are open at its end are cancelled, and no o
         open.delete(data.turnId);
       }
     }
-    // What is deleted at the end is had back behind them, and what is pinned is not any more: see below.
-    const closing = intake.closing().filter(({ type }) =>
-      type !== "DeletionWithdrawn" && type !== "ConversationFiled"
-    );
+    // What is deleted at the end is had back behind them, and what is pinned is not any more: see below. What would be said
+    // by itself is paused.
+    const others = ["DeletionWithdrawn", "ConversationFiled", "SchedulePaused"];
+    const closing = intake.closing().filter(({ type }) => !others.includes(type));
     for (const event of closing) ConversationEvent.parse(event);
     assert.deepEqual(
       closing.map(({ id, type, cause, exchange, data }) => ({ id, type, cause, exchange, data })),
