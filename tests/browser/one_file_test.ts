@@ -123,11 +123,40 @@ browserTest(
     const html = await fileOf(bowl, id, `&messages=${first}&prompts=0`);
     assert.ok(!html.includes("owned"));
     const page = await openFile(bowl, html, { size: "wide" });
-    assert.match(await banner(page), /^Signed and unchanged[^]*Words of \d+ events were left out/);
+    assert.match(
+      await banner(page),
+      /^Signed and unchanged[^]*Events whose words were left out by who made this file: \d+/,
+    );
     assert.equal(await page.locator(`[id="${first}"] strong`).innerText(), "bold");
     assert.ok(await page.getByText("Not disclosed").count() >= 2);
+    await page.locator("article.agent").last().getByText("What it saw").click();
+    await page.locator(".named").first().waitFor();
+    assert.equal(await page.getByText("can no longer be proven").count(), 0, "left out is not erased");
     await painted(page);
     await picture(page, "one-file-chosen");
+    await page.close();
+  },
+);
+
+browserTest(
+  "words that were erased say so in the file: when, by whom and why, and which requests had them",
+  async (bowl) => {
+    const id = await talked(bowl);
+    const { fold } = await (await call(bowl, `/api/conversations/${id}?view=fold`)).json();
+    const [first = ""] = fold.order;
+    await bowl.api("DELETE", `/api/conversations/${id}/messages/${first}/content?why=An%20%3Cb%3Eaddress`);
+    const page = await openFile(bowl, await fileOf(bowl, id), { size: "narrow" });
+    assert.match(await banner(page), /^Signed and unchanged[^]*Events whose words were erased: 1\./);
+    assert.match(
+      await page.locator(`[id="${first}"] .words`).innerText(),
+      /^Erased on .+ by a person of this workspace\. An <b>address$/,
+    );
+    const last = page.locator("article.agent").last();
+    await last.getByText("What it saw").click();
+    await last.getByText("Message 1 was in this request; its words were erased since.").waitFor();
+    await last.getByText("That request can no longer be proven.").waitFor();
+    await painted(page);
+    await picture(page, "one-file-erased");
     await page.close();
   },
 );

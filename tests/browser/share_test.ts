@@ -1,11 +1,24 @@
 /** Giving a conversation away: what is made, what of it, and of which messages. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, picture } from "./harness.ts";
 import { send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
+/** What a file of this text says of itself, opened from the disk. */
+async function bannerOf(bowl: Bowl, html: string): Promise<string> {
+  const path = await Deno.makeTempFile({ suffix: ".html" });
+  await Deno.writeTextFile(path, html);
+  const page = await bowl.open("/healthz");
+  await page.goto(`file://${path}`);
+  await page.locator("html[data-checked]").waitFor({ state: "attached" });
+  const said = await page.locator(".banner").innerText();
+  await page.close();
+  await Deno.remove(path);
+  return said;
+}
+
 browserTest(
-  "a conversation is shared as one file, with chosen messages alone, by the menu and the palette",
+  "a conversation is shared as one file, with chosen messages alone, which is green, and red after a flipped bit",
   async (bowl) => {
     const id = await bowl.conversation({ Editor: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -32,6 +45,17 @@ browserTest(
     const html = await Deno.readTextFile(await download.path());
     assert.ok(html.includes("Say where the bowl stands") && html.includes('"withheld'));
     await page.close();
+    assert.match(await bannerOf(bowl, html), /^Signed and unchanged/);
+    // Of the words and of the signature: one bit of a byte each.
+    for (const place of ["where the bowl stands", '"signature\\":\\"']) {
+      const at = html.indexOf(place) + place.length - (place.endsWith("s") ? 1 : -3);
+      const flipped = String.fromCharCode(html.charCodeAt(at) ^ 1);
+      assert.match(
+        await bannerOf(bowl, html.slice(0, at) + flipped + html.slice(at + 1)),
+        /^This file was changed, or is damaged\s+Line \d+: /,
+        place,
+      );
+    }
   },
 );
 

@@ -111,17 +111,45 @@ function Mark({ talk, message }: { talk: Talk; message: Message }) {
 const nameOf = ({ state }: Talk, message: Message): string =>
   message.author.name || participantOf(state, message.participantId ?? "")?.name || message.author.kind;
 
+/** The first words of a message; where they are not told, why. */
+function firstWords({ state, withheld }: Talk, { id, erased }: Message, words: PageWords): string {
+  if (withheld.has(id)) return words.notDisclosed;
+  if (erased) return told(words.erasedSince, { n: state.order.indexOf(id) + 1 });
+  return state.bodies[id]?.content.trimStart().slice(0, 80).split("\n", 1)[0] ?? "";
+}
+
 /** A message by its name and first words, leading to it. */
 function Named({ talk, id, words }: { talk: Talk; id: string; words: PageWords }) {
   const message = talk.state.messages[id];
   if (!message) return null;
-  const line = talk.state.bodies[id]?.content.trimStart().slice(0, 80).split("\n", 1)[0] ?? "";
   return (
     <a href={`#${id}`} dir="auto">
-      <b>{nameOf(talk, message)}</b> {talk.withheld.has(id) ? words.notDisclosed : line}
+      <b>{nameOf(talk, message)}</b> {firstWords(talk, message, words)}
     </a>
   );
 }
+
+/** In the place of words that are gone: when they were erased, by whom, and why, where the log says so. */
+function Erased(
+  { of: { erasure }, language, words }: {
+    of: Pick<Message, "erasure">;
+    language: string;
+    words: PageWords;
+  },
+) {
+  if (!erasure) return <p class="out">{words.wordsErased}</p>;
+  const { at, by, why } = erasure;
+  const who = by.id === "local" || by.name === "" ? words.aPerson : by.name;
+  const day = timeIn(language, at, { dateStyle: "medium" });
+  return (
+    <p class="out" title={full(language, at)}>
+      {told(words.erasedOn, { day, who })} {why !== undefined && <q dir="auto">{why}</q>}
+    </p>
+  );
+}
+
+/** Why a message is not among those that were left out: it could not have been sent, or was sent and is gone. */
+const NEVER: ReadonlySet<string> = new Set(["after", "system", "incomplete", "erased"]);
 
 function Saw({ talk, message, words }: { talk: Talk; message: Message; words: PageWords }) {
   const turn = talk.state.turns[message.turnId ?? ""];
@@ -129,6 +157,7 @@ function Saw({ talk, message, words }: { talk: Talk; message: Message; words: Pa
   if (!turn || !spec) return <p>{words.sawNone}</p>;
   const { messages, omitted } = contextFor(talk.state, turn.participantId, spec);
   const gone = omitted.filter(({ why }) => why === "erased").map(({ messageId }) => messageId);
+  const leftOut = omitted.filter(({ why }) => !NEVER.has(why)).length;
   const had = talk.state.order.filter((id) =>
     gone.includes(id) || messages.some(({ messageId }) => messageId === id)
   );
@@ -145,7 +174,8 @@ function Saw({ talk, message, words }: { talk: Talk; message: Message; words: Pa
           </li>
         ))}
       </ol>
-      {omitted.length > gone.length && <p>{told(words.leftOut, { n: omitted.length - gone.length })}</p>}
+      {gone.some((id) => !talk.withheld.has(id)) && <p class="out">{words.unprovable}</p>}
+      {leftOut > 0 && <p>{told(words.leftOut, { n: leftOut })}</p>}
     </>
   );
 }
@@ -183,15 +213,19 @@ function Sources({ of }: { of: NonNullable<Body["citations"]> }) {
 function Said({ talk, message, words }: { talk: Talk; message: Message; words: PageWords }) {
   const body = talk.state.bodies[message.id];
   if (talk.withheld.has(message.id)) return <p class="out">{words.notDisclosed}</p>;
-  if (message.erased) return <p class="out">{words.wordsErased}</p>;
+  const { language } = talk.given;
+  if (message.erased) return <Erased of={message} language={language} words={words} />;
   const how = message.passed ? words.passed : message.status === "failed" ? words.failed : words.stopped;
   const whole = message.status === "complete" && !message.passed;
   return (
     <>
       {body?.reasoning && <Fold label={words.thinking}>{() => <Written text={body.reasoning ?? ""} />}</Fold>}
-      {body?.tools?.map(({ callId, tool, args, result }) => (
-        <Fold key={callId} label={told(words.tool, { tool })}>
-          {() => <pre dir="auto">{args}{result === undefined ? "" : `\n\n${result}`}</pre>}
+      {body?.tools?.map((use) => (
+        <Fold key={use.callId} label={told(words.tool, { tool: use.tool })}>
+          {() =>
+            use.erased
+              ? <Erased of={use} language={language} words={words} />
+              : <pre dir="auto">{use.args}{use.result === undefined ? "" : `\n\n${use.result}`}</pre>}
         </Fold>
       ))}
       {body?.content

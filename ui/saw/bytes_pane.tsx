@@ -120,7 +120,7 @@ function Badge({ call, checkedAt, onCheck }: Pick<PaneProps, "call" | "checkedAt
     >
       <Icon name={proof.value === "proven" ? "shield-check" : "shield-alert"} />
       <span>{short}</span>
-      <code>{shortHash(call.sha256)}</code>
+      {proof.value !== "erased" && <code>{shortHash(call.sha256)}</code>}
       <span class="sr">{said}</span>
     </button>
   );

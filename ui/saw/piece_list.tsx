@@ -103,7 +103,9 @@ function Row({ state, row, of, top, tab, picked, fresh, turn, facts, onPick }: R
     : null;
   const color = participantOf(state, of.participantId ?? "")?.color;
   const isPicked = row.key === picked;
-  const isOut = row.kind !== "sent";
+  // What was erased since was sent, and nobody knows how much it was.
+  const isGone = row.kind === "left out" && row.why === "erased";
+  const isOut = row.kind !== "sent" && !isGone;
   const lines = linesOfRow(state, row);
   return (
     <li
@@ -125,8 +127,8 @@ function Row({ state, row, of, top, tab, picked, fresh, turn, facts, onPick }: R
               <Name of={of.name} />
             </b>
             <span class="saw-role">{of.role}</span>
-            {messageId !== null && !isOut && fresh.has(messageId) && <em>{words.fresh}</em>}
-            {row.kind !== "many" && (
+            {row.kind === "sent" && messageId !== null && fresh.has(messageId) && <em>{words.fresh}</em>}
+            {row.kind !== "many" && !isGone && (
               <span class="saw-tokens">{count(row.kind === "sent" ? row.tokens : 0)}</span>
             )}
           </span>
@@ -194,6 +196,9 @@ function whyOf(
   row: Extract<Listed, { kind: "left out" }>,
   facts: LeftOutFacts,
 ): Sentence {
+  if (row.why === "erased") {
+    return new Sentence([words.erasedSince(count(state.order.indexOf(row.messageId) + 1))]);
+  }
   const plain = new Sentence([words.why[row.why]]);
   const message = state.messages[row.messageId];
   if (!message || !turn.context || (row.why !== "excluded" && row.why !== "excluded_for_agent")) return plain;

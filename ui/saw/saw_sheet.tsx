@@ -230,7 +230,10 @@ function Sent(
   const pieces = useMemo(() => piecesOf(state, call, request.messageIds), [call]);
   // The provider counts a whole turn: of one call each piece can have its exact share.
   const usage = turn.calls === 1 ? state.messages[turn.messageId]?.usage : undefined;
-  const total = usage && !usage.estimated ? usage.input + usage.cacheRead + usage.cacheWrite : null;
+  // What is gone had its share, too: of the rest nobody knows theirs.
+  const total = usage && !usage.estimated && call.body !== null
+    ? usage.input + usage.cacheRead + usage.cacheWrite
+    : null;
   const tokens = useMemo(() => tokensOfEach(pieces, total), [pieces, total]);
   const rows = useMemo(() => listed(state, pieces, tokens, request.omitted), [pieces, tokens]);
   const fresh = useMemo(() => {

@@ -16,7 +16,6 @@ const why = {
   window: "It stood before the window.",
   not_addressed: "It was said to somebody else.",
   not_chosen: "It was not chosen.",
-  erased: "It was in this request; its words were erased since.",
 };
 
 export const english = {
@@ -58,6 +57,8 @@ export const english = {
   notHere: "Its words are not read here.",
   erased: "Erased.",
   why,
+  /** `n`: its number in the conversation, the first one's is 1. */
+  erasedSince: (n: string) => `Message ${n} was in this request; its words were erased since.`,
   youLeftOut: (time: string) => `You left it out at ${time}.`,
   leftOutBy: (name: Put, time: string) => say`${name} left it out at ${time}.`,
   youHid: (from: Put, time: string) => say`You left it out for ${from} at ${time}. Others see it.`,
@@ -121,10 +122,11 @@ export const english = {
   linesAsBefore: (n: number) => `${counted(n, { one: "# line", other: "# lines" })} as before`,
   proven: "Verified",
   differs: "These bytes changed",
-  gone: "Erased",
+  gone: "No longer provable",
   provenLong: "These are the bytes that were sent: their recorded hash says so.",
   differsLong: "These are not the bytes that were sent: their recorded hash is another.",
-  goneLong: "Words of it were erased: its bytes can no longer be shown or proven.",
+  goneLong:
+    "Words of it were erased, and the salts of its hash with them: its bytes can no longer be shown or proven.",
   checked: (time: string) => `Checked at ${time}. Press to check again.`,
   size: (n: number) =>
     `${
