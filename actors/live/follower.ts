@@ -11,7 +11,7 @@ import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Agents } from "./agents.ts";
 import { WOKEN } from "../runtime/environment.ts";
 import { safely } from "../runtime/logger.ts";
-import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
+import { backoffMs, ENDLESS_RETRY, PURGE_RETRY, retry } from "../runtime/retry.ts";
 import type { Scheduler } from "../schedules/scheduler.ts";
 import type { EnginePorts } from "../turn/ports.ts";
 import { DUE_AT_ONCE, DueDeletions } from "./due_deletions.ts";
@@ -47,6 +47,8 @@ export class Follower {
   readonly #closings = new Map<string, Promise<void>>();
   #purging = Promise.resolve();
   #purgeWaits = false;
+  /** The rest behind a purge that failed. */
+  #purgeRest = new AbortController();
   /** Milliseconds between looks for work. */
   #pause = SCAN_MS.work;
   /** The last look found something that time alone may change: somebody's turn, or a deletion. */
@@ -125,6 +127,7 @@ export class Follower {
   #purgeSoon(): void {
     if (this.#purgeWaits) return;
     this.#purgeWaits = true;
+    this.#purgeRest.abort(WOKEN);
     this.#purging = this.#purging.then(() => {
       this.#purgeWaits = false;
       return this.#purge();
@@ -137,11 +140,24 @@ export class Follower {
     });
   }
 
+  /** Until what was deleted and erased has left the store, or somebody waits who sees to all of it. */
   async #purge(): Promise<void> {
-    try {
-      await this.#ports.log.purge(this.#stop.signal);
-    } catch (error) {
-      if (!this.#stop.signal.aborted) this.#ports.logger("error", "purge_failed", safely(error));
+    const { log, environment, logger } = this.#ports;
+    const { signal } = this.#stop;
+    for (let failures = 1; !signal.aborted; failures++) {
+      try {
+        return await log.purge(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        logger("error", "purge_failed", safely(error));
+      }
+      this.#purgeRest = new AbortController();
+      if (this.#purgeWaits) return;
+      await environment.sleep(
+        backoffMs(PURGE_RETRY, failures),
+        AbortSignal.any([signal, this.#purgeRest.signal]),
+      );
+      if (this.#purgeWaits) return;
     }
   }
 

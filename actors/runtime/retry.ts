@@ -16,6 +16,9 @@ export const STORE_RETRY: RetryPolicy = { tries: 6, firstMs: 100, mostMs: 1_600 
 /** The same for work that goes on for as long as the program does. */
 export const ENDLESS_RETRY: RetryPolicy = { tries: Infinity, firstMs: 250, mostMs: 250 };
 
+/** What is gone for people and has yet to leave the store: again until it has, the store may be full or broken for hours. */
+export const PURGE_RETRY: RetryPolicy = { tries: Infinity, firstMs: 250, mostMs: 60_000 };
+
 /** @param failures in a row, from 1 */
 export function backoffMs({ firstMs, mostMs }: Backoff, failures: number): number {
   return Math.min(mostMs, firstMs * 2 ** (failures - 1));

@@ -111,6 +111,9 @@ export class StreamImport {
     const { stream } = manifest;
     const head = await log.head(stream);
     if (head.stamp === DELETED_STAMP) return conflict("The conversation with this id was deleted.");
+    const erased = await log.erasedList?.of(stream) ?? { erased: [], deleted: false };
+    // A new store beside the list of the one before it: what was deleted there stays deleted, as where a backup is restored.
+    if (head.stamp === null && erased.deleted) return conflict("The conversation with this id was deleted.");
     if (head.stamp !== null) {
       if (manifest.events > head.seq) return OTHER;
       return new StreamImport(log, manifest, options, null, head.seq, { erased: [], deleted: false });
@@ -126,7 +129,6 @@ export class StreamImport {
     if (outcome.status === "conflict") {
       return conflict("Somebody else is creating a conversation with this id.");
     }
-    const erased = await log.erasedList?.of(stream) ?? { erased: [], deleted: false };
     return new StreamImport(log, manifest, options, outcome.stamp, 0, erased);
   }
 

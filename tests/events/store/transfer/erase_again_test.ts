@@ -125,3 +125,33 @@ Deno.test("the list has no words of what is gone, goes on behind a line that was
       assert.ok(ERASED_LIST_BYTES > 1_000_000);
     })
   ));
+
+Deno.test("a file of what was deleted is not taken into a new store beside the list of the one before it", () =>
+  inFolder(async (folder) => {
+    await given(folder, async (log, list) => {
+      const lines = await Promise.all(
+        ["s", "t"].map(async (one) => await Array.fromAsync(await exportStream(log, one) ?? [])),
+      );
+      await appended(log, "t", [happened("t/gone", "ConversationDeleted")]);
+      await log.purge();
+      const fresh = await openLog({ path: ":memory:", erased: new ErasedList(list.path) });
+      try {
+        const taken = [];
+        for (const some of lines) {
+          const result = await importStream(
+            fresh,
+            (async function* () {
+              yield* some;
+            })(),
+            { derived: folds },
+          );
+          taken.push(result.ok ? "ok" : result.detail);
+        }
+        assert.deepEqual(taken, ["ok", "The conversation with this id was deleted."]);
+        assert.equal((await fresh.head("t")).seq, 0);
+        assert.deepEqual((await verify(fresh, folds)).problems, []);
+      } finally {
+        await fresh.close();
+      }
+    });
+  }));
