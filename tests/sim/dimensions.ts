@@ -17,7 +17,7 @@ import type { Scheduler } from "./scheduler.ts";
 import type { SimModels } from "./sim_provider.ts";
 
 /** Each must be met by the histories of an ordinary test run. */
-export const DIMENSIONS = ["idle", "long", "big", "busy", "slots", "clock", "full"] as const;
+export const DIMENSIONS = ["idle", "long", "big", "busy", "slots", "clock", "full", "standing"] as const;
 export type Dimension = typeof DIMENSIONS[number];
 
 /** How many runs in a hundred have it; `slots` only where one process has every turn. */
@@ -29,6 +29,7 @@ const PERCENT: Readonly<Record<Dimension, number>> = {
   slots: 25,
   clock: 40,
   full: 40,
+  standing: 30,
 };
 /** Events of a long history: more than one snapshot is apart from the next. */
 const LONG_EVENTS = 520;
@@ -75,6 +76,7 @@ export class Dimensions {
   async before(): Promise<void> {
     const { models, conversations, up } = this.ground();
     models.big = this.has("big") ? 0.3 : 0;
+    if (this.has("standing")) await this.#plan();
     const [id] = conversations;
     if (!this.has("long") || id === undefined) return;
     for (let done = 0; done < LONG_EVENTS; done += 52) {
@@ -87,15 +89,61 @@ export class Dimensions {
     }
   }
 
-  /** Now and then: the clock of one machine is set back. */
+  /** What conversations say by themselves; clocks run far ahead now and then, so that moments come. */
+  async #plan(): Promise<void> {
+    const { scheduler: { random }, conversations, up } = this.ground();
+    const daily = { tokens: random.pick([300, 1_000_000]), usd: 10 };
+    await up().system.changeWorkspace(() => ({
+      ok: true,
+      answer: { id: "settings" },
+      events: [{ type: "WorkspaceSettingsChanged" as const, data: { daily } }],
+    }), { by: SYSTEM }).catch(() => null);
+    for (const id of conversations) {
+      const when = random.pick(
+        [
+          { kind: "every", minutes: 5 },
+          { kind: "idle", minutes: 1 },
+          { kind: "watch", minutes: 15 },
+          { kind: "times", days: [1, 2, 3, 4, 5, 6, 7], time: "01:10", zone: "Europe/Berlin" },
+        ] as const,
+      );
+      const command: PersonCommand = {
+        type: "set_schedule",
+        when,
+        instruction: `by itself in ${id}`,
+        ...(when.kind === "watch" ? { address: "https://example.org/" } : {}),
+        runTokens: 5_000,
+        runsPerDay: 288,
+      };
+      await up().system.execute(id, command, { by: ANN }).catch(() => null);
+    }
+  }
+
+  /** Nothing more is planned: what is under way ends. */
+  async #planNoMore(): Promise<void> {
+    const { conversations, up } = this.ground();
+    for (const id of conversations) {
+      const { schedules = [] } = await up().system.conversation(id) ?? {};
+      for (const { id: scheduleId } of [...schedules]) {
+        await up().system.execute(id, { type: "remove_schedule", scheduleId }, { by: ANN });
+      }
+    }
+  }
+
+  /** Now and then: the clock of one machine is set back, or time flies. */
   step(): void {
     const { scheduler: { random }, nodes } = this.ground();
+    if (this.has("standing") && random.chance(0.3)) {
+      const flown = random.between(60_000, 900_000);
+      for (const { wall } of nodes) wall.offset += flown;
+    }
     if (!this.has("clock") || !random.chance(0.2)) return;
     random.pick(nodes).wall.offset -= random.between(...STEP_MS);
   }
 
   /** When everything is at rest and nothing is in trouble: what is asked for now must be done. */
   async atRest(): Promise<void> {
+    if (this.has("standing")) await this.#planNoMore();
     if (this.has("idle")) await this.#idle();
     if (this.has("busy")) await this.#overflow();
     if (this.has("slots")) await this.#slots();

@@ -50,6 +50,38 @@ export interface Ran {
   readonly ran: readonly RanTool[];
 }
 
+/** What a conversation says by itself: each moment that was planned once, and said, told as missed, or why not. */
+function checkRuns(id: string, events: readonly ConversationEvent[], complain: Complain): void {
+  const planned = new Map<string, { next: string | null; step: number }>();
+  const said = new Set<string>();
+  for (const event of events) {
+    if (event.type === "MessagePosted" && event.by.kind === "system" && event.data.author.kind === "user") {
+      if (!said.delete(event.data.messageId)) complain(`${id}: ${event.data.messageId} was said by no run`);
+    }
+    if (event.type === "ScheduleSet") {
+      const { scheduleId, when, next } = event.data;
+      planned.set(scheduleId, { next, step: when.kind === "every" ? 60_000 * when.minutes : 0 });
+    }
+    if (event.type !== "ScheduleRan") continue;
+    const { scheduleId, due, next, outcome, missed, messageId } = event.data;
+    const plan = planned.get(scheduleId);
+    if (messageId !== undefined) said.add(messageId);
+    if ((outcome === "ran") !== (messageId !== undefined)) {
+      complain(`${id}: a run ${outcome} said ${messageId}`);
+    }
+    if (due !== undefined && due > event.at) complain(`${id}: a run for ${due} was at ${event.at}`);
+    if (!plan || due === undefined) continue;
+    planned.set(scheduleId, { ...plan, next });
+    if (plan.step === 0) continue;
+    if (due !== plan.next) complain(`${id}: ${plan.next} was planned, and ${due} ran`);
+    if (outcome === "over_budget" || outcome === "over_cap") continue;
+    const moments = (Date.parse(next ?? "") - Date.parse(due)) / plan.step;
+    const told = (missed?.count ?? 0) + (outcome === "missed" ? 0 : 1);
+    if (moments !== told) complain(`${id}: of ${moments} moments from ${due} on ${told} were told`);
+  }
+  for (const messageId of said) complain(`${id}: ${messageId} was never said`);
+}
+
 export async function check(ran: Ran, complain: Complain): Promise<void> {
   const { log, conversations, readers } = ran;
   const streams = new Map<string, ConversationEvent[]>();
@@ -70,6 +102,7 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
     });
     checkTurns(id, events, state, complain);
     checkCounted(id, events, complain);
+    checkRuns(id, events, complain);
     if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
       complain(`${id}: the sidebar row is not what the log says`);
     }
@@ -338,8 +371,8 @@ function checkMessages(
 ): void {
   const counts = new Map<string, number>();
   for (const [id, events] of streams) {
-    for (const { type, data, erased } of events) {
-      if (type !== "MessagePosted" || data.author.kind !== "user" || erased) continue;
+    for (const { type, data, erased, by } of events) {
+      if (type !== "MessagePosted" || data.author.kind !== "user" || by.kind !== "user" || erased) continue;
       const key = `${id}/${data.content}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }

@@ -75,6 +75,8 @@ export class Node {
           adapter: () => Promise.resolve(new SimProvider(process, models)),
           tools: tools(process),
           masterKey: new Uint8Array(32),
+          // A page that is another every few seconds.
+          lookAt: () => Promise.resolve(`page ${Math.floor(scheduler.now / 4_000)}`),
           turnBytes: (TURNS_AT_ONCE + 1) * TURN_BYTES - 1,
           violated: (what) => violated(`${name}: ${what}`),
           // A look at every decision costs a quarter of a history.
