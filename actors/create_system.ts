@@ -40,6 +40,7 @@ import { type Pace, Retention, type RetentionPorts } from "./retention/retention
 import type { Look } from "./schedules/address_looks.ts";
 import { standingOf } from "./schedules/standing.ts";
 import { Signing } from "./signing/signing.ts";
+import { Extractor } from "./extracting/extract.ts";
 import { type UploadPace, Uploads } from "./uploads/uploads.ts";
 import { AskedFrom } from "./turn/asked_from.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
@@ -259,7 +260,8 @@ function uploadsOf(
   { answers, uploads }: SystemOptions,
   ports: Pick<EnginePorts, "log" | "environment" | "logger">,
 ): Uploads {
-  const kept = new Uploads({ ...ports, ...uploads });
+  const extractor = new Extractor(ports.environment);
+  const kept = new Uploads({ ...ports, extract: (file) => extractor.read(file), ...uploads });
   if (answers !== false) kept.begin();
   return kept;
 }

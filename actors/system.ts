@@ -77,7 +77,7 @@ export type Listing =
 export interface System {
   readonly log: EventLog;
   /** Files of people and programs. */
-  readonly uploads: Pick<Uploads, "take" | "keep">;
+  readonly uploads: Pick<Uploads, "take" | "keep" | "find">;
   /** The list of conversations by time. */
   readonly recent: RecentRows;
   /** What turns used, added up by day. */

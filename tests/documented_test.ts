@@ -124,6 +124,10 @@ Deno.test("the bounds in the contract are those of the program", () => {
     "files of a workspace; those on no message go after": `${
       limits.FILES_BYTES / 1024 ** 3
     } GB; ${limits.UNUSED_UPLOAD_HOURS} h`,
+    "the text of a file; its pages that are read; the time that takes": `${
+      n(limits.EXTRACT_UNITS)
+    } UTF-16 units; ${n(limits.EXTRACT_PAGES)}; ${limits.EXTRACT_SECONDS} s`,
+    "an image": `${n(limits.IMAGE_MOST_SIDE)} pixels on a side`,
     "labels of a conversation; each": `${limits.LABELS}; ${limits.LABEL_CODE_POINTS} code points`,
     "an agent's picture": `${limits.PICTURE_BYTES / 1024} KB, ${n(limits.PICTURE_SIDE)} × ${
       n(limits.PICTURE_SIDE)

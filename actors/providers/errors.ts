@@ -51,11 +51,19 @@ const NO_IMAGES =
 const BAD_KEY =
   /invalid[_ ]?(x-)?api[-_ ]?key|incorrect api key|authentication_error|invalid_api_key|unauthorized/i;
 
+/** What stands for PDF files among the parameters: they lie deep in a body. */
+const DOCUMENTS = "application/pdf";
+
 /** Parameters that servers refuse, and the simpler form that goes without each. Order: the most specific first. */
 const DOWNGRADES: readonly (readonly [RegExp, string, parameter: string])[] = [
   [/stream_options|include_usage/i, "no_stream_options", "stream_options"],
   [/max_completion_tokens/i, "no_max_completion_tokens", "max_completion_tokens"],
   [/max_tokens/i, "no_max_tokens", "max_tokens"],
+  [
+    /\bpdfs?\b|document|input_file|file_data|file (content|part)|type:? ?["'`]?file/i,
+    "no_documents",
+    DOCUMENTS,
+  ],
   [/web_search/i, "no_search", "tools"],
   [/prompt_cache_key/i, "no_cache_key", "prompt_cache_key"],
   [/\bttl\b/i, "no_cache_hour", "cache_control"],
@@ -86,10 +94,12 @@ const Sent = z.looseObject({ messages: z.array(z.object({ role: z.string() })).o
  * @outside
  */
 export function downgradeOf(body: Uint8Array, words: string): string | undefined {
-  const parsed = Sent.safeParse(jsonOf(new TextDecoder().decode(body)));
+  const text = new TextDecoder().decode(body);
+  const parsed = Sent.safeParse(jsonOf(text));
   if (!parsed.success) return undefined;
   const roles = new Set(parsed.data.messages?.map(({ role }) => role));
   const sent = new Set([...Object.keys(parsed.data), ...roles]);
+  if (text.includes(DOCUMENTS)) sent.add(DOCUMENTS);
   const chat = sent.has("stream_options") || roles.has("system");
   for (const [pattern, downgrade, parameter] of DOWNGRADES) {
     if (!sent.has(parameter) || !pattern.test(words)) continue;

@@ -11,12 +11,17 @@ import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { Params, type Provider as ProviderConfig } from "../../events/catalog/workspace.ts";
 
-/** An image or a text file of a message, resolved from its blob. */
+/** A file of a message, resolved from its blob. */
 export interface RequestFile {
   readonly name: string;
   readonly type: string;
   readonly sha256: string;
   readonly bytes: Uint8Array;
+  /** What was read of it, where it is no text itself. */
+  readonly text?: string;
+  readonly left?: "cut" | "none" | undefined;
+  /** Of a PDF. */
+  readonly pages?: number;
 }
 
 /** One message of the context, before an adapter makes it valid for its provider (P14). */
@@ -82,6 +87,8 @@ export const Shell = z.object({
   after: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).readonly(),
   /** How text that tools brought from elsewhere is told apart; absent, as before there was a way: it is not. */
   fence: z.literal("1").exactOptional(),
+  /** The model takes PDF files as they are; absent: as their text. */
+  documents: z.literal(true).exactOptional(),
   /** What this server was found not to understand, e.g. `no_stream_options`. */
   downgrades: z.array(z.string()).readonly(),
   /** What the provider adds to the body for the one server that knows it. */

@@ -3,6 +3,7 @@
  * and the last turn are the user's. Pure and total, and an old message is always rendered the same way, so
  * that a longer history only appends and prompt caches keep working (PROVIDERS.md row 9).
  */
+import { DocumentRoom } from "../../projections/context/documents.ts";
 import type { RenderInput, RequestFile, RequestMessage, ToolRound } from "./types.ts";
 
 /** Stands before a history that would begin with the agent's own words. */
@@ -10,10 +11,10 @@ const OPENING = "(The conversation begins.)";
 /** Stands for the nudge where a caller gave none that can be sent. */
 export const FALLBACK_NUDGE = "(Please continue the conversation.)";
 
-/** One block of a turn: the text of one message, or an image. */
+/** One block of a turn: the text of one message, an image, or a PDF as it is. */
 export type Block =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image"; readonly file: RequestFile };
+  | { readonly type: "image" | "document"; readonly file: RequestFile };
 
 /** A turn of the request. `blocks` is never empty, and no text in it is blank. */
 type ValidTurn =
@@ -29,6 +30,7 @@ const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp
 export function validTurns(input: RenderInput): ValidTurn[] {
   const { shell, rounds } = input;
   const nudge = shell.nudge.trim() === "" ? FALLBACK_NUDGE : shell.nudge;
+  const room = new DocumentRoom(shell.documents === true && !shell.downgrades.includes("no_documents"));
   const turns: ValidTurn[] = [];
   // The blocks of the last turn, while it grows: in a room of many nearly everything is one turn of the user's.
   let growing: Block[] = [];
@@ -43,7 +45,7 @@ export function validTurns(input: RenderInput): ValidTurn[] {
         for (const round of message.rounds) turns.push({ role: "round", round });
         continue;
       }
-      const blocks = blocksOf(message);
+      const blocks = blocksOf(message, room);
       if (blocks.length === 0) continue;
       if (turns.length === 0 && message.role === "assistant") push("user", [{ type: "text", text: OPENING }]);
       push(message.role, blocks);
@@ -55,7 +57,7 @@ export function validTurns(input: RenderInput): ValidTurn[] {
   };
 
   add(input.messages);
-  const after = shell.after.filter((message) => blocksOf(message).length > 0);
+  const after = shell.after.filter((message) => blocksOf(message, room).length > 0);
   if (rounds.length > 0) {
     endWithUser();
     for (const round of rounds) turns.push({ role: "round", round });
@@ -80,25 +82,37 @@ export function joined(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-function blocksOf(message: RequestMessage): Block[] {
+function blocksOf(message: RequestMessage, room: DocumentRoom): Block[] {
   const blocks: Block[] = [];
   const text: string[] = message.content.trim() === "" ? [] : [message.content];
   const images: Block[] = [];
   for (const file of message.files ?? []) {
     // A model's own message never carries images: no provider takes them there.
-    if (IMAGE_TYPES.has(file.type) && message.role === "user") images.push({ type: "image", file });
+    const own = message.role === "user";
+    if (IMAGE_TYPES.has(file.type) && own) images.push({ type: "image", file });
+    else if (own && room.has({ ...file, size: file.bytes.length })) images.push({ type: "document", file });
     else text.push(`${fileText(file)}`);
   }
   if (text.length > 0) blocks.push({ type: "text", text: text.join("\n\n") });
   return [...blocks, ...images];
 }
 
-/** A text file as text between named fences; of anything else, only that it was there. */
+/** A file as text between named fences; of what has no text, only that it was there. */
 function fileText(file: RequestFile): string {
   const name = file.name.replaceAll(/["<>\s]+/g, " ").trim();
+  if (file.text !== undefined) {
+    const left = file.left === undefined ? "" : `\n${LEFT[file.left]}`;
+    return `<file name="${name}">\n${file.text}${left}\n</file>`;
+  }
   if (!isText(file.type)) return `<file name="${name}" type="${file.type}">not readable as text</file>`;
   return `<file name="${name}">\n${new TextDecoder().decode(file.bytes)}\n</file>`;
 }
+
+/** What is not in the text of a file. */
+const LEFT = {
+  cut: "(The file goes on; the rest is left out.)",
+  none: "(No text was found in the file: its pages may be pictures.)",
+} as const;
 
 function isText(type: string): boolean {
   return type.startsWith("text/") ||

@@ -1,8 +1,16 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { Memory } from "../../events/catalog/memory.ts";
-import type { Agent, Provider } from "../../events/catalog/workspace.ts";
-import { contextFor, pinnedFor, RULES, type Spec, windowStart } from "../../projections/context/context.ts";
+import { PDF_TYPE } from "../../events/catalog/limits.ts";
+import type { Agent, Provider, ToldModel } from "../../events/catalog/workspace.ts";
+import {
+  type Context,
+  contextFor,
+  pinnedFor,
+  RULES,
+  type Spec,
+  windowStart,
+} from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
@@ -158,6 +166,7 @@ export function prepare(
     downgrades: learned,
     ...ofProvider(provider),
     ...(makers ? { search: true } : {}),
+    ...(takesDocuments(context, { ...provider, model, told }) ? { documents: true } : {}),
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
@@ -165,9 +174,10 @@ export function prepare(
   const { memory, text } = call
     ? { memory: undefined, text: "" }
     : memoryFor(workspace, state, agent.id, spec.through);
+  const taken = { documents: shell.documents === true, kind: provider.kind };
   const tokens = sizeOf(
-    contextTokens(context, withMemory(shell, text).system),
-    contextTokens({ messages: pinnedFor(state, participantId, spec) }),
+    contextTokens(context, withMemory(shell, text).system, taken),
+    contextTokens({ messages: pinnedFor(state, participantId, spec) }, "", taken),
     windowOf(agent, model, told),
     agent,
   );
@@ -177,6 +187,14 @@ export function prepare(
   const whom = { participantId, agent, provider, model };
   return { ok: true, seq, ...whom, spec, shell, clients, tokens, memory, messages };
 }
+
+/** Whether there is a PDF that this model takes as it is. */
+const takesDocuments = (
+  { messages }: Pick<Context, "messages">,
+  { kind, model, told }: Pick<Provider, "kind"> & { model: string; told: ToldModel | undefined },
+): boolean =>
+  kind !== "mock" && capabilitiesOf(model, told).pdf === true &&
+  messages.some(({ attachments }) => attachments?.some(({ type }) => type === PDF_TYPE));
 
 /** What the provider adds to every request. Whose cache goes by a key is known of OpenAI alone. */
 function ofProvider({ kind, baseUrl, extraBody, headerNames }: Provider): Partial<Shell> {

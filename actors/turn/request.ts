@@ -114,10 +114,22 @@ function resolved(
 ): Promise<RequestMessage[]> {
   return Promise.all(messages.map(async ({ role, content, attachments }) => {
     if (!attachments?.length) return { role, content };
-    const files = await Promise.all(attachments.map(async ({ name, type, sha256 }): Promise<RequestFile> => {
-      const blob = await log.blobs.get(sha256);
-      return { name, type, sha256, bytes: blob?.bytes ?? new Uint8Array() };
-    }));
+    const files = await Promise.all(
+      attachments.map(async ({ name, type, sha256, text, pages }): Promise<RequestFile> => {
+        const [blob, read] = await Promise.all([
+          log.blobs.get(sha256),
+          text === undefined ? null : log.blobs.get(text.sha256),
+        ]);
+        return {
+          name,
+          type,
+          sha256,
+          bytes: blob?.bytes ?? new Uint8Array(),
+          ...(text === undefined ? {} : { text: new TextDecoder().decode(read?.bytes), left: text.left }),
+          ...(pages === undefined ? {} : { pages }),
+        };
+      }),
+    );
     return { role, content, files };
   }));
 }

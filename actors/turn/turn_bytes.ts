@@ -48,6 +48,6 @@ export function turnBytes(state: Pick<ConversationState, "messages" | "order" | 
 
 function bytesOf({ length, attachments }: Pick<Message, "length" | "attachments">): number {
   let bytes = BYTES_A_UNIT * length;
-  for (const { size } of attachments ?? []) bytes += BYTES_A_FILE_BYTE * size;
+  for (const { size, text } of attachments ?? []) bytes += BYTES_A_FILE_BYTE * (size + (text?.size ?? 0));
   return bytes;
 }

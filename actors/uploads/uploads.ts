@@ -8,6 +8,7 @@ import { z } from "zod";
 import { FILES_BYTES, UNUSED_UPLOAD_HOURS } from "../../events/catalog/limits.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import type { BlobInfo, EventLog } from "../../events/store/types.ts";
+import { type Extract as ReadText, Facts, lookAt, type Looked } from "./facts.ts";
 import type { Environment } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 
@@ -30,14 +31,19 @@ const Row = z.object({
   size: z.number(),
   /** When somebody last wanted it, in milliseconds since the epoch; null: a message names it. */
   at: z.number().nullable(),
+  /** Absent: nobody has looked yet. */
+  facts: Facts.optional(),
 });
 type Row = z.infer<typeof Row>;
 const rowOf = (value: unknown): Row | undefined => Row.safeParse(value).data;
 
 /** What came of an upload. `detail` is a sentence for people. */
 export type Taken =
-  | { readonly ok: true; readonly info: BlobInfo }
-  | { readonly ok: false; readonly code: "too_large"; readonly detail: string };
+  | { readonly ok: true; readonly file: KeptFile }
+  | { readonly ok: false; readonly code: "too_large" | "validation"; readonly detail: string };
+
+/** A file that is here, and what is known of it. */
+export type KeptFile = BlobInfo & Facts;
 
 /** What a look removed. */
 export interface Removed {
@@ -49,6 +55,7 @@ interface UploadPorts {
   readonly log: Pick<EventLog, "blobs" | "side">;
   readonly environment: Environment;
   readonly logger: Logger;
+  readonly extract: ReadText;
   /** @default FILES_BYTES */
   readonly most?: number;
   /** @default an hour between looks */
@@ -83,16 +90,59 @@ export class Uploads {
 
   /** Keeps a file, for a day if no message names it. Equal bytes are kept once, under the type they came with first. */
   async take(bytes: Uint8Array, type: string): Promise<Taken> {
-    const { log, most = FILES_BYTES } = this.#ports;
+    const { log: { blobs }, extract } = this.#ports;
     const sha = sha256(bytes);
-    const kept = rowOf(await this.#rows.get(sha)) !== undefined || await log.blobs.info(sha) !== null;
-    if (!kept && !await this.#fits(bytes.length)) {
-      const detail = `The files of this workspace take ${sizeOf(most)}, as much as they may: ` +
-        "delete conversations with files that nobody needs.";
-      return { ok: false, code: "too_large", detail };
-    }
-    await this.#want(sha, bytes.length);
-    return { ok: true, info: await log.blobs.put(bytes, type) };
+    const there = await this.find(sha);
+    if (there) return { ok: true, file: there };
+    const looked = await lookAt(bytes, type, extract);
+    if (!looked.ok) return { ok: false, code: "validation", detail: looked.detail };
+    const text = looked.text && new TextEncoder().encode(looked.text.content);
+    if (!await this.#fits(bytes.length + (text?.length ?? 0))) return this.#full();
+    const facts = await this.#withText(looked);
+    await this.#want(sha, bytes.length, facts);
+    return { ok: true, file: { ...await blobs.put(bytes, type), ...facts } };
+  }
+
+  #full(): Taken {
+    const detail = `The files of this workspace take ${sizeOf(this.#ports.most ?? FILES_BYTES)}, ` +
+      "as much as they may: delete conversations with files that nobody needs.";
+    return { ok: false, code: "too_large", detail };
+  }
+
+  /** Keeps the text of a file that was looked at, before the file: where that is, its text is too. */
+  async #withText({ facts, text }: Extract<Looked, { ok: true }>): Promise<Facts> {
+    if (!text) return facts;
+    const { content, tokens, left } = text;
+    const bytes = new TextEncoder().encode(content);
+    await this.#want(sha256(bytes), bytes.length);
+    const { sha256: sha } = await this.#ports.log.blobs.put(bytes, "text/plain");
+    return { ...facts, text: { sha256: sha, size: bytes.length, tokens, ...(left ? { left } : {}) } };
+  }
+
+  /** A file that is here, kept for another day with its text; null: it is not, or its text is not any more. */
+  async find(sha: string): Promise<KeptFile | null> {
+    const { blobs } = this.#ports.log;
+    if (!await this.#kept(sha)) return null;
+    const info = await blobs.info(sha);
+    const row = rowOf(await this.#rows.get(sha));
+    if (!info) return null;
+    if (!row?.facts) return await this.#lookAgain(info);
+    const { text } = row.facts;
+    return text && !await this.#kept(text.sha256) ? null : { ...info, ...row.facts };
+  }
+
+  /** Of a file that came otherwise: by an import, or before anybody looked. What cannot be read stays a file. */
+  async #lookAgain(info: BlobInfo): Promise<KeptFile | null> {
+    const { log: { blobs }, extract } = this.#ports;
+    const blob = await blobs.get(info.sha256);
+    if (!blob) return null;
+    const looked = await lookAt(blob.bytes, info.type, extract);
+    const facts = looked.ok ? await this.#withText(looked) : {};
+    await this.#rows.update(info.sha256, (row) => {
+      const known = rowOf(row);
+      return known ? { ...known, facts } : undefined;
+    });
+    return { ...info, ...facts };
   }
 
   /**
@@ -101,7 +151,10 @@ export class Uploads {
    */
   async keep(shas: readonly string[]): Promise<string[]> {
     const gone: string[] = [];
-    for (const sha of new Set(shas)) if (!await this.#kept(sha)) gone.push(sha);
+    for (const sha of new Set(shas)) {
+      const text = rowOf(await this.#rows.get(sha))?.facts?.text;
+      if (!await this.#kept(sha) || (text && !await this.#kept(text.sha256))) gone.push(sha);
+    }
     return gone;
   }
 
@@ -116,10 +169,15 @@ export class Uploads {
     return false;
   }
 
-  async #want(sha: string, size: number): Promise<void> {
+  async #want(sha: string, size: number, found?: Facts): Promise<void> {
     const at = Date.parse(this.#ports.environment.now());
-    // What is named stays without that.
-    await this.#rows.update(sha, (row) => rowOf(row)?.at === null ? undefined : { size, at } satisfies Row);
+    await this.#rows.update(sha, (value): Row | undefined => {
+      const row = rowOf(value);
+      const facts = found ?? row?.facts;
+      // What is named stays without that.
+      if (row?.at === null) return found ? { ...row, facts } : undefined;
+      return { size, at, ...(facts ? { facts } : {}) };
+    });
   }
 
   /** Whether there is room, and then it is taken. Who would be refused is refused by a count of now. */

@@ -58,11 +58,27 @@ export const Settings = z.strictObject({
 }).meta({ id: "Settings" });
 export type Settings = z.infer<typeof Settings>;
 
+/** What was read of a file as text, for models that do not take the file itself. */
+const FileText = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Bytes. */
+  size: z.int().min(0),
+  /** An estimate. */
+  tokens: z.int().min(0),
+  /** `cut`: there is more in the file; `none`: no word was found in it, its pages may be pictures. */
+  left: z.enum(["cut", "none"]).optional(),
+});
 export const Attachment = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   name: z.string().min(1).max(255),
   type: z.string().min(1).max(100),
   size: z.int().min(0),
+  text: FileText.optional(),
+  /** Of a PDF. */
+  pages: z.int().min(0).optional(),
+  /** Of an image, in pixels. */
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
 }).meta({ id: "Attachment" });
 export type Attachment = z.infer<typeof Attachment>;
 
@@ -147,7 +163,7 @@ export type BroughtCall = Readonly<z.infer<typeof BroughtCall>>;
 const BroughtResult = z.strictObject({ callId: CallId, result: z.string() });
 export type BroughtResult = Readonly<z.infer<typeof BroughtResult>>;
 
-export const MessagePosted = event("MessagePosted", 1, {
+export const MessagePosted = event("MessagePosted", 2, {
   messageId: Id,
   author: Author,
   role: z.enum(["user", "system", "assistant"]),

@@ -76,8 +76,29 @@ export const TEXT_TYPES = [
   "application/xml",
   "application/yaml",
 ] as const;
+/** Pixels of an image’s longer side: of more, no maker’s model sees more; pages of the chat scale to it. */
+export const IMAGE_USEFUL_SIDE = 2_000;
+/** The same beyond which an image is refused: makers refuse it. */
+export const IMAGE_MOST_SIDE = 8_000;
+export const PDF_TYPE = "application/pdf";
+export const DOCX_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Files that are read for their text when they are uploaded. */
+export const READ_TYPES = [PDF_TYPE, DOCX_TYPE, XLSX_TYPE] as const;
 /** Types of files that may be attached (S4-46). */
-export const ATTACHMENT_TYPES: readonly string[] = [...IMAGE_TYPES, ...TEXT_TYPES];
+export const ATTACHMENT_TYPES: readonly string[] = [...IMAGE_TYPES, ...TEXT_TYPES, ...READ_TYPES];
+/** UTF-16 units of the text of one file: a quarter of a million tokens, more than most models read at once. */
+export const EXTRACT_UNITS = 1_000_000;
+/** Pages of a PDF that are read for their text: a long book. */
+export const EXTRACT_PAGES = 1_000;
+/** Seconds that reading one file may take: a book takes three. */
+export const EXTRACT_SECONDS = 20;
+/**
+ * Pages, and bytes, of the PDF files that go into one request as they are, counted from its first message on; the others
+ * go as their text. Makers take 100 pages at least, and 32 MB of a request, where bytes are a third longer.
+ */
+export const DOCUMENT_PAGES = 100;
+export const DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** Rounds of an in-turn exchange: beyond five, agents repeat one another. */
 export const ROUNDS = 5;
 /** Manager-mode turns caused by one person's message: a consensus rarely takes a dozen. */

@@ -26,7 +26,10 @@ export function blobsOfEvent(structure: string, words: string): string[] | null 
     const data = fieldOf(JSON.parse(words), "data");
     const found = [
       ...spilled.map((path) => listOf(path).reduce((at, step) => fieldOf(at, `${step}`), data)),
-      ...listOf(fieldOf(data, "attachments")).map((file) => fieldOf(file, "sha256")),
+      ...listOf(fieldOf(data, "attachments")).flatMap((file) => [
+        fieldOf(file, "sha256"),
+        fieldOf(fieldOf(file, "text"), "sha256"),
+      ]),
       fieldOf(data, "shellBlob"),
     ];
     return found.filter((sha) => typeof sha === "string");

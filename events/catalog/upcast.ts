@@ -23,7 +23,7 @@ export const versions = {
   ParticipantEnabled: 1,
   ParticipantDisabled: 1,
   ParticipantsReordered: 1,
-  MessagePosted: 1,
+  MessagePosted: 2,
   ContentErased: 1,
   InclusionSet: 1,
   PinSet: 1,
@@ -124,6 +124,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // No tool was another server's, and nobody let one run for the rest of a conversation.
   ["ToolCalled@2", asItIs],
   ["ToolDecided@1", asItIs],
+  // Of a file only its bytes were known: not its text, its pages or its sides.
+  ["MessagePosted@1", asItIs],
   // Of several answers one was written, and nothing else.
   ["TurnRequested@2", asItIs],
   // There were no notes and no projects.

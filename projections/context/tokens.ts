@@ -1,6 +1,8 @@
 /** Estimates of tokens, for warnings before a request is sent. What was really used comes from the provider. */
 import type { ContextTokens } from "../../events/catalog/context_spec.ts";
 import type { Attachment } from "../../events/catalog/conversation.ts";
+import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import { DocumentRoom } from "./documents.ts";
 import type { Context, ContextMessage } from "./context.ts";
 import type { ConversationState } from "../shapes/folds.ts";
 
@@ -13,8 +15,22 @@ const UNITS_PER_TOKEN = 4;
 const TOKENS_PER_WIDE_CHARACTER = 0.8;
 /** Tokens that mark the role and the ends of one message. */
 const TOKENS_PER_MESSAGE = 4;
-/** Tokens of one picture of ordinary size. */
+/** Tokens of one picture whose size nobody knows. */
 const TOKENS_PER_IMAGE = 1_200;
+/** Anthropic: pixels of a picture in one token, and the most that it takes of one. */
+const PIXELS_PER_TOKEN = 750, MOST_OF_IMAGE = 1_600;
+/** The others: tokens of a picture and of each square of 512 pixels, once its shorter side has 768. */
+const TOKENS_OF_IMAGE = 85, TOKENS_PER_SQUARE = 170, SQUARE = 512, SHORTER_SIDE = 768;
+/** Tokens of a page of a PDF that goes as it is: its picture, beside its text. */
+const TOKENS_PER_PAGE = 1_500;
+
+/** How a model takes files. */
+export interface FilesTaken {
+  /** PDF files as they are. */
+  readonly documents: boolean;
+  readonly kind?: ProviderKind | undefined;
+}
+const AS_TEXT: FilesTaken = { documents: false };
 
 /** From Cyrillic on: scripts whose letters seldom share a token. */
 const WIDE_FROM = 0x0400;
@@ -33,16 +49,34 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - wide) / UNITS_PER_TOKEN + wide * TOKENS_PER_WIDE_CHARACTER);
 }
 
-function ofAttachment(attachment: Attachment): number {
-  if (attachment.type.startsWith("image/")) return TOKENS_PER_IMAGE;
-  return Math.ceil(attachment.size / UNITS_PER_TOKEN);
+function ofImage({ width, height }: Attachment, kind: ProviderKind | undefined): number {
+  if (!width || !height) return TOKENS_PER_IMAGE;
+  if (kind === "anthropic") return Math.min(MOST_OF_IMAGE, Math.ceil(width * height / PIXELS_PER_TOKEN));
+  const scale = Math.min(1, SHORTER_SIDE / Math.min(width, height));
+  const squares = Math.ceil(width * scale / SQUARE) * Math.ceil(height * scale / SQUARE);
+  return TOKENS_OF_IMAGE + TOKENS_PER_SQUARE * squares;
+}
+
+function ofAttachment(attachment: Attachment, room: DocumentRoom, kind: ProviderKind | undefined): number {
+  if (attachment.type.startsWith("image/")) return ofImage(attachment, kind);
+  const { text, pages = 0, size } = attachment;
+  const words = text?.tokens ?? Math.ceil(size / UNITS_PER_TOKEN);
+  return room.has(attachment) ? words + pages * TOKENS_PER_PAGE : words;
+}
+
+/** Tokens of files, estimated, where they are the first in a request. */
+export function fileTokens(files: readonly Attachment[], { documents, kind }: FilesTaken = AS_TEXT): number {
+  const room = new DocumentRoom(documents);
+  return files.reduce((sum, file) => sum + ofAttachment(file, room, kind), 0);
 }
 
 /** Tokens of a whole request, estimated: system prompt, messages, and what is asked for behind them. */
 export function contextTokens(
   { messages, closing = "" }: Pick<Context, "closing"> & { readonly messages: readonly ContextMessage[] },
   system = "",
+  { documents, kind }: FilesTaken = AS_TEXT,
 ): number {
+  const room = new DocumentRoom(documents);
   let tokens = 0;
   for (const text of [system, closing]) if (text !== "") tokens += estimateTokens(text) + TOKENS_PER_MESSAGE;
   for (const { content, attachments, uses = [] } of messages) {
@@ -50,7 +84,7 @@ export function contextTokens(
     for (const { args, result = "" } of uses) {
       tokens += estimateTokens(args) + estimateTokens(result) + 2 * TOKENS_PER_MESSAGE;
     }
-    for (const attachment of attachments ?? []) tokens += ofAttachment(attachment);
+    for (const attachment of attachments ?? []) tokens += ofAttachment(attachment, room, kind);
   }
   return tokens;
 }

@@ -7,7 +7,7 @@ import { erasedBeside } from "./erased_beside.ts";
 import settings from "../../deno.json" with { type: "json" };
 import { type Bridged, isPath, readOptions } from "./options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
-import { COPYING, SEARCHING } from "./thread_files.ts";
+import { COPYING, READING, SEARCHING } from "./thread_files.ts";
 
 const DIST = `${import.meta.dirname}/../../dist`;
 
@@ -43,7 +43,7 @@ function program(): Program {
       ...folders,
       ...proofs,
       ...(from ? [from, `${from}-wal`, ...erasedBeside(from)] : []).filter(isPath),
-      ...(command === "serve" ? SEARCHING : []),
+      ...(command === "serve" ? [...SEARCHING, ...READING] : []),
       ...(copies ? COPYING : []),
     ];
     const flags = [`--allow-read=${read.join(",")}`, `--allow-write=${folders.join(",")}`];

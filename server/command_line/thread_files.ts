@@ -2,6 +2,8 @@
  * What a thread of its own is started from: the program must be allowed to read each file that such a thread imports,
  * in whatever room it stands.
  */
+import { EXTRACTING } from "../../actors/extracting/threads.ts";
+
 const ROOT = `${import.meta.dirname}/../..`;
 
 /** Of searching. */
@@ -13,6 +15,9 @@ export const SEARCHING = [
   "events/store/file/private_files.ts",
   "projections/search",
 ].map((path) => `${ROOT}/${path}`);
+
+/** Of reading files for their text. */
+export const READING = EXTRACTING.map((path) => `${ROOT}/${path}`);
 
 /** Of copying pages of a store. */
 export const COPYING = [`${ROOT}/events/store/file/page_copy_worker.ts`];

@@ -33,8 +33,7 @@ export async function attached(
 ): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const { bytes, type, name } of files) {
-    const { sha256, type: kept, size } = await takeFile(system, bytes, type);
-    attachments.push({ sha256, name, type: kept, size });
+    attachments.push({ ...await takeFile(system, bytes, type), name });
   }
   return attachments;
 }

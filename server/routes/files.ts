@@ -23,8 +23,8 @@ export const files: Route[] = [
     async handle({ bytes, request, services }) {
       if (bytes.length === 0) throw new Problem("validation", "The file is empty.");
       const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-      checkUpload(bytes, type);
       const name = fileName(request);
+      checkUpload(bytes, type, name);
       return { ...await takeFile(services.system, bytes, type), name };
     },
   }),

@@ -104,7 +104,11 @@ export function fromElsewhere(at: string, by: Actor, told = IMPORTED): Intake {
       case "TurnRequested":
         return named(event.data.messageId);
       case "MessagePosted": {
-        const foreign = event.data.attachments?.some(({ sha256, type, size }) => {
+        const files = event.data.attachments?.flatMap(({ sha256, type, size, text }) => [
+          { sha256, type, size },
+          ...(text ? [{ sha256: text.sha256, type: "text/plain", size: text.size }] : []),
+        ]);
+        const foreign = files?.some(({ sha256, type, size }) => {
           const there = blob(sha256);
           // Equal bytes are kept once: the type they have there may be another one than here.
           return !there || isInternal(there.type) || isInternal(type) || there.size !== size;

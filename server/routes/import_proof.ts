@@ -16,7 +16,11 @@ const TEXT_TYPE = "application/json";
 const Named = z.object({
   data: z.object({
     shellBlob: z.string().optional(),
-    attachments: z.array(z.object({ sha256: z.string(), type: z.string() })).optional(),
+    attachments: z.array(z.object({
+      sha256: z.string(),
+      type: z.string(),
+      text: z.object({ sha256: z.string() }).optional(),
+    })).optional(),
   }),
 });
 
@@ -25,7 +29,10 @@ function fileTypes(): FileTypes {
   return {
     look(words) {
       const { shellBlob, attachments = [] } = Named.safeParse(words).data?.data ?? {};
-      for (const { sha256, type } of attachments) types.set(sha256, type);
+      for (const { sha256, type, text } of attachments) {
+        types.set(sha256, type);
+        if (text) types.set(text.sha256, "text/plain");
+      }
       // Whatever else names it: it is no file of anybody.
       if (shellBlob !== undefined) types.set(shellBlob, SHELL_TYPE);
     },

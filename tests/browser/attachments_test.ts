@@ -191,7 +191,7 @@ browserTest(
       textFile("good.md", "# Good"),
     );
     await chips(page).filter({ hasText: "good.md" }).waitFor();
-    await why("paper.pdf").getByText("Attach an image (PNG, JPEG, GIF, WebP) or a text file.").waitFor();
+    await why("paper.pdf").getByText("The file is not of the kind that it claims to be").waitFor();
     await why("fake.png").getByText("not an image of the type it claims to be").waitFor();
     await why("empty.txt").getByText("The file is empty.").waitFor();
     await becomes(() => page.getByRole("alert").count(), 3);

@@ -81,6 +81,10 @@ import { ownMarkdownTalks } from "../../projections/moving_in/own_markdown.ts";
 import { marked, numberFor, talkMarked } from "../../projections/moving_in/own_marks.ts";
 import { clean } from "../../projections/moving_in/talks.ts";
 import { transcriptTalks } from "../../projections/moving_in/transcript.ts";
+import { docxText } from "../../actors/extracting/docx_text.ts";
+import { TextBuilder } from "../../actors/extracting/text_builder.ts";
+import { OfficeFile } from "../../actors/extracting/xml_parts.ts";
+import { zipOf } from "../projections/moving_in/given.ts";
 import { zipFiles } from "../../projections/moving_in/zip.ts";
 import { matchText } from "../../projections/search/search.ts";
 import {
@@ -395,6 +399,17 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       transcriptTalks({
         messages: [{ authorType: "human", authorName: text, content: text, createdAt: text }],
       });
+    },
+  },
+  "actors/extracting/text_builder.ts TextBuilder.add": {
+    run: (text) => new TextBuilder(() => {}, Infinity).add(text),
+  },
+  "actors/extracting/xml_parts.ts OfficeFile.read": {
+    shapes: ["<w:p>", "<w:t>a</w:t>", "&amp;", "<a b='", "<!--", "<![CDATA["],
+    run: async (text) => {
+      const zip = await zipOf([{ name: "word/document.xml", content: text, stored: true }]);
+      const file = await OfficeFile.open(Uint8Array.from(zip));
+      await docxText(file, new TextBuilder(() => {}, Infinity)).catch(() => undefined);
     },
   },
   "projections/moving_in/zip.ts zipFiles": {

@@ -39,6 +39,8 @@ Deno.test("an uploaded file has its hash, name, type and size; the same bytes ar
     name: "Grüße aus Köln.png",
     type: "image/png",
     size: PNG.length,
+    width: 1,
+    height: 1,
   });
   const again = await upload(server, PNG, "image/png", "copy.png");
   assert.deepEqual(again.json, { ...first.json, name: "copy.png" });
@@ -71,7 +73,8 @@ Deno.test("a file's name is one line without folders, and nothing in it turns th
 Deno.test("what is neither an image nor text is refused, and so are bytes that are not what they claim", async () => {
   await using server = await TestServer.start();
   const wrong: [content: Uint8Array, type: string, why: RegExp][] = [
-    [bytes("%PDF-1.7"), "application/pdf", /Attach an image .* or a text file/],
+    [bytes("PDF-1.7"), "application/pdf", /not of the kind that it claims/],
+    [bytes("\x01"), "application/x-thing", /Attach an image .*, a PDF, .* or a text file/],
     [bytes("<svg/>"), "image/svg+xml", /Attach an image/],
     [PNG, "", /Attach an image/],
     [GIF, "image/png", /not an image of the type/],
@@ -107,7 +110,13 @@ Deno.test("blank text goes with a file and not without; the first message of a c
   const file = await uploaded(server, PNG, "image/png", "cat.png");
   const posted = await post({ content: "", attachments: [file] });
   assert.equal(posted.status, 201);
-  assert.deepEqual(posted.json.message.attachments, [{ ...file, type: "image/png", size: PNG.length }]);
+  assert.deepEqual(posted.json.message.attachments, [{
+    ...file,
+    type: "image/png",
+    size: PNG.length,
+    width: 1,
+    height: 1,
+  }]);
   const made = await server.call("POST", "/api/conversations", { message: "", attachments: [file] });
   assert.equal(made.status, 201);
   const { json } = await server.call("GET", `/api/conversations/${made.json.conversation.id}`);

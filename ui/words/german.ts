@@ -2622,8 +2622,23 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "The files of this workspace take {}, as much as they may: delete conversations with files that nobody needs.":
     "Die Dateien dieses Arbeitsbereichs belegen {1}, mehr geht nicht: Löschen Sie Gespräche mit Dateien, die niemand mehr braucht.",
   "The file is empty.": "Die Datei ist leer.",
-  "Attach an image (PNG, JPEG, GIF, WebP) or a text file.":
-    "Anhängen lassen sich Bilder (PNG, JPEG, GIF, WebP) und Textdateien.",
+  "Attach an image (PNG, JPEG, GIF, WebP), a PDF, a Word or Excel file (DOCX, XLSX), or a text file.":
+    "Anhängen lassen sich Bilder (PNG, JPEG, GIF, WebP), PDF, Word- und Excel-Dateien (DOCX, XLSX) und Textdateien.",
+  "This kind of office file cannot be read. Save it as PDF, DOCX, XLSX or CSV in its own program, and attach that.":
+    "Solche Office-Dateien lassen sich nicht lesen. Speichern Sie sie in ihrem Programm als PDF, DOCX, XLSX oder CSV und hängen Sie das an.",
+  "The file is not of the kind that it claims to be.": "Die Datei ist nicht, was sie zu sein behauptet.",
+  "The file is locked with a password, or in an older form of Office. Save it without one as DOCX, XLSX or PDF.":
+    "Die Datei ist mit einem Kennwort gesperrt oder in einer älteren Office-Form. Speichern Sie sie ohne Kennwort als DOCX, XLSX oder PDF.",
+  "The file cannot be read: it may be damaged, or another kind of file than its name says.":
+    "Die Datei lässt sich nicht lesen: Sie ist vielleicht beschädigt oder etwas anderes, als ihr Name sagt.",
+  "The file is locked with a password: save a copy without one, and attach that.":
+    "Die Datei ist mit einem Kennwort gesperrt: Speichern Sie eine Kopie ohne und hängen Sie diese an.",
+  "The file unpacks to far more than it seems, so it is not read.":
+    "Die Datei wird beim Entpacken viel größer, als sie scheint, und wird darum nicht gelesen.",
+  "Reading the file takes too long: attach a part of it, or its text.":
+    "Die Datei zu lesen dauert zu lange: Hängen Sie einen Teil davon an oder ihren Text.",
+  "The image has {} × {} pixels, and a side may have {}: scale it down.":
+    "Das Bild hat {1} × {2} Pixel, und eine Seite darf {3} haben: Verkleinern Sie es.",
   "The file is not an image of the type it claims to be.":
     "Die Datei ist kein Bild der Art, als die sie sich ausgibt.",
   "The file is not text in UTF-8.": "Die Datei ist kein Text in UTF-8.",

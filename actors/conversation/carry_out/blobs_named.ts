@@ -7,7 +7,10 @@ export function blobsNamed(events: readonly (NewConversationEvent | NewWorkspace
   for (const event of events) {
     if (event.type === "ProviderCalled") named.add(event.data.shellBlob);
     if (event.type === "MessagePosted") {
-      for (const attachment of event.data.attachments ?? []) named.add(attachment.sha256);
+      for (const attachment of event.data.attachments ?? []) {
+        named.add(attachment.sha256);
+        if (attachment.text) named.add(attachment.text.sha256);
+      }
     }
     if (event.type === "AgentCreated" || event.type === "AgentChanged") {
       // "": it was erased.

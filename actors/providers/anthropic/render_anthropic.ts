@@ -125,8 +125,9 @@ function schemaOf(format: string | undefined): Json | null {
 
 function block(block: Block): Json {
   if (block.type === "text") return { type: "text", text: block.text };
-  const { type, bytes } = block.file;
-  return { type: "image", source: { type: "base64", media_type: type, data: bytes.toBase64() } };
+  const { type, name, bytes } = block.file;
+  const source = { type: "base64", media_type: type, data: bytes.toBase64() };
+  return block.type === "image" ? { type: "image", source } : { type: "document", source, title: name };
 }
 
 /** The assistant's blocks of a round, and a result for each call in them: one without the other is refused. */

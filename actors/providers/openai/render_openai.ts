@@ -130,17 +130,18 @@ function choice({ toolChoice, parallelTools }: CallSettings): Json {
   };
 }
 
-/** Plain text as a string, which every server takes; parts only where there is an image. */
+/** Plain text as a string, which every server takes; parts only where there is an image or a PDF. */
 function content(blocks: readonly Block[]): string | Json[] {
   const parts = joined(blocks);
   const [only] = parts;
   if (parts.length === 1 && only?.type === "text") return only.text;
-  return parts.map((part) =>
-    part.type === "text" ? { type: "text", text: part.text } : {
-      type: "image_url",
-      image_url: { url: `data:${part.file.type};base64,${part.file.bytes.toBase64()}` },
-    }
-  );
+  return parts.map((part) => {
+    if (part.type === "text") return { type: "text", text: part.text };
+    const { type, name, bytes } = part.file;
+    const data = `data:${type};base64,${bytes.toBase64()}`;
+    if (part.type === "document") return { type: "file", file: { filename: name, file_data: data } };
+    return { type: "image_url", image_url: { url: data } };
+  });
 }
 
 function roundMessages(round: ToolRound): Json[] {

@@ -49,7 +49,7 @@ export const mockRenderer: Renderer = {
       }
       const blocks = joined(turn.blocks);
       const content = blocks.flatMap((b) => b.type === "text" ? [b.text] : []).join("\n\n");
-      const images = blocks.flatMap((b) => b.type === "image" ? [`${b.file.name} (${b.file.sha256})`] : []);
+      const images = blocks.flatMap((b) => b.type !== "text" ? [`${b.file.name} (${b.file.sha256})`] : []);
       if (turn.role === "assistant") messages.push({ role: "assistant", content });
       else messages.push({ role: "user", content, ...(images.length > 0 ? { images } : {}) });
     }

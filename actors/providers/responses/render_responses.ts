@@ -98,18 +98,18 @@ function tools(shell: Shell): Json {
   };
 }
 
-/** Plain text as a string; parts only where there is an image, which only the user's turns have. */
+/** Plain text as a string; parts only where there is an image or a PDF, which only the user's turns have. */
 function content(blocks: readonly Block[]): string | Json[] {
   const parts = joined(blocks);
   const [only] = parts;
   if (parts.length === 1 && only?.type === "text") return only.text;
-  return parts.map((part) =>
-    part.type === "text" ? { type: "input_text", text: part.text } : {
-      type: "input_image",
-      detail: "auto",
-      image_url: `data:${part.file.type};base64,${part.file.bytes.toBase64()}`,
-    }
-  );
+  return parts.map((part) => {
+    if (part.type === "text") return { type: "input_text", text: part.text };
+    const { type, name, bytes } = part.file;
+    const data = `data:${type};base64,${bytes.toBase64()}`;
+    if (part.type === "document") return { type: "input_file", filename: name, file_data: data };
+    return { type: "input_image", detail: "auto", image_url: data };
+  });
 }
 
 /** The items of a round, and a result for each call in them. */

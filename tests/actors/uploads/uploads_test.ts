@@ -1,9 +1,10 @@
 /** Uploads that are on no message, and how many bytes of files there may be: in the store, with a clock of the test. */
 import assert from "node:assert/strict";
+import type { Extract } from "../../../actors/uploads/facts.ts";
 import { Uploads } from "../../../actors/uploads/uploads.ts";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
 import { silent } from "../../../actors/runtime/logger.ts";
-import { UNUSED_UPLOAD_HOURS } from "../../../events/catalog/limits.ts";
+import { IMAGE_MOST_SIDE, UNUSED_UPLOAD_HOURS } from "../../../events/catalog/limits.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
 import { memoryKv } from "../../sim/memory_kv.ts";
 import { SimDisk } from "../../sim/sim_disk.ts";
@@ -21,6 +22,8 @@ class Desk {
     const open = () => Promise.resolve(memoryKv(new SimDisk()));
     return new Desk(await openLog({ path: ":memory:", open }), most);
   }
+  /** What reading a file comes to. */
+  extract: Extract = () => Promise.reject(new Error("nothing is read here"));
   uploads(): Uploads {
     const environment = { ...realEnvironment, now: () => new Date(this.now).toISOString() };
     return new Uploads({
@@ -28,13 +31,14 @@ class Desk {
       environment,
       logger: silent,
       most: this.most,
+      extract: (file) => this.extract(file),
       pace: { first: 0, looks: 0, rows: 2 },
     });
   }
   async take(uploads: Uploads, text: string): Promise<string> {
     const taken = await uploads.take(bytes(text), "text/plain");
     assert.ok(taken.ok, "refused");
-    return taken.info.sha256;
+    return taken.file.sha256;
   }
   there = async (sha: string) => await this.log.blobs.get(sha) !== null;
   row = (sha: string) => this.log.side("upload").get(sha);
@@ -59,7 +63,7 @@ Deno.test("an upload that no message names goes after a day, with its row; one t
     assert.equal(await desk.row(sha), undefined);
   }
   assert.equal(await desk.there(named), true);
-  assert.deepEqual(await desk.row(named), { size: 1, at: null });
+  assert.deepEqual(await desk.row(named), { size: 1, at: null, facts: {} });
   desk.now += 100 * DAY;
   assert.deepEqual(await uploads.look(), { count: 0, bytes: 0 });
 });
@@ -157,4 +161,99 @@ Deno.test("a deleted conversation takes the row of its file along", async () => 
   await appended(desk.log, "room", [happened("room/1", "ConversationDeleted")]);
   await desk.log.purge();
   assert.deepEqual([await desk.there(sha), await desk.row(sha)], [false, undefined]);
+});
+
+Deno.test("what was read of a file is kept beside it, counts, and lives as long as the file is wanted", async () => {
+  await using desk = await Desk.open(30);
+  let reads = 0;
+  desk.extract = () => {
+    reads++;
+    return Promise.resolve({ ok: true, text: "its text", tokens: 2, words: true, pages: 3, cut: true });
+  };
+  const uploads = desk.uploads();
+  const pdf = bytes("%PDF-1.7 and so on");
+  const taken = await uploads.take(pdf, "application/pdf");
+  assert.ok(taken.ok);
+  const { text, pages } = taken.file;
+  assert.deepEqual([text?.size, text?.tokens, text?.left, pages], [8, 2, "cut", 3]);
+  assert.deepEqual((await desk.log.blobs.get(text?.sha256 ?? ""))?.bytes, bytes("its text"));
+  assert.equal((await uploads.take(bytes("12345"), "text/plain")).ok, false, "the text counts too");
+  assert.deepEqual(await uploads.take(pdf, "application/pdf"), taken);
+  desk.now += DAY - HOUR;
+  assert.deepEqual(await uploads.keep([taken.file.sha256]), []);
+  desk.now += HOUR;
+  await uploads.look();
+  assert.equal(reads, 1, "read once");
+  assert.deepEqual(await uploads.find(taken.file.sha256), taken.file);
+  desk.now += DAY;
+  assert.equal((await uploads.look()).count, 2);
+  assert.equal(await uploads.find(taken.file.sha256), null);
+});
+
+Deno.test("a file whose text is gone is gone itself: it is told, not sent without", async () => {
+  await using desk = await Desk.open();
+  desk.extract = () => Promise.resolve({ ok: true, text: "its text", tokens: 2, words: true, cut: false });
+  const uploads = desk.uploads();
+  const taken = await uploads.take(bytes("%PDF-1.7"), "application/pdf");
+  assert.ok(taken.ok && taken.file.text);
+  await desk.log.side("upload").delete(taken.file.text.sha256);
+  await desk.log.blobs.removeUnused(taken.file.text.sha256, () => true);
+  assert.deepEqual(await uploads.keep([taken.file.sha256]), [taken.file.sha256]);
+  assert.equal(await uploads.find(taken.file.sha256), null);
+  assert.deepEqual(await uploads.take(bytes("%PDF-1.7"), "application/pdf"), taken, "and can be had again");
+});
+
+Deno.test("a file that cannot be read is refused with words, and nothing of it is kept", async () => {
+  await using desk = await Desk.open();
+  const uploads = desk.uploads();
+  for (const why of ["locked", "damaged", "bomb", "slow"] as const) {
+    desk.extract = () => Promise.resolve({ ok: false, why });
+    const taken = await uploads.take(bytes("%PDF-1.7"), "application/pdf");
+    assert.ok(!taken.ok && taken.code === "validation" && /^(The|Reading the) file/.test(taken.detail));
+  }
+  assert.deepEqual(await Array.fromAsync(desk.log.blobs.all()), []);
+});
+
+Deno.test("a table of Windows or in UTF-16 is read as what it is; one in UTF-8 is its own text", async () => {
+  await using desk = await Desk.open();
+  const uploads = desk.uploads();
+  const wide = new Uint8Array([0xff, 0xfe, ...[..."ä;1"].flatMap((one) => [one.charCodeAt(0), 0])]);
+  for (const [table, text] of [[new Uint8Array([0xe4, 0x3b, 0x31]), "ä;1"], [wide, "ä;1"]] as const) {
+    const taken = await uploads.take(table, "text/csv");
+    assert.ok(taken.ok && taken.file.text);
+    const blob = await desk.log.blobs.get(taken.file.text.sha256);
+    assert.equal(new TextDecoder().decode(blob?.bytes), text);
+  }
+  const own = await uploads.take(bytes("ä;1"), "text/csv");
+  assert.ok(own.ok && own.file.text === undefined);
+});
+
+Deno.test("an image of as many pixels as makers take is taken with its sides, one more is refused", async () => {
+  await using desk = await Desk.open();
+  const uploads = desk.uploads();
+  const wide = (value: number) => [0, 0, value >> 8, value & 255];
+  const png = (width: number, height: number) =>
+    new Uint8Array([
+      137,
+      80,
+      78,
+      71,
+      13,
+      10,
+      26,
+      10,
+      0,
+      0,
+      0,
+      13,
+      ...bytes("IHDR"),
+      ...wide(width),
+      ...wide(height),
+    ]);
+  const most = await uploads.take(png(IMAGE_MOST_SIDE, 2), "image/png");
+  assert.ok(most.ok);
+  assert.deepEqual([most.file.width, most.file.height], [IMAGE_MOST_SIDE, 2]);
+  const more = await uploads.take(png(2, IMAGE_MOST_SIDE + 1), "image/png");
+  assert.ok(!more.ok);
+  assert.match(more.detail, /^The image has 2 × 8,001 pixels, and a side may have 8,000/);
 });

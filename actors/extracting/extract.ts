@@ -1,0 +1,90 @@
+/**
+ * The text of a file, for models that do not take the file itself. It is read once, when it is uploaded, in a thread of
+ * its own (see guard_worker.ts), two files at a time, with an end to time, memory and what comes of it.
+ */
+import { EXTRACT_SECONDS } from "../../events/catalog/limits.ts";
+import type { Clock } from "../runtime/environment.ts";
+import { EXTRACTING } from "./threads.ts";
+import type { Found, Unreadable } from "./refusal.ts";
+import type { Reading, ToRead } from "./reading_worker.ts";
+
+/** The code of the thread; reading it needs the right to read these. */
+const GUARD = new URL("./guard_worker.ts", import.meta.url);
+const ROOT = new URL("../../", import.meta.url);
+/** Threads at once: each may take half a gigabyte. */
+const AT_ONCE = 2;
+
+export type Extracted =
+  | ({ readonly ok: true; readonly text: string; readonly tokens: number; readonly words: boolean } & Found)
+  | { readonly ok: false; readonly why: Unreadable };
+
+export class Extractor {
+  #free = AT_ONCE;
+  readonly #waiting: (() => void)[] = [];
+  readonly #running = new Set<AbortController>();
+
+  constructor(readonly clock: Pick<Clock, "sleep">, readonly seconds: number = EXTRACT_SECONDS) {}
+
+  /** Reads a file; what took too long is told as far as it came. */
+  async read(file: ToRead): Promise<Extracted> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const end = new AbortController();
+    this.#running.add(end);
+    try {
+      return await this.#read(file, end);
+    } finally {
+      this.#running.delete(end);
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+
+  stop(): void {
+    for (const end of this.#running) end.abort();
+  }
+
+  async #read(file: ToRead, end: AbortController): Promise<Extracted> {
+    const worker = new Worker(GUARD, { type: "module", deno: { permissions: RIGHTS } });
+    const pieces: string[] = [];
+    let tokens = 0, words = false;
+    const said = Promise.withResolvers<Extracted>();
+    worker.onmessage = ({ data }: MessageEvent<Reading>) => {
+      if ("text" in data) {
+        pieces.push(data.text);
+        ({ tokens, words } = data);
+      } else if ("why" in data) said.resolve({ ok: false, why: data.why });
+      else {
+        const { done: _, ...found } = data;
+        said.resolve({ ok: true, text: pieces.join(""), tokens, words, ...found });
+      }
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      said.resolve({ ok: false, why: "damaged" });
+    };
+    worker.postMessage(file);
+    const late = this.clock.sleep(1_000 * this.seconds, end.signal).then((): Extracted =>
+      pieces.length === 0
+        ? { ok: false, why: "slow" }
+        : { ok: true, text: pieces.join(""), tokens, words, cut: true }
+    );
+    const extracted = await Promise.race([said.promise, late]);
+    worker.terminate();
+    end.abort();
+    return extracted;
+  }
+}
+
+/** Of the thread that reads: the program’s code, and nothing else. */
+export const RIGHTS = {
+  read: EXTRACTING.map((path) => new URL(path, ROOT)),
+  write: false,
+  net: false,
+  env: false,
+  run: false,
+  ffi: false,
+  sys: false,
+  import: false,
+} as const;

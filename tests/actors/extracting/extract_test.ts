@@ -1,0 +1,81 @@
+/** Files as people have them and as those make them who mean harm, read for their text in the thread that does that. */
+import assert from "node:assert/strict";
+import { type Extracted, Extractor } from "../../../actors/extracting/extract.ts";
+import { realEnvironment } from "../../../actors/runtime/environment.ts";
+import { DOCX_TYPE, EXTRACT_UNITS, PDF_TYPE, XLSX_TYPE } from "../../../events/catalog/limits.ts";
+import { docxOf, lockedPdf, paragraph, pdfOf, xlsxOf } from "../../office_files.ts";
+
+const extractor = new Extractor(realEnvironment);
+const read = (bytes: Uint8Array<ArrayBuffer>, type: string) => extractor.read({ bytes, type });
+function textOf(extracted: Extracted): string {
+  assert.ok(extracted.ok, JSON.stringify(extracted));
+  return extracted.text;
+}
+const why = (extracted: Extracted) => extracted.ok ? "read" : extracted.why;
+
+Deno.test("a PDF is read page by page; one of pictures alone says that no word was found", async () => {
+  const found = await read(pdfOf(["Hello there", "Second page"]), PDF_TYPE);
+  assert.equal(textOf(found), "[Page 1]\nHello there\n\n[Page 2]\nSecond page");
+  assert.ok(found.ok && found.pages === 2 && !found.cut && found.words && found.tokens > 5);
+  const scan = await read(pdfOf([""]), PDF_TYPE);
+  assert.ok(scan.ok && !scan.words);
+});
+
+Deno.test("a PDF that is locked, damaged or unpacks to gigabytes is refused for just that", async () => {
+  assert.equal(why(await read(lockedPdf(), PDF_TYPE)), "locked");
+  assert.equal(why(await read(new TextEncoder().encode("%PDF-1.7 nothing"), PDF_TYPE)), "damaged");
+  const bomb = pdfOf(["x"], { content: new Uint8Array(200_000_000) });
+  assert.ok(bomb.length < 300_000);
+  assert.equal(why(await read(bomb, PDF_TYPE)), "bomb");
+});
+
+Deno.test("a Word document has its headings, lists, tables and notes, and not what was struck out", async () => {
+  const body = paragraph("Plan", '<w:pStyle w:val="Heading2"/>') +
+    paragraph("Salt &amp; pepper", "<w:numPr/>") +
+    "<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del>" +
+    '<w:r><w:t>stays</w:t><w:footnoteReference w:id="2"/></w:r></w:p>' +
+    `<w:tbl><w:tr><w:tc>${paragraph("a")}</w:tc><w:tc>${paragraph("b")}</w:tc></w:tr></w:tbl>`;
+  const notes = {
+    "word/footnotes.xml": `<w:footnotes><w:footnote w:id="2">${
+      paragraph("a note")
+    }</w:footnote></w:footnotes>`,
+  };
+  const text = textOf(await read(await docxOf(body, notes), DOCX_TYPE));
+  assert.equal(text, "## Plan\n- Salt & pepper\nstays[note 2]\na  | b \n\n[note 2] a note\n");
+});
+
+Deno.test("a workbook has its sheets by name, its cells where they stand, days as days", async () => {
+  const workbook = await xlsxOf({
+    Prices: '<row><c r="A1" t="s"><v>0</v></c><c r="C1"><v>3.5</v></c></row>' +
+      '<row><c r="A2" s="1"><v>45000</v></c><c r="B2" t="inlineStr"><is><t>a, "b"</t></is></c></row>',
+    Far: '<row><c r="XFD1" t="b"><v>1</v></c></row>',
+  }, {
+    shared: "<si><r><t>na</t></r><r><t>me</t></r><rPh><t>no</t></rPh></si>",
+    styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+  });
+  const text = textOf(await read(workbook, XLSX_TYPE));
+  assert.equal(
+    text,
+    '[Sheet "Prices"]\nname,,3.5\n2023-03-15,"a, ""b"""\n\n[Sheet "Far"]\n,(16382 empty cells),TRUE\n',
+  );
+});
+
+Deno.test("an office file that is none, is nested without end or unpacks to far more is refused", async () => {
+  assert.equal(why(await read(new TextEncoder().encode("PK\x03\x04 nothing"), DOCX_TYPE)), "damaged");
+  assert.equal(why(await read(await xlsxOf({}), DOCX_TYPE)), "damaged", "a workbook is no document");
+  assert.equal(why(await read(await docxOf("<w:p>".repeat(1_000)), DOCX_TYPE)), "bomb");
+  assert.equal(why(await read(await docxOf(paragraph("a".repeat(500)).repeat(40_000)), DOCX_TYPE)), "bomb");
+  const entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>';
+  const grown = await docxOf(paragraph(`${entity}&b;`));
+  assert.ok(!/aaaa/.test(textOf(await read(grown, DOCX_TYPE))), "no entity grows");
+});
+
+Deno.test("a text ends where its bound is, and says so; one that takes too long is told as far as it came", async () => {
+  const numbers = Array.from({ length: 200_000 }, (_, at) => paragraph(`${at} `));
+  const words = numbers.join("");
+  const found = await read(await docxOf(words), DOCX_TYPE);
+  assert.ok(found.ok && found.cut);
+  assert.ok(found.text.length <= EXTRACT_UNITS && found.text.length > EXTRACT_UNITS - 10);
+  const slow = new Extractor(realEnvironment, 0);
+  assert.equal(why(await slow.read({ bytes: pdfOf(["x"]), type: PDF_TYPE })), "slow");
+});
