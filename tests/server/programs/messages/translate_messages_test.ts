@@ -245,7 +245,7 @@ Deno.test("what is wrong with a block is said of it where it stands", async () =
     [
       "unsupported_parameter messages.0.content.0.source.data",
       user(
-        { type: "document", source: { type: "base64", media_type: "application/pdf", data: "JVBERi0=" } },
+        { type: "document", source: { type: "base64", media_type: "application/pdf", data: "UERG" } },
       ),
     ],
     [
