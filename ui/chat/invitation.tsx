@@ -1,9 +1,11 @@
-/** Under the first answers a person gets here: one line that leads to what one of them was given. */
+/** Under the first answers a person gets here: one line that leads to what one of them was given, and to a real model. */
 import { useEffect } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { answersOf, type Exchange } from "../exchange/grouping.ts";
+import { practises } from "../home/choosing.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
+import { settings } from "../state/server_state.ts";
 import { dialog, kept } from "../state/ui_state.ts";
 import { words } from "../words/answers.ts";
 
@@ -34,6 +36,12 @@ export function Invitation({ store, exchanges }: Props) {
           <Icon name="eye" />
           {words.whatDidSee(clearText(one.author.name))}
         </button>
+      )}
+      {one && practises(settings.value?.providers) && (
+        <a href="/settings/providers/new" data-go>
+          <Icon name="network" />
+          {words.connectModel}
+        </a>
       )}
     </p>
   );

@@ -34,6 +34,11 @@ interface Known {
 export const present = <A extends Known>(all: Readonly<Record<string, A>> | undefined): A[] =>
   Object.values(all ?? {}).filter(({ archived }) => !archived);
 
+/** Whether nothing but practice is set up; false while nothing is known. */
+export const practises = (
+  providers: Readonly<Record<string, Known & { readonly kind: string }>> | undefined,
+): boolean => providers !== undefined && present(providers).every(({ kind }) => kind === "mock");
+
 /** Ids of the chosen, in the order of `agents`, whatever order they were chosen in. */
 export function chosenIds(agents: readonly Known[], { agentIds }: Pick<Choice, "agentIds">): string[] {
   const ids = agents.map(({ id }) => id);

@@ -15,7 +15,7 @@ import { go } from "../state/router.ts";
 import { list, rows, settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/home.ts";
-import { present } from "./choosing.ts";
+import { practises } from "./choosing.ts";
 import { Recent } from "./recent.tsx";
 import { begunWith, Starters } from "./starters.tsx";
 import { StartingBox } from "./starting_box.tsx";
@@ -68,7 +68,7 @@ export function Home() {
             label={words.others}
             items={[
               { label: words.takeIn, icon: "download", run: () => (dialog.value = { name: "import" }) },
-              { label: words.connect, icon: "network", run: () => go("/settings/providers") },
+              { label: words.connect, icon: "network", run: () => go("/settings/providers/new") },
             ]}
           >
             <Icon name="ellipsis" />
@@ -100,12 +100,11 @@ export function Home() {
 
 /** While nothing but practice is set up: the way to a real model. */
 function Practice() {
-  const providers = present(settings.value?.providers);
-  if (settings.value === null || providers.some(({ kind }) => kind !== "mock")) return null;
+  if (!practises(settings.value?.providers)) return null;
   return (
     <p class="practice">
       {words.practice}
-      <a href="/settings/providers" data-go>{words.connect}</a>
+      <a href="/settings/providers/new" data-go>{words.connect}</a>
     </p>
   );
 }

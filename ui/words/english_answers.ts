@@ -67,6 +67,7 @@ export const english = {
   quoteHelp: "Quote it in your next message",
   askAbout: (name: string) => `Ask ${name} about this`,
   whatItSaw: "What it saw",
+  connectModel: "Connect a model",
   whatDidSee: (name: string) => `What did ${name} see?`,
   seenBy: "Seen by",
   keep: "Keep this one",
