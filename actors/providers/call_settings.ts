@@ -24,6 +24,7 @@ const GOES_WITH: Readonly<Record<string, readonly Setting[]>> = {
   no_stop: ["stop"],
   no_seed: ["seed"],
   no_verbosity: ["verbosity"],
+  no_format: ["format"],
 };
 
 /** Values of Messages are narrower than those of Chat Completions, and of efforts a server may say which it takes. */

@@ -12,7 +12,7 @@ import type { Shell } from "./types.ts";
 type Efforts = NonNullable<ToldModel["efforts"]>;
 type Effort = Efforts[number];
 
-interface Capabilities {
+export interface Capabilities {
   /** False: the model answers 400 to a temperature (PROVIDERS.md row 2). */
   readonly temperature: boolean | "unknown";
   /** The words for how long it may think, the shortest first; none: it takes no such word. */

@@ -97,10 +97,19 @@ export const Shell = z.object({
   headers: z.array(z.string()).readonly().optional(),
   /** The maker's own search is among the tools. */
   search: z.literal(true).optional(),
+  /**
+   * The form that an agent or its mode wants of the answer, as `format` of a call: JSON text of OpenAI's `response_format`.
+   * A program's own comes before it.
+   */
+  form: z.string().optional(),
   /** It names its conversation and agent for the maker's cache; @see RenderInput.cacheKey */
   cacheKey: z.literal(true).optional(),
 });
 export type Shell = Readonly<z.infer<typeof Shell>>;
+
+/** The form that is asked for, JSON text of OpenAI's `response_format`; undefined: none. */
+export const formatAsked = ({ call, form, downgrades }: Shell): string | undefined =>
+  call?.format ?? (downgrades.includes("no_format") ? undefined : form);
 
 export interface RenderInput {
   readonly shell: Shell;

@@ -1,11 +1,12 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
-import type { TurnError } from "../../events/catalog/conversation.ts";
+import type { DataOf, TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
 import { providerError } from "../providers/error_messages.ts";
 import { ProviderError } from "../providers/types.ts";
 import { safely } from "../runtime/logger.ts";
 import { begun, retry } from "../runtime/retry.ts";
+import { checkForm, formRepair, notFormed } from "./answer_form.ts";
 import { type Addressed, AddressedText, parseAddressed } from "./addressed_text.ts";
 import { type Attempt, Gone } from "./attempt.ts";
 import { Calls, GAP, type Said } from "./call.ts";
@@ -22,9 +23,12 @@ export interface Completed {
   readonly finish: Said["finish"];
   readonly toolsUsed: string[];
   readonly passed: boolean;
+  readonly form?: Formed;
   readonly address: number | null;
 }
 export type Ending = Completed | { readonly how: "failed"; readonly error: TurnError };
+
+type Formed = NonNullable<DataOf<"TurnCompleted">["form"]>;
 
 const TOO_MANY_TOOLS = "The agent called tools too many times without an answer.";
 /** What a model hears, once a turn, when its answer was not the JSON of an agency (S1-14). */
@@ -127,21 +131,49 @@ async function completed(calls: Calls): Promise<Completed> {
   const { text } = attempt;
   const passed = mayPass && text === "" && isSkip(withoutOwnName(last.raw, agent.name));
   if (!addressed && !passed && !isHanded(calls) && text.trim() === "") throw noWords(last.finish.reason);
+  const formed = passed || isHanded(calls) ? null : await formedAnswer(calls, last);
   return {
     how: "completed",
-    content: passed ? SKIP : addressed ? addressedText(attempt, addressed) : text,
+    content: passed ? SKIP : addressed ? addressedText(attempt, addressed) : formed?.content ?? text,
+    ...(formed ? { form: formed.form } : {}),
     raw: calls.raw,
-    finish: last.finish,
+    finish: formed?.finish ?? last.finish,
     toolsUsed: toolsUsed(rounds),
     passed,
     address: addressed?.to ?? null,
   };
 }
 
+/**
+ * Holds the answer to the schema of its agent, and asks once more where it does not fit; null: it has none. What was shown
+ * stays where it fits. Throws a `ProviderError` that says what does not.
+ */
+async function formedAnswer(
+  calls: Calls,
+  said: Said,
+): Promise<Pick<Completed, "content" | "finish"> & { form: Formed } | null> {
+  const { attempt: { text }, prepared: { form } } = calls;
+  if (!form) return null;
+  const first = await checkForm(form, said.raw);
+  if (first.ok) {
+    // A code fence around it belongs to it.
+    const whole = text.lastIndexOf(said.raw.trim());
+    const at = whole >= 0 ? whole : text.lastIndexOf(first.json);
+    return { content: text, finish: said.finish, form: { at: Math.max(0, at) } };
+  }
+  const { raw, finish } = await calls.ask(() => withheld, [
+    { role: "assistant", content: said.raw },
+    { role: "user", content: formRepair(first.wrong) },
+  ]);
+  const second = await checkForm(form, raw);
+  if (!second.ok) throw providerError("malformed", { sentence: notFormed(second.wrong) });
+  return { content: second.json, finish, form: { at: 0, repaired: true } };
+}
+
 /** What was shown stays, also what was said before a tool; only a repaired answer is another. */
 function addressedText(attempt: Attempt, { context }: Addressed): string {
-  const { text, sources } = attempt;
-  const wasShown = text.endsWith(sources.none ? context : uncited(context, sources).text);
+  const { text, sources, cites } = attempt;
+  const wasShown = text.endsWith(cites ? uncited(context, sources).text : context);
   return wasShown ? text : attempt.uncited(context, 0);
 }
 
@@ -153,7 +185,7 @@ function shownOf({ attempt, prepared: { agent } }: Calls): Shown {
     ? new AddressedText(manages)
     : new PlainText(agent.name, mayPass && given === 0);
   const shown = text === "" ? inner : new AfterGap(inner);
-  if (attempt.sources.none) return shown;
+  if (!attempt.cites) return shown;
   return new CitedText(
     shown,
     attempt.sources,

@@ -152,9 +152,15 @@ export class Attempt {
     this.ports.writer.add(this.#draft, text, reasoning);
   }
 
+  /** Whether numbers in brackets may be sources. In an answer of a given form they are lists, and what it says stays so. */
+  get cites(): boolean {
+    const { sources, prepared } = this;
+    return !sources.none && prepared.ok && !prepared.form && prepared.shell.call?.format === undefined;
+  }
+
   /** What stands behind the text so far, without the numbers of its sources; these are noted where they stood. */
   uncited(words: string, before: number): string {
-    if (this.sources.none) return words;
+    if (!this.cites) return words;
     const { text, cited } = uncited(words, this.sources);
     for (const { source, at } of cited) this.citations.add(source, before + at);
     return text;

@@ -52,7 +52,7 @@ export function costOf({ prepared, startedAt, usage, ports: { environment } }: A
 
 function completion(attempt: Attempt, ending: Completed): TurnCommand {
   const { ids, turn, startedAt, firstTextAt, usage, reasoning, ports: { environment } } = attempt;
-  const { content, raw, finish, toolsUsed, passed, address } = ending;
+  const { content, raw, finish, toolsUsed, passed, form, address } = ending;
   const citations = passed ? [] : attempt.citations.of(content);
   return {
     type: "complete",
@@ -68,6 +68,7 @@ function completion(attempt: Attempt, ending: Completed): TurnCommand {
       providerMessageId: finish.messageId?.slice(0, 200) ?? null,
       toolsUsed,
       ...(citations.length > 0 ? { citations } : {}),
+      ...(form ? { form } : {}),
       timing: {
         firstTextMs: firstTextAt === null ? null : Math.max(0, firstTextAt - startedAt),
         totalMs: Math.max(0, environment.monotonic() - startedAt),

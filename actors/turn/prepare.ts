@@ -1,4 +1,5 @@
 /** What a turn needs before it may call anybody: who answers, through which provider, with what to read. */
+import type { Schema } from "../../events/catalog/answer_form.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { Memory } from "../../events/catalog/memory.ts";
 import { PDF_TYPE } from "../../events/catalog/limits.ts";
@@ -22,6 +23,8 @@ import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf } from "../providers/models.ts";
 import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
+import { formInstructions } from "../../projections/prompt/form_instructions.ts";
+import { formsFor } from "./wanted_form.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
 import { memoryFor, withMemory } from "./memory.ts";
 import { refuserOf, type TurnPorts } from "./ports.ts";
@@ -75,6 +78,8 @@ export interface Prepared {
   /** The last event it was prepared on. */
   readonly seq: number;
   readonly shell: Shell;
+  /** The schema that the answer is held to; null: none. */
+  readonly form: Schema | null;
   /** Tools whose calls are the calling program's to run. */
   readonly clients: ReadonlySet<string>;
   readonly tokens: Size;
@@ -116,6 +121,20 @@ function whoAnswers(
   return { ok: true, agent, kept, model };
 }
 
+const systemOf = (
+  { roles, personalities }: WorkspaceState,
+  agent: Agent,
+  form: Schema | null,
+  group: string,
+): string =>
+  systemPrompt({
+    agent,
+    role: roles[agent.roleId ?? ""],
+    personality: personalities[agent.personalityId ?? ""],
+    form: form ? formInstructions(form) : "",
+    group,
+  });
+
 /**
  * Reads the folds at once; only attached files are read later.
  * @param call what a calling program wants of the answer
@@ -148,14 +167,11 @@ export function prepare(
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
+  const asked = { kind: provider.kind, known: capabilitiesOf(model, told), search: makers };
+  const { form, format } = formsFor(agent, spec, asked, call);
   const shell = adaptShell(provider.kind, {
     model,
-    system: systemPrompt({
-      agent,
-      role: workspace.roles[agent.roleId ?? ""],
-      personality: workspace.personalities[agent.personalityId ?? ""],
-      group: modeOf(spec.mode).prompt(state, participantId, spec.through),
-    }),
+    system: systemOf(workspace, agent, form, modeOf(spec.mode).prompt(state, participantId, spec.through)),
     params: agent.params,
     tools: [...own, ...theirs],
     nudge: FALLBACK_NUDGE,
@@ -167,6 +183,7 @@ export function prepare(
     ...ofProvider(provider),
     ...(makers ? { search: true } : {}),
     ...(takesDocuments(context, { ...provider, model, told }) ? { documents: true } : {}),
+    ...(format === undefined ? {} : { form: format }),
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
@@ -183,9 +200,8 @@ export function prepare(
   );
   const messages = turnMessages(log, state, participantId, context, memory);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
-  const { seq } = state;
-  const whom = { participantId, agent, provider, model };
-  return { ok: true, seq, ...whom, spec, shell, clients, tokens, memory, messages };
+  const asking = { seq: state.seq, participantId, agent, provider, model, spec, shell };
+  return { ok: true, ...asking, form, clients, tokens, memory, messages };
 }
 
 /** Whether there is a PDF that this model takes as it is. */

@@ -18,12 +18,12 @@ import {
 import { CallId, ContentErased } from "./erased.ts";
 import { Memory } from "./memory.ts";
 import { MODES } from "./modes.ts";
-import { Citation, TurnError, Usage } from "./outcome.ts";
+import { Citation, Formed, TurnError, Usage } from "./outcome.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
 
-export { Citation, ErrorCode, TurnError, Usage } from "./outcome.ts";
+export { Citation, ErrorCode, Formed, TurnError, Usage } from "./outcome.ts";
 
 export const Mode = z.enum(MODES).meta({ id: "Mode" });
 export type Mode = z.infer<typeof Mode>;
@@ -306,7 +306,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   ToolDecided,
   ToolReturned,
   AnswerPaused,
-  event("TurnCompleted", 4, {
+  event("TurnCompleted", 5, {
     ...attempt,
     messageId: Id,
     content: words(z.string()),
@@ -320,6 +320,8 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     toolsUsed: words(z.array(z.string().max(2_000))),
     /** Where it has what it says from, as its maker's search says. */
     citations: words(z.array(Citation).max(CITATIONS)).optional(),
+    /** It was held to the schema of its agent, and fits it. */
+    form: Formed.optional(),
     timing: Timing,
     /** The agent answered only SKIP: shown as a notice, out of every context. */
     passed: z.boolean().optional(),

@@ -53,6 +53,14 @@ export const Usage = z.strictObject({
 }).meta({ id: "Usage" });
 export type Usage = z.infer<typeof Usage>;
 
+/** Of an answer that fits the schema of its agent. */
+export const Formed = z.strictObject({
+  /** Behind so many UTF-16 units of the answer the JSON begins. */
+  at: z.int().min(0),
+  /** It was asked for once more, for it did not fit at first. */
+  repaired: z.literal(true).optional(),
+}).meta({ id: "Formed" });
+
 /** A page that an answer names as where it has something from; of several the order is that of their first marks. */
 export const Citation = z.strictObject({
   url: z.string().min(1).max(ADDRESS_CHARS),

@@ -35,7 +35,7 @@ export const versions = {
   ToolDecided: 2,
   ToolReturned: 1,
   AnswerPaused: 1,
-  TurnCompleted: 4,
+  TurnCompleted: 5,
   TurnFailed: 3,
   TurnInterrupted: 1,
   TurnCancelled: 1,
@@ -60,8 +60,8 @@ export const versions = {
   PersonalityChanged: 1,
   PersonalityArchived: 1,
   PersonalityRestored: 1,
-  AgentCreated: 4,
-  AgentChanged: 4,
+  AgentCreated: 5,
+  AgentChanged: 5,
   AgentArchived: 1,
   AgentRestored: 1,
   AgencyCreated: 1,
@@ -140,6 +140,10 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnFailed@2", asItIs],
   // Nothing ran without a person.
   ["WorkspaceSettingsChanged@1", asItIs],
+  // No answer was held to a schema.
+  ["AgentCreated@4", asItIs],
+  ["AgentChanged@4", asItIs],
+  ["TurnCompleted@4", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -1,5 +1,6 @@
 /** Everything that can happen to the settings of a workspace. Secrets are never in an event. */
 import { z } from "zod";
+import { formProblem } from "./answer_form.ts";
 import { EFFORTS } from "./efforts.ts";
 import { event, eventOf, GivenName, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { ExtraBody } from "./extra_parts.ts";
@@ -142,9 +143,19 @@ const agentFields = {
   systemPrompt: Prompt,
   params: Params,
   tools: z.array(z.string().min(1).max(200)).max(64),
+  /** A JSON schema that its answers are held to. */
+  answerForm: words(z.record(z.string(), z.unknown())).optional(),
 };
+const AnswerForm = z.record(z.string(), z.unknown()).superRefine((form, { addIssue }) => {
+  const message = formProblem(form);
+  if (message !== null) addIssue({ code: "custom", message });
+});
 /** As somebody gives it. */
-export const AgentFields = z.strictObject({ ...agentFields, name: GivenName });
+export const AgentFields = z.strictObject({
+  ...agentFields,
+  name: GivenName,
+  answerForm: AnswerForm.optional(),
+});
 export const Agent = z.strictObject({
   id: Id,
   /** Unique in the workspace, never reused; how agents address one another (S1-13). */
@@ -313,8 +324,8 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   eventOf("PersonalityChanged", 1, Personality),
   event("PersonalityArchived", 1, byId),
   event("PersonalityRestored", 1, byId),
-  eventOf("AgentCreated", 4, Agent),
-  eventOf("AgentChanged", 4, Agent),
+  eventOf("AgentCreated", 5, Agent),
+  eventOf("AgentChanged", 5, Agent),
   event("AgentArchived", 1, byId),
   event("AgentRestored", 1, byId),
   eventOf("AgencyCreated", 1, Agency),

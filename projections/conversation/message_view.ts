@@ -64,6 +64,8 @@ export function messageView(state: ConversationState, id: string, prices?: Price
     toolsUsed: message.toolsUsed ?? [],
     /** Where it has what it says from, in the order of its marks. */
     citations: body?.citations ?? [],
+    /** It was held to the schema of its agent, and fits it; null of every other. */
+    form: body?.form ?? null,
     /** What is being done for the answer now; null when no tool runs. */
     toolStatus: running ? `${waits(running) ? "Asks to use" : "Using"} ${running.tool}` : null,
     attachments: message.attachments ?? [],

@@ -164,11 +164,12 @@ function partialOf(data: { partial?: string | undefined; reasoning?: string | un
 }
 
 /** What a completed answer says, and where it has it from. */
-const saidOf = ({ content, reasoning, raw, citations }: Of<"TurnCompleted">["data"]): Body => ({
+const saidOf = ({ content, reasoning, raw, citations, form }: Of<"TurnCompleted">["data"]): Body => ({
   content,
   ...(reasoning ? { reasoning } : {}),
   ...(raw !== undefined ? { raw } : {}),
   ...(citations?.length ? { citations } : {}),
+  ...(form ? { form } : {}),
 });
 
 type End = Of<"TurnCompleted" | "TurnFailed" | "TurnInterrupted" | "TurnCancelled">;

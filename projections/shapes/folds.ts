@@ -7,6 +7,7 @@ import { z } from "zod";
 import {
   Citation,
   ConversationStarted,
+  Formed,
   InclusionSet,
   Manager,
   MessagePosted,
@@ -185,6 +186,8 @@ export const Body = lasting(
     raw: z.string().exactOptional(),
     /** Where it has what it says from. */
     citations: z.array(Citation).exactOptional(),
+    /** It was held to the schema of its agent, and fits it. */
+    form: Formed.exactOptional(),
     /** How a calling program wants its message answered. */
     call: CallSettings.exactOptional(),
     tools: z.array(ToolUse).exactOptional(),

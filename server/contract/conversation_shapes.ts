@@ -6,6 +6,7 @@ import { z } from "zod";
 import {
   Attachment,
   Citation,
+  Formed,
   GivenTitle,
   Label,
   Mode,
@@ -234,6 +235,7 @@ export const Message = z.strictObject({
   reasoning: z.string().nullable(),
   toolsUsed: z.array(z.string()),
   citations: z.array(Citation),
+  form: Formed.nullable(),
   toolStatus: z.string().nullable(),
   attachments: z.array(Attachment),
   error: TurnError.pick({ code: true, message: true }).nullable(),

@@ -349,6 +349,7 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
       serviceTier: "flex",
       cacheHour: true,
     },
+    answerForm: { type: "object", properties: { "größe": { type: "number" } } },
     roleId: role.id,
     mark: { shape: "leaf", motif: "eye" },
   },

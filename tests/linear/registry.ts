@@ -28,6 +28,8 @@ import { wireName } from "../../actors/mcp/names.ts";
 import { CitedText, uncited } from "../../actors/turn/cited_text.ts";
 import { Sources } from "../../actors/turn/sources.ts";
 import { foundIn } from "../../actors/websearch/wires.ts";
+import { checkForm } from "../../actors/turn/answer_form.ts";
+import { formedJson, tableOf } from "../../projections/conversation/formed.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
 import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
@@ -549,6 +551,17 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "actors/websearch/wires.ts foundIn": {
     run: (text) =>
       foundIn("searxng", { results: [{ url: `https://a.example/${text}`, title: text, content: text }] }),
+  },
+  "actors/turn/answer_form.ts checkForm": {
+    run: (text) =>
+      checkForm(
+        { type: "object", properties: { a: { type: "string", maxLength: 9 } } },
+        JSON.stringify({ a: text }),
+      ),
+  },
+  "projections/conversation/formed.ts formedJson": { run: (text) => formedJson(`\`\`\`json\n${text}`) },
+  "projections/conversation/formed.ts tableOf": {
+    run: (text) => tableOf([...cut(text)].map((part) => ({ [part]: part }))),
   },
   "projections/conversation/found_pages.ts pagesIn": {
     run: (text) => pagesIn(JSON.stringify({ results: [{ number: 1, url: text, title: text, text }] })),

@@ -17,6 +17,7 @@ import { wasCut } from "./facts.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Tools } from "./tool_uses.tsx";
 
+const FormedAnswer = lazy(async () => (await import("./formed_answer.tsx")).FormedAnswer);
 const LongWait = lazy(async () => (await import("./long_wait.tsx")).LongWait, true);
 
 /** In place of words that are gone: when they were erased, by whom, and why, where the log says so. */
@@ -48,10 +49,22 @@ export function AnswerText({ store, shown }: TextProps) {
       {!writing && body?.reasoning && <Reasoning text={body.reasoning} />}
       {writing && message.status !== "interrupted"
         ? <Draft store={store} shown={shown} />
-        : <Parts store={store} shown={shown} text={body?.content ?? ""} />}
+        : <Said store={store} shown={shown} />}
       {!writing && body?.citations && <Citations of={body.citations} />}
       {message.erased && <Erased of={message} />}
       {wasCut(message) && <p class="aside-note">{words.cut}</p>}
+    </>
+  );
+}
+
+/** What it says; what has a form is shown in it, behind the words before. */
+function Said({ store, shown }: TextProps) {
+  const { content = "", form } = shown.body ?? {};
+  if (!form) return <Parts store={store} shown={shown} text={content} />;
+  return (
+    <>
+      <Parts store={store} shown={shown} text={content.slice(0, form.at)} />
+      <FormedAnswer text={content.slice(form.at)} repaired={form.repaired ?? false} />
     </>
   );
 }

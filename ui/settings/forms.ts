@@ -181,6 +181,7 @@ export const FORMS: Record<Named, Form> = {
       ofKind("tools")("tools", words.tools, {
         options: (_, tools) => tools.map((tool) => ({ value: tool.name, label: labelOf(tool) })),
       }),
+      ofKind("json")("answerForm", words.answerForm, { advanced: true, hint: words.answerFormHint }),
       param(number("temperature", words.temperature, { step: 0.1 })),
       param(number("maxTokens", words.maxTokens)),
       // Which there are depends on the model.

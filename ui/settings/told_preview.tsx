@@ -1,16 +1,18 @@
 /** What comes of a form while one fills it in, made by the same code that makes it for the models. */
 import { clearText } from "../../events/catalog/clear_text.ts";
+import { isForm } from "../../events/catalog/answer_form.ts";
 import type { Personality } from "../../events/catalog/workspace.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { personalityText } from "../../projections/prompt/personality_text.ts";
+import { formInstructions } from "../../projections/prompt/form_instructions.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { Mark } from "../parts/mark.tsx";
 import { asWished, lookOf } from "../parts/marks.ts";
 import { Name } from "../parts/name.tsx";
 import { words as all } from "../words/settings.ts";
-import type { Named, Values } from "./forms.ts";
-import { wishIn } from "./values.ts";
+import { FORMS, type Named, type Values } from "./forms.ts";
+import { sentValues, wishIn } from "./values.ts";
 
 const words = all.preview;
 /** How the part about the others begins; who they are, only a conversation knows. */
@@ -48,10 +50,12 @@ function AgentPreview({ values, state, id }: Omit<Props, "named">) {
   const role = state.roles[textOf(values, "roleId")];
   const personality = state.personalities[textOf(values, "personalityId")];
   const provider = state.providers[textOf(values, "providerId")];
+  const { answerForm: form } = sentValues(FORMS.agents, values);
   const prompt = systemPrompt({
     agent: { name: textOf(values, "name") || "…", systemPrompt: textOf(values, "systemPrompt") },
     role,
     personality,
+    ...(isForm(form) ? { form: formInstructions(form) } : {}),
     group: GROUP,
   });
   const mark = wishIn(values);

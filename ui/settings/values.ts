@@ -1,7 +1,9 @@
 /** The values of a form: read and set by field, judged as they are typed, and what of them is sent. */
+import { formProblem } from "../../events/catalog/answer_form.ts";
 import { codePoints, NAME_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { Wish } from "../parts/marks.ts";
 import { words as pictures } from "../words/pictures.ts";
+import { words as server } from "../words/sayings.ts";
 import { words as all } from "../words/settings.ts";
 import type { Field, Form, Values } from "./forms.ts";
 import { ON_ITS_WAY } from "./square_picture.ts";
@@ -97,6 +99,10 @@ export function wrongWith(field: Field, value: unknown): string {
     return words.tooLong(NAME_CODE_POINTS);
   }
   if (field.kind === "json" && typeof value === "string" && !objectIn(value)) return words.object;
+  if (field.key === "answerForm") {
+    const problem = formProblem(typeof value === "string" ? objectIn(value) : value);
+    if (problem !== null) return server.notice(problem);
+  }
   if (field.kind === "headers" && !headersIn(String(value))) return words.header;
   if (field.key === "baseUrl" && !/^https?:\/\/[^\s/]+/.test(String(value))) {
     return words.address;

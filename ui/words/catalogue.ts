@@ -9,6 +9,7 @@ import type { DoorWords } from "./english_door.ts";
 import type { FilesWords } from "./english_files.ts";
 import type { FilingWords } from "./english_filing.ts";
 import type { FindWords } from "./english_find.ts";
+import type { FormedWords } from "./english_formed.ts";
 import type { FrameWords } from "./english_frame.ts";
 import type { HeadWords } from "./english_head.ts";
 import type { HomeWords } from "./english_home.ts";
@@ -47,6 +48,7 @@ export interface Catalogue {
   readonly files: FilesWords;
   readonly filing: FilingWords;
   readonly find: FindWords;
+  readonly formed: FormedWords;
   readonly frame: FrameWords;
   readonly head: HeadWords;
   readonly home: HomeWords;

@@ -22,6 +22,9 @@ const fields = {
     "One a line, as “name: value”; a name without a value takes it away. Values are kept as keys are and " +
     "never shown again.",
   headersThere: (names: string) => `There are: ${names}.`,
+  answerForm: "Form of its answers",
+  answerFormHint:
+    "A JSON schema: answers are JSON that fits it, checked, asked for once more where they do not, and shown as a table or a tree.",
   extraBody: "Extra fields of each request",
   extraBodyHint:
     "A JSON object for what only this server knows. It is recorded and shown: no place for a secret.",

@@ -1363,6 +1363,9 @@ const agentFields: Catalogue["settings"]["fields"] = {
     "Je Zeile eine, als „name: wert“; ein Name ohne Wert nimmt sie weg. Werte werden wie Schlüssel " +
     "aufbewahrt und nie wieder gezeigt.",
   headersThere: (names) => `Es gibt: ${names}.`,
+  answerForm: "Form seiner Antworten",
+  answerFormHint:
+    "Ein JSON-Schema: Antworten sind JSON, das hineinpasst, geprüft, noch einmal erfragt, wo es nicht passt, und als Tabelle oder Baum gezeigt.",
   extraBody: "Weitere Felder jeder Anfrage",
   extraBodyHint:
     "Ein JSON-Objekt für das, was nur dieser Server kennt. Es wird aufgezeichnet und gezeigt: kein Ort für Geheimes.",
@@ -2061,6 +2064,25 @@ const moving: Catalogue["moving"] = {
   },
 };
 
+/** Answers that have a form. */
+const formed: Catalogue["formed"] = {
+  table: "Tabelle",
+  tree: "Baum",
+  text: "Wortlaut",
+  show: "Wie die Antwort gezeigt wird",
+  repaired: "Noch einmal gefragt: zuerst passte sie nicht in ihre Form.",
+  rowsMore: (n) =>
+    counted(n, { one: "# weitere Zeile steht im Wortlaut.", other: "# weitere Zeilen stehen im Wortlaut." }),
+  columnsMore: (n) =>
+    counted(n, {
+      one: "# weitere Spalte steht im Wortlaut.",
+      other: "# weitere Spalten stehen im Wortlaut.",
+    }),
+  more: (n) => counted(n, { one: "… # weiteres im Wortlaut", other: "… # weitere im Wortlaut" }),
+  items: (n) => counted(n, { one: "# Eintrag", other: "# Einträge" }),
+  fields: (n) => counted(n, { one: "# Feld", other: "# Felder" }),
+};
+
 /** Searching the web by a service of one's own. */
 const websearch: Catalogue["websearch"] = {
   none:
@@ -2547,6 +2569,22 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "Another message already has this id.": "Diese Nachricht ist schon da, mit anderem Inhalt.",
   "Only a tool of another server can be allowed for the rest of the conversation.":
     "Nur ein Werkzeug eines anderen Servers kann für den Rest des Gesprächs erlaubt werden.",
+  "The answer does not fit the form that its agent was given, also when asked once more: {}":
+    "Die Antwort passt nicht in die Form, die ihr Agent bekam, auch nicht nach einer zweiten Frage: {1}",
+  "must be a JSON object": "muss ein JSON-Objekt sein",
+  "must be of type object or array": "muss vom Typ object oder array sein",
+  "must have an object as {}": "muss ein Objekt als {1} haben",
+  "must have a list as {}": "muss eine Liste als {1} haben",
+  "must have {} at its top alone": "darf {1} nur zuoberst haben",
+  "must have at most {} levels": "darf höchstens {1} Ebenen haben",
+  "must have another value of {}": "muss einen anderen Wert von {1} haben",
+  "must have an object or a truth value as each schema":
+    "muss als jedes Schema ein Objekt oder einen Wahrheitswert haben",
+  "must have references to its own $defs alone": "darf nur auf seine eigenen $defs verweisen",
+  "must not have “{}”: answers are not held to that here":
+    "darf „{1}“ nicht haben: daran werden Antworten hier nicht gemessen",
+  "must come to at most {} schemas and values, each reference counted, and none of them within itself":
+    "darf höchstens {1} Schemata und Werte ergeben, jeden Verweis mitgezählt, und keines in sich selbst",
   "The search service could not be reached.": "Der Suchdienst ist nicht zu erreichen.",
   "The search service does not accept its key.": "Der Suchdienst nimmt seinen Schlüssel nicht an.",
   "The search service refused. A SearXNG has to have json among the formats of its settings; the others, a key that may search.":
@@ -2813,6 +2851,7 @@ export const german: Catalogue = {
   files,
   filing,
   find,
+  formed,
   frame,
   head,
   home,

@@ -8,7 +8,7 @@ import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
 import { bytesOf } from "../extra_body.ts";
 import { resultText } from "../openai/render_openai.ts";
-import type { Renderer, RenderInput, Shell, ToolRound } from "../types.ts";
+import { formatAsked, type Renderer, type RenderInput, type Shell, type ToolRound } from "../types.ts";
 import { type Block, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
@@ -95,7 +95,7 @@ function parameters(shell: Shell): Json {
   }
   const thinks = effort !== undefined && !without.has("no_thinking");
   if (thinks) result["thinking"] = { type: "adaptive", display: "summarized" };
-  const format = schemaOf(call.format);
+  const format = schemaOf(formatAsked(shell));
   const effortful = effort !== undefined && !without.has("no_effort");
   if (effortful || format) {
     result["output_config"] = { ...(effortful ? { effort } : {}), ...(format ? { format } : {}) };

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
 import { bytesOf } from "../extra_body.ts";
-import type { Renderer, RenderInput, Shell, ToolRound } from "../types.ts";
+import { formatAsked, type Renderer, type RenderInput, type Shell, type ToolRound } from "../types.ts";
 import { type Block, joined, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
@@ -63,7 +63,7 @@ function parameters({ shell, cacheKey }: RenderInput, without: ReadonlySet<strin
   return {
     ...result,
     ...ofAgent(shell, without),
-    ...ofCall(call, without),
+    ...ofCall(call, without, formatAsked(shell)),
     ...keyOf({ shell, cacheKey }, without),
   };
 }
@@ -92,7 +92,7 @@ export function keyOf(
 }
 
 /** What only a calling program asks for. */
-function ofCall(call: CallSettings, without: ReadonlySet<string>): Json {
+function ofCall(call: CallSettings, without: ReadonlySet<string>, format?: string): Json {
   const asked: Json = {
     top_p: call.topP,
     frequency_penalty: call.frequencyPenalty,
@@ -100,7 +100,7 @@ function ofCall(call: CallSettings, without: ReadonlySet<string>): Json {
     stop: call.stop,
     seed: call.seed,
     verbosity: call.verbosity,
-    response_format: call.format === undefined ? undefined : jsonOf(call.format),
+    response_format: format === undefined ? undefined : jsonOf(format),
     user: call.user,
     safety_identifier: call.safetyId,
     prompt_cache_key: without.has("no_cache_key") ? undefined : call.cacheKey,

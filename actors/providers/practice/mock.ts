@@ -9,6 +9,7 @@ import type { Clock } from "../../runtime/environment.ts";
 import { providerError } from "../error_messages.ts";
 import { MOCK_MODELS, type Plan, planOf } from "./practice_models.ts";
 import { hash32 } from "./chance.ts";
+import { formed } from "./formed_voice.ts";
 import { pieces } from "./story.ts";
 import { MockBody, mockRenderer } from "./render_mock.ts";
 import type { Part, ProviderAdapter, Renderer, SendOptions } from "../types.ts";
@@ -82,7 +83,8 @@ export class MockProvider implements ProviderAdapter {
 
   /** What the next call of a model is answered, after so many; null where there is no such model. */
   protected plan(body: MockBody, calls: number): Plan | null {
-    return planOf(body, calls, this.#options.seed ?? "fishbowl");
+    const plan = planOf(body, calls, this.#options.seed ?? "fishbowl");
+    return plan && formed(plan, body);
   }
 
   #pace(plan: Plan, index: number): number {

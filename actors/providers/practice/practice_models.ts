@@ -75,7 +75,7 @@ const HUGE_PIECE = 4_096;
 const FINISH: End = { type: "finish" };
 const HALF = "I was about to say something clever, and it would have begun like this, but";
 /** How `json-broken` starts its wrong answer; seeing it among its own words it corrects itself. */
-const BROKEN = '{"to": 0, "context": "The bracket at the end of this is';
+export const BROKEN = '{"to": 0, "context": "The bracket at the end of this is';
 
 /**
  * The plan for one request, or null for an unknown model. `calls` counts earlier calls of this model, from 0.

@@ -1,6 +1,6 @@
 /** The bytes of a request to the mock provider: close to Chat Completions, fixed for ever as `mock/1`. */
 import { z } from "zod";
-import type { Renderer } from "../types.ts";
+import { formatAsked, type Renderer } from "../types.ts";
 import { joined, validTurns } from "../valid_messages.ts";
 
 const Call = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
@@ -32,7 +32,13 @@ export const mockRenderer: Renderer = {
   name: "mock/1",
   render(input) {
     const { model, system, tools, call } = input.shell;
-    const params = { ...input.shell.params, ...call };
+    const form = formatAsked(input.shell);
+    // A program's own format is none that practice agents take.
+    const params = {
+      ...input.shell.params,
+      ...call,
+      ...(call?.format === undefined && form ? { form } : {}),
+    };
     const messages: MockMessage[] = [];
     for (const turn of validTurns(input)) {
       if (turn.role === "round") {

@@ -8,7 +8,7 @@ import type { CallSettings } from "../../../events/catalog/call_settings.ts";
 import { jsonOf } from "../../runtime/json.ts";
 import { bytesOf } from "../extra_body.ts";
 import { keyOf, resultText } from "../openai/render_openai.ts";
-import type { Renderer, RenderInput, Shell, ToolRound } from "../types.ts";
+import { formatAsked, type Renderer, type RenderInput, type Shell, type ToolRound } from "../types.ts";
 import { type Block, joined, validTurns } from "../valid_messages.ts";
 
 type Json = Record<string, unknown>;
@@ -45,8 +45,9 @@ function parameters({ shell, cacheKey }: RenderInput): Json {
     ...(effort === undefined || without.has("no_effort") ? {} : { effort }),
     ...(without.has("no_summary") ? {} : { summary: "auto" }),
   };
+  const format = formatAsked(shell);
   const text = {
-    ...(call.format === undefined ? {} : { format: formatOf(call.format) }),
+    ...(format === undefined ? {} : { format: formatOf(format) }),
     ...(verbosity === undefined || (call.verbosity === undefined && without.has("no_verbosity"))
       ? {}
       : { verbosity }),

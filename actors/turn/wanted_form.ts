@@ -1,0 +1,71 @@
+/** Which form an answer is to have, and whether its model is asked for it by the maker's own means. */
+import { hasBounds, isStrict, type Schema } from "../../events/catalog/answer_form.ts";
+import type { CallSettings } from "../../events/catalog/call_settings.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
+import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import type { Agent } from "../../events/catalog/workspace.ts";
+import type { Spec } from "../../projections/context/context.ts";
+import type { Capabilities } from "../providers/models.ts";
+
+/** What a manager and its members speak (S1-15): kept to by the model, it needs no repair. */
+const PROTOCOL = JSON.stringify({
+  type: "json_schema",
+  json_schema: {
+    name: "addressed",
+    strict: true,
+    schema: {
+      type: "object",
+      properties: { to: { type: "integer" }, context: { type: "string" } },
+      required: ["to", "context"],
+      additionalProperties: false,
+    },
+  },
+});
+
+interface Asked {
+  readonly kind: ProviderKind;
+  /** Its maker searches the web: Messages names no sources in an answer of a given form, and refuses both together. */
+  readonly search: boolean;
+  readonly known: Pick<Capabilities, "structured">;
+}
+
+/** The schema that an answer of this agent is held to; null: none. What is written about other answers has none. */
+const formOf = (
+  { answerForm }: Pick<Agent, "answerForm">,
+  { mode, sources, task }: Pick<Spec, "mode" | "sources" | "task">,
+): Schema | null => answerForm && !factsOf(mode).addressed && !sources && !task ? answerForm : null;
+
+/**
+ * JSON text of OpenAI's `response_format`, for models that keep to one; undefined: it is asked for in words alone.
+ * @param form the schema of the agent; null: none
+ */
+function askedForm(
+  { mode }: Pick<Spec, "mode">,
+  form: Schema | null,
+  { kind, known, search }: Asked,
+): string | undefined {
+  if (kind === "mock" && form) return formatOf(form);
+  // A practice agent speaks the protocol by itself.
+  if (kind === "mock" || known.structured !== true || (kind === "anthropic" && search)) return undefined;
+  if (factsOf(mode).addressed) return PROTOCOL;
+  return form && keeps(kind, form) ? formatOf(form) : undefined;
+}
+
+/** Whether a maker takes such a schema: an object at its top, and Messages those alone that are strict and bound nothing. */
+const keeps = (kind: ProviderKind, form: Schema): boolean =>
+  form["type"] === "object" && (kind !== "anthropic" || (isStrict(form) && !hasBounds(form)));
+
+const formatOf = (schema: Schema): string =>
+  JSON.stringify({ type: "json_schema", json_schema: { name: "answer", strict: isStrict(schema), schema } });
+
+/** Both of an answer. A program that says which form it wants is answered in that one, and held to it by itself. */
+export function formsFor(
+  agent: Pick<Agent, "answerForm">,
+  spec: Pick<Spec, "mode" | "sources" | "task">,
+  asked: Asked,
+  call: CallSettings = {},
+): { readonly form: Schema | null; readonly format: string | undefined } {
+  if (call.format !== undefined) return { form: null, format: undefined };
+  const form = formOf(agent, spec);
+  return { form, format: askedForm(spec, form, asked) };
+}
