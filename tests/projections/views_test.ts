@@ -176,6 +176,7 @@ Deno.test("a message as the API shows it", () => {
     authorType: "agent",
     streaming: false,
     citations: [],
+    form: null,
     completed: true,
     status: "complete",
     turnId: "t_Ada_m1",
