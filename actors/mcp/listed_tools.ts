@@ -7,15 +7,13 @@ import { z } from "zod";
 import { McpToolName } from "../../events/catalog/workspace.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { tooMuchIn } from "../../events/catalog/json_depth.ts";
-import { HEADER_CHARS, SERVER_TOOLS } from "../../events/catalog/limits.ts";
+import { SERVER_TOOLS } from "../../events/catalog/limits.ts";
 import { jsonOf } from "../runtime/json.ts";
+import { beginning, type Clean } from "./beginning.ts";
 
 /** UTF-16 units of a description; what is behind is cut. The longest of the reference servers has 1,900. */
 const DESCRIPTION_UNITS = 4_000;
 const TITLE_UNITS = 100;
-/** UTF-16 units of a secret, written at its longest; and of a description that are looked at for some. */
-const SECRET_UNITS = 3 * HEADER_CHARS;
-const LOOKED_UNITS = DESCRIPTION_UNITS + 2 * SECRET_UNITS;
 /** UTF-16 units of a schema as JSON, levels and values in it. A tool with a larger one is left out: cut, it would be none. */
 export const SCHEMA_UNITS = 12_000;
 /** UTF-16 units of a whole list as JSON: what its rows have room for. Tools behind that are left out. */
@@ -23,7 +21,6 @@ const LIST_UNITS = 800_000;
 const SCHEMA_LEVELS = 24;
 const SCHEMA_VALUES = 1_000;
 
-type Clean = (text: string) => string;
 const Parameters = z.record(z.string(), z.unknown());
 
 export const ListedTool = z.object({
@@ -74,13 +71,6 @@ const digest = (value: unknown): string => createHash("sha256").update(JSON.stri
 /** One line of what a server says, shown as what it is. */
 const cleared = (text: string, units: number): string => clearText(text.slice(0, units).toWellFormed(), "");
 
-/** The beginning of a text, cleaned before it is cut: of what is to go nothing is left at the end. */
-function beginning(text: string, clean: Clean): string {
-  const looked = clean(text.slice(0, LOOKED_UNITS));
-  const whole = text.length <= LOOKED_UNITS ? looked : looked.slice(0, -SECRET_UNITS);
-  return whole.slice(0, DESCRIPTION_UNITS).toWellFormed();
-}
-
 /** A tool as it is taken. `clean` takes out of a text what its server is not to say again. */
 function taken(sent: unknown, clean: Clean): ListedTool | null {
   const { data } = Sent.safeParse(sent);
@@ -94,7 +84,7 @@ function taken(sent: unknown, clean: Clean): ListedTool | null {
   const said = {
     name: data.name,
     ...(title === "" ? {} : { title }),
-    description: beginning(data.description ?? "", clean),
+    description: beginning(data.description ?? "", DESCRIPTION_UNITS, clean),
     parameters,
     readOnly: data.annotations?.readOnlyHint === true,
   };

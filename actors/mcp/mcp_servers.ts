@@ -231,8 +231,7 @@ export class McpServers {
     }
     try {
       const call = (connection: Connection) => connection.call(tool, { ...given }, signal);
-      const { status, result } = toldResult(await this.#with(server, call));
-      return { status, result: this.#clean(result) };
+      return toldResult(await this.#with(server, call), (text) => this.#clean(text));
     } catch (error) {
       if (signal.aborted) throw error;
       const said = error instanceof McpError ? error.said : "";

@@ -1,6 +1,7 @@
 /** What a tool of another server gave, as text: its words, what is structured as JSON, and of the rest what it is. */
 import { z } from "zod";
 import type { ToolResult } from "../tools/toolbox.ts";
+import { beginning, type Clean } from "./beginning.ts";
 
 /** UTF-16 units of a result that a model is given: as much as of a page. */
 export const RESULT_UNITS = 200 * 1024;
@@ -32,27 +33,28 @@ const Result = z.object({
   isError: z.boolean().optional().catch(undefined),
 });
 
-const fact = (text: string): string => text.slice(0, FACT_UNITS).toWellFormed().replace(/\s+/g, " ");
+const fact = (text: string, clean: Clean): string => beginning(text, FACT_UNITS, clean).replace(/\s+/g, " ");
 /** Kilobytes of what was sent as base64. */
 const kb = (data: string): number => Math.ceil(data.length * 3 / 4 / 1_024);
 
-function told(sent: unknown): string {
+function told(sent: unknown, clean: Clean): string {
+  const said = (text: string) => fact(text, clean);
   const piece = Piece.safeParse(sent).data;
   switch (piece?.type) {
     case "text":
       return piece.text;
     case "image":
     case "audio":
-      return `[${piece.type}: ${fact(piece.mimeType)}, ${kb(piece.data)} KB, not shown]`;
+      return `[${piece.type}: ${said(piece.mimeType)}, ${kb(piece.data)} KB, not shown]`;
     case "resource_link":
-      return `[resource: ${fact(piece.name)} ${fact(piece.uri)}${
-        piece.description ? ` (${fact(piece.description)})` : ""
+      return `[resource: ${said(piece.name)} ${said(piece.uri)}${
+        piece.description ? ` (${said(piece.description)})` : ""
       }]`;
     case "resource": {
       const { uri, text, blob = "", mimeType = "" } = piece.resource;
       return text === undefined
-        ? `[resource: ${fact(uri)} ${fact(mimeType)}, ${kb(blob)} KB, not shown]`
-        : `[resource: ${fact(uri)}]\n${text}`;
+        ? `[resource: ${said(uri)} ${said(mimeType)}, ${kb(blob)} KB, not shown]`
+        : `[resource: ${said(uri)}]\n${text}`;
     }
     default:
       return "[something of a kind that is not known here]";
@@ -61,22 +63,21 @@ function told(sent: unknown): string {
 
 /**
  * A result as a model and people are told it; cut at `RESULT_UNITS`, which it then says.
+ * @param clean takes secrets out of a text, before it is cut
  * @outside
  */
-export function toldResult(sent: unknown): ToolResult {
+export function toldResult(sent: unknown, clean: Clean = (text) => text): ToolResult {
   const result = Result.safeParse(sent).data;
   if (!result) return { status: "error", result: "The server of this tool answered with no result." };
   const { content, structuredContent, isError } = result;
-  const pieces = content.slice(0, PIECES).map(told);
+  const pieces = content.slice(0, PIECES).map((piece) => told(piece, clean));
   if (content.length > PIECES) pieces.push(`[${content.length - PIECES} more pieces were left out]`);
   // Whoever structures a result is to write it as text too; who did not is given as JSON.
   const isWritten = pieces.some((piece) => piece.trim() !== "");
   if (structuredContent !== undefined && !isWritten) pieces.push(JSON.stringify(structuredContent));
   const text = pieces.join("\n\n").toWellFormed();
-  const kept = text.length <= RESULT_UNITS
-    ? text
-    : `${text.slice(0, RESULT_UNITS).toWellFormed()}\n[${
-      text.length - RESULT_UNITS
-    } more characters were cut]`;
+  const begins = beginning(text, RESULT_UNITS, clean);
+  const cut = text.length - RESULT_UNITS;
+  const kept = cut <= 0 ? begins : `${begins}\n[${cut} more characters were cut]`;
   return { status: isError ? "error" : "ok", result: kept };
 }

@@ -99,14 +99,7 @@ export class Signing {
 
   /** The checkpoints in which one key vouched for the next, or was lost, from the first on: seldom more than a few. */
   async changes(): Promise<Signed[]> {
-    const { checkpoints } = this.#ports.log;
-    const found: Signed[] = [];
-    for (let { keyed } = await checkpoints.newest() ?? NONE; keyed > 0;) {
-      const change = await checkpoints.get(keyed);
-      if (change) found.unshift({ text: change.text, signature: change.signature });
-      keyed = (await checkpoints.get(keyed - 1))?.keyed ?? 0;
-    }
-    return found;
+    return await keyChanges(this.#ports.log.checkpoints);
   }
 
   /**
@@ -255,3 +248,14 @@ const NONE = { through: { epoch: "", stamp: "" }, keyed: 0 };
 
 /** Who signs behind a checkpoint. */
 export const signerAfter = ({ next, key }: Pick<Checkpoint, "next" | "key">): string => next ?? key;
+
+/** The checkpoints in which the key of a store changed, from the first on. */
+export async function keyChanges(checkpoints: EventLog["checkpoints"]): Promise<Signed[]> {
+  const found: Signed[] = [];
+  for (let { keyed } = await checkpoints.newest() ?? NONE; keyed > 0;) {
+    const change = await checkpoints.get(keyed);
+    if (change) found.unshift({ text: change.text, signature: change.signature });
+    keyed = (await checkpoints.get(keyed - 1))?.keyed ?? 0;
+  }
+  return found;
+}

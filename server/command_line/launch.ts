@@ -33,8 +33,8 @@ function program(): Program {
   try {
     const options = readOptions(Deno.args, (name) => Deno.env.get(name));
     if (options.bridged) return bridgeOf(options.bridged);
-    const { command, data, out, from, rest } = options;
-    const proofs = command === "verify" ? rest.filter(isPath) : [];
+    const { command, data, out, from, rest, key } = options;
+    const proofs = command === "verify" ? [...rest, ...(key ? [key] : [])].filter(isPath) : [];
     const folders = [data, ...(out ? [out] : []), ...(command === "import" ? rest : [])].filter(isPath);
     const copies = command === "backup" || command === "restore";
     // Of a backup that is named as a file it is asked whether it is one file alone.

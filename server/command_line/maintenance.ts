@@ -26,7 +26,8 @@ import { SCOPE_MEANINGS } from "../access/scopes.ts";
 import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import { beginsProof } from "../../events/store/transfer/import_proof.ts";
 import type { ImportResult } from "../../events/store/transfer/import_stream.ts";
-import { signerAfter } from "../../actors/signing/signing.ts";
+import { keyChanges, signerAfter } from "../../actors/signing/signing.ts";
+import { ownKeys } from "../../events/catalog/own_keys.ts";
 import { takeProof } from "../routes/import_proof.ts";
 import { createAccess, StartError } from "../serve.ts";
 import { endToken, expiryProblem, makeToken, setPassword } from "../access/tokens.ts";
@@ -129,7 +130,8 @@ async function taken(store: StoreLog, path: string): Promise<ImportResult> {
     return await importStream(store, linesOf(open()), { ...importOptions(at, SYSTEM), maxBytes: Infinity });
   }
   const newest = await store.checkpoints.newest();
-  const own = newest && signerAfter(newest.checkpoint);
+  const key = newest && signerAfter(newest.checkpoint);
+  const own = await ownKeys(crypto.subtle, { key, changes: await keyChanges(store.checkpoints) });
   const lines = () => proofLinesOf(open());
   return await takeProof(store, lines, { at, by: SYSTEM, own, maxBytes: Infinity });
 }

@@ -94,7 +94,7 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
                                 --branches: other branches too. A character card
                                 becomes an agent
   verify                        check every hash, position and derived row
-  verify FILE [--key KEY]       check a proof, without a store; --key: whose it must be
+  verify FILE [--key KEY]       check a proof, without a store; --key: whose it must be, or FILE with its keys
   sign                          sign where conversations stand, as happens each hour
                                 and at every backup and proof; --new-key: with another
                                 key from here on

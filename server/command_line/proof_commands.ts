@@ -1,10 +1,12 @@
 /** `fishbowl export --proof`, and `fishbowl verify FILE`, which needs no store. */
 import { fromBase64url } from "../../events/catalog/checkpoint.ts";
+import { type OwnKey, ownKeys, standingOf } from "../../events/catalog/own_keys.ts";
 import { ProofCheck, type Proved, shortKey } from "../../events/catalog/proof.ts";
 import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { exportProof } from "../../events/store/transfer/export_proof.ts";
 import { disclosing } from "../../projections/conversation/disclosed.ts";
+import { WellKnown } from "../contract/signing_shapes.ts";
 import { type Console, needed, writeLines } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { signingOf } from "./sign_command.ts";
@@ -30,9 +32,7 @@ export async function exportProofCommand(
 
 /** @returns the exit status: 0 where the proof holds, and is of the key that was named */
 export async function verifyProofCommand({ rest, key }: Options, console: Console): Promise<number> {
-  if (key !== undefined && fromBase64url(key)?.length !== 32) {
-    throw new UsageError("--key must be a public key, as /.well-known/fishbowl.json tells it.");
-  }
+  const own = key === undefined ? [] : await keysNamed(key);
   let file: Deno.FsFile;
   try {
     file = await Deno.open(rest[0] ?? "");
@@ -54,11 +54,48 @@ export async function verifyProofCommand({ rest, key }: Options, console: Consol
     console.out("Whose key that is, you have to know: compare it, or say --key.");
     return 0;
   }
-  if (verdict.proved.keys.includes(key)) return 0;
-  console.out(
-    `It is not the key ${key}, and that one vouches for none of its keys: somebody else signed it.`,
+  const wrong = notOf(own, verdict.proved, key);
+  if (wrong !== null) console.out(wrong);
+  return wrong === null ? 0 : 1;
+}
+
+/** What is told of a server's keys: bytes that are read of it. */
+const TOLD_BYTES = 1024 * 1024;
+
+/**
+ * The keys that are meant: one, or all that a server tells of itself, kept in a file.
+ * @throws {UsageError} for what is neither
+ */
+async function keysNamed(named: string): Promise<readonly OwnKey[]> {
+  if (fromBase64url(named)?.length === 32) return [{ key: named, until: null }];
+  try {
+    if ((await Deno.stat(named)).size > TOLD_BYTES) throw new RangeError("too long");
+    const keys = await ownKeys(crypto.subtle, WellKnown.parse(JSON.parse(await Deno.readTextFile(named))));
+    if (keys.length > 0) return keys;
+  } catch {
+    // It is none of both.
+  }
+  throw new UsageError(
+    "--key must be a public key, or a file with what /.well-known/fishbowl.json of its server says.",
   );
-  return 1;
+}
+
+/** Why a proof is not of a server with these keys; null where it is. */
+function notOf(own: readonly OwnKey[], { keys, checkpoint }: Proved, named: string): string | null {
+  const [now] = own;
+  if (now && keys.includes(now.key)) return null;
+  switch (standingOf(own, checkpoint)) {
+    case "now":
+    case "before":
+      return null;
+    case "late":
+      return "Its key was one of that server, and was changed before this was signed: somebody else signed it.";
+    case "strange":
+      return own.length === 1 && fromBase64url(named)?.length === 32
+        ? `It is not the key ${named}, and that one vouches for none of its keys: somebody else signed it, or the ` +
+          "same server before its key was changed. What its /.well-known/fishbowl.json says tells which: --key FILE."
+        : "It is none of the keys that server ever had: somebody else signed it.";
+  }
 }
 
 function told({ stream, events, erased, withheld, checkpoint: { n, at }, keys }: Proved): string[] {

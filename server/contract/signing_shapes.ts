@@ -39,11 +39,14 @@ export const ForeignProof = z.strictObject({
   key: Short,
   n: Count,
   at: z.string(),
-  /** It is the key that signs here now. */
+  /** It is a key of this server: the one that signs now, or one before it in its time. */
   own: z.boolean(),
+  /** Signature and path lead to the first `events` events as they are stored here. */
+  holds: z.boolean(),
   /** How many events it signed: what came later was said here. */
   events: Count,
   path: z.array(z.tuple([z.enum(["L", "R"]), Short])),
   changes: z.array(Signed),
   ...Signed.shape,
 }).meta({ id: "ForeignProof" });
+export type ForeignProof = Wire<typeof ForeignProof>;

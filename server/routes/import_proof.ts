@@ -1,8 +1,10 @@
 /** Proofs taken in: by whose key they were signed is told in the conversation, and what signed them is kept as it was. */
 import { z } from "zod";
-import { readCheckpoint } from "../../events/catalog/checkpoint.ts";
+import { isSignedBy, readCheckpoint, rootBy } from "../../events/catalog/checkpoint.ts";
 import type { Actor } from "../../events/catalog/envelope.ts";
+import { type OwnKey, standingOf } from "../../events/catalog/own_keys.ts";
 import { type Proved, shortKey } from "../../events/catalog/proof.ts";
+import { chainAt } from "../../events/store/transfer/export_proof.ts";
 import { type FileTypes, importProof, type KeptProof } from "../../events/store/transfer/import_proof.ts";
 import type { ImportOptions, ImportResult } from "../../events/store/transfer/import_stream.ts";
 import type { StoreLog } from "../../events/store/log.ts";
@@ -41,18 +43,22 @@ function fileTypes(): FileTypes {
 }
 
 /** What the conversation says of it, behind its last event. */
-function said({ checkpoint: { at }, keys }: Proved, own: string | null): string {
+function said({ checkpoint, keys }: Proved, own: readonly OwnKey[]): string {
+  const { at } = checkpoint;
   const key = shortKey(keys.at(-1) ?? "");
-  return own !== null && keys.includes(own)
+  if (standingOf(own, checkpoint) === "before") {
+    return `This conversation was imported with a proof: what stands above was signed on ${at} by ${key}, an earlier key of this server.`;
+  }
+  return own.some((one) => one.until === null && keys.includes(one.key))
     ? `This conversation was imported with a proof: what stands above was signed on ${at} by ${key}, this server’s own key.`
     : `This conversation was imported with a proof: what stands above was signed on ${at} by ${key}, a key that this server does not know.`;
 }
 
-/** @param own the key of this server; null: it has none yet */
+/** @param own the keys of this server, now and before */
 export async function takeProof(
   store: StoreLog,
   lines: () => AsyncIterable<string>,
-  { at, by, own, maxBytes }: { at: string; by: Actor; own: string | null; maxBytes?: number },
+  { at, by, own, maxBytes }: { at: string; by: Actor; own: readonly OwnKey[]; maxBytes?: number },
 ): Promise<ImportResult> {
   return await importProof(store, lines, fileTypes(), (proved): ImportOptions => ({
     ...importOptions(at, by, true, said(proved, own)),
@@ -68,9 +74,18 @@ const Kept: z.ZodType<KeptProof> = z.object({
   changes: z.array(z.object({ text: z.string(), signature: z.string() })),
 });
 
-/** What signed a conversation elsewhere; null where nothing did. */
-export async function proofKept(store: Pick<StoreLog, "side">, id: string) {
+/**
+ * What signed a conversation elsewhere, and whether it holds for the events as they are stored here; null where nothing
+ * did.
+ */
+export async function proofKept(store: StoreLog, id: string, own: readonly OwnKey[]) {
   const kept = Kept.safeParse(await store.side("proof").get(id)).data;
   const checkpoint = kept && readCheckpoint(kept.text);
-  return kept && checkpoint ? { ...kept, key: checkpoint.key, at: checkpoint.at, n: checkpoint.n } : null;
+  if (!kept || !checkpoint) return null;
+  const { key, at, n, root } = checkpoint;
+  const { subtle } = crypto;
+  const head = [id, kept.events, await chainAt(store, id, kept.events)] as const;
+  const holds = await isSignedBy(subtle, key, kept) && await rootBy(subtle, head, kept.path) === root;
+  const standing = standingOf(own, checkpoint);
+  return { ...kept, key, at, n, own: standing === "now" || standing === "before", holds };
 }

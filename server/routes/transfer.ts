@@ -13,6 +13,8 @@ import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { markdownOf } from "./markdown_transcript.ts";
+import { type OwnKey, ownKeys } from "../../events/catalog/own_keys.ts";
+import type { System } from "../../actors/system.ts";
 import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
 import { beginsProof } from "../../events/store/transfer/import_proof.ts";
 import type { ImportResult } from "../../events/store/transfer/import_stream.ts";
@@ -76,10 +78,13 @@ export async function imported(
   return await takenIn(call, result, copy !== undefined);
 }
 
+const keysHere = async ({ signing }: System): Promise<OwnKey[]> =>
+  await ownKeys(crypto.subtle, { key: await signing.key(), changes: await signing.changes() });
+
 /** A proof in place of an export. */
 async function importedProof(call: Call): Promise<Reply<Imported>> {
   const { store, now, system } = call.services;
-  const own = await system.signing.key();
+  const own = await keysHere(system);
   const lines = () => proofLinesOf(piecesOf(call.bytes));
   const at = new Date(now()).toISOString();
   return await takenIn(call, await takeProof(store, lines, { at, by: call.by, own }), false);
@@ -119,9 +124,9 @@ export const transfer: Route[] = [
     async handle(call) {
       const { id } = await conversationOf(call);
       const { store, system } = call.services;
-      const kept = await proofKept(store, id);
+      const kept = await proofKept(store, id, await keysHere(system));
       if (!kept) throw new Problem("not_found", "This conversation came with no proof.");
-      return { ...kept, own: kept.key === await system.signing.key() };
+      return kept;
     },
   }),
   route("GET", "/api/conversations/:id/export", {

@@ -1,4 +1,5 @@
 /** Signing by the command line: on demand, at a backup, by a restore; a store put back is noticed; kill -9 anywhere. */
+import { keyChanges, signerAfter } from "../../actors/signing/signing.ts";
 import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify/verify.ts";
@@ -137,7 +138,23 @@ Deno.test("a proof is exported, and checked without a store; one that was change
       key.startsWith("A") ? `B${key.slice(1)}` : `A${key.slice(1)}`,
     ]);
     assert.equal(another.code, 1);
-    assert.match(another.out, /somebody else signed it/);
+    assert.match(another.out, /somebody else signed it, or the same server before its key was changed/);
+    // Today's key vouches for nothing before it; what the server tells of itself does.
+    assert.equal((await fishbowl(["sign", "--new-key", "--data", data])).code, 0);
+    const later = await openLog({ path: `${data}/fishbowl.db` });
+    const newest = await later.checkpoints.newest();
+    const today = newest && signerAfter(newest.checkpoint);
+    const changes = await keyChanges(later.checkpoints);
+    await later.close();
+    const told = `${folder}/fishbowl.json`;
+    await Deno.writeTextFile(told, JSON.stringify({ key: today, changes }));
+    assert.equal((await fishbowl(["verify", file, "--key", today ?? ""])).code, 1);
+    const known = await fishbowl(["verify", file, "--key", told]);
+    assert.equal(known.code, 0, known.out + known.err);
+    await Deno.writeTextFile(told, JSON.stringify({ key: today, changes: [] }));
+    const strange = await fishbowl(["verify", file, "--key", told]);
+    assert.equal(strange.code, 1);
+    assert.match(strange.out, /none of the keys that server ever had: somebody else signed it/);
     assert.equal((await fishbowl(["verify", file, "--key", "no key"])).code, 2);
     const some = await fishbowl(["export", "c1", "--proof", "--messages", "c1_1", "--data", data]);
     assert.ok(some.out.includes("Others") && !some.out.includes("The very words"));

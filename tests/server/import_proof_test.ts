@@ -49,6 +49,7 @@ Deno.test("a proof that is taken in says whose key signed, and keeps the foreign
   );
   const kept = await server.call("GET", `${there}/proof`);
   assert.deepEqual([kept.json.key, kept.json.own, kept.json.events], [key, false, seq]);
+  assert.equal(kept.json.holds, true);
   const line = JSON.parse(text.split("\n").find((one) => one.startsWith('{"type":"Checkpoint"')) ?? "");
   assert.deepEqual([kept.json.text, kept.json.signature, kept.json.path], [
     line.text,
@@ -73,6 +74,17 @@ Deno.test("a proof that is taken in says whose key signed, and keeps the foreign
   const again = await server.call("GET", `${there}/export?format=proof`);
   assert.ok(again.text.includes((await server.call("GET", "/.well-known/fishbowl.json")).json.key));
   assert.deepEqual((await server.call("GET", `${there}/proof`)).json, kept.json);
+  const side = server.store.side("proof");
+  const asKept = await side.get(fold.id);
+  for (
+    const change of [{ events: seq - 1 }, { signature: `A${line.signature.slice(1)}` }, {
+      path: [["L", key]],
+    }]
+  ) {
+    assert.ok(typeof asKept === "object" && asKept);
+    await side.set(fold.id, { ...asKept, ...change });
+    assert.equal((await server.call("GET", `${there}/proof`)).json.holds, false, Object.keys(change)[0]);
+  }
   const turn = Object.keys(fold.turns)[0];
   const request = await server.call("GET", `${there}/turns/${turn}/request`);
   assert.ok(request.text.includes("Told besides"), "what the agent saw came along");

@@ -2455,6 +2455,8 @@ const NOTICES: Readonly<Record<string, string>> = {
     "Angehalten: Dieses Gespräch hat seine {1} US-Dollar verbraucht.",
   "Stopped after {} turns without an answer from the manager.":
     "Angehalten: Nach {1} Zügen gab es noch keine Antwort der Leitung.",
+  "This conversation was imported with a proof: what stands above was signed on {} by {}, an earlier key of this server.":
+    "Dieses Gespräch wurde mit einem Beweis importiert: Was oben steht, wurde am {1} mit {2} unterschrieben, einem früheren Schlüssel dieses Servers.",
   "This conversation was imported with a proof: what stands above was signed on {} by {}, this server’s own key.":
     "Dieses Gespräch wurde mit einem Beweis importiert: Was oben steht, wurde am {1} mit {2} unterschrieben, dem eigenen Schlüssel dieses Servers.",
   "This conversation was imported with a proof: what stands above was signed on {} by {}, a key that this server does not know.":

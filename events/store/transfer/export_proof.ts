@@ -92,6 +92,13 @@ async function* eventsOf(
   }
 }
 
+/** The chain behind an event, reckoned from the events as they are stored. */
+export async function chainAt(log: StoreLog, stream: string, seq: number): Promise<string> {
+  let chain = "";
+  for await (const event of eventsOf(log, stream, seq, () => false)) chain = event.chain;
+  return chain;
+}
+
 /** Which event is not the one that was stored, as far as the store can tell. */
 async function whatChanged(log: StoreLog, stream: string, seq: number, head: string): Promise<NotAsStored> {
   const { problems } = await verifyStream(log, stream, undefined, new Map([[seq, head]]));

@@ -37,3 +37,20 @@ Deno.test("an error is one, no result is one, and what is too long is cut and sa
   assert.equal(told({ type: "text", text: `${text}bc` }), `${text}\n[2 more characters were cut]`);
   assert.match(told(...Array.from({ length: 1_001 }, () => ({ type: "text", text: "a" }))), /1 more pieces/);
 });
+
+Deno.test("a secret that stands on the cut goes whole: of a result, and of what is said of a link", () => {
+  const secret = "topsecret-0123456789";
+  const clean = (text: string) => text.replaceAll(secret, "[secret]");
+  for (const before of [RESULT_UNITS - 5, RESULT_UNITS - 19, RESULT_UNITS]) {
+    const text = `${"a".repeat(before)}${secret}${"b".repeat(50_000)}`;
+    const { result } = toldResult({ content: [{ type: "text", text }] }, clean);
+    assert.ok(!result.includes("topse"), `${before}`);
+    assert.match(result, /more characters were cut\]$/);
+  }
+  const whole = toldResult({ content: [{ type: "text", text: `it is ${secret}` }] }, clean);
+  assert.equal(whole.result, "it is [secret]");
+  for (const field of ["name", "uri", "description"]) {
+    const link = { type: "resource_link", uri: "u", name: "n", [field]: `${"c".repeat(495)}${secret}` };
+    assert.ok(!toldResult({ content: [link] }, clean).result.includes("topse"), field);
+  }
+});
