@@ -556,6 +556,14 @@ const SETTINGS: readonly State[] = [
     },
   },
   {
+    name: "signing",
+    at: () => "/settings/signing",
+    async then(page) {
+      await page.getByRole("button", { name: "Sign now" }).click();
+      await page.getByRole("button", { name: "Change the key" }).waitFor();
+    },
+  },
+  {
     name: "deleting",
     at: () => "/settings/retention",
     async then(page) {

@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly [title: string, sections: readonly Section[]])[
     "notes",
     "import",
   ]],
-  [words.groups.server, ["prices", "tokens", "webhooks", "retention", "password", "status"]],
+  [words.groups.server, ["prices", "tokens", "webhooks", "retention", "signing", "password", "status"]],
   [words.groups.browser, ["preferences"]],
 ];
 const ICONS: Readonly<Record<Section, IconName>> = {
@@ -39,6 +39,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   tokens: "key-round",
   webhooks: "webhook",
   retention: "hourglass",
+  signing: "shield-check",
   status: "activity",
   password: "lock",
   preferences: "sliders-horizontal",

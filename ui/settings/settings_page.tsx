@@ -26,10 +26,13 @@ import { Prices } from "./prices.tsx";
 import { ResourcePage } from "./resource_page.tsx";
 import { Resources } from "./resources.tsx";
 import { RetentionPage } from "./retention_page.tsx";
+import { lazy } from "../parts/lazy.tsx";
 import { SettingsNav } from "./settings_nav.tsx";
 import { Status } from "./server_status.tsx";
 import { WebSearchPage } from "./web_search_page.tsx";
 import { Webhooks } from "./webhooks_page.tsx";
+
+const SigningPage = lazy(async () => (await import("./signing_page.tsx")).SigningPage);
 
 interface Props {
   /** Empty: all of them. */
@@ -63,6 +66,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<NotesPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
+    case "signing":
+      return <Page here={here} content={<SigningPage />} />;
     case "retention":
       return <Page here={here} content={<RetentionPage />} />;
     case "status":

@@ -19,6 +19,7 @@ import type {
   Prices,
   TokenList,
 } from "../../server/contract/resources.ts";
+import type { SigningState } from "../../server/contract/signing_shapes.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
 import { type Answer, get } from "./api.ts";
 
@@ -81,6 +82,9 @@ export const retention = () => get<Retention>("/api/retention");
 /** What would be deleted, were so many days chosen. */
 export const retentionPreview = (days: number) =>
   get<RetentionPreview>(`/api/retention/preview?days=${days}`);
+/** Where anybody may read whose signatures are this server's. */
+export const KEYS_ADDRESS = "/.well-known/fishbowl.json";
+export const signing = () => get<SigningState>("/api/signing");
 export const status = () => get<StatusAnswer>("/api/status");
 export const models = (providerId: string) => get<ModelNames>(`/api/providers/${providerId}/models`);
 export const session = (signal?: AbortSignal) => get<SessionAnswer>("/api/session", signal);

@@ -27,6 +27,7 @@ export const SECTIONS = [
   "tokens",
   "webhooks",
   "retention",
+  "signing",
   "status",
   "password",
   "preferences",

@@ -18,6 +18,7 @@ import type {
   TrustMcpTool,
   TryProvider,
 } from "../../server/contract/resources.ts";
+import type { SigningState } from "../../server/contract/signing_shapes.ts";
 import type { Retention } from "../../server/contract/retention_shapes.ts";
 import type { MadeWebhook, NewWebhook } from "../../server/contract/webhook_shapes.ts";
 import { write } from "./api.ts";
@@ -44,6 +45,8 @@ export const setPrices = (prices: Readonly<Record<string, Price | null>>) =>
 export const setPrice = (model: string, price: Price | null) => setPrices({ [model]: price });
 /** Null: nothing is deleted by itself. */
 export const setRetention = (days: number | null) => write<Retention>("PATCH", "/api/retention", { days });
+export const signNow = () => write<SigningState>("POST", "/api/signing");
+export const changeSigningKey = () => write<SigningState>("POST", "/api/signing/key");
 const mcpServer = (id: string, more = "") => `/api/mcp-servers/${id}${more}`;
 export const makeMcpServer = (server: Fields, key: string) =>
   write<McpServerView>("POST", "/api/mcp-servers", server, key);

@@ -23,6 +23,7 @@ import type { PreferenceWords } from "./english_preferences.ts";
 import type { PressWords } from "./english_presses.ts";
 import type { ProviderWords } from "./english_providers.ts";
 import type { RetentionWords } from "./english_retention.ts";
+import type { SigningWords } from "./english_signing.ts";
 import type { RuleWords } from "./english_rules.ts";
 import type { SayingWords } from "./english_sayings.ts";
 import type { SearchingWords } from "./english_searching.ts";
@@ -62,6 +63,7 @@ export interface Catalogue {
   readonly presses: PressWords;
   readonly providers: ProviderWords;
   readonly retention: RetentionWords;
+  readonly signing: SigningWords;
   readonly rules: RuleWords;
   readonly sayings: SayingWords;
   readonly searching: SearchingWords;

@@ -27,6 +27,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   import: "Import",
   webhooks: "Webhooks",
   retention: "Automatic deletion",
+  signing: "Signing",
   status: "Status",
   password: "Password",
   preferences: "Preferences",

@@ -178,6 +178,7 @@ export const english = {
     tokens: "API tokens",
     webhooks: "Webhooks",
     retention: "Automatic deletion",
+    signing: "Signing",
     status: "Status",
     password: "Password",
     preferences: "Preferences",
@@ -201,6 +202,8 @@ export const english = {
     tokens: "For programs that use the interface at /v1 and /api.",
     webhooks: "Other programs that are told what happens here, by ids and without a word of what was said.",
     retention: "Conversations stay for ever, unless you have those deleted that nobody touches for a while.",
+    signing:
+      "A key of this workspace signs where conversations stand, so that nobody changes them unnoticed.",
     status: "How this server is doing.",
     password: "One for everybody who uses this server. Without it, only this machine can.",
     preferences: "How Fishbowl looks and behaves in this browser. Nobody else sees a change.",

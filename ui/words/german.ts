@@ -693,6 +693,7 @@ const palette: Catalogue["palette"] = {
     import: "Importieren",
     webhooks: "Webhooks",
     retention: "Automatisch löschen",
+    signing: "Unterschriften",
     status: "Status",
     password: "Passwort",
     preferences: "Vorlieben",
@@ -1501,6 +1502,7 @@ const settings: Catalogue["settings"] = {
     tokens: "Zugangsschlüssel",
     webhooks: "Webhooks",
     retention: "Automatisch löschen",
+    signing: "Unterschriften",
     status: "Status",
     password: "Passwort",
     preferences: "Vorlieben",
@@ -1527,6 +1529,8 @@ const settings: Catalogue["settings"] = {
       "Andere Programme, denen mitgeteilt wird, was hier geschieht: mit Kennungen, ohne ein Wort des Gesagten.",
     retention:
       "Gespräche bleiben für immer, außer Sie lassen die löschen, die eine Zeit lang niemand berührt.",
+    signing:
+      "Ein Schlüssel dieses Arbeitsbereichs unterschreibt, wo Gespräche stehen, damit niemand sie unbemerkt ändert.",
     status: "Wie es diesem Server geht.",
     password:
       "Eines für alle, die diesen Server benutzen. Ohne Passwort ist er nur von diesem Rechner aus zu erreichen.",
@@ -1908,6 +1912,53 @@ const share: Catalogue["share"] = {
       "Diese Seite braucht JavaScript, um zu zeigen und zu prüfen, was in ihr steht. Sie lädt nichts.",
     broken: "Diese Datei kann nicht gelesen werden.",
   },
+};
+
+/** The key that signs. */
+const signing: Catalogue["signing"] = {
+  proves:
+    "Eine Unterschrift beweist, dass in einem Gespräch stand, was dort steht, und in dieser Reihenfolge, als der Inhaber dieses Schlüssels unterschrieb, und dass seither nichts davon geändert, dazwischen eingefügt oder entfernt wurde.",
+  provesNot:
+    "Sie beweist nicht, dass ein Modell es gesagt hat, dass vor der ersten Unterschrift nichts ausgelassen wurde, und nicht die Zeit: Der Betreiber dieses Servers hat den Schlüssel, und die Uhr ist seine.",
+  none: "Noch wurde nichts unterschrieben: Der Schlüssel entsteht mit der ersten Unterschrift.",
+  key: "Öffentlicher Schlüssel",
+  fingerprint: "Fingerabdruck",
+  copy: "Schlüssel kopieren",
+  copied: "Kopiert.",
+  notCopied: "Kopieren ist hier nicht erlaubt.",
+  last: "Zuletzt unterschrieben",
+  lastOf: (n, at) => `Prüfpunkt ${n}, ${at}`,
+  what: (heads, why) =>
+    `${
+      counted(heads, {
+        one: "Wo # Gespräch (oder die Einstellungen) stand",
+        other: "Wo # Gespräche standen, die Einstellungen als eines gezählt",
+      })
+    }; unterschrieben ${why}.`,
+  nothing: (why) => `Nichts hatte sich geändert; unterschrieben ${why}.`,
+  why: {
+    hour: "von selbst, wie jede Stunde, in der etwas geschah",
+    export: "für einen Export",
+    backup: "vor einer Sicherung",
+    demand: "weil jemand es wollte",
+    restore: "um einen wiederhergestellten Speicher anzunehmen",
+    rebuild: "um einen neu aufgebauten Speicher anzunehmen",
+    key: "um für einen neuen Schlüssel zu bürgen",
+    lost: "mit einem neuen Schlüssel, weil der vorige verloren ging",
+  },
+  sign: "Jetzt unterschreiben",
+  signed: "Unterschrieben.",
+  unchanged: "Seit der letzten Unterschrift hat sich nichts geändert.",
+  change: "Schlüssel wechseln",
+  changeAsk: "Mit einem anderen Schlüssel unterschreiben?",
+  changeMeans:
+    "Von jetzt an unterschreibt ein anderer Schlüssel, und der bisherige bürgt für ihn. Bisherige Beweise bleiben gültig: Wer einen prüft, braucht den alten Schlüssel oder das, was die öffentliche Adresse über beide sagt.",
+  changed: "Von jetzt an unterschreibt ein anderer Schlüssel.",
+  lost: (n) =>
+    `Dieser Speicher hatte einmal Prüfpunkt ${n} und hat ihn nicht mehr: Er wurde auf einen früheren Tag zurückgesetzt oder abgeschnitten. „fishbowl verify“ sagt mehr.`,
+  known: "Was jeder davon wissen darf, auch ohne Passwort:",
+  copies:
+    "Bewahren Sie eine Kopie des öffentlichen Schlüssels außerhalb dieses Servers auf: Wer eine hat, kann seine Unterschriften von denen aller anderen unterscheiden. Von der geheimen Hälfte liegt eine Kopie in jeder Sicherung, versiegelt mit dem Hauptschlüssel: Ohne diese Datei unterschreibt niemand.",
 };
 
 /** What is deleted by itself. */
@@ -2866,6 +2917,7 @@ export const german: Catalogue = {
   presses,
   providers,
   retention,
+  signing,
   rules,
   sayings,
   searching,

@@ -1,0 +1,45 @@
+/** The key that signs, in the settings: what is known of it, signing at once, and another key in its place. */
+import assert from "node:assert/strict";
+import { shortKey } from "../../events/catalog/proof.ts";
+import { browserTest, picture, SIZES } from "./harness.ts";
+import { becomes } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+browserTest(
+  "the settings tell the key that signs, sign at once, and take another key in its place after asking",
+  async (bowl) => {
+    await bowl.conversation({ Editor: "echo" });
+    const known = () =>
+      bowl.api<{ key: string | null; changes: unknown[] }>("GET", "/.well-known/fishbowl.json");
+    const page = await bowl.open("/settings/signing");
+    await page.getByText("Nothing was signed yet").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Change the key" }).count(), 0);
+    await page.getByRole("button", { name: "Sign now" }).click();
+    await page.getByText(/signed because somebody asked\./).waitFor();
+    const { key: first } = await known();
+    assert.ok(first);
+    await page.getByText(shortKey(first), { exact: true }).waitFor();
+    await page.getByText(first, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Sign now" }).click();
+    await page.getByText("Nothing has changed since the last signature.").waitFor();
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        await check(page, `signing, ${size}, ${scheme}`);
+        await picture(page, `signing-${size}-${scheme}`);
+      }
+    }
+    await page.getByRole("button", { name: "Change the key" }).click();
+    const ask = page.getByRole("dialog", { name: "Sign with another key?" });
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    assert.equal((await known()).key, first, "nobody said so");
+    await page.getByRole("button", { name: "Change the key" }).click();
+    await ask.getByRole("button", { name: "Change the key" }).click();
+    await page.getByText("Another key signs from now on.").waitFor();
+    const { key: second, changes } = await known();
+    assert.ok(second && second !== first && changes.length === 1);
+    await becomes(() => page.locator("code.whole").innerText(), second);
+    await page.getByRole("link", { name: "/.well-known/fishbowl.json" }).waitFor();
+  },
+);
