@@ -20,6 +20,8 @@ import { AddAgent, Pills } from "./pills.tsx";
 
 const Lineage = lazy(async () => (await import("./lineage.tsx")).Lineage, true);
 
+const Imported = lazy(async () => (await import("./imported.tsx")).Imported, true);
+
 export function Header({ store, inReplay }: { store: ConversationStore; inReplay: boolean }) {
   return (
     <header class="chat-head">
@@ -27,6 +29,7 @@ export function Header({ store, inReplay }: { store: ConversationStore; inReplay
         <ListButton />
         <Title store={store} />
         {store.now.lineage && <Lineage of={store.now.lineage} />}
+        {store.now.importedThrough !== undefined && <Imported store={store} />}
         {!inReplay && (
           <RowMenu
             row={{ ...store.now, messages: store.now.order.length + store.missing.value }}

@@ -4,12 +4,15 @@ import type { Settings } from "../../events/catalog/conversation.ts";
 import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { count, typedNumber, typedWhole } from "../parts/format.ts";
+import { lazy } from "../parts/lazy.tsx";
 import { configure } from "../state/commands.ts";
 import { choice, choose } from "../home/choosing.ts";
 import { here } from "../state/server_state.ts";
 import { say } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/rules.ts";
+
+const ImportedFacts = lazy(async () => (await import("../chat/imported.tsx")).ImportedFacts, true);
 
 type Limits = NonNullable<Settings["limits"]>;
 type Limit = keyof Limits;
@@ -126,6 +129,7 @@ export function ConversationSettings() {
           </label>
         ))}
       </fieldset>
+      {store?.state.importedThrough !== undefined && <ImportedFacts store={store} />}
     </DialogForm>
   );
 }

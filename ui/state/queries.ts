@@ -19,7 +19,7 @@ import type {
   Prices,
   TokenList,
 } from "../../server/contract/resources.ts";
-import type { SigningState } from "../../server/contract/signing_shapes.ts";
+import type { ForeignProof, SigningState } from "../../server/contract/signing_shapes.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
 import { type Answer, get } from "./api.ts";
 
@@ -102,6 +102,10 @@ export async function proofLines(id: string): Promise<Answer<string[]>> {
   const answer = await get<string>(conversation(id, "/export?format=proof"));
   return answer.ok ? { ok: true, value: answer.value.split("\n").filter((line) => line !== "") } : answer;
 }
+
+export const foreignProofAddress = (id: string): string => conversation(id, "/proof");
+/** What signed a conversation elsewhere. */
+export const foreignProof = (id: string) => get<ForeignProof>(foreignProofAddress(id));
 
 /** How a conversation is given away; `messages` null: all of them. */
 export interface Sharing {

@@ -48,5 +48,17 @@ export const english = {
   known: "What anybody may know of it, also without a password:",
   copies:
     "Keep a copy of the public key outside of this server: who has one can tell its signatures from those of anybody else. Of the secret half a copy lies in every backup, sealed with the master key: without that file nobody signs.",
+  /** Of a conversation that came with a file; `key`: a fingerprint. */
+  imported: {
+    legend: "Where it comes from",
+    unsigned: "imported, not signed",
+    here: "imported · signed by this server",
+    signed: (key: string) => `imported from another server · signed by ${key}`,
+    wrong: (key: string) => `imported · the signature of ${key} does not hold`,
+    holds: (events: string, at: string) =>
+      `The signature holds for its first ${events} events, as they stood on ${at}. What was said since was said here. It was signed by this key:`,
+    holdsNot: "What signed it does not lead to what stands here: it was changed since. It names this key:",
+    whole: "The signature as it came with it",
+  },
 };
 export type SigningWords = typeof english;

@@ -1959,6 +1959,18 @@ const signing: Catalogue["signing"] = {
   known: "Was jeder davon wissen darf, auch ohne Passwort:",
   copies:
     "Bewahren Sie eine Kopie des öffentlichen Schlüssels außerhalb dieses Servers auf: Wer eine hat, kann seine Unterschriften von denen aller anderen unterscheiden. Von der geheimen Hälfte liegt eine Kopie in jeder Sicherung, versiegelt mit dem Hauptschlüssel: Ohne diese Datei unterschreibt niemand.",
+  imported: {
+    legend: "Woher es kommt",
+    unsigned: "importiert, nicht unterschrieben",
+    here: "importiert · von diesem Server unterschrieben",
+    signed: (key) => `von einem anderen Server importiert · unterschrieben mit ${key}`,
+    wrong: (key) => `importiert · die Unterschrift von ${key} gilt nicht`,
+    holds: (events, at) =>
+      `Die Unterschrift gilt für die ersten ${events} Ereignisse, wie sie am ${at} standen. Was seither gesagt wurde, wurde hier gesagt. Unterschrieben hat dieser Schlüssel:`,
+    holdsNot:
+      "Was es unterschrieb, führt nicht zu dem, was hier steht: Es wurde seither verändert. Es nennt diesen Schlüssel:",
+    whole: "Die Unterschrift, wie sie mitkam",
+  },
 };
 
 /** What is deleted by itself. */

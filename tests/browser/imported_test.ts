@@ -1,0 +1,57 @@
+/** A conversation that came with a proof says beside its title by whose key it was signed, and whether that holds. */
+import assert from "node:assert/strict";
+import { shortKey } from "../../events/catalog/proof.ts";
+import { TestServer } from "../server/harness.ts";
+import { browserTest, picture, SIZES } from "./harness.ts";
+import { check } from "./view_check.ts";
+
+browserTest(
+  "an imported conversation tells in its head and its settings whose key signed it, and where that does not hold",
+  async (bowl) => {
+    await using elsewhere = await TestServer.start();
+    const made = await elsewhere.call("POST", "/api/conversations", {});
+    const { id } = made.json.conversation;
+    await elsewhere.call("PATCH", `/api/conversations/${id}`, { title: "From afar" });
+    await elsewhere.call("POST", `/api/conversations/${id}/messages`, { content: "Whose words?" });
+    const { text } = await elsewhere.call("GET", `/api/conversations/${id}/export?format=proof`);
+    const { json: { key } } = await elsewhere.call("GET", "/.well-known/fishbowl.json");
+    const page = await bowl.open("/");
+    await page.getByRole("button", { name: /^New conversation/ }).first().waitFor();
+    const taken = await fetch(`${bowl.address}/api/import`, {
+      method: "POST",
+      headers: { origin: bowl.address, "content-type": "application/x-ndjson" },
+      body: text,
+    });
+    assert.equal(taken.status, 201, await taken.text());
+    await page.goto(`${bowl.address}/c/${id}`);
+    const badge = page.getByRole("button", {
+      name: `imported from another server · signed by ${shortKey(key)}`,
+    });
+    await badge.waitFor();
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        await check(page, `imported, ${size}, ${scheme}`);
+        await picture(page, `imported-${size}-${scheme}`);
+      }
+    }
+    await page.setViewportSize(SIZES.wide);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("settings of this conversation");
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText(/^The signature holds for its first \d+ events/).waitFor();
+    await sheet.getByText(key, { exact: true }).waitFor();
+    await check(page, "imported, settings");
+    await picture(page, "imported-settings");
+    await page.route("**/proof", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...await response.json(), holds: false } });
+    });
+    await page.reload();
+    await page.getByRole("button", { name: `imported · the signature of ${shortKey(key)} does not hold` })
+      .waitFor();
+    await page.close();
+  },
+);
