@@ -29,9 +29,9 @@ const LOOKS = 8;
 async function commandFor(
   { log }: Pick<Ports, "log">,
   conversationId: string,
-  { messageId, use, why, title }: ToErase,
+  { messageId, use, why, title, titles }: ToErase,
 ): Promise<CommandOf<"erase">> {
-  const found = new ErasureOf({ messageId, use, title });
+  const found = new ErasureOf({ messageId, use, title, titles });
   let through = 0;
   for await (const events of log.read(conversationId)) {
     for (const event of events) {

@@ -17,6 +17,8 @@ export interface Erased {
   readonly use?: Pick<ToolUse, "attempt" | "round" | "callId"> | undefined;
   /** The title that it gives: also where it does not stand itself, titles may repeat it. */
   readonly title?: string | undefined;
+  /** Titles that went with it elsewhere, as one that a tool gave because of it: a copy may repeat them. */
+  readonly titles?: readonly string[] | undefined;
 }
 
 /**
@@ -136,20 +138,28 @@ export class ErasureOf {
    * The events up to the last that was added. `retitled`: the title that it has is among them; `title`: that one repeats
    * nothing, and was only told beside what does.
    */
-  result(): { readonly seqs: readonly number[]; readonly retitled: boolean; readonly title?: string } {
+  result(): {
+    readonly seqs: readonly number[];
+    readonly retitled: boolean;
+    readonly title?: string;
+    /** All titles that go with the words. */
+    readonly titles: readonly string[];
+  } {
     if (!this.#wanted.use) { for (const seq of this.#told.get(this.#schedule) ?? []) this.#seqs.add(seq); }
     const before = new Set(this.#seqs);
-    for (const { seq, texts } of this.#titles) {
-      if (texts.some((text) => repeats(text, this.#own))) this.#seqs.add(seq);
-    }
+    const given = this.#titles.filter(({ seq }) => before.has(seq)).flatMap(({ texts }) => texts);
+    const titles = [this.#own, ...given, ...this.#wanted.titles ?? []].filter((title) => title !== "");
+    const goes = (text: string) => titles.some((title) => repeats(text, title));
+    for (const { seq, texts } of this.#titles) if (texts.some(goes)) this.#seqs.add(seq);
     const title = this.#titles.at(-1);
     const retitled = title !== undefined && (title.texts[0] ?? "") !== "" && this.#seqs.has(title.seq);
     const [own = ""] = title?.texts ?? [];
-    const kept = retitled && !before.has(title.seq) && !repeats(own, this.#own);
+    const kept = retitled && !before.has(title.seq) && !goes(own);
     return {
       seqs: [...this.#seqs].sort((a, b) => a - b),
       retitled,
       ...(kept ? { title: own } : {}),
+      titles,
     };
   }
 }

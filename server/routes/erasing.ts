@@ -1,6 +1,7 @@
 /** Erasing the words of a message, here and in the conversations that were made of this one. */
 import type { ToErase } from "../../actors/erasing/erase_content.ts";
-import { repeats, titleOf } from "../../projections/conversation/erasure_of.ts";
+import { ErasureOf, repeats, titleOf } from "../../projections/conversation/erasure_of.ts";
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { CopiesList, ErasedMessage, EraseQuery } from "../contract/erasing_shapes.ts";
@@ -55,22 +56,38 @@ interface Said {
   /** "" and none of an answer: another agent says it in its own words. */
   readonly text: string;
   readonly files: string;
+  /** The title that it gives, and all that go with it, as one that a tool gave because of it. */
   readonly title: string;
+  readonly titles: readonly string[];
 }
 
 const filesOf = ({ attachments = [] }: Pick<Message, "attachments">): string =>
   attachments.map(({ sha256 }) => sha256).join(" ");
 
-function saidIn({ messages, bodies }: ConversationState, id: string): Said {
+/** The titles that go with a message, or with one use of a tool in it. */
+async function titlesWith(
+  { services: { store } }: Call,
+  conversationId: string,
+  wanted: Pick<ToErase, "messageId" | "use">,
+): Promise<readonly string[]> {
+  const found = new ErasureOf(wanted);
+  for await (const events of store.read(conversationId)) {
+    for (const event of events) found.add(conversationEvent(event));
+  }
+  return found.result().titles;
+}
+
+function saidIn({ messages, bodies }: ConversationState, id: string, titles: readonly string[]): Said {
   const message = messages[id];
   if (!message) throw noMessage();
-  if (message.author.kind !== "human") return { id, text: "", files: "", title: "" };
+  if (message.author.kind !== "human") return { id, text: "", files: "", title: "", titles };
   const content = bodies[id]?.content ?? "";
   return {
     id,
     text: content.trim() === "" ? "" : content,
     files: filesOf(message),
     title: titleOf({ content, attachments: message.attachments }),
+    titles,
   };
 }
 
@@ -88,16 +105,16 @@ function sameIn(state: ConversationState, { id, text, files }: Said): string[] {
   });
 }
 
-/** Where else a message stands. */
-async function copiesOf(call: Call, state: ConversationState, messageId: string): Promise<Copied[]> {
-  const said = saidIn(state, messageId);
+/** Where else a message stands, or titles that go with it. */
+async function copiesOf(call: Call, state: ConversationState, said: Said): Promise<Copied[]> {
   const found: Copied[] = [];
-  for (const other of await familyOf(call, state.id, messageId)) {
+  for (const other of await familyOf(call, state.id, said.id)) {
     const there = await call.services.system.conversation(other);
     if (!there) continue;
     const messageIds = sameIn(there, said);
     const titles = [there.title, there.lineage?.title ?? ""];
-    if (messageIds.length > 0 || titles.some((title) => repeats(title, said.title))) {
+    const repeated = titles.some((title) => said.titles.some((own) => repeats(title, own)));
+    if (messageIds.length > 0 || repeated) {
       found.push({ conversationId: other, title: there.title, messageIds });
     }
   }
@@ -124,7 +141,9 @@ export const erasing: Route[] = [
     answer: CopiesList,
     async handle(call) {
       const state = await conversationOf(call);
-      const copies = await copiesOf(call, state, param(call, "messageId"));
+      const messageId = param(call, "messageId");
+      const titles = await titlesWith(call, state.id, { messageId });
+      const copies = await copiesOf(call, state, saidIn(state, messageId, titles));
       return {
         items: copies.map(({ messageIds, ...copy }) => ({ ...copy, messageIds: [...messageIds] })),
         next: null,
@@ -142,19 +161,21 @@ export const erasing: Route[] = [
       const { why, copies: wanted = false } = call.query;
       const use = useOf(state, messageId, call.query);
       // Looked for before the words are gone by which they are known.
-      const copies = wanted ? await copiesOf(call, state, messageId) : [];
-      const title = use ? "" : saidIn(state, messageId).title;
+      const titles = wanted ? await titlesWith(call, id, { messageId, use }) : [];
+      const said = saidIn(state, messageId, titles);
+      const copies = wanted ? await copiesOf(call, state, said) : [];
+      const title = use ? "" : said.title;
       const { seq } = carried(await system.eraseContent(id, { messageId, use, why }, metaOf(call)));
       const erased: { conversationId: string; messageId: string }[] = [];
       for (const copy of copies) {
         // Its titles may repeat the message where it does not stand itself.
-        if (copy.messageIds.length === 0 && title !== "") {
-          await system.eraseContent(copy.conversationId, { messageId, title, why }, { by: call.by });
+        if (copy.messageIds.length === 0 && titles.length > 0) {
+          const wanted = { messageId, title, titles, why };
+          await system.eraseContent(copy.conversationId, wanted, { by: call.by });
         }
         for (const messageId of copy.messageIds) {
-          const done = await system.eraseContent(copy.conversationId, { messageId, use, why }, {
-            by: call.by,
-          });
+          const wanted = { messageId, use, why, titles };
+          const done = await system.eraseContent(copy.conversationId, wanted, { by: call.by });
           // What is just being written there is for its own conversation to end.
           if (done.ok) erased.push({ conversationId: copy.conversationId, messageId });
         }

@@ -11,6 +11,7 @@ import type { BlobOf, Intake } from "../../events/store/transfer/import_stream.t
 import type { NewEvent } from "../../events/store/types.ts";
 import { isDeletion } from "../../projections/conversation/shared_steps.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
+import { ErasureCheck } from "./erasure_check.ts";
 import { isInternal } from "./uploads.ts";
 
 /** Whether an event is one of a conversation; of one whose words are gone, whether all but these is. */
@@ -35,6 +36,7 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
   const added = (name: string, type: keyof typeof versions, data: unknown): NewEvent => (
     { id: `imported/${name}`, type, v: versions[type], at, by, data }
   );
+  const erasures = new ErasureCheck();
   let hidden = false;
   let filed: DataOf<"ConversationFiled"> | null = null;
   return {
@@ -42,9 +44,8 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
       if (!isOfCatalog(event)) return "its event is not of the catalog";
       const known = conversationEvent(event);
       if (isDeletion(known)) return "a deleted conversation cannot come back";
-      if (known.type === "ContentErased" && known.data.seqs.some((seq) => seq >= event.seq)) {
-        return "it erases what is not before it";
-      }
+      const wrong = erasures.add(known);
+      if (wrong) return wrong;
       if (known.type === "DeletionRequested") hidden = true;
       else if (known.type === "DeletionWithdrawn") hidden = false;
       else if (known.type === "ConversationFiled") filed = known.data;

@@ -6,105 +6,13 @@
 import assert from "node:assert/strict";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { inFolder } from "../in_folder.ts";
-import { filesIn, findSecret } from "../server/secret_search.ts";
 import { fishbowl } from "./launched.ts";
+import { holding, told, Visit } from "./visit.ts";
 
 /** In what is erased, and in nothing else. */
 const CANARY = "swordfish-canary-7Kq2";
 /** Is everywhere: proof that the search finds what is there. */
 const NEEDLE = "needle-in-every-haystack";
-
-// What is expected is read; a wrong shape fails the test.
-// deno-lint-ignore no-explicit-any
-type Json = any;
-
-class Visit {
-  constructor(readonly address: string) {}
-
-  async ask(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Json> {
-    const raw = typeof body === "string";
-    const response = await fetch(`${this.address}${path}`, {
-      method,
-      headers: {
-        origin: this.address,
-        ...(body === undefined
-          ? {}
-          : { "content-type": raw ? "application/octet-stream" : "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.ok(response.status < 500, `${method} ${path}: ${text}`);
-    return (response.headers.get("content-type") ?? "").includes("json") && !path.includes("ndjson")
-      ? JSON.parse(text)
-      : text;
-  }
-
-  async until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-    for (let tries = 0; tries < 600; tries++) {
-      const found = await look();
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error(`It never came: ${what}`);
-  }
-
-  /** A conversation in which nobody answers any more. */
-  quiet(id: string): Promise<{ messages: { id: string; content: string; turnId: string | null }[] }> {
-    return this.until(`quiet ${id}`, async () => {
-      const { items } = await this.ask("GET", `/api/conversations/${id}/messages?limit=100`);
-      const done = items.every(({ status }: { status: string }) =>
-        !["pending", "streaming"].includes(status)
-      );
-      return done && items.length > 1 && { messages: items };
-    });
-  }
-}
-
-/** Everything that is told of a conversation. */
-async function told(visit: Visit, id: string): Promise<string> {
-  const path = `/api/conversations/${id}`;
-  const parts = [
-    path,
-    `${path}?view=fold`,
-    `${path}/messages?limit=100&view=fold`,
-    `${path}/events?limit=1000`,
-    `${path}/agency-messages`,
-    ...["ndjson", "json", "markdown", "html", "openai"].map((format) => `${path}/export?format=${format}`),
-    "/api/conversations",
-    `/api/search?q=${CANARY}`,
-    `/api/events?limit=1000`,
-    "/api/webhooks",
-    "/api/notes",
-    "/api/notes?archived=true",
-    "/api/workspace",
-    "/api/status",
-  ];
-  const texts: string[] = [];
-  for (const part of parts) texts.push(`${part} ${JSON.stringify(await visit.ask("GET", part))}`);
-  const { participants } = await visit.ask("GET", path);
-  for (const { id } of participants) {
-    texts.push(JSON.stringify(await visit.ask("GET", `${path}/context/${id}`)));
-  }
-  const { messages } = await visit.quiet(id);
-  for (const { turnId } of messages) {
-    if (turnId) texts.push(JSON.stringify(await visit.ask("GET", `${path}/turns/${turnId}/request`)));
-  }
-  return texts.join("\n").replaceAll(`q=${CANARY}`, "").replaceAll(`"query":"${CANARY}"`, "");
-}
-
-/** Names of the files under the folder that hold the words. */
-async function holding(folder: string, word: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const [path, bytes] of filesIn(folder)) if (findSecret(bytes, word) !== null) found.push(path);
-  return found;
-}
 
 async function serving<T>(data: string, look: (visit: Visit) => Promise<T>): Promise<T> {
   const server = new ServerProcess(data, [], { env: { FISHBOWL_PRACTICE_MS: "0" } });
@@ -181,7 +89,7 @@ Deno.test("erased words are in no answer, no copy that was chosen and, compacted
         async () => (await visit.ask("GET", `/api/search?q=${CANARY}`)).items.length === 0,
       );
       for (const one of [id, fork, again]) {
-        const all = await told(visit, one);
+        const all = await told(visit, one, CANARY);
         assert.ok(all.includes(NEEDLE), "what is there is found");
         const at = all.indexOf(CANARY);
         assert.ok(at < 0, all.slice(Math.max(0, at - 300), at + 100));
@@ -214,7 +122,7 @@ Deno.test("erased words are in no answer, no copy that was chosen and, compacted
     assert.match(restored.err, /Erased again what was erased since the backup/);
     await serving(data, async (visit) => {
       for (const one of [id, fork, again]) {
-        assert.ok(!(await told(visit, one)).includes(CANARY), `${one} came back`);
+        assert.ok(!(await told(visit, one, CANARY)).includes(CANARY), `${one} came back`);
       }
     });
     const verified = await fishbowl(["verify", "--data", data]);

@@ -7,6 +7,9 @@ import type { NewEvent } from "../../events/store/types.ts";
 import { erased, exportOf, formerExport, type GivenBlob, linksIn, linksOf } from "../events/exported.ts";
 import { happened } from "../events/store/given.ts";
 import { TestServer } from "./harness.ts";
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { ErasureCheck } from "../../server/routes/erasure_check.ts";
 
 const STREAM = "conversation_forged";
 const at = `/api/conversations/${STREAM}`;
@@ -206,4 +209,62 @@ Deno.test("a file tells of as many erasures as it likes where the words are gone
     if (status === 422) assert.match(text, /in more than 500 places/);
     else assert.equal((await server.call("GET", `${at}/messages`)).json.items[0].content, "");
   }
+});
+
+Deno.test("a file erases the words of the message that it names, and no others: a forged one is refused", async () => {
+  await using server = await TestServer.start();
+  const turn = { turnId: "t1", participantId: "p1", messageId: "m2" };
+  const used = (callId: string) => ({
+    turnId: "t1",
+    attempt: 1,
+    round: 1,
+    callId,
+    result: "r",
+    status: "ok",
+    durationMs: 1,
+  });
+  const erases = (data: object) => happened("e/0", "ContentErased", data);
+  const check = (events: readonly ReturnType<typeof happened>[]) => {
+    const erasures = new ErasureCheck();
+    let wrong: string | null = null;
+    for (const [at, event] of events.entries()) {
+      wrong ??= erasures.add(conversationEvent({ ...event, seq: at + 1 } as AnyEvent));
+    }
+    return wrong;
+  };
+  const history = [
+    started(),
+    posted("m1"),
+    happened("t/0", "TurnRequested", turn),
+    happened("t/1", "ToolReturned", used("c1")),
+    happened("t/2", "ToolReturned", used("c2")),
+    happened("t/3", "TurnCompleted", { turnId: "t1", content: "So it is" }),
+    happened("r/0", "ConversationRenamed", { title: "Forged again" }),
+  ];
+  const others = "it erases other words than those of the message it names";
+  const use = { attempt: 1, round: 1, callId: "c1" };
+  const cases: [object, string | null][] = [
+    [{ messageId: "m1", seqs: [2] }, null],
+    [{ messageId: "m77", seqs: [2] }, others],
+    [{ messageId: "m2", seqs: [4, 5, 6] }, null],
+    [{ messageId: "m1", seqs: [2, 6] }, others],
+    [{ messageId: "m2", seqs: [2] }, others],
+    [{ messageId: "m2", use, seqs: [4] }, null],
+    [{ messageId: "m2", use, seqs: [5] }, others],
+    [{ messageId: "m2", use, seqs: [6] }, others],
+    [{ messageId: "m1", seqs: [1, 2] }, null],
+    [{ messageId: "m1", seqs: [2, 7] }, "it erases the title and keeps it"],
+    [{ messageId: "m1", seqs: [2, 7], retitled: true }, null],
+    [{ messageId: "m1", seqs: [2, 8] }, "it erases what is not before it"],
+  ];
+  for (const [data, wrong] of cases) {
+    assert.equal(check([...history, erases(data)]), wrong, JSON.stringify(data));
+  }
+  const { status, text } = await take(server, [
+    started(),
+    posted("m1"),
+    erases({ messageId: "m77", seqs: [2] }),
+  ]);
+  assert.equal(status, 422, text);
+  assert.ok(text.includes(others), text);
 });

@@ -103,3 +103,50 @@ Deno.test("files that were sent without words are found where they were sent aga
   const files = items.flatMap(({ attachments }: { attachments: { sha256: string }[] }) => attachments);
   assert.deepEqual(files.map(({ sha256 }: { sha256: string }) => sha256), [two]);
 });
+
+Deno.test("a title that a tool gave because of a message goes with it, also where a copy only tells what it was made of", async () => {
+  await using server = await TestServer.start();
+  const provider = (await server.call("GET", "/api/providers")).json.items[0].id;
+  const agent = {
+    name: "Tia",
+    providerId: provider,
+    model: "tool-user",
+    tools: ["rename_conversation"],
+    color: 1,
+  };
+  const agentIds = [(await server.call("POST", "/api/agents", agent)).json.id];
+  const id: string = (await server.call("POST", "/api/conversations", { agentIds })).json.conversation.id;
+  const at = `/api/conversations/${id}`;
+  const asked = new Promise<void>((resolve) => {
+    const stop = server.system.subscribe((frame) => {
+      const calls = frame.type === "commit" &&
+        frame.commit.events.some(({ event }) => event.type === "ToolCalled");
+      if (!calls) return;
+      stop();
+      resolve();
+    });
+  });
+  const posted = await server.call("POST", `${at}/messages`, {
+    content: "Please call it Marmalade embassy.",
+  });
+  const messageId = String(posted.json.message.id);
+  await asked;
+  const { events } = (await server.call("GET", `${at}/events`)).json;
+  const { turnId, callId } = events.find(({ type }: { type: string }) => type === "ToolCalled").data;
+  await server.call("POST", `${at}/turns/${turnId}/permission`, { callId, allowed: true });
+  await server.settled(id);
+  assert.equal((await server.call("GET", at)).json.conversation.title, "Marmalade embassy");
+  const { seq } = (await server.call("GET", at)).json;
+  const before = await made(server, id, "fork", { seq: 1 });
+  const behind = await made(server, id, "fork", { seq });
+  const all = [id, before, behind];
+  assert.ok((await told(server, [before])).includes("Marmalade embassy"));
+  for (const { id: message } of (await server.call("GET", `${at}/messages`)).json.items.toReversed()) {
+    if (message !== messageId) await erase(server, id, message);
+  }
+  await server.call("DELETE", `${at}/messages/${messageId}/content?copies=true`);
+  assert.ok(
+    !(await told(server, all)).includes("Marmalade"),
+    (await told(server, all)).match(/.{80}Marmalade.{20}/)?.[0],
+  );
+});
