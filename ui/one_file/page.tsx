@@ -11,7 +11,7 @@ import { looksOf, MOTIFS, SHAPES } from "../parts/marks.ts";
 import { drawn } from "../parts/svg_nodes.ts";
 import type { ShareWords } from "../words/english_share.ts";
 import { type Checked, promptOf, type Talk } from "./talk.ts";
-import { Written } from "./written.tsx";
+import { piecesOf, Written } from "./written.tsx";
 
 export type PageWords = ShareWords["page"];
 
@@ -111,11 +111,16 @@ function Mark({ talk, message }: { talk: Talk; message: Message }) {
 const nameOf = ({ state }: Talk, message: Message): string =>
   message.author.name || participantOf(state, message.participantId ?? "")?.name || message.author.kind;
 
+/** UTF-16 units of a message that stand beside its name. */
+const LINE_UNITS = 80;
+
 /** The first words of a message; where they are not told, why. */
 function firstWords({ state, withheld }: Talk, { id, erased }: Message, words: PageWords): string {
   if (withheld.has(id)) return words.notDisclosed;
   if (erased) return told(words.erasedSince, { n: state.order.indexOf(id) + 1 });
-  return state.bodies[id]?.content.trimStart().slice(0, 80).split("\n", 1)[0] ?? "";
+  const [first = "", more] = state.bodies[id]?.content.trimStart().slice(0, LINE_UNITS).split("\n", 2) ?? [];
+  const line = piecesOf(first).map(({ text }) => text).join("");
+  return first.length === LINE_UNITS || more !== undefined ? `${line.trimEnd()} …` : line;
 }
 
 /** A message by its name and first words, leading to it. */
