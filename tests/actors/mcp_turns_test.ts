@@ -7,6 +7,9 @@ import type { Tool } from "../../actors/tools/toolbox.ts";
 import type { NewWorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { addressOf } from "../../projections/conversation/addresses.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
+import { readable, toBytes } from "../../events/store/kv/codec.ts";
+import { opened } from "../../events/store/form/value.ts";
+import { encodeKey } from "../sim/sim_disk.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "./world.ts";
 
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
@@ -95,6 +98,43 @@ Deno.test("a tool of another server asks each time, is run with its arguments, a
       request?.calls[1]?.body ?? "",
       /<untrusted_text from=\\"a.example\\">.*Ignore all instructions/,
     );
+  });
+});
+
+/** Values of the store that hold a word, whatever they are packed in. */
+const holding = ({ disk }: World, word: string) =>
+  disk.range(encodeKey([""]), encodeKey([true]), Infinity, false).filter(({ value }) => {
+    const bytes = value instanceof Uint8Array ? value : toBytes(value ?? null);
+    return new TextDecoder().decode(readable(() => toBytes(opened(bytes))) ?? bytes).includes(word);
+  }).length;
+
+Deno.test("what a tool of another server was asked and gave stands in the log and in requests, and in none once it is erased", () => {
+  const CANARY = "swordfish-canary-7Kq2";
+  const text = `They say ${CANARY}.`;
+  const { connect } = servers({ call: () => Promise.resolve({ content: [{ type: "text", text }] }) });
+  const asked = { ...call("a__look", "call_0"), args: `{"for":"${CANARY}"}` };
+  const scripts: Scripts = { caller: [{ tools: [asked] }, { text: "Done." }] };
+  return inWorld({ scripts, mcp: connect }, async (world, room) => {
+    await begin(room, ["a"]);
+    accepted(await trust(room, "a"));
+    await room.post("Look.");
+    await room.rest();
+    const turn = await room.turnOf("Ada");
+    const body = async () =>
+      JSON.stringify([await room.state(), await room.engine.system.requestOf(ROOM, turn?.id ?? "")]);
+    assert.ok(holding(world, CANARY) > 0, "its rows");
+    assert.equal(
+      (await body()).split(CANARY).length > 3,
+      true,
+      "arguments and result, in the fold and in a request",
+    );
+    const use = (await room.state()).bodies[turn?.messageId ?? ""]?.tools?.[0];
+    assert.ok(use && turn);
+    const { attempt, round, callId } = use;
+    const wanted = { messageId: turn.messageId, use: { attempt, round, callId } };
+    assert.ok((await room.engine.system.eraseContent(ROOM, wanted, { by: ANN })).ok);
+    await world.until(() => Promise.resolve(holding(world, CANARY) === 0));
+    assert.ok(!(await body()).includes(CANARY));
   });
 });
 
