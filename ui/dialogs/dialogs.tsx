@@ -20,6 +20,8 @@ import { words as memory } from "../words/memory.ts";
 import { Rename } from "./rename.tsx";
 import { RunAgain } from "./run_again.tsx";
 import { Saw } from "./what_it_saw.tsx";
+import { SchedulesDialog } from "../schedules/schedules_dialog.tsx";
+import { words as schedules } from "../words/schedules.ts";
 import { words as sharing } from "../words/share.ts";
 import { Share } from "./give_away.tsx";
 import { SeenBy } from "./seen_by.tsx";
@@ -58,6 +60,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
     case "share":
       return { label: sharing.title, content: <Share /> };
+    case "schedules":
+      return { label: schedules.title, content: <SchedulesDialog /> };
     case "remember":
       return { label: memory.remember, content: <Remember {...open} /> };
     case "erase":

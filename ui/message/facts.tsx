@@ -106,6 +106,7 @@ function more(state: ConversationState, turn: Turn | undefined, message: Message
 
 /** The name under which a message is told; a person's own is "You". */
 export function nameOf(state: ConversationState, message: Message): string {
+  if (message.schedule !== undefined) return words.bySchedule;
   const own = message.author.kind === "human" && message.author.id === "local" &&
     !isElsewhere(state, message);
   return own ? words.you : message.author.name;

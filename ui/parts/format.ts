@@ -24,6 +24,16 @@ export function clock(iso: string, now = new Date()): string {
   if (then.getFullYear() !== now.getFullYear()) return day().format(then);
   return (then.toDateString() === now.toDateString() ? time : dated)().format(then);
 }
+/** A moment of these weeks, with its day of the week, as clocks show it in a time zone: here, unless one is named. */
+export const moment = (iso: string, timeZone?: string): string =>
+  new Date(iso).toLocaleString(locale, {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  });
 const ago = whenNeeded(() => new Intl.RelativeTimeFormat(locale, { style: "short", numeric: "auto" }));
 const weekday = whenNeeded(() => new Intl.DateTimeFormat(locale, { weekday: "short" }));
 const dayOnly = whenNeeded(() => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" }));

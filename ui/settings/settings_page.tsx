@@ -25,6 +25,7 @@ import { PreferencesPage } from "./preferences_page.tsx";
 import { Prices } from "./prices.tsx";
 import { ResourcePage } from "./resource_page.tsx";
 import { Resources } from "./resources.tsx";
+import { SchedulesPage } from "../schedules/schedules_page.tsx";
 import { RetentionPage } from "./retention_page.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import { SettingsNav } from "./settings_nav.tsx";
@@ -64,6 +65,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<WebSearchPage />} />;
     case "notes":
       return <Page here={here} content={<NotesPage />} />;
+    case "schedules":
+      return <Page here={here} content={<SchedulesPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
     case "signing":

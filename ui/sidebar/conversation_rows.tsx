@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { parted } from "../../projections/conversation/copy_title.ts";
+import { nextOf } from "../../projections/conversation/planned.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
+import { moment } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import { Name } from "../parts/name.tsx";
@@ -115,10 +117,24 @@ function Row({ row, stop }: { row: ListRow; stop: boolean }) {
           <Title of={row} />
         </span>
         {row.lineage && <span class="sr">{`, ${words.from(fromTitle(row.lineage))}`}</span>}
+        <Planned row={row} />
         <State row={row} unread={unread} />
       </a>
       <RowMenu row={{ ...row, messages: row.messageCount }} open={open} />
     </li>
+  );
+}
+
+/** What it says by itself next, for whoever points at it. */
+function Planned({ row: { planned, answering } }: { row: ListRow }) {
+  const next = planned ? nextOf(planned, answering > 0) : null;
+  if (next === null) return null;
+  const told = words.plannedFor(moment(next));
+  return (
+    <span class="planned" title={told}>
+      <Icon name="calendar-clock" size={13} />
+      <span class="sr">{`, ${told}`}</span>
+    </span>
   );
 }
 

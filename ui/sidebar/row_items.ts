@@ -45,6 +45,11 @@ export function itemsFor(row: Row, current: boolean): Item[] {
           run: () => (dialog.value = { name: "conversation" }),
         } satisfies Item,
         {
+          label: words.schedules,
+          icon: "calendar-clock",
+          run: () => (dialog.value = { name: "schedules" }),
+        } satisfies Item,
+        {
           label: words.runAgain,
           icon: "repeat-2",
           run: () => (dialog.value = { name: "again" }),

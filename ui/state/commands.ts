@@ -18,6 +18,7 @@ import type {
 } from "../../server/contract/conversation_shapes.ts";
 import type { MovedKey } from "../../projections/shapes/moved.ts";
 import type { KnownAnswer } from "../../server/contract/moving_shapes.ts";
+import type { ChangeSchedule, NewSchedule } from "../../server/contract/schedule_shapes.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
 import { send, write } from "./api.ts";
 import { inOrder } from "./in_order.ts";
@@ -116,6 +117,18 @@ export const move = (id: string, participantId: string, position: number) =>
   ordered(id, "PATCH", member(participantId), { position: Math.max(0, position) });
 export const removeAgent = (id: string, participantId: string) =>
   ordered(id, "DELETE", member(participantId));
+
+// What it says by itself.
+
+export const makeSchedule = (id: string, schedule: NewSchedule, key: string) =>
+  ordered(id, "POST", "/schedules", schedule, key);
+export const changeSchedule = (id: string, scheduleId: string, change: ChangeSchedule) =>
+  ordered(id, "PATCH", `/schedules/${scheduleId}`, change);
+export const removeSchedule = (id: string, scheduleId: string) =>
+  ordered(id, "DELETE", `/schedules/${scheduleId}`);
+/** Has it said now. */
+export const runSchedule = (id: string, scheduleId: string) =>
+  ordered(id, "POST", `/schedules/${scheduleId}/run`);
 
 // Files.
 

@@ -20,6 +20,7 @@ import type {
   TokenList,
 } from "../../server/contract/resources.ts";
 import type { ForeignProof, SigningState } from "../../server/contract/signing_shapes.ts";
+import type { AllSchedules } from "../../server/contract/schedule_shapes.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
 import { type Answer, get } from "./api.ts";
 
@@ -78,6 +79,8 @@ export const mcpTools = (id: string) => get<McpTools>(`/api/mcp-servers/${id}/to
 /** Where the web is searched for models whose makers do not. */
 export const webSearch = () => get<WebSearchView>("/api/web-search");
 export const webhooks = () => get<WebhookListAnswer>("/api/webhooks");
+/** All that conversations say by themselves, and the daily budget. */
+export const allSchedules = () => get<AllSchedules>("/api/schedules");
 export const retention = () => get<Retention>("/api/retention");
 /** What would be deleted, were so many days chosen. */
 export const retentionPreview = (days: number) =>

@@ -22,6 +22,7 @@ export const SECTIONS = [
   "mcp",
   "search",
   "notes",
+  "schedules",
   "import",
   "prices",
   "tokens",

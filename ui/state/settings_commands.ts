@@ -5,7 +5,7 @@ import type {
   WebSearchTrial,
   WebSearchView,
 } from "../../server/contract/web_search_shapes.ts";
-import type { Price } from "../../events/catalog/workspace.ts";
+import type { DailyBudget, Price } from "../../events/catalog/workspace.ts";
 import type {
   LocalServers,
   MadeToken,
@@ -19,6 +19,7 @@ import type {
   TryProvider,
 } from "../../server/contract/resources.ts";
 import type { SigningState } from "../../server/contract/signing_shapes.ts";
+import type { Budget } from "../../server/contract/schedule_shapes.ts";
 import type { Retention } from "../../server/contract/retention_shapes.ts";
 import type { MadeWebhook, NewWebhook } from "../../server/contract/webhook_shapes.ts";
 import { write } from "./api.ts";
@@ -47,6 +48,9 @@ export const setPrice = (model: string, price: Price | null) => setPrices({ [mod
 export const setRetention = (days: number | null) => write<Retention>("PATCH", "/api/retention", { days });
 export const signNow = () => write<SigningState>("POST", "/api/signing");
 export const changeSigningKey = () => write<SigningState>("POST", "/api/signing/key");
+/** How much all that runs without a person may use on a day; null: nothing runs. */
+export const setDailyBudget = (daily: DailyBudget | null) =>
+  write<Budget>("PATCH", "/api/daily-budget", { daily });
 const mcpServer = (id: string, more = "") => `/api/mcp-servers/${id}${more}`;
 export const makeMcpServer = (server: Fields, key: string) =>
   write<McpServerView>("POST", "/api/mcp-servers", server, key);

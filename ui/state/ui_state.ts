@@ -56,7 +56,7 @@ export const connections = signal(0);
 export const spoken = signal("");
 
 export type Dialog =
-  | { readonly name: "palette" | "help" | "conversation" | "again" | "share" }
+  | { readonly name: "palette" | "help" | "conversation" | "again" | "share" | "schedules" }
   /** `file`: what is taken in, where it is chosen already. */
   | { readonly name: "import"; readonly file?: File }
   | { readonly name: "saw"; readonly turnId: string }

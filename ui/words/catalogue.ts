@@ -26,6 +26,7 @@ import type { RetentionWords } from "./english_retention.ts";
 import type { SigningWords } from "./english_signing.ts";
 import type { RuleWords } from "./english_rules.ts";
 import type { SayingWords } from "./english_sayings.ts";
+import type { SchedulesWords } from "./english_schedules.ts";
 import type { SearchingWords } from "./english_searching.ts";
 import type { SentWords } from "./english_sent.ts";
 import type { SettingsWords } from "./english_settings.ts";
@@ -66,6 +67,7 @@ export interface Catalogue {
   readonly signing: SigningWords;
   readonly rules: RuleWords;
   readonly sayings: SayingWords;
+  readonly schedules: SchedulesWords;
   readonly searching: SearchingWords;
   readonly sent: SentWords;
   readonly settings: SettingsWords;

@@ -8,6 +8,7 @@ export const messageOf = (name: string): string => name === YOU ? "your message"
 export const english = {
   messages: "Messages",
   you: YOU,
+  bySchedule: "By schedule",
   olderAbove: "Older messages above…",
   newMessages: "New messages",
 

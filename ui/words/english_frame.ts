@@ -52,6 +52,8 @@ export const english = {
   archivedNow: (title: string) => `Archived “${title}”`,
   restored: (title: string) => `Restored “${title}”`,
   conversationSettings: "Settings",
+  schedules: "Schedules …",
+  plannedFor: (time: string) => `speaks by itself: ${time}`,
   runAgain: "Run again with other models",
   share: "Share …",
   exportLog: "Export the log (NDJSON)",

@@ -22,6 +22,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   mcp: "MCP servers",
   search: "Web search",
   notes: "Notes",
+  schedules: "Schedules",
   prices: "Prices",
   tokens: "API tokens",
   import: "Import",

@@ -173,6 +173,7 @@ export const english = {
     mcp: "MCP servers",
     search: "Web search",
     notes: "Notes",
+    schedules: "Schedules",
     import: "Import",
     prices: "Prices",
     tokens: "API tokens",
@@ -191,6 +192,7 @@ export const english = {
     agencies: "A manager and its members, with the principles they follow.",
     notes:
       "What agents are to know in later conversations, kept by people, or by agents that were allowed to.",
+    schedules: "What conversations say without a person, and how much all of it may use on a day.",
     mcp: "Tools of other servers, by the Model Context Protocol. Each agent has those it was given.",
     search:
       "For agents that may search the web: Anthropic and OpenAI search by themselves, every other model by the service that is set here.",
