@@ -96,3 +96,59 @@ browserTest(
     }
   },
 );
+
+browserTest(
+  "a message, a file without a word and what a tool gave can each be erased, in German too",
+  async (bowl) => {
+    const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+      name: "Ada",
+      providerId: "provider_mock",
+      model: "tool-user",
+      color: 1,
+      tools: ["current_time"],
+    });
+    const { conversation: { id } } = await bowl.api<{ conversation: { id: string } }>(
+      "POST",
+      "/api/conversations",
+      { agentIds: [agent.id] },
+    );
+    const file = await fetch(`${bowl.address}/api/attachments`, {
+      method: "POST",
+      headers: { origin: bowl.address, "content-type": "text/plain", "x-file-name": "a.txt" },
+      body: "In a file",
+    });
+    const { sha256 } = await file.json();
+    await bowl.api("POST", `/api/conversations/${id}/messages`, {
+      content: "",
+      attachments: [{ sha256, name: "a.txt" }],
+    });
+    const page = await bowl.open(`/c/${id}`);
+    await settled(page, 1);
+    await send(page, "What time is it?");
+    await settled(page, 2);
+    await page.evaluate(() => (localStorage["fishbowl.language"] = '"de"'));
+    await page.reload();
+    await settled(page, 2);
+    const answer = answersOf(page, "Ada").last();
+    await answer.locator(".tools summary").click();
+    await answer.getByRole("button", { name: "Löschen, was es gefragt wurde und gab" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Löschen, was ein Werkzeug gefragt wurde und gab" }).waitFor();
+    await check(page, "erase a use, german");
+    await picture(page, "erase-use-german");
+    await dialog.getByRole("button", { name: "Worte löschen" }).click();
+    await answer.locator(".tools summary", { hasText: "gelöscht" }).waitFor();
+    await mine(page).first().hover();
+    await mine(page).first().getByRole("button", { name: "Worte löschen" }).click();
+    await dialog.getByText(/Dateien/).first().waitFor();
+    await dialog.getByRole("button", { name: "Worte löschen" }).click();
+    await mine(page).first().getByText(/^Gelöscht am .+ von einem Menschen dieses Arbeitsbereichs\./)
+      .waitFor();
+    assert.equal(await mine(page).first().locator(".files").count(), 0);
+    await answer.locator(".more").click();
+    await page.getByRole("menuitem", { name: "Worte löschen" }).click();
+    await dialog.getByRole("button", { name: "Worte löschen" }).click();
+    await answer.getByText(/^Gelöscht am/).first().waitFor();
+    await picture(page, "erased-german");
+  },
+);
