@@ -52,6 +52,8 @@ browserTest(
     await send(page, "Which bowls are there, and what does each of them cost?");
     await settled(page, 3);
     const table = answersOf(page, "Ada").getByRole("table");
+    // What shows it is loaded with the first.
+    await table.waitFor();
     assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["name", "price", "sold"]);
     assert.equal(await table.getByRole("row").count(), 4);
     await answersOf(page, "Boris").locator(".formed-tree").first().getByText("best").waitFor();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { answersOf, laterBy, send, settled, writing } from "../browser/steps.ts";
 import { PNG } from "../pictures.ts";
 import { FILED } from "./filed_states.ts";
+import { FOUND } from "./found_states.ts";
 import type { State } from "./state.ts";
 import { FIRST, QUESTION, type World } from "./world.ts";
 
@@ -579,7 +580,15 @@ const SETTINGS: readonly State[] = [
   },
 ];
 
-export const STATES: readonly State[] = [...AROUND, ...TALK, ...ENDS, ...BEHIND, ...FILED, ...SETTINGS];
+export const STATES: readonly State[] = [
+  ...AROUND,
+  ...TALK,
+  ...ENDS,
+  ...BEHIND,
+  ...FILED,
+  ...FOUND,
+  ...SETTINGS,
+];
 /** The one that shuts everybody out: it comes last. */
 export const SIGN_IN: State = {
   name: "sign-in",
