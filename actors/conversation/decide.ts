@@ -52,8 +52,13 @@ export function decide(
   return "code" in answer ? answer : { ok: true, events: now.events, answer, after: now.state };
 }
 
-/** Of a deleted conversation that can be had back, what is done about just that. */
-const OF_DELETED: ReadonlySet<Command["type"]> = new Set<Command["type"]>(["delete", "restore", "purge"]);
+/** Of a deleted conversation that can be had back, what is done about just that; and words that go with those of another. */
+const OF_DELETED: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
+  "delete",
+  "restore",
+  "purge",
+  "erase",
+]);
 
 /** Whether a conversation is there for a command. */
 const isThere = ({ seq, deleted, restorableUntil, bringing }: ConversationState, command: Command): boolean =>

@@ -105,12 +105,50 @@ function sameIn(state: ConversationState, { id, text, files }: Said): string[] {
   });
 }
 
-/** Where else a message stands, or titles that go with it. */
-async function copiesOf(call: Call, state: ConversationState, said: Said): Promise<Copied[]> {
-  const found: Copied[] = [];
-  for (const other of await familyOf(call, state.id, said.id)) {
+/**
+ * Conversations of the family that were deleted and can still be had back: in no list, but with their words.
+ * @param family the others of it, without this one
+ */
+async function* deletedOf(
+  { services: { store, system } }: Call,
+  own: string,
+  family: readonly string[],
+  messageId: string,
+): AsyncGenerator<ConversationState> {
+  const known = new Set([own, ...family]);
+  for (const { stream } of await store.due.list(FAMILY)) {
+    const there = known.has(stream) ? null : await system.hidden(stream);
+    if (!there?.deleted) continue;
+    const joined = known.has(there.lineage?.conversationId ?? "") || Object.hasOwn(there.messages, messageId);
+    if (joined) yield there;
+  }
+}
+
+/** The conversations of the family, one after the other. @param hidden also those that may be had back */
+async function* familyStates(
+  call: Call,
+  own: string,
+  messageId: string,
+  hidden: boolean,
+): AsyncGenerator<ConversationState> {
+  const family = await familyOf(call, own, messageId);
+  for (const other of family) {
     const there = await call.services.system.conversation(other);
-    if (!there) continue;
+    if (there) yield there;
+  }
+  if (hidden) yield* deletedOf(call, own, family, messageId);
+}
+
+/** Where else a message stands, or titles that go with it. @param hidden also where it may be had back */
+async function copiesOf(
+  call: Call,
+  state: ConversationState,
+  said: Said,
+  hidden = false,
+): Promise<Copied[]> {
+  const found: Copied[] = [];
+  for await (const there of familyStates(call, state.id, said.id, hidden)) {
+    const { id: other } = there;
     const messageIds = sameIn(there, said);
     const titles = [there.title, there.lineage?.title ?? ""];
     const repeated = titles.some((title) => said.titles.some((own) => repeats(title, own)));
@@ -163,7 +201,7 @@ export const erasing: Route[] = [
       // Looked for before the words are gone by which they are known.
       const titles = wanted ? await titlesWith(call, id, { messageId, use }) : [];
       const said = saidIn(state, messageId, titles);
-      const copies = wanted ? await copiesOf(call, state, said) : [];
+      const copies = wanted ? await copiesOf(call, state, said, true) : [];
       const title = use ? "" : said.title;
       const { seq } = carried(await system.eraseContent(id, { messageId, use, why }, metaOf(call)));
       const erased: { conversationId: string; messageId: string }[] = [];

@@ -150,3 +150,28 @@ Deno.test("a title that a tool gave because of a message goes with it, also wher
     (await told(server, all)).match(/.{80}Marmalade.{20}/)?.[0],
   );
 });
+
+Deno.test("a copy that was deleted and is had back has not got the words back", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId, seq } = await talk(server, { content: SAID });
+  const fork = await made(server, id, "fork", { seq });
+  const again = await made(server, id, "rerun", { agents: {} });
+  const stranger = await talk(server, { content: SAID });
+  for (const one of [fork, again, stranger.id]) {
+    assert.equal((await server.call("DELETE", `/api/conversations/${one}`)).status, 204);
+  }
+  const own = await server.call("DELETE", `/api/conversations/${fork}/messages/${messageId}/content`);
+  assert.equal(own.status, 404, "for people it is gone");
+  const copies = (await erase(server, id, messageId)).json.copies;
+  assert.deepEqual(
+    copies.map(({ conversationId }: { conversationId: string }) => conversationId).sort(),
+    [fork, again].sort(),
+  );
+  for (const one of [fork, again, stranger.id]) {
+    assert.equal((await server.call("POST", `/api/conversations/${one}/restore`)).status, 200);
+  }
+  assert.ok(
+    !(await told(server, [id, fork, again])).replaceAll(/^.*"items":.*$/gm, "").includes("Marmalade"),
+  );
+  assert.ok((await told(server, [stranger.id])).includes(SAID));
+});
