@@ -138,6 +138,12 @@ browserTest(
     await picture(page, "erase-use-german");
     await dialog.getByRole("button", { name: "Worte löschen" }).click();
     await answer.locator(".tools summary", { hasText: "gelöscht" }).waitFor();
+    await answer.locator(".tools").getByText(/^Gelöscht am .+ von einem Menschen/).waitFor();
+    assert.equal(
+      await answer.locator(".tools pre, .tools .outside").count(),
+      0,
+      "nothing stands there empty",
+    );
     await mine(page).first().hover();
     await mine(page).first().getByRole("button", { name: "Worte löschen" }).click();
     await dialog.getByText(/Dateien/).first().waitFor();

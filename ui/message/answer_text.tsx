@@ -7,30 +7,17 @@ import { withMarks } from "../../projections/conversation/cited.ts";
 import { partsOf } from "../../projections/conversation/parts.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
-import { clearText } from "../../events/catalog/clear_text.ts";
-import { date, exact } from "../parts/format.ts";
 import { lazy } from "../parts/lazy.tsx";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { words } from "../words/answers.ts";
 import { Citations, Cut, Reasoning } from "./answer_parts.tsx";
+import { Erased } from "./erased.tsx";
 import { wasCut } from "./facts.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Tools } from "./tool_uses.tsx";
 
 const FormedAnswer = lazy(async () => (await import("./formed_answer.tsx")).FormedAnswer);
 const LongWait = lazy(async () => (await import("./long_wait.tsx")).LongWait, true);
-
-/** In place of words that are gone: when they were erased, by whom, and why, where the log says so. */
-export function Erased({ of: { erasure } }: { of: Pick<Message, "erasure"> }) {
-  if (!erasure) return <p class="hint">{words.erased}</p>;
-  const { at, by, why } = erasure;
-  const who = by.id === "local" || by.name === "" ? words.aPerson : clearText(by.name);
-  return (
-    <p class="hint erased" title={exact(at)}>
-      {words.erasedOn(date(at), who)} {why !== undefined && <q dir="auto">{clearText(why, "")}</q>}
-    </p>
-  );
-}
 
 export const isWriting = ({ status }: Message): boolean =>
   status === "pending" || status === "streaming" || status === "interrupted";

@@ -12,9 +12,9 @@ import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { readingOf } from "../state/reading.ts";
 import { words } from "../words/answers.ts";
 import { ActionBar, ActionMenu, actionsOf } from "./actions.tsx";
-import { Erased } from "./answer_text.tsx";
 import { Attachments } from "./attachments.tsx";
 import { changing } from "./changing.ts";
+import { Erased } from "./erased.tsx";
 import { isElsewhere, nameOf } from "./facts.tsx";
 import { InContext } from "./in_context.tsx";
 

@@ -17,6 +17,7 @@ import { serverOf, toolCalled } from "../state/tool_names.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words as server } from "../words/sayings.ts";
 import { inputOf, words } from "../words/tools.ts";
+import { Erased } from "./erased.tsx";
 import { given } from "./given.ts";
 import { remaining } from "./remaining.ts";
 
@@ -49,9 +50,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
                 )}
               </summary>
               {toolCalled(use.tool) !== null && <code class="exactly">{use.tool}</code>}
-              <Args use={use} />
-              <Outside use={use} />
-              <Result use={use} />
+              {use.erased ? <Erased of={use} /> : <Told use={use} />}
               {store.live && <EraseUse store={store} turnId={turnId} use={use} />}
             </details>
             {asks && <Ask store={store} turnId={turnId} use={use} />}
@@ -59,6 +58,17 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** What it was given, and what it gave. */
+function Told({ use }: { use: ToolUse }) {
+  return (
+    <>
+      <Args use={use} />
+      <Outside use={use} />
+      <Result use={use} />
+    </>
   );
 }
 
