@@ -43,6 +43,7 @@ browserTest(
 
     // Who is asked: the chips are one stop, arrows lead along them.
     await inBox(page);
+    await page.getByText("Editor", { exact: true }).first().waitFor();
     await reach(page, /^Editor$/, "Shift+Tab");
     for (const name of ["Editor", "Critic", "Researcher", "Ada", "Ben", "Cleo"]) {
       await reach(page, new RegExp(`^${name}$`), "ArrowRight");

@@ -44,7 +44,7 @@ export const english = {
     "From now on another key signs, and the one before vouches for it. Proofs made until now stay good: who checks one needs the old key, or what the public address tells of both.",
   changed: "Another key signs from now on.",
   lost: (n: string) =>
-    `This store once had checkpoint ${n}, and has it no more: it was put back to an earlier day, or cut off. "fishbowl verify" says more.`,
+    `This store once had checkpoint ${n}, and has it no more: it was put back to an earlier day, or cut off. “fishbowl verify” says more.`,
   known: "What anybody may know of it, also without a password:",
   copies:
     "Keep a copy of the public key outside of this server: who has one can tell its signatures from those of anybody else. Of the secret half a copy lies in every backup, sealed with the master key: without that file nobody signs.",
