@@ -41,6 +41,8 @@ browserTest(
       await becomes(async () => (await tab.locator("body").innerText()).includes(WORD), false, "in a tab");
       assert.ok(!(await tab.title()).includes(WORD));
     }
+    // Behind an open dialog nothing can be typed.
+    await dialog.waitFor({ state: "hidden" });
     await page.getByRole("searchbox", { name: "Search every message" }).fill(WORD);
     await page.getByText(/^No message says/).waitFor();
     await page.getByRole("searchbox", { name: "Search every message" }).fill("");

@@ -80,6 +80,14 @@ browserTest(
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "**hello**" });
+    // An answer one waits for brings what passes the time.
+    await becomes(async () => {
+      const { items } = await bowl.api<{ items: { role: string; completed: boolean }[] }>(
+        "GET",
+        `/api/conversations/${id}/messages`,
+      );
+      return items.some(({ role, completed }) => role === "assistant" && completed);
+    }, true);
     const page = await bowl.tab(await bowl.context(), "/healthz");
     const scripts: string[] = [];
     page.on("request", (request) => {

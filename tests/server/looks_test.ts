@@ -1,6 +1,6 @@
 /** How an agent is drawn, where that is not left to its id. */
 import assert from "node:assert/strict";
-import { PICTURE_BYTES, PICTURE_SIDE } from "../../events/catalog/limits.ts";
+import { IMAGE_MOST_SIDE, PICTURE_BYTES, PICTURE_SIDE } from "../../events/catalog/limits.ts";
 import { verify } from "../../events/store/verify/verify.ts";
 import { PNG } from "../pictures.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
@@ -68,7 +68,7 @@ Deno.test("a mark is of plain words, a picture an uploaded image that is small; 
     ["picture", await upload(server, PNG.subarray(0, 20), "image/png")],
     ["picture", await sized(PICTURE_SIDE + 1, 1)],
     ["picture", await sized(1, PICTURE_SIDE + 1)],
-    ["picture", await sized(30_000, 30_000)],
+    ["picture", await sized(IMAGE_MOST_SIDE, IMAGE_MOST_SIDE)],
     ["picture", await sized(0, 1)],
     ["mark", { shape: "Leaf" }],
     ["mark", { shape: "x".repeat(21) }],
@@ -90,8 +90,8 @@ Deno.test("a mark is of plain words, a picture an uploaded image that is small; 
   }
   assert.equal((await make(server, { picture: await padded(PICTURE_BYTES) })).status, 201);
   assert.equal((await make(server, { picture: await sized(PICTURE_SIDE, PICTURE_SIDE) })).status, 201);
-  const { json: told } = await make(server, { picture: await sized(1, 20_000) });
-  assert.equal(told.errors[0].message, "must be at most 1,024 × 1,024 pixels, and has 1 × 20,000");
+  const { json: told } = await make(server, { picture: await sized(1, IMAGE_MOST_SIDE) });
+  assert.equal(told.errors[0].message, "must be at most 1,024 × 1,024 pixels, and has 1 × 8,000");
 });
 
 Deno.test("a picture stays as long as the settings tell of it, whatever else had it is deleted", async () => {

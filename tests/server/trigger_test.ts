@@ -110,6 +110,8 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     erasure: null,
     error: null,
     finishReason: "stop",
+    form: null,
+    pinned: false,
     cost: 0,
     permission: null,
     question: messages[0].id,

@@ -7,6 +7,12 @@ export interface Asked {
   readonly headers: Headers;
 }
 
+/** Where the page is from now on. */
+export function at(pathname: string): void {
+  const origin = "http://localhost";
+  Reflect.set(globalThis, "location", { origin, pathname, search: "", href: origin + pathname });
+}
+
 /** Replaces `name` until it is disposed of. */
 function instead(name: string, value: unknown): Disposable {
   const known = Object.getOwnPropertyDescriptor(globalThis, name);

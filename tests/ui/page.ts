@@ -1,5 +1,6 @@
 /** What the modules of a page ask for as they load; imported before them, they load without a browser. */
-const at = { pathname: "/", search: "", href: "http://localhost/" };
+import { at } from "./browser.ts";
+
 Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 Reflect.set(globalThis, "document", {
   compatMode: "CSS1Compat",
@@ -8,5 +9,5 @@ Reflect.set(globalThis, "document", {
 });
 // Whoever runs the tests may speak another language.
 Object.defineProperty(navigator, "languages", { value: ["en-US"], configurable: true });
-Reflect.set(globalThis, "location", at);
+at("/");
 Reflect.set(globalThis, "CSS", { supports: () => true });

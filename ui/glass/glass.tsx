@@ -1,5 +1,6 @@
 /** The glass: what happened, what each agent sees, what it cost, and the timeline. */
 import "./glass.css";
+import "../memory/memory.css";
 import "./story.css";
 import "./timeline.css";
 import "./usage.css";

@@ -1,5 +1,4 @@
 /** What a request had of the workspace's memory, as it was then. */
-import "./memory.css";
 import type { GivenMemory } from "../../projections/shapes/views.ts";
 import { words } from "../words/memory.ts";
 

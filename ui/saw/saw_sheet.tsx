@@ -3,6 +3,7 @@ import "./saw.css";
 import "./pieces.css";
 import "./bytes.css";
 import "./saw_widths.css";
+import "../memory/memory.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { participantOf } from "../../projections/conversation/conversation.ts";

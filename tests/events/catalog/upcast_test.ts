@@ -32,9 +32,10 @@ Deno.test("a type that left the catalog is one of those, and no fold makes anyth
 });
 
 Deno.test("a known event of a newer version is an error that says which", () => {
-  assert.throws(() => upcast({ ...placed, v: 2 }), (error) => {
+  const v = versions.MessagePosted + 1;
+  assert.throws(() => upcast({ ...placed, v }), (error) => {
     assert.ok(error instanceof NewerVersion);
-    assert.match(error.message, /MessagePosted in version 2/);
+    assert.ok(error.message.includes(`MessagePosted in version ${v}`), error.message);
     return true;
   });
 });
@@ -44,8 +45,9 @@ Deno.test("an old event goes through every step to the current version", () => {
     ["MessagePosted@1", (data) => ({ was: data })],
     ["MessagePosted@2", (data) => ({ ...Object(data), now: 3 })],
   ]);
-  const now = upcast(placed, new Map([["MessagePosted", 3]]), steps);
+  const old = { ...placed, v: 1 };
+  const now = upcast(old, new Map([["MessagePosted", 3]]), steps);
   assert.deepEqual([now.v, now.data], [3, { was: placed.data, now: 3 }]);
   assert.equal(now.id, placed.id);
-  assert.throws(() => upcast(placed, new Map([["MessagePosted", 4]]), steps), /no step from version 3/);
+  assert.throws(() => upcast(old, new Map([["MessagePosted", 4]]), steps), /no step from version 3/);
 });

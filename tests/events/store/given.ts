@@ -1,5 +1,6 @@
 /** Small events and rows for tests of the store, which does not care what they mean. */
 import type { AnyEvent } from "../../../events/catalog/envelope.ts";
+import { versions } from "../../../events/catalog/upcast.ts";
 import type {
   AppendRequest,
   AppendResult,
@@ -20,15 +21,16 @@ export function said(id: string, content = `text of ${id}`): NewEvent {
   return {
     id,
     type: "MessagePosted",
-    v: 1,
+    v: versions.MessagePosted,
     at: AT,
     by: { kind: "user", id: "ann", name: "Ann" },
     data: { messageId: id.replaceAll("/", "_"), content },
   };
 }
 
+/** In the first version of its type. */
 export function happened(id: string, type: string, data: unknown = {}): NewEvent {
-  return { ...said(id), type, data };
+  return { ...said(id), type, v: 1, data };
 }
 
 /** Text of `units` characters that no compression makes much smaller; the same for the same seed. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { serving } from "../browser.ts";
+import { at, serving } from "../browser.ts";
 
-Reflect.set(globalThis, "location", { pathname: "/" });
+at("/");
 const { heardRead, reads, see, seen } = await import("../../../ui/state/reads.ts");
 
 Deno.test("a mark moves on and never back, whoever tells of it, and what changes nothing is told to nobody", () => {

@@ -1,12 +1,13 @@
 /** Addresses of the interface, and the links that lead from one to the other. */
 import assert from "node:assert/strict";
+import { at } from "../browser.ts";
 
-Reflect.set(globalThis, "location", { pathname: "/" });
+at("/");
 const ROUTER = new URL("../../../ui/state/router.ts", import.meta.url).href;
 const { follow, go, place, placeOf } = await import("../../../ui/state/router.ts");
 
 Deno.test("an address that cannot be read leads to a conversation nobody has, not to a blank page", async () => {
-  Reflect.set(globalThis, "location", { pathname: "/c/%ZZ" });
+  at("/c/%ZZ");
   // As a page loads it: other tests may have loaded it before.
   const loaded: typeof import("../../../ui/state/router.ts") = await import(`${ROUTER}?loaded`);
   assert.deepEqual(loaded.place.value, { view: "chat", id: "%ZZ" });
@@ -27,7 +28,7 @@ function travelling() {
   const seen: string[] = [];
   const note = (kind: string) => (_: null, __: string, path: string) => {
     seen.push(`${kind} ${path}`);
-    Reflect.set(globalThis, "location", { pathname: path });
+    at(path);
   };
   Reflect.set(globalThis, "history", { pushState: note("push"), replaceState: note("replace") });
   return seen;

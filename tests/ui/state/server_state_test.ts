@@ -1,10 +1,10 @@
 /** What the browser knows of the server. */
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
-import { problem, serving } from "../browser.ts";
+import { at, problem, serving } from "../browser.ts";
 
 // What the modules of the page read as they are loaded.
-Reflect.set(globalThis, "location", { pathname: "/" });
+at("/");
 Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener() {} }));
 Object.defineProperty(navigator, "languages", { value: ["en-US"], configurable: true });
 Reflect.set(globalThis, "document", { compatMode: "CSS1Compat", documentElement: { dataset: {} } });

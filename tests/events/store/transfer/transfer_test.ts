@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { linesOf, parseLine } from "../../../../events/catalog/export.ts";
+import { versions } from "../../../../events/catalog/upcast.ts";
 import type { ImportOptions } from "../../../../events/store/transfer/import_stream.ts";
 import { realEnvironment } from "../../../../events/store/environment.ts";
 import type { StoreLog } from "../../../../events/store/log.ts";
@@ -185,7 +186,7 @@ Deno.test("a file that is no export, too large, or of a later release says so in
     const intake = { check: () => "its data are odd" };
     const odd = await importStream(b, from(lines), { derived: folds, intake });
     assert.ok(!odd.ok && odd.detail.includes("odd"));
-    await appended(a, "future", [{ ...said("f/0"), v: 2 }]);
+    await appended(a, "future", [{ ...said("f/0"), v: versions.MessagePosted + 1 }]);
     const future = await importStream(b, from(await exported(a, "future")), taken());
     assert.ok(!future.ok && future.detail.includes("later release"));
     assert.deepEqual(await dump(b), before);
