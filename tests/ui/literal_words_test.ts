@@ -6,7 +6,8 @@ import { all, withoutComments } from "../sources.ts";
 const SAID = [
   /\b(?:aria-label|title|label|placeholder|action|alt|data-tip)="([^"]*[A-Za-z]{2}[^"]*)"/g,
   /(?:[/"}]|<[a-z]\w*)>([^<>{}=;()\n]*[A-Za-z]{3}[^<>{}=;()\n]*)(?=<\/|\{)/g,
-  /^ +\}?([A-Z][\w ,.’“”—-]*)$/gm,
+  // The name of a bound in a list of imports is none.
+  /^ +\}?(?![A-Z]+_[A-Z_]+,$)([A-Z][\w ,.’“”—-]*)$/gm,
 ];
 /** Alike in every language: names of keys, how an address begins, what the style of a preview is of. */
 const EVERYWHERE = new Set(["Esc", "https://", "html,body"]);
